@@ -54,6 +54,8 @@ def _effect(rng: random.Random) -> str:
         "", "when own discards: ", "when all builds: ", "when opponent buys: ",
         "when all chains: ", f"when own builds {colour}: ",
         f"when opponent builds {colour} or {other}: ",
+        "when own advances: ", "when opponent makes a pair: ", "when all takes a token: ",
+        "when an age begins: ", "when an age ends: ",
     ))  # fmt: skip
     who = rng.choice(("", "opponent ", "all "))
     way = rng.choice(("gain", "lose")) + ("s" if who == "opponent " else "")

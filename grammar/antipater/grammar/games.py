@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from antipater.rules.card_set import Kind
+from antipater.rules.effects import Happens
 
 Range = tuple[int, int]
 _MOST = 999
@@ -59,9 +60,9 @@ class GameProfile:
     are numbers, ``prices`` rules of a resource, ``truths`` rules that hold or do not.
     ``lines`` are the lines of cards, and their parts, that it acts on, by their rules of the
     grammar; ``only`` says on which kinds of cards, where it is not on all of ``kinds``. Of
-    these lines, those in ``due`` must be there. ``of_a_player`` and ``of_the_game`` are what
-    invariants may speak of beside the columns, each with its meaning; ``examples`` what
-    examples can say, None where the game plays none.
+    these lines, those in ``due`` must be there. ``happens``: what effects can wait for.
+    ``of_a_player`` and ``of_the_game`` are what invariants may speak of beside the columns, each
+    with its meaning; ``examples`` what examples can say, None where the game plays none.
     """
 
     title: str
@@ -77,6 +78,7 @@ class GameProfile:
     turns: tuple[str, ...]
     kinds: tuple[Kind, ...]
     lines: frozenset[str]
+    happens: frozenset[Happens]
     only: Mapping[str, tuple[Kind, ...]] = field(default_factory=dict)
     due: tuple[str, ...] = ()
     of_a_player: Mapping[str, str] = field(default_factory=dict)
@@ -107,8 +109,19 @@ def _names(text: str) -> frozenset[str]:
 _LINES = _names(
     """
     name age cost free gives produces one_of fixes points shields science on_build at_end per
-    on_build_formula at_end_formula loses rest event of limit source accept
+    on_build_formula at_end_formula loses rest event of thing limit source accept
     """
+)
+
+_HAPPENS = frozenset(
+    {
+        Happens.BUILDS,
+        Happens.DISCARDS,
+        Happens.CHAINS,
+        Happens.TRADES,
+        Happens.AGE_BEGINS,
+        Happens.AGE_ENDS,
+    }
 )
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
@@ -170,6 +183,7 @@ DUEL = GameProfile(
         destroys from_discard draws from_top_row left_out
         """
     ),
+    happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES},
     only={"replay": (Kind.WONDER,)},
     of_a_player={
         "held": "wonders not yet built",
@@ -240,6 +254,7 @@ SEVEN_WONDERS = GameProfile(
         builds_free seventh copies_guild
         """
     ),
+    happens=_HAPPENS | {Happens.WINS, Happens.DEFEATED},
     only={
         "copies": (Kind.BUILDING,),
         "on_build": _NOT_BOARDS,

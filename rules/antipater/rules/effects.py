@@ -47,6 +47,16 @@ class Happens(StrEnum):
     CHAINS = "chains"  # an item is built free by a chain
     TRADES = "trades"  # coins are paid for resources
     DISCARDS = "discards"  # a card is discarded for coins
+    ADVANCES = "advances"  # the conflict pawn moves towards the other's capital
+    PAIRS = "pairs"  # two equal science symbols are on buildings
+    TAKES = "takes"  # a progress token enters a city
+    WINS = "wins"  # more shields than a neighbour when an age ends
+    DEFEATED = "defeated"  # fewer
+    AGE_BEGINS = "age_begins"  # for all at once
+    AGE_ENDS = "age_ends"
+
+
+OF_THE_TABLE = frozenset({Happens.AGE_BEGINS, Happens.AGE_ENDS})
 
 
 class Limit(StrEnum):
@@ -85,7 +95,8 @@ class Power(StrEnum):
 class Event(NamedTuple):
     """Something that happens to ``who``.
 
-    ``of``: the colours or kinds of what is built, any one of them; empty for whatever is.
+    ``of``: the colours or kinds of what is built, any one of them; empty for whatever is. What
+    happens to the whole table happens to ``Who.ALL``.
     """
 
     what: Happens

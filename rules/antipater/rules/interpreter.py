@@ -160,9 +160,11 @@ class Effects:
 
     def when_built(self, item: Item) -> Iterator[Waiting]:
         """What waits for an item to be built: not the item itself, and nothing for a token."""
-        for waiting in self.when(Happens.BUILDS):
-            if waiting.ready.presence != item.presence and is_among(names_of(item), waiting.of):
-                yield waiting
+        return (w for w in self.besides(item, Happens.BUILDS) if is_among(names_of(item), w.of))
+
+    def besides(self, item: Item, what: Happens) -> Iterator[Waiting]:
+        """What waits for something that an item brings about by coming: not the item itself."""
+        return (w for w in self.when(what) if w.ready.presence != item.presence)
 
     def kept(
         self, what: Happens, adds: str = "", names: Sequence[str] = _ANYTHING

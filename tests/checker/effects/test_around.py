@@ -61,6 +61,11 @@ EVENTS = (
     "when right buys: all gain 1 coin",
     "when own discards: lose 1 debt per blue at the neighbours",
     "others gain 1 debt per stage",
+    "when own wins a conflict: gain 2 coins",
+    "when neighbours lose a conflict: lose 1 coin, the rest as debt",
+    "when all loses a conflict: left gains 1 debt",
+    "when an age begins: gain 1 coin per brown",
+    "when an age ends: neighbours lose 1 coin, the rest as debt, once a game",
 )
 # Cards that are played early, and stages of every board, which get the lines in turn.
 CARDS = ("lumber_yard", "clay_pool", "tavern", "altar", "workshop", "scriptorium", "apothecary",

@@ -35,10 +35,16 @@ EVENTS = (
     "when all discards: ",
     "when own chains: ",
     "when opponent buys: ",
+    "when own advances: ",
+    "when opponent makes a pair: ",
+    "when all takes a token: ",
+    "when an age begins: ",
+    "when an age ends: ",
 )
 # On what the line of each event stands: what is built early, or often.
 CARDS = ("lumber_yard", "clay_pool", "quarry", "tavern", "altar", "workshop", "scriptorium",
-         "theater", "guard_tower")  # fmt: skip
+         "theater", "guard_tower", "stone_pit", "apothecary", "pharmacist", "baths",
+         "press")  # fmt: skip
 CELLS = [
     (who, way, thing, per)
     for who, way, thing, per in product(
@@ -93,9 +99,24 @@ def seen(rules: Rules, before: State, move: Move, after: State) -> Seen:
         for player in (0, 1)
         if before.cities[player][item.presence] < after.cities[player][item.presence]
     )
+    told = [
+        (_SEEN[event.what], event.player, rules.items[event.item].slug)
+        for event in (after.log.events if after.log else ())
+        if event.what in _SEEN
+    ]
+    told += [("takes a token", player, slug) for player, slug, _, kind in built if kind == "token"]
+    if before.age and (after.age != before.age or after.victory == "civilian"):
+        told.append(("an age ends", 0, ""))
+    if after.age > before.age > 0:
+        told.append(("an age begins", 0, ""))
     cards = rules.cards
     first, second = (tuple(city(cards, c) for c in s.cities) for s in (before, after))
-    return Seen(move.player, event, (first[0], first[1]), (second[0], second[1]), built)
+    return Seen(
+        move.player, event, (first[0], first[1]), (second[0], second[1]), built, tuple(told)
+    )
+
+
+_SEEN = {Happening.ADVANCES: "advances", Happening.PAIR: "makes a pair"}
 
 
 @pytest.mark.parametrize("cell", CELLS, ids=lambda cell: " ".join(cell).replace("  ", " "))

@@ -13,6 +13,7 @@ City = Mapping[str, int]
 
 LINE = re.compile(
     r"(?:when (?P<actor>\w+) (?P<event>builds|discards|chains|buys)(?P<of> [\w ]+)?: )?"
+    r"(?:when (?:(?P<who>\w+) )?(?P<told>advances|makes a pair|takes a token|an age \w+): )?"
     r"(?:(?P<whom>opponent|all) )?(?P<way>gain|lose)s? (?P<number>\d+) (?P<thing>\w+?)s?"
     r"(?: per (?P<per>\w+))?"
 )
@@ -22,7 +23,8 @@ class Seen(NamedTuple):
     """A move as a bystander sees it: who did what, and what came into which city.
 
     ``before``, ``after``: both cities as they would be without the lines. ``built``: by player,
-    the name, colour and kind of what entered.
+    the name, colour and kind of what entered. ``told``: what else happened, to which player, by
+    what.
     """
 
     mover: int
@@ -30,6 +32,7 @@ class Seen(NamedTuple):
     before: tuple[City, City]
     after: tuple[City, City]
     built: tuple[tuple[int, str, str, str], ...]
+    told: tuple[tuple[str, int, str], ...] = ()
 
 
 def changed(lines: Iterable[tuple[str, str]], seen: Seen) -> list[dict[str, int]]:
@@ -55,6 +58,13 @@ def _occasions(
     line: re.Match[str], card: str, owner: int, seen: Seen
 ) -> Iterable[tuple[int, tuple[City, City]]]:
     """How often a line acts for an owner, and the cities in which it counts then."""
+    if line["told"] is not None:
+        for what, player, cause in seen.told:
+            happens = what == line["told"] and cause != card
+            actors = {"own": [owner], "opponent": [1 - owner]}.get(line["who"], [0, 1])
+            stands = seen.after[owner].get(f"built({card})", 0)
+            yield stands * (happens and player in actors), seen.after
+        return
     if line["event"] is None:
         yield sum((player, name) == (owner, card) for player, name, *_ in seen.built), seen.after
         return

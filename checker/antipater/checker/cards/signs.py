@@ -15,7 +15,7 @@ from antipater.checker.cards.describe import column_parts, word_of
 from antipater.grammar.cards.wording import Count, counted
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.effect_rows import kept_in
-from antipater.rules.effects import Effect, Event, Happens, When, Who
+from antipater.rules.effects import OF_THE_TABLE, Effect, Event, Happens, When, Who
 from antipater.rules.expressions import column_name
 
 # Columns that every table shows by themselves, or that no one has.
@@ -154,13 +154,24 @@ def _effect_sign(cards: CardSet, effect: Effect) -> Sign:
 
 
 # What stands for an event beside the things that are built.
-_HAPPENS = {Happens.CHAINS: "chain", Happens.TRADES: "trade"}
+_HAPPENS = {
+    Happens.CHAINS: (Glyph("power", "chain"),),
+    Happens.TRADES: (Glyph("power", "trade"),),
+    Happens.ADVANCES: (Glyph("power", "event"), Glyph("shield")),
+    Happens.PAIRS: (Glyph("power", "event"), Glyph("symbol", text="×2")),
+    Happens.TAKES: (Glyph("power", "event"), Glyph("power", "token")),
+    Happens.WINS: (Glyph("power", "event"), Glyph("shield", text="+")),
+    Happens.DEFEATED: (Glyph("power", "event"), Glyph("power", "defeat")),
+    Happens.AGE_BEGINS: (Glyph("power", "event"), Glyph("", text="I")),
+    Happens.AGE_ENDS: (Glyph("power", "event"), Glyph("", text="■")),
+}
 
 
 def _event(cards: CardSet, event: Event) -> Sign:
-    whom = () if event.who is Who.OWN else (_person(event.who),)
-    what = _HAPPENS.get(event.what, "event")
-    return (Glyph("power", what), *whom, *(_thing(cards, str(name)) for name in event.of))
+    silent = event.who is Who.OWN or event.what in OF_THE_TABLE
+    whom = () if silent else (_person(event.who),)
+    what = _HAPPENS.get(event.what, (Glyph("power", "event"),))
+    return (*what, *whom, *(_thing(cards, str(name)) for name in event.of))
 
 
 def _person(who: Who) -> Glyph:

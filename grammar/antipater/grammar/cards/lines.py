@@ -196,7 +196,9 @@ CARD_LINES = (
     CardLine(
         "event",
         "when own builds yellow: gain 2 coins",
-        "The same whenever somebody `builds` (a colour, a kind), `discards`, `chains` or `buys`.",
+        "The same whenever something happens: somebody `builds` (a colour, a kind), `discards`, "
+        "`chains` or `buys`; in Duel `advances`, `makes a pair` or `takes a token`; in 7 Wonders "
+        "`wins` or `loses a conflict`; `an age begins` or `ends`.",
         readers.event,
         repeatable=True,
     ),
@@ -206,6 +208,7 @@ CARD_LINES = (
         "What is not there to be lost is added to a tally.",
     ),
     CardLine("of", "when own builds blue or wonder: gain 1 coin", "What is built."),
+    CardLine("thing", "when an age ends: gain 1 coin", "What begins, ends, is made, taken or won."),
     CardLine(
         "limit",
         "when own discards: gain 1 coin, once an age",

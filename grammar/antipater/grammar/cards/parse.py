@@ -217,5 +217,5 @@ def keywords(terminal: str) -> list[str]:
         return []
     if isinstance(pattern, PatternStr):
         return [pattern.value]
-    words = pattern.value.removesuffix("\\b").strip("()?").split("|")
+    words = pattern.value.removesuffix("\\b").strip("()?").replace("?", "").split("|")
     return [w for w in words if w.isalpha()]

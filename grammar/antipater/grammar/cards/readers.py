@@ -10,16 +10,14 @@ from lark import Token
 
 from antipater.grammar.cards.card_line import Read
 from antipater.grammar.cards.counting import Counting, tallies_by_word
+from antipater.grammar.cards.events import agrees, limit_of, read_event, who_is
 from antipater.grammar.cards.formulas import Reader, Scope
 from antipater.grammar.cards.layers import Statement, sources_of
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.cards.spacing import joined, tokens_of
 from antipater.grammar.cards.vocabulary import Vocabulary
-from antipater.rules.card_set import Kind
 from antipater.rules.effects import (
     Effect,
-    Event,
-    Happens,
     Limit,
     Power,
     What,
@@ -197,13 +195,9 @@ def loses(desk: Desk, sketch: Sketch, line: Statement) -> None:
 
 def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """What somebody gains or loses whenever something happens."""
-    actor, happens = line.tokens[:2]
-    who = _who(desk, line, actor)
-    of = _filter(desk, line, happens)
-    several = who in (Who.NEIGHBOURS, Who.OTHERS)
-    if who is None or of is None or not _agrees(desk, line, happens, several):
+    event, limit = read_event(desk, line), limit_of(line)
+    if event is None:
         return
-    event, limit = Event(_HAPPENS[happens.removesuffix("s")], who, of), _limit(line)
     change = _change(desk, sketch, line, Effect(When.EVENT, event=event, limit=limit))
     if change is None:
         return
@@ -213,63 +207,16 @@ def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     sketch.effects.append(change)
 
 
-def _agrees(desk: Desk, line: Statement, verb: Token, several: bool) -> bool:
-    """Whether a verb goes with who does it, one or several; notes it if not."""
-    close = verb.removesuffix("s") + ("" if several else "s")
-    if verb != close:
-        desk.report.error(
-            "C-SYNTAX", line.span(verb), f"`{verb}` does not go with who does it",
-            expected=f"`{close}`", suggestion=close,
-        )  # fmt: skip
-    return bool(verb == close)
-
-
-def _limit(line: Statement) -> Limit:
-    """How often an event sets the line off."""
-    periods = [str(part.children[0]) for part in line.parts if part.data == "limit"]
-    return Limit(periods[0]) if periods else Limit.NONE
-
-
-_HAPPENS = {
-    "build": Happens.BUILDS,
-    "discard": Happens.DISCARDS,
-    "chain": Happens.CHAINS,
-    "buy": Happens.TRADES,
-}
-_BUILT = {"wonder": Kind.WONDER, "wonders": Kind.WONDER, "stage": Kind.STAGE, "stages": Kind.STAGE}
-
-
-def _who(desk: Desk, line: Statement, word: Token) -> Who | None:
-    """Whom a word means, among the seats of the game; nothing, noted, for another."""
-    seats = desk.words.seats
-    known = ["own", "all", *seats[1:], *(["neighbours", "others"] if len(seats) > 2 else [])]
-    return Who(str(word)) if desk.known(line, word, "seat", known) else None
-
-
-def _filter(desk: Desk, line: Statement, happens: Token) -> tuple[str, ...] | None:
-    """The colours and kinds of which something is built; nothing, noted, for others."""
-    words = [t for part in line.parts if part.data == "of" for t in part.children]
-    named = [t for t in words if isinstance(t, Token)]
-    if named and happens.removesuffix("s") != "build":
-        message = f"`{happens}` is said of no colour or kind"
-        desk.report.error("C-NOT-PLAYED", line.span(named[0]), message, expected="`:`")
-        return None
-    kinds = {w: k for w, k in _BUILT.items() if desk.words.has(k)}
-    if not desk.all_known(line, named, "colour or kind", [*desk.words.colours, *kinds]):
-        return None
-    return tuple(str(kinds.get(str(t), t)) for t in named)
-
-
 def _change(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:
     """The effect with who gains or loses how much of what; nothing, noted, where it is wrong."""
     subject = next((t for t in line.tokens if t.type == "SUBJECT"), None)
     changes, number, thing = (t for t in line.tokens if t.type in ("CHANGES", "NUMBER", "NAME"))
-    who = Who.OWN if subject is None else _who(desk, line, subject)
+    who = Who.OWN if subject is None else who_is(desk, line, subject)
     columns = {"coin": "coins", "coins": "coins"} | tallies_by_word(desk.words)
     if who is None or not desk.known(line, thing, "thing to gain or lose", columns):
         return None
     one = subject is not None and who in (Who.OPPONENT, Who.LEFT, Who.RIGHT)
-    if not _agrees(desk, line, changes, not one):
+    if not agrees(desk, line, changes, not one):
         return None
     desk.in_range(line, number, 1, MOST)
     amount = Counting(desk.words, desk.report, line).formula()

@@ -1,11 +1,11 @@
 """Lints about effects that can never act in this set."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from antipater.grammar.diagnostics import Severity
 from antipater.grammar.lints.context import Found, Lint, LintContext
 from antipater.grammar.page import Page
-from antipater.rules.card_set import Item, Kind
+from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effect_rows import effects_of
 from antipater.rules.effects import Effect, Event, Happens, Power, Which
 from antipater.rules.expressions import Expression, quantities
@@ -27,11 +27,10 @@ def _useless(context: LintContext, item: Item) -> Iterator[str]:
         yield from _counts_nothing(context, effect.amount)
         yield from _power(context, effect)
         if effect.event is not None:
-            yield from _never_happens(context, effect.event)
+            yield from _never_happens(context, item, effect.event)
             if effect.kept and effect.column == "lead":
                 yield from _no_shields(context, effect.event)
-        last = max((b.age or 0 for b in context.buildings), default=0)
-        if effect.which is Which.FIRST_OF_AGE and item.age == last:
+        if effect.which is Which.FIRST_OF_AGE and _of_the_last_age(context, item):
             yield "no age begins after it is built"
         for name in effect.of:
             if not any(card.colour == name for card in context.buildings):
@@ -47,9 +46,19 @@ def _does_nothing(context: LintContext, item: Item) -> bool:
     return not (chains or effects_of(context.cards, item))
 
 
-def _never_happens(context: LintContext, event: Event) -> Iterator[str]:
-    """An event that no game of the set can have."""
+def _of_the_last_age(context: LintContext, item: Item) -> bool:
+    return item.age == max((b.age or 0 for b in context.buildings), default=0)
+
+
+def _never_happens(context: LintContext, item: Item, event: Event) -> Iterator[str]:
+    """An event that no game of the set can have while the item stands."""
     cards = context.cards
+    if event.what is Happens.AGE_BEGINS and _of_the_last_age(context, item):
+        yield "no age begins after it is built"
+    if event.what in _NEEDS:
+        needed, message = _NEEDS[event.what]
+        if not any(needed(cards, other) for other in cards.items if other is not item):
+            yield message
     if event.what is Happens.CHAINS and not any(i.free_with for i in cards.items):
         yield "no card is free with another"
     kinds = {str(item.kind) for item in cards.items}
@@ -57,6 +66,20 @@ def _never_happens(context: LintContext, event: Event) -> Iterator[str]:
     for name in event.of:
         if name not in kinds and name not in colours:
             yield f"there is no {name} card to build"
+
+
+# What some other item must have for an event ever to happen.
+_SHIELDS = lambda cards, item: item.adds(cards.column["shields"]) > 0  # noqa: E731
+_NEEDS: Mapping[Happens, tuple[Callable[[CardSet, Item], bool], str]] = {
+    Happens.ADVANCES: (_SHIELDS, "no other card has shields that move the pawn"),
+    Happens.PAIRS: (
+        lambda cards, item: item.kind is not Kind.TOKEN and bool(cards.science(item)),
+        "no other card has a science symbol",
+    ),
+    Happens.TAKES: (lambda cards, item: item.kind is Kind.TOKEN, "there is no other token to take"),
+    Happens.WINS: (_SHIELDS, "no other card has shields"),
+    Happens.DEFEATED: (_SHIELDS, "no other card has shields"),
+}
 
 
 def _discount(context: LintContext, of: str) -> Iterator[str]:

@@ -84,7 +84,23 @@ def enter(rules: Rules, own: Working, opponent: Working, item: Item) -> Entered:
     own[rules.coins] = own[rules.coins] + coins
     others = [*_brings(rules, own, opponent, item)]
     others += happen(rules, own, opponent, rules.effects.when_built(item))
+    for what, when in _occasions(rules, own, item, spaces):
+        others += happen(rules, own, opponent, rules.effects.besides(item, what), when)
     return Entered(coins, spaces, looted, tuple(others))
+
+
+def _occasions(
+    rules: Rules, own: Working, item: Item, spaces: Number
+) -> Iterator[tuple[Happens, Truth]]:
+    """What happens to a city by what has entered it, as far as anything waits for it."""
+    waits = rules.effects.when
+    if waits(Happens.ADVANCES):
+        yield Happens.ADVANCES, spaces >= 1
+    if waits(Happens.PAIRS) and rules.science_columns[item.id]:
+        found = pairs(rules, own, item)
+        yield from ((Happens.PAIRS, found > n) for n in range(len(rules.science_columns[item.id])))
+    if waits(Happens.TAKES) and item.kind is Kind.TOKEN:
+        yield Happens.TAKES, True
 
 
 def _brings(rules: Rules, own: Working, opponent: Working, item: Item) -> Iterator[Told]:

@@ -167,6 +167,11 @@ class Rules(Rulebook):
         return watched(self._winning, [income, *happening(self.cards)])
 
     @cached_property
+    def wins_by_age(self) -> Watched:
+        """The same when an age has begun or ended; the first player is looked at first."""
+        return watched(self._winning, happening(self.cards))
+
+    @cached_property
     def discounts(self) -> tuple[int | None, ...]:
         """For each item, the column of units off its cost, if any."""
         return tuple(

@@ -363,14 +363,28 @@ class Turn:
         if self.replay:
             self.tell(Happening.REPLAYS, self.active, 0)
             self.replay = False
+        if self.won_as(Happens.AGE_ENDS):
+            return
         if self.age == self.rules.ages[-1]:
             self.victory = Victory.CIVILIAN
             return
         self.lay_age(self.rules.ages[self.rules.ages.index(self.age) + 1])
         self.rules.effects.act_again(Limit.AGE, self.cities)
+        if self.won_as(Happens.AGE_BEGINS):
+            return
         trailing = [p for p in (0, 1) if self.cities[p][self.rules.lead] < 0]
         if trailing or self.rules.ruling("central_pawn") == "chooses":
             self.due.append(Due(Verb.BEGIN, trailing[0] if trailing else self.active))
+
+    def won_as(self, what: Happens) -> bool:
+        """Let act what waits for an age to begin or end; whether that has won somebody the game."""
+        waiting = self.rules.effects.when(what)
+        if not waiting:
+            return False
+        first, second = self.cities
+        self.tell_changes(0, effects.happen(self.rules, first, second, waiting))
+        self.look(0, self.rules.wins_by_age)
+        return self.victory is not None
 
     def lay_age(self, age: int) -> None:
         """Lay the structure of an age."""

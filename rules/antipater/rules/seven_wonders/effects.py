@@ -70,7 +70,14 @@ def conflict(
 
     More shields give the age's victory token, fewer a defeat, as many nothing (R29).
     """
+    won, lost = compared(rules, own, neighbour)
+    victory = if_else(won, rules.victory_points[age], 0)
+    return victory + if_else(lost, rules.defeat_points, 0), if_else(lost, 1, 0)
+
+
+def compared(
+    rules: Rules, own: Sequence[Number], neighbour: Sequence[Number]
+) -> tuple[Truth, Truth]:
+    """Whether a city wins against a neighbour, and whether it loses."""
     ours, theirs = own[rules.shields], neighbour[rules.shields]
-    defeats = if_else(ours < theirs, 1, 0)
-    victory = if_else(ours > theirs, rules.victory_points[age], 0)
-    return victory + if_else(ours < theirs, rules.defeat_points, 0), defeats
+    return ours > theirs, ours < theirs

@@ -90,7 +90,7 @@ class WorkingState:
         """Let every board stand in its city, and deal the first age."""
         for seat, board in enumerate(self.setup.boards):
             self.enter(seat, self.rules.items[board])
-        self.deal(self.rules.ages[0])
+        self.begin(self.rules.ages[0])
 
     def carry_out(self, move: Move) -> None:
         """Make a move that has been found legal; legality is not checked."""
@@ -351,11 +351,12 @@ class WorkingState:
             self.pass_hands()
             return
         self.conflicts()
+        self.age_ends()
         if self.age == self.rules.ages[-1]:
             self.over = True
         else:
             self.rules.effects.act_again(Limit.AGE, self.cities)
-            self.deal(self.age + 1)
+            self.begin(self.age + 1)
 
     def pass_over(self) -> None:
         """Leave out choices out of the discards where nothing in them could be built (R18)."""
@@ -399,8 +400,34 @@ class WorkingState:
         if points or any(defeats for _, defeats in tokens):
             self.tell(Happening.CONFLICT, seat, points)
 
+    def age_ends(self) -> None:
+        """Let act what waits for conflicts, then what waits for an age to end."""
+        waits = self.rules.effects.when
+        if waits(Happens.WINS) or waits(Happens.DEFEATED):
+            for takes, seat in product((False, True), range(len(self.cities))):
+                self.fought(seat, takes)
+        self.for_all(Happens.AGE_ENDS)
+
+    def fought(self, seat: int, takes: bool) -> None:
+        """Let act what waits for a seat to win or lose against either neighbour."""
+        own, *neighbours = self.seats(seat)
+        for neighbour in neighbours:
+            won, lost = effects.compared(self.rules, own, neighbour)
+            self.happens(Happens.WINS, seat, takes, won)
+            self.happens(Happens.DEFEATED, seat, takes, lost)
+
+    def begin(self, age: int) -> None:
+        """Begin an age, and let act what waits for that."""
+        self.deal(age)
+        self.for_all(Happens.AGE_BEGINS)
+
+    def for_all(self, what: Happens) -> None:
+        """Let act what waits for something that happens to all: what gives, then what takes."""
+        for takes in (False, True):
+            self.happens(what, 0, takes)
+
     def deal(self, age: int) -> None:
-        """Begin an age: deal its hands, as far as they are known."""
+        """Deal the hands of an age, as far as they are known."""
         self.age, self.turn = age, 1
         seats = range(len(self.setup.boards))
         hands = self.setup.deals.get(age, (None,) * len(seats))

@@ -445,6 +445,12 @@ class _Table:
             if effect.when is When.BUILT and effect.what is What.AMOUNT and not effect.is_gain:
                 self.changes(player, player, item, effect)
         self.at_event(Happens.BUILDS, player, built=item)
+        self.at_event(Happens.ADVANCES, player, spaces >= 1, coming=item)
+        symbols = book.cards.science(item) if item.kind is not Kind.TOKEN else ()
+        pairs = sum(if_else(own[s] == book.cards.figure("pair"), 1, 0) for s in symbols)
+        for n, _ in enumerate(symbols):
+            self.at_event(Happens.PAIRS, player, pairs > n, coming=item)
+        self.at_event(Happens.TAKES, player, item.kind is Kind.TOKEN, coming=item)
         self.somebody_wins(player, (True, book.rules.wins_entering[item.id].other))
         self.opens(player, item)
 
@@ -461,14 +467,21 @@ class _Table:
                 self.victory, self.winner = Victory.MILITARY, winner
 
     def at_event(
-        self, what: Happens, player: int, when: Truth = True, built: Item | None = None
+        self,
+        what: Happens,
+        player: int,
+        when: Truth = True,
+        built: Item | None = None,
+        coming: Item | None = None,
     ) -> None:
         """What cards say of an event that happens to a player, card by card in the order of the
-        set: first for the player, then for the other. A card says nothing of its own coming."""
+        set: first for the player, then for the other. A card says nothing of its own coming, nor
+        of what that brings about."""
         for item in self.book.items:
             for effect in item.effects:
                 event = effect.event
-                if event is None or item is built or not self.book.waits(event, what, built):
+                its_own = item in (built, coming)
+                if event is None or its_own or not self.book.waits(event, what, built):
                     continue
                 for owner in (player, 1 - player):
                     if player in meant(event.who, owner, player):
@@ -590,15 +603,30 @@ class _Table:
         if self.replay:
             self.events.append(Event(Happening.REPLAYS, self.active, 0))
             self.replay = False
+        if self.won_as(Happens.AGE_ENDS):
+            return
         if self.age == self.book.ages[-1]:
             self.victory = Victory.CIVILIAN
             return
         self.lay(self.book.ages[self.book.ages.index(self.age) + 1])
         self.once_more(Limit.TURN, Limit.AGE)
+        if self.won_as(Happens.AGE_BEGINS):
+            return
         lead = self.book.column["lead"]
         behind = [player for player in (0, 1) if self.cities[player][lead] < 0]
         if behind or self.book.rules.ruling("central_pawn") == "chooses":
             self.due = [Due(Verb.BEGIN, behind[0] if behind else self.active)]
+
+    def won_as(self, what: Happens) -> bool:
+        """What cards say of an age that begins or ends, for the first player and the second; if
+        there is any such card, a supremacy may end the game."""
+        cards = [
+            i for i in self.book.items if any(e.event and e.event.what is what for e in i.effects)
+        ]
+        if cards:
+            self.at_event(what, 0)
+            self.somebody_wins(0, self.book.rules.wins_by_age)
+        return self.victory is not None
 
     def lay(self, age: int) -> None:
         """The structure of an age lies on the table, with all its cards."""

@@ -14,7 +14,7 @@ from antipater.checker.proofs.agreement import cities_at_the_start
 from antipater.checker.proofs.seven_wonders.expected_moves import Table, less
 from antipater.checker.proofs.seven_wonders.figures import Figures
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.effects import Power
+from antipater.rules.effects import Happens, Power
 from antipater.rules.numbers import Truth
 from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, Move, Play, Setup, State
 from antipater.rules.seven_wonders.moves import Hand
@@ -184,6 +184,7 @@ class Book(Figures):
         for seat, board in enumerate(setup.boards):
             table.stands(seat, self.items[board])
         table.deal(self.ages[0])
+        table.do_what_cards_say({}, [(Happens.AGE_BEGINS, 0, True)])
         return table.state()._replace(log=None)
 
     def after(self, before: State, move: Move) -> State:

@@ -4,7 +4,7 @@ An item is read as data: what it adds while it stands, what it brings when it is
 lets its owner do.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from antipater.checker.proofs.seven_wonders.expected_effects import Cities, Occasion
@@ -251,11 +251,14 @@ class Table(Cities):
             return
         for seat in self.seats:
             self.fight(seat)
+        self.do_what_cards_say({}, [each for seat in self.seats for each in self.fought(seat)])
+        self.do_what_cards_say({}, [(Happens.AGE_ENDS, 0, True)])
         if self.age == self.book.ages[-1]:
             self.over = True
         else:
             self.once_more(Limit.TURN, Limit.AGE)
             self.deal(self.age + 1)
+            self.do_what_cards_say({}, [(Happens.AGE_BEGINS, 0, True)])
 
     def anything_new(self) -> bool:
         """Whether a card of the discards is unknown, or stands not yet in the city that chooses."""
@@ -278,6 +281,13 @@ class Table(Cities):
         own[book.column["defeats"]] += sum(lost)
         if points or any(lost):
             self.events.append(Event(Happening.CONFLICT, seat, points))
+
+    def fought(self, seat: int) -> Iterator[Occasion]:
+        """Whether a seat wins and loses against its left neighbour, then against the right one."""
+        own, *others = (city[self.book.column["shields"]] for city in self.book.around(self, seat))
+        for other in others:
+            yield Happens.WINS, seat, own > other
+            yield Happens.DEFEATED, seat, own < other
 
     def pass_the_hands(self) -> None:
         """Hands go to the left or the right, by the age; two players swap theirs, and who holds

@@ -13,9 +13,9 @@ from antipater.checker.sheets.feasibility.duel.moments import Moments
 from antipater.checker.sheets.feasibility.duel.plays import SEATS
 from antipater.checker.sheets.feasibility.duel.resources import Resources
 from antipater.checker.sheets.feasibility.numbers import Number, most, sum_of
-from antipater.rules.card_set import Item
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.rules import Rules
-from antipater.rules.effects import Effect, Event, Happens, Limit, What, When, Who
+from antipater.rules.effects import OF_THE_TABLE, Effect, Event, Happens, Limit, What, When, Who
 from antipater.rules.expressions import Constant
 from antipater.rules.interpreter import is_among, names_of, steps
 
@@ -107,6 +107,8 @@ class Swings:
         if limited is not None:
             return limited
         event = effect.event
+        if event.what in OF_THE_TABLE:
+            return len(self.rules.ages)
         return sum_of(self._happened(event, player) for player in whom(event.who, owner))
 
     def _happened(self, event: Event, player: int) -> Number:
@@ -120,5 +122,13 @@ class Swings:
                 return sum_of(self.resources.chained[player]) + gone
             case Happens.TRADES:
                 return sum_of(self.resources.due[player]) + gone
+            case Happens.TAKES:
+                return cities.total(player, cities.where(lambda item: item.kind is Kind.TOKEN))
+            case Happens.ADVANCES:
+                return cities.total(player, cities.where(self.rules.may_move_pawn)) + gone
+            case Happens.PAIRS:
+                symbols = self.rules.science_columns
+                each = max(map(len, symbols))
+                return cities.weighed(player, lambda item: len(symbols[item.id])) + gone * each
         built = cities.where(lambda item: is_among(names_of(item), event.of))
         return cities.total(player, built) + gone

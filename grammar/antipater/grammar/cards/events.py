@@ -1,0 +1,104 @@
+"""What a line of a card waits for (``when own builds yellow, … once an age``), as it is read."""
+
+from collections.abc import Mapping
+
+from lark import Token
+
+from antipater.grammar.cards.layers import Statement
+from antipater.grammar.cards.sketch import Desk
+from antipater.rules.card_set import Kind
+from antipater.rules.effects import OF_THE_TABLE, Event, Happens, Limit, Who
+
+# How each event is said of one who does it; ``a pair``, where it is about a thing.
+SAID: Mapping[Happens, tuple[str, str]] = {
+    Happens.BUILDS: ("builds", ""),
+    Happens.DISCARDS: ("discards", ""),
+    Happens.CHAINS: ("chains", ""),
+    Happens.TRADES: ("buys", ""),
+    Happens.ADVANCES: ("advances", ""),
+    Happens.PAIRS: ("makes", "pair"),
+    Happens.TAKES: ("takes", "token"),
+    Happens.WINS: ("wins", "conflict"),
+    Happens.DEFEATED: ("loses", "conflict"),
+    Happens.AGE_BEGINS: ("begins", "age"),
+    Happens.AGE_ENDS: ("ends", "age"),
+}
+_BUILT = {"wonder": Kind.WONDER, "wonders": Kind.WONDER, "stage": Kind.STAGE, "stages": Kind.STAGE}
+
+
+def spelled(what: Happens) -> str:
+    """An event as a line says it: ``own makes a pair``, ``an age ends``."""
+    verb, thing = SAID[what]
+    if what in OF_THE_TABLE:
+        return f"an {thing} {verb}"
+    return f"own {verb} a {thing}" if thing else f"own {verb}"
+
+
+def read_event(desk: Desk, line: Statement) -> Event | None:
+    """What a line waits for; nothing, noted, where it is wrong or the game has no such event."""
+    actor = next((t for t in line.tokens if t.type == "ACTOR"), None)
+    verb = next(t for t in line.tokens if t.type == "HAPPENS")
+    who = Who.ALL if actor is None else who_is(desk, line, actor)
+    if who is None or (actor and not agrees(desk, line, verb, who in _SEVERAL)):
+        return None
+    what = _happening(desk, line, actor, verb)
+    of = None if what is None else _filter(desk, line, what)
+    return None if what is None or of is None else Event(what, who, of)
+
+
+_SEVERAL = (Who.NEIGHBOURS, Who.OTHERS)
+
+
+def _happening(desk: Desk, line: Statement, actor: Token | None, verb: Token) -> Happens | None:
+    """What happens, by its words; nothing, noted, where the game has no such event."""
+    profile = desk.words.profile
+    known = [what for what in Happens if profile is None or what in profile.happens]
+    thing = next((str(p.children[0]) for p in line.parts if p.data == "thing"), "")
+    said = verb.removesuffix("s"), thing
+    for what in known:
+        word, about = SAID[what]
+        if (word.removesuffix("s"), about) == said and (what in OF_THE_TABLE) == (actor is None):
+            return what
+    like = [what for what in known if SAID[what][0].removesuffix("s") == said[0]] or known
+    expected = " or ".join(f"`{spelled(what)}`" for what in like)
+    message = f"`{' '.join(filter(None, (verb, thing)))}` is no event of this game"
+    desk.report.error("C-NOT-PLAYED", line.span(verb), message, expected=expected)
+    return None
+
+
+def agrees(desk: Desk, line: Statement, verb: Token, several: bool) -> bool:
+    """Whether a verb goes with who does it, one or several; notes it if not."""
+    close = verb.removesuffix("s") + ("" if several else "s")
+    if verb != close:
+        desk.report.error(
+            "C-SYNTAX", line.span(verb), f"`{verb}` does not go with who does it",
+            expected=f"`{close}`", suggestion=close,
+        )  # fmt: skip
+    return bool(verb == close)
+
+
+def limit_of(line: Statement) -> Limit:
+    """How often an event sets the line off."""
+    periods = [str(part.children[0]) for part in line.parts if part.data == "limit"]
+    return Limit(periods[0]) if periods else Limit.NONE
+
+
+def who_is(desk: Desk, line: Statement, word: Token) -> Who | None:
+    """Whom a word means, among the seats of the game; nothing, noted, for another."""
+    seats = desk.words.seats
+    known = ["own", "all", *seats[1:], *(["neighbours", "others"] if len(seats) > 2 else [])]
+    return Who(str(word)) if desk.known(line, word, "seat", known) else None
+
+
+def _filter(desk: Desk, line: Statement, what: Happens) -> tuple[str, ...] | None:
+    """The colours and kinds of which something is built; nothing, noted, for others."""
+    words = [t for part in line.parts if part.data == "of" for t in part.children]
+    named = [t for t in words if isinstance(t, Token)]
+    if named and what is not Happens.BUILDS:
+        message = f"`{SAID[what][0]}` is said of no colour or kind"
+        desk.report.error("C-NOT-PLAYED", line.span(named[0]), message, expected="`:`")
+        return None
+    kinds = {w: k for w, k in _BUILT.items() if desk.words.has(k)}
+    if not desk.all_known(line, named, "colour or kind", [*desk.words.colours, *kinds]):
+        return None
+    return tuple(str(kinds.get(str(t), t)) for t in named)
