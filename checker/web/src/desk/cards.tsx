@@ -6,6 +6,7 @@ import { Bench } from "./bench";
 import { isName, linkOf, type OwnSet, ownSets, putSet, removeSet, setOfLink } from "./own_sets";
 import { zipped } from "./packed";
 import type { Desk } from "./setting";
+import { instead } from "./working";
 
 export function Cards({ desk }: { desk: Desk }) {
   const { data, back, speaking } = desk;
@@ -88,7 +89,7 @@ export function Cards({ desk }: { desk: Desk }) {
         {sent && <button type="button" class="main" onClick={() => take(sent)}>{say("desk.cards.take")}</button>}
         {mine && <button type="button" onClick={() => remove(mine)}>{say("desk.cards.remove")}</button>}
         {!mine && !sent && (
-          <form class="actions" onSubmit={(event) => (event.preventDefault(), void make())}>
+          <form class="actions" onSubmit={instead(make)}>
             <label>{say("desk.cards.name")} <input type="text" value={name} onInput={(event) => setName(event.currentTarget.value)} /></label>
             <button type="submit" disabled={!name}>{say("desk.cards.new")}</button>
           </form>

@@ -44,6 +44,7 @@ export function Judge({ desk }: { desk: Desk }) {
     const stop = new AbortController();
     running.current = stop;
     tell(null);
+    // biome-ignore lint/correctness/noUnusedVariables: `??=` reads it.
     let due: number | undefined;
     const show = () => {
       due ??= window.setTimeout(() => {

@@ -10,7 +10,7 @@ import { type Given, safe } from "./given";
 import { dataOf, textsOf } from "./judge";
 import { bytes, type Table, textOf, wordsOf } from "./protocol";
 import { type Desk, optionsOf } from "./setting";
-import { useWork } from "./working";
+import { instead, useWork } from "./working";
 
 const SHEETS = /\.(csv|tsv|txt|toml|xlsx|ods|duel|7w)$/i;
 
@@ -43,7 +43,7 @@ function Entry({ desk }: { desk: Desk }) {
     tell(answer ? [...answer.out, ...answer.err].join("\n") : say("desk.lost"));
   };
   return (
-    <form class="try" onSubmit={(event) => (event.preventDefault(), void ask())}>
+    <form class="try" onSubmit={instead(ask)}>
       <div class="actions">
         <label>{say("desk.score.entry")} <input type="text" spellcheck={false} placeholder={say("desk.score.entry_like")} value={line} onInput={(event) => setLine(event.currentTarget.value)} /></label>
         <button type="submit" disabled={!line.trim()}>{say("desk.score.count")}</button>

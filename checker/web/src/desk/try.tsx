@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { linked, pageOf } from "./explained";
 import { type Files, wordsOf } from "./protocol";
 import type { Desk } from "./setting";
+import { instead } from "./working";
 
 // Where the documents have their examples.
 const FOLDER = "docs/examples";
@@ -40,7 +41,7 @@ export function Try({ desk }: { desk: Desk }) {
     return () => removeEventListener("hashchange", read);
   }, []);
   return (
-    <form class="try" onSubmit={(event) => (event.preventDefault(), void run(line))}>
+    <form class="try" onSubmit={instead(() => run(line))}>
       <p>{say("desk.try.what", { folder: FOLDER })}</p>
       <div class="actions">
         <input type="text" aria-label={say("desk.try.command")} spellcheck={false} value={line} onInput={(event) => setLine(event.currentTarget.value)} />

@@ -73,7 +73,7 @@ async function loaded(kept: Uint8Array | null): Promise<Python> {
 /** Put the files of a tar into Python's folders: each lies behind its head of 512 bytes, which has
  * its name, from 124 on its size in octal digits, and from 345 on what its name begins with. */
 function unpack({ FS }: Python, tar: Uint8Array): void {
-  const word = (from: number, size: number) => new TextDecoder().decode(tar.subarray(from, from + size)).replace(/\0[^]*/, "");
+  const word = (from: number, size: number) => new TextDecoder().decode(tar.subarray(from, from + size)).replace(/\0.*/s, "");
   const made = new Set<string>();
   for (let at = 0; tar[at]; ) {
     const path = [FOLDER, word(at + 345, 155), word(at, 100)].filter(Boolean).join("/");

@@ -23,3 +23,11 @@ export function useWork(about: readonly unknown[], work: (signal: AbortSignal) =
     };
   }, about);
 }
+
+/** What a form does where the browser would send it. */
+export function instead(act: () => Promise<void>): (event: Event) => void {
+  return (event) => {
+    event.preventDefault();
+    void act();
+  };
+}

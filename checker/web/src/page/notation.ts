@@ -45,7 +45,7 @@ function byNumber(character: string): string {
 
 /** The text that `quoted` was given. */
 export function unquoted(text: string): string {
-  return text.slice(1, -1).replace(/\\u([0-9a-f]{4})|\\U([0-9a-f]{8})|\\(.)/gi, (_, four, eight, one) =>
+  return text.slice(1, -1).replace(/\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\(.)/g, (_, four, eight, one) =>
     one === "n" ? "\n" : one === "r" ? "\r" : (one ?? String.fromCodePoint(parseInt(four ?? eight, 16))),
   );
 }

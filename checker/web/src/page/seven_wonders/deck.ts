@@ -11,7 +11,7 @@ export class Deck {
     private readonly players: number,
     deals: Readonly<Record<number, readonly (readonly number[] | null)[]>>,
   ) {
-    for (const hand of Object.values(deals).flat()) hand?.forEach((item) => this.count(item));
+    for (const item of Object.values(deals).flat(2)) if (item !== null) this.count(item);
   }
 
   /** Note that a card was seen that was in no hand that is known. */

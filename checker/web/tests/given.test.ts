@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { chosen, inflated, keep, NotOpened, safe } from "../src/desk/given";
+import { zipped } from "../src/desk/packed";
+import { bytes, decoded, encoded, textOf, wordsOf } from "../src/desk/protocol";
+
+const file = (name: string, held: BlobPart) => Object.assign(new File([held], name), { webkitRelativePath: "" });
+const list = (...files: File[]) => files as unknown as FileList;
+
+test("a name stays below the folder of its question and is its own", () => {
+  assert.equal(safe("../../etc/passwd"), "_/_/etc/passwd");
+  assert.equal(safe("/root"), "root");
+  assert.equal(safe("--fix"), "_-fix");
+  assert.equal(safe("a\\b:c\0.duel"), "a_b_c_.duel");
+  assert.equal(safe(""), "_");
+  const files = new Map<string, Uint8Array>();
+  const names = keep(
+    [1, 2, 3].map((n) => ({ name: "game.duel", held: bytes(String(n)) })),
+    files,
+  );
+  assert.deepEqual(names, ["game.duel", "game (2).duel", "game (3).duel"]);
+  assert.equal(textOf(files.get("game (3).duel") as Uint8Array), "3");
+});
+
+test("what is packed here is unpacked again, and only what is wanted of it", async () => {
+  const packed = await zipped({ "one.duel": "été", "two.txt": "x" }).arrayBuffer();
+  const found = await chosen(list(file("games.zip", packed)), (name) => name.endsWith(".duel"));
+  assert.deepEqual(
+    found.map(({ name, held }) => [name, textOf(held)]),
+    [["games.zip/one.duel", "été"]],
+  );
+});
+
+test("a damaged archive is told, and one that unpacks to too much", async () => {
+  const packed = new Uint8Array(await zipped({ "one.duel": "x" }).arrayBuffer());
+  await assert.rejects(
+    chosen(list(file("cut.zip", packed.slice(0, 40))), () => true),
+    NotOpened,
+  );
+  await assert.rejects(inflated(bytes("no gzip"), "gzip", 100, "a.gz"), NotOpened);
+  const large = new Blob([new Uint8Array(10_000)]).stream().pipeThrough(new CompressionStream("gzip"));
+  const bomb = new Uint8Array(await new Response(large).arrayBuffer());
+  await assert.rejects(inflated(bomb, "gzip", 9_999, "bomb.gz"), NotOpened);
+  assert.equal((await inflated(bomb, "gzip", 10_000, "bomb.gz")).length, 10_000);
+});
+
+test("questions carry any bytes, and command lines their quotes", () => {
+  const files = { "a.bin": Uint8Array.from({ length: 70_000 }, (_, n) => n % 256) };
+  assert.deepEqual(decoded(JSON.parse(encoded({ arguments: [], files })).files), files);
+  assert.deepEqual(wordsOf(`price "Great Wall" --city='a b' x`), ["price", "Great Wall", "--city=a b", "x"]);
+  assert.equal(textOf(Uint8Array.of(0xff, 0xfe)), null);
+});

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import {
+  assembled,
+  outsideQuotes,
+  plain,
+  quoted,
+  spaced,
+  tagLines,
+  tagsOf,
+  unquoted,
+  withObject,
+} from "../src/page/notation";
+
+const HOSTILE = [
+  "",
+  "Anna",
+  'a "b" \\ c',
+  "two\nlines\r\n",
+  "\u202eright to left",
+  "\u2028",
+  "😀 \u{e0001}",
+  "</script>",
+  "tab\there",
+];
+
+test("any text is read back from its quotes, and stays on one line", () => {
+  for (const text of HOSTILE) {
+    const written = quoted(text);
+    assert.equal(unquoted(written), text);
+    assert.doesNotMatch(written, /[\p{C}\p{Zl}\p{Zp}]/u);
+  }
+});
+
+test("tags are read back from their lines", () => {
+  const tags = Object.fromEntries(HOSTILE.map((text, n) => [`Tag${n}`, text]));
+  assert.deepEqual({ ...tagsOf(assembled([tagLines(tags), ["1. Anna builds Baths"]])) }, tags);
+});
+
+test("a name needs quotes where it would not be read back as one", () => {
+  const reserved = /\bbuilds\b/;
+  assert.ok(plain("Anna Maria", reserved));
+  for (const name of ["", " Anna", "Anna  Maria", "Anna builds", "An\u200bna"]) assert.ok(!plain(name, reserved), name);
+});
+
+test("separators and blanks in quotes are part of the text", () => {
+  assert.deepEqual(outsideQuotes('a, "b, c", d', ", "), ["a", '"b, c"', "d"]);
+  assert.deepEqual(outsideQuotes('an "open quote, b', ", "), ['an "open quote', "b"]);
+  assert.equal(spaced('1.  Anna   "two  blanks"'), '1. Anna "two  blanks"');
+});
+
+test("a verb takes its object where it has a place for it", () => {
+  assert.equal(withObject("legt … af", "Altaar"), "legt Altaar af");
+  assert.equal(withObject("legt … af", "$&"), "legt $& af");
+  assert.equal(withObject("builds", "Altar"), "builds Altar");
+});
