@@ -26,6 +26,9 @@ def found(folder: Path, text: str, code: str = "") -> list[str]:
         ("draft\n  row first second\n  row second first\n", ["4 C-RANGE"]),
         ("draft\n  row first first\n  row second second second second first first\n", []),
         ("tally victories\n", ["4 C-NOT-PLAYED"]),
+        ("tally debt\n  worth -1 point in teal\ntoken a\n  gain 1 debt\n", ["5 C-UNKNOWN"]),
+        ("tally debt\n  worth 0 points in civilian\ntoken a\n  gain 1 debt\n", ["5 C-RANGE"]),
+        ("tally debt\n  worth -2 points in civilian\ntoken a\n  gain 1 debt\n", []),
         ("tally victories\ntoken victor\n  at end 3 points per victorie\n", ["4 C-NOT-PLAYED"]),
         ("token victor\n  at end 3 points per victorie\n", ["5 C-UNKNOWN"]),
         ("score civilian\n  own.points(civilian) + own.victorie\n", ["5 C-UNKNOWN"]),
@@ -181,3 +184,15 @@ def test_lines_around_the_table_are_read_or_told(
 def test_a_gain_that_can_be_negative_is_told(line: str, due: bool, tmp_path: Path) -> None:
     text = f"change building theater\n  {line}\n"
     assert bool(found(tmp_path, text, "L-NEGATIVE")) == due
+
+
+def test_a_tally_counts_for_what_it_is_worth(tmp_path: Path) -> None:
+    text = HEAD + "tally debt\n  worth -2 points in civilian\ntoken jubilee\n  gain 1 debt\n"
+    (tmp_path / "tried.cards").write_text(text, "utf-8")
+    cards, below = load_set(tmp_path), load_set("duel")
+    score = cards.function("score_civilian")
+    city = [0] * len(cards.columns)
+    city[cards.column["points(civilian)"]], city[cards.column["debt"]] = 5, 2
+    assert score(city, city) == 1
+    same = cards.rules["score_progress"].formula, below.rules["score_progress"].formula
+    assert same[0] == same[1]

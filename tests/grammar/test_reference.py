@@ -60,6 +60,7 @@ def test_the_page_ends_with_the_reference() -> None:
 HOLDERS = {
     "set": {"extends", "game", "seats"},
     "resource w": {"raw", "manufactured"},
+    "tally t": {"worth"},
     "colour c": {"scores"},
     'ruling r "x"': {"option", "instead", "recost"},
     'edition e "x"': {"choose"},

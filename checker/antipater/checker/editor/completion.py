@@ -152,6 +152,7 @@ def _names_of_examples(stem: str, index: Index) -> Iterator[Offer]:
             yield Offer("points", "keyword", "All points together.")
         elif said[-1].lstrip("-").isdecimal():
             yield from (Offer(counter, "number") for counter in game.counters)
+            yield from (Offer(m.name, m.sort) for m in index.names(("tally",)))
         elif said[-1] == "to":
             yield from (Offer(whom, "place") for whom in game.paid)
         elif said[0] == "edition":

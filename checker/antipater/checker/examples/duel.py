@@ -123,6 +123,9 @@ class DuelScene:
         ledger[self.rules.lead] = lead
         for loot in self.cards.loot:
             ledger[loot.column] = int(lead < loot.at)
+        for counter, amount in own.items():
+            if counter not in ("coins", "lead"):
+                ledger[self.cards.column[counter]] = amount
         return tuple(ledger)
 
     # What is done

@@ -264,14 +264,14 @@ class _Reading:
         self, statement: Statement, place: str, number: Token, name: object, side: object
     ) -> tuple[str, int]:
         assert isinstance(name, Token)
-        many = f"{name}s"
-        counter = many if many in self.words.counters else str(name)
-        known = [c for c in self.words.counters if place in self.seats]
+        tallies = dict.fromkeys(self.scope.words.tallies, 0)
+        known = {**tallies, **self.words.counters} if place in self.seats else {}
+        counter = f"{name}s" if f"{name}s" in known else str(name)
         if counter not in known or isinstance(side, Token):
             what = "number that an example gives a city" if known else "number of this place"
             self.report.unknown(statement.span(name), what, str(name), known)
             return counter, 0
-        least, value = self.words.counters[counter], int(str(number))
+        least, value = known[counter], int(str(number))
         if not least <= value <= MOST:
             self.report.out_of_range(statement.span(number), str(number), least, MOST)
         return counter, value

@@ -27,7 +27,9 @@ DECLARATIONS = (
         "A word of the set: a resource (`raw` or `manufactured`), a colour (`scores` CATEGORY), "
         "a science `symbol`, a `chain` symbol, a score `category`.",
     ),
-    Construct("tally", "tally defeats", "A number that the game keeps for each city."),
+    Construct(
+        "tally", "tally defeats", "A number that the game, or effects of cards, keep for each city."
+    ),
     Construct("figure", "figure starting_coins 7", "A plain number of the game."),
     Construct("rule", "rule discard_income", "A formula; `of resource` makes it one for each."),
     Construct("score", "score treasury", "The formula of a score category."),
@@ -76,6 +78,11 @@ OTHER_LINES = (
     Construct("seats", "seats own, opponent", "The cities that formulas speak of."),
     Construct("raw", "raw", "The resource is a raw material."),
     Construct("manufactured", "manufactured", "The resource is a manufactured good."),
+    Construct(
+        "worth",
+        "worth -1 point in progress",
+        "The points of each of a tally, and where they count.",
+    ),
     Construct("scores", "scores civilian", "The category in which points of that colour count."),
     Construct(
         "option", 'option shared "both win"', "A reading of a ruling; the first is the default."

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from lark import Token, Tree
 
 from antipater.grammar.cards.formulas import Reader, Scope, best_choice, read_clauses, says_truth
-from antipater.grammar.cards.layers import Definition, Layers, sources_of
+from antipater.grammar.cards.layers import Definition, Layers, Statement, sources_of
 from antipater.grammar.cards.measure import cyclic, too_large
+from antipater.grammar.cards.sketch import MOST
 from antipater.grammar.cards.structures import MOST_SPACES
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Report
 from antipater.rules.card_set import Departure, Invariant, Rule
-from antipater.rules.expressions import Constant, Expression
+from antipater.rules.expressions import Constant, Expression, Operation, Quantity
 
 _MOST_WILDCARDS = 4
 
@@ -43,6 +44,9 @@ class Rulebook:
                     rules[rule_name(definition)] = self._rule(definition, scope)
                 case "track":
                     rules |= self._capital(definition)
+        for tally in self.layers.values():
+            for worth in tally.all("worth") if tally.kind == "tally" else ():
+                self._count(str(tally.words[0]), worth, rules)
         self._check(rules)
         return rules
 
@@ -90,6 +94,22 @@ class Rulebook:
         category, known = definition.words[0], self.words.categories
         if category is not None and category not in known:
             self.report.unknown(definition.span(category), "score category", str(category), known)
+
+    def _count(self, tally: str, worth: Statement, rules: dict[str, Rule]) -> None:
+        """Add what a tally is worth to the score of its category."""
+        number, category = worth.tokens
+        if category not in self.words.categories:
+            span = worth.span(category)
+            self.report.unknown(span, "score category", str(category), self.words.categories)
+        if not 1 <= abs(int(number)) <= MOST:
+            self.report.out_of_range(worth.span(number), str(number), -MOST, MOST)
+        score = rules.get(f"score_{category}")
+        if score is not None and self.words.seats:
+            points: Expression = Quantity(self.words.seats[0], tally)
+            if abs(int(number)) > 1:
+                points = Operation("*", (Constant(abs(int(number))), points))
+            sign = "-" if int(number) < 0 else "+"
+            rules[score.name] = score._replace(formula=Operation(sign, (score.formula, points)))
 
     def _capital(self, definition: Definition) -> dict[str, Rule]:
         sources = tuple(sources_of(definition.statements))

@@ -8,7 +8,20 @@ WIDTH = 100
 
 _TOKEN = re.compile(r'"[^"\n]*"|<=|>=|<>|\w+|[^\s\w]')
 _OPERATORS = {"+", "-", "*", "/", "<", "<=", "=", "<>", ">=", ">"}
-_WORDS = {"if", "and", "or", "not", "always", "as", "each", "then", "has", "have", "scores"}
+_WORDS = {
+    "if",
+    "and",
+    "or",
+    "not",
+    "always",
+    "as",
+    "each",
+    "then",
+    "has",
+    "have",
+    "scores",
+    "worth",
+}
 _BREAKS = {"+", "and", "or"}
 _LANGUAGES = {"en", "fr", "nl"}
 _PLURALS = {"coin": "coins", "point": "points", "resource": "resources", "token": "tokens"}
