@@ -5,7 +5,15 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import CardSet, Edition, Json, Lang, Language, NoCause
+from antipater.checker.commands.options import (
+    CardSet,
+    Edition,
+    Inputs,
+    Json,
+    Lang,
+    Language,
+    NoCause,
+)
 
 
 class Causes(StrEnum):
@@ -16,12 +24,7 @@ class Causes(StrEnum):
 
 
 def audit(
-    inputs: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE|FOLDER...", help="Records, archives and folders; - is standard input."
-        ),
-    ],
+    inputs: Inputs,
     jobs: Annotated[
         int, typer.Option("--jobs", metavar="N", help="Judge in N processes at once.")
     ] = 1,

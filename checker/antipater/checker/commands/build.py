@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import Lang, Language, SameSet, set_called
+from antipater.checker.commands.options import EditionOf, Lang, Language, SameSet, SetArgument
 from antipater.checker.commands.prove import opened
 from antipater.checker.games.registry import DEFAULT_SET
 from antipater.checker.messages.lines import told, trouble
@@ -14,17 +14,8 @@ _MAGIC = b"\0asm"
 
 
 def build(
-    set_name: Annotated[
-        str,
-        typer.Argument(
-            metavar="[SET]",
-            help="Name of a shipped set, or a folder of cards.",
-            callback=set_called,
-        ),
-    ] = DEFAULT_SET,
-    edition: Annotated[
-        str | None, typer.Option("--edition", metavar="NAME", help="Edition whose rulings apply.")
-    ] = None,
+    set_name: SetArgument = DEFAULT_SET,
+    edition: EditionOf = None,
     output: Annotated[
         Path | None,
         typer.Option("-o", "--out", metavar="FILE", help="File to write (default: SET.wasm)."),

@@ -5,7 +5,17 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import HELP, Json, Lang, Language, SameSet, set_called
+from antipater.checker.commands.options import (
+    HELP,
+    CheckOnly,
+    Json,
+    Lang,
+    Language,
+    SameSet,
+    SameSets,
+    SetArgument,
+    set_called,
+)
 from antipater.checker.games.registry import DEFAULT_SET
 from antipater.checker.messages.lines import in_one_line, told, trouble
 from antipater.grammar.cards.load import load_set, read_layers
@@ -107,12 +117,7 @@ def check(
             metavar="[SET…]", help="Sets to check: names, folders or files.", callback=set_called
         ),
     ] = None,
-    set_name: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set", metavar="SET", help="Another way to name a set.", callback=set_called
-        ),
-    ] = None,
+    set_name: SameSets = None,
     below: Annotated[
         bool, typer.Option("--below", help="Also check the sets this one builds on.")
     ] = False,
@@ -172,12 +177,7 @@ def run_tests(
             metavar="[SET…]", help="Sets to test: names, folders or files.", callback=set_called
         ),
     ] = None,
-    set_names: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set", metavar="SET", help="Another way to name a set.", callback=set_called
-        ),
-    ] = None,
+    set_names: SameSets = None,
     below: Annotated[
         bool,
         typer.Option("--below", help="Also the examples of the sets this one builds on."),
@@ -206,10 +206,7 @@ def format_(
     paths: Annotated[
         list[str], typer.Argument(metavar="PATH…", help="Files or folders; - is standard input.")
     ],
-    check_only: Annotated[
-        bool,
-        typer.Option("--check", help="Change nothing; exit with status 1 if a file would change."),
-    ] = False,
+    check_only: CheckOnly = False,
     lang: Lang = Language.EN,
 ) -> None:
     """Format card files in the standard style. Comments are kept."""
@@ -251,10 +248,7 @@ def new(
 @app.command()
 def fix(
     sets: Annotated[list[str], typer.Argument(metavar="SET…", help="Folders or files.")],
-    check_only: Annotated[
-        bool,
-        typer.Option("--check", help="Change nothing; exit with status 1 if a file would change."),
-    ] = False,
+    check_only: CheckOnly = False,
     lang: Lang = Language.EN,
 ) -> None:
     """Replace misspelt words. Where a finding names the right word for certain."""
@@ -361,14 +355,7 @@ def diff(
 
 @app.command()
 def sheet(
-    set_name: Annotated[
-        str,
-        typer.Argument(
-            metavar="[SET]",
-            help="Name of a shipped set, or a folder of cards.",
-            callback=set_called,
-        ),
-    ] = DEFAULT_SET,
+    set_name: SetArgument = DEFAULT_SET,
     output: Annotated[
         Path, typer.Option("-o", "--out", metavar="FILE", help="HTML file to write.")
     ] = Path("sheet.html"),

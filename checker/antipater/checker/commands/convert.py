@@ -12,7 +12,7 @@ import typer
 from antipater.checker.base.files import Inputs
 from antipater.checker.base.isolation import isolated
 from antipater.checker.commands.guarded import guarded
-from antipater.checker.commands.options import CardSet, Files, Lang, Language
+from antipater.checker.commands.options import CardSet, Files, ForceAll, Lang, Language
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID, status_of
 from antipater.checker.messages.finding import bounded
@@ -43,9 +43,7 @@ def convert(
         str | None,
         typer.Option("--archive", metavar="FILE", help="Write all games to one Parquet file."),
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace files that are there already.")
-    ] = False,
+    force: ForceAll = False,
     to: Annotated[
         str | None,
         typer.Option("--to", metavar="FORMAT", help="Format to write: antipater or 7wd.io."),

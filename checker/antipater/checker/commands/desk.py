@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import Language
+from antipater.checker.commands.options import FirstLang
 
 
 def desk(
@@ -34,10 +34,7 @@ def desk(
     force: Annotated[
         bool, typer.Option("--force", help="Write into a folder that holds files already.")
     ] = False,
-    lang: Annotated[
-        Language | None,
-        typer.Option("--lang", help="Language to begin with (default: the reader's own)."),
-    ] = None,
+    lang: FirstLang = None,
 ) -> None:
     """Do all of this in a browser. Judge, score, write card sets and rank tournaments.
 

@@ -2,6 +2,7 @@
 
 import os
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -42,6 +43,12 @@ Files = Annotated[
     list[str],
     typer.Argument(metavar="FILE...", help="Files and folders to read; - is standard input."),
 ]
+Inputs = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="FILE|FOLDER...", help="Records, archives and folders; - is standard input."
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")]
 Lang = Annotated[
     Language,
@@ -53,8 +60,17 @@ Lang = Annotated[
         help="Language of messages and card names (default: your own).",
     ),
 ]
+# Of a command that writes a page, which speaks the language that its reader chooses.
+FirstLang = Annotated[
+    Language | None,
+    typer.Option("--lang", help="Language to begin with (default: the reader's own)."),
+]
 Edition = Annotated[
     str | None, typer.Option("--edition", metavar="NAME", help="Edition of the rules to judge by.")
+]
+# Of a command that judges no record.
+EditionOf = Annotated[
+    str | None, typer.Option("--edition", metavar="NAME", help="Edition whose rulings apply.")
 ]
 EveryEdition = Annotated[
     bool, typer.Option("--editions", help="Judge by every edition of the set; tell what changes.")
@@ -65,11 +81,28 @@ CardSet = Annotated[
         "--set", metavar="SET", help="Card set to use: a name or a folder.", callback=set_called
     ),
 ]
+SetArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="[SET]", help="Name of a shipped set, or a folder of cards.", callback=set_called
+    ),
+]
 # Of a command that takes a set as its argument: the same set, spelled as elsewhere.
 SameSet = Annotated[
     str | None,
     typer.Option("--set", metavar="SET", help="Another way to name the set.", callback=set_called),
 ]
+SameSets = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="SET", help="Another way to name a set.", callback=set_called),
+]
 NoCause = Annotated[
     bool, typer.Option("--no-cause", help="Do not look for the slip behind the findings.")
+]
+Output = Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="File to write.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace the file if it is there already.")]
+ForceAll = Annotated[bool, typer.Option("--force", help="Replace files that are there already.")]
+CheckOnly = Annotated[
+    bool,
+    typer.Option("--check", help="Change nothing; exit with status 1 if a file would change."),
 ]

@@ -5,16 +5,12 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import Edition, Language, set_called, spoken
+from antipater.checker.commands.options import Edition, FirstLang, Force, Output, set_called, spoken
 
 
 def page(
-    output: Annotated[
-        Path, typer.Option("-o", "--out", metavar="FILE", help="File to write.")
-    ] = Path("antipater.html"),
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace the file if it is there already.")
-    ] = False,
+    output: Output = Path("antipater.html"),
+    force: Force = False,
     card_sets: Annotated[
         list[str] | None,
         typer.Option(
@@ -25,10 +21,7 @@ def page(
             callback=set_called,
         ),
     ] = None,
-    lang: Annotated[
-        Language | None,
-        typer.Option("--lang", help="Language to begin with (default: the reader's own)."),
-    ] = None,
+    lang: FirstLang = None,
     edition: Edition = None,
     folder: Annotated[
         Path | None,

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from antipater.checker.base import json
-from antipater.checker.commands.options import Lang, Language, SameSet, set_called
+from antipater.checker.commands.options import (
+    EditionOf,
+    ForceAll,
+    Lang,
+    Language,
+    SameSet,
+    SetArgument,
+)
 from antipater.checker.commands.prove_options import refused
 from antipater.checker.games.registry import DEFAULT_SET
 from antipater.checker.messages.lines import in_one_line, told
@@ -24,17 +31,8 @@ if TYPE_CHECKING:
 
 
 def prove(
-    set_name: Annotated[
-        str,
-        typer.Argument(
-            metavar="[SET]",
-            help="Name of a shipped set, or a folder of cards.",
-            callback=set_called,
-        ),
-    ] = DEFAULT_SET,
-    edition: Annotated[
-        str | None, typer.Option("--edition", metavar="NAME", help="Edition whose rulings apply.")
-    ] = None,
+    set_name: SetArgument = DEFAULT_SET,
+    edition: EditionOf = None,
     only: Annotated[
         list[str] | None,
         typer.Option("--only", metavar="THEOREM", help="Prove only this theorem; repeatable."),
@@ -70,9 +68,7 @@ def prove(
             help="Folder to write every question to the solver into, as SMT-LIB.",
         ),
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace files that are there already.")
-    ] = False,
+    force: ForceAll = False,
     card_set: SameSet = None,
     lang: Lang = Language.EN,
     as_json: Annotated[

@@ -1,32 +1,28 @@
 """``antipater report``: judged games as one web page with replays."""
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import CardSet, Edition, Language, NoCause, spoken
+from antipater.checker.commands.options import (
+    CardSet,
+    Edition,
+    FirstLang,
+    Force,
+    Inputs,
+    NoCause,
+    Output,
+    spoken,
+)
 
 PAGE = Path("report").with_suffix(".html")
 
 
 def report(
-    inputs: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE|FOLDER...", help="Records, archives and folders; - is standard input."
-        ),
-    ],
-    output: Annotated[
-        Path, typer.Option("-o", "--out", metavar="FILE", help="File to write.")
-    ] = PAGE,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace the file if it is there already.")
-    ] = False,
-    lang: Annotated[
-        Language | None,
-        typer.Option("--lang", help="Language to begin with (default: the reader's own)."),
-    ] = None,
+    inputs: Inputs,
+    output: Output = PAGE,
+    force: Force = False,
+    lang: FirstLang = None,
     no_cause: NoCause = False,
     edition: Edition = None,
     card_set: CardSet = None,

@@ -4,7 +4,15 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import Edition, Json, Lang, Language, SameSet, set_called
+from antipater.checker.commands.options import (
+    Edition,
+    Json,
+    Lang,
+    Language,
+    SameSet,
+    SetArgument,
+    set_called,
+)
 from antipater.checker.commands.prove import opened
 from antipater.checker.games.registry import DEFAULT_SET
 
@@ -14,14 +22,7 @@ _MOST_GAMES = 10_000_000
 
 
 def simulate(
-    set_name: Annotated[
-        str,
-        typer.Argument(
-            metavar="[SET]",
-            help="Name of a shipped set, or a folder of cards.",
-            callback=set_called,
-        ),
-    ] = DEFAULT_SET,
+    set_name: SetArgument = DEFAULT_SET,
     new: Annotated[
         str | None,
         typer.Argument(
