@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.cards import plain as plain_cards
-from antipater.checker.cards.diff import Change, Difference, Sort
+from antipater.checker.cards.diff import ChangeKind, Difference, Sort
 from antipater.checker.commands.cli import app
 from antipater.checker.judging.by_edition import Alike, Parting
 from antipater.checker.judging.games import judge_record
@@ -125,7 +125,7 @@ def values(section: str) -> Iterator[dict[str, Any]]:
             )
             yield plain_sheets.sheet("x.csv", load_set("duel"), None, asked, "en")
         case "`cards diff`":
-            changed = Difference(Sort.RULE, "price", Change.CHANGED, through=("tax",))
+            changed = Difference(Sort.RULE, "price", ChangeKind.CHANGED, through=("tax",))
             yield plain_cards.difference(changed)
         case "`prove`":
             trace = Trace(("it",), 3, lambda: "record")

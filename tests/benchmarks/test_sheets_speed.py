@@ -9,7 +9,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 TOP = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(TOP / "tests"))
 
-from antipater.checker.commands.runs.score.options import Options  # noqa: E402  (after the path is set)
+from antipater.checker.commands.runs.score.options import ScoreOptions  # noqa: E402  (after the path is set)
 from antipater.checker.commands.runs.score.sheets import score_sheets  # noqa: E402  (after the path is set)
 from antipater.checker.sheets.feasibility.question import Question  # noqa: E402  (after the path is set)
 from antipater.checker.sheets.feasibility.reasons import explained  # noqa: E402  (after the path is set)
@@ -22,7 +22,7 @@ def test_a_thousand_tables(benchmark: BenchmarkFixture, capsys: pytest.CaptureFi
     rows = ["table,player,civilian,scientific,commercial,guilds,wonders,progress,treasury,military"]
     rows += [f"{n},{who},15,7,3,0,18,0,4,{war}" for n in range(1000) for who, war in ("a0", "b2")]
     text = "\n".join(rows).encode()
-    benchmark(lambda: score_sheets(text, "round.csv", Options()))
+    benchmark(lambda: score_sheets(text, "round.csv", ScoreOptions()))
 
 
 def test_possible_duel_sheets(benchmark: BenchmarkFixture) -> None:

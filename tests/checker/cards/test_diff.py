@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from antipater.checker.cards import equivalence as situations
-from antipater.checker.cards.diff import Change, Difference, Sort, differences
+from antipater.checker.cards.diff import ChangeKind, Difference, Sort, differences
 from antipater.checker.cards.equivalence import Equivalence, Side, compare
 from antipater.checker.commands.cards import app
 from antipater.grammar.cards.load import load_set
@@ -88,7 +88,7 @@ def test_a_reworded_formula_is_told_apart_from_a_changed_one(tmp_path: Path) -> 
 """
     difference = only(tmp_path, text)
     assert (difference.sort, difference.name) == (Sort.RULE, "price")
-    assert difference.change is Change.REWORDED
+    assert difference.change is ChangeKind.REWORDED
     assert not difference.matters
 
 
@@ -96,12 +96,12 @@ def test_formulas_that_differ_for_no_cards_are_equal(tmp_path: Path) -> None:
     text = """rule discard_income
   2 + own.buildings - own.brown - own.grey - own.blue - own.green - own.red - own.purple
 """
-    assert only(tmp_path, text).change is Change.REWORDED
+    assert only(tmp_path, text).change is ChangeKind.REWORDED
 
 
 def test_the_pawn_stands_no_further_than_a_capital(tmp_path: Path) -> None:
     text = "rule military_supremacy\n  own.lead = capital\n"
-    assert only(tmp_path, text).change is Change.REWORDED
+    assert only(tmp_path, text).change is ChangeKind.REWORDED
     text = "rule military_supremacy\n  own.lead >= capital or opponent.lead < 0 - 7\n"
     assert only(tmp_path, text).situation == {"own.lead": 8, "opponent.lead": -8}
 
@@ -109,88 +109,88 @@ def test_the_pawn_stands_no_further_than_a_capital(tmp_path: Path) -> None:
 def test_a_card_stands_in_one_city_only(tmp_path: Path) -> None:
     twice = "max(0, own.built(tavern) + opponent.built(tavern) - 1)"
     text = f"rule discard_income\n  2 + own.yellow + {twice}\n"
-    assert only(tmp_path, text).change is Change.REWORDED
+    assert only(tmp_path, text).change is ChangeKind.REWORDED
 
 
 # ---- what changed ------------------------------------------------------------
 
-CHANGES: list[tuple[str, Sort, str, Change, str, tuple[str, ...], tuple[str, ...]]] = [
+CHANGES: list[tuple[str, Sort, str, ChangeKind, str, tuple[str, ...], tuple[str, ...]]] = [
     (
         "change building aqueduct\n  cost 2 stone, wood",
-        *(Sort.CARD, "aqueduct", Change.CHANGED, "cost"),
+        *(Sort.CARD, "aqueduct", ChangeKind.CHANGED, "cost"),
         ("3 stone",),
         ("1 wood, 2 stone",),
     ),
     (
         "change building aqueduct\n  points 6",
-        *(Sort.CARD, "aqueduct", Change.CHANGED, "effect"),
+        *(Sort.CARD, "aqueduct", ChangeKind.CHANGED, "effect"),
         ("5 points",),
         ("6 points",),
     ),
     (
         "change building aqueduct\n  free with sword",
-        *(Sort.CARD, "aqueduct", Change.CHANGED, "free_with"),
+        *(Sort.CARD, "aqueduct", ChangeKind.CHANGED, "free_with"),
         ("Baths",),
         ("Garrison",),
     ),
     (
         "change wonder sphinx\n  destroys grey",
-        *(Sort.CARD, "sphinx", Change.CHANGED, "effect"),
+        *(Sort.CARD, "sphinx", ChangeKind.CHANGED, "effect"),
         (),
         ("takes a building of colour grey from the opponent and discards it",),
     ),
     (
         "change building forum\n  produces glass or papyrus or stone",
-        *(Sort.CARD, "forum", Change.CHANGED, "effect"),
+        *(Sort.CARD, "forum", ChangeKind.CHANGED, "effect"),
         ("produces a choice of glass or papyrus",),
         ("produces a choice of stone, glass or papyrus",),
     ),
     (
         'change building tavern\n  nl "Kroeg"',
-        *(Sort.CARD, "tavern", Change.RENAMED, "name nl"),
+        *(Sort.CARD, "tavern", ChangeKind.RENAMED, "name nl"),
         DUEL.by_slug["tavern"].names["nl"],
         ("Kroeg",),
     ),
     (
         "token novelty\n  points 2",
-        *(Sort.CARD, "novelty", Change.ADDED, ""),
+        *(Sort.CARD, "novelty", ChangeKind.ADDED, ""),
         (),
         ("novelty", "nothing", "2 points"),
     ),
     (
         "remove token law",
-        *(Sort.CARD, "law", Change.REMOVED, ""),
+        *(Sort.CARD, "law", ChangeKind.REMOVED, ""),
         ("Law", "nothing", "scientific symbol: balance"),
         (),
     ),
     (
         'edition 2015 "first printing"\n  central_pawn begins\n  pair_token may_take\n'
         "  full_tie second_player",
-        *(Sort.EDITION, "2015", Change.CHANGED, "choices"),
+        *(Sort.EDITION, "2015", ChangeKind.CHANGED, "choices"),
         ("full_tie shared",),
         ("full_tie second_player",),
     ),
     (
         "figure wonder_cap 8",
-        *(Sort.RULE, "wonder_cap", Change.CHANGED, ""),
+        *(Sort.RULE, "wonder_cap", ChangeKind.CHANGED, ""),
         ("7",),
         ("8",),
     ),
     (
         "layout age 2\n  row up 1 3 5 7 9 11\n  row down 2 4 6 8 10\n  row up 3 5 7 9",
-        *(Sort.LAYOUT, "2", Change.CHANGED, "rows"),
+        *(Sort.LAYOUT, "2", ChangeKind.CHANGED, "rows"),
         ("down 4 6 8", "up 5 7"),
         (),
     ),
     (
         "track\n  loot 2 coins at 3\n  loot 6 coins at 6\n  capital 9",
-        *(Sort.SET, "variant", Change.CHANGED, "loot"),
+        *(Sort.SET, "variant", ChangeKind.CHANGED, "loot"),
         ("5 coins at 6",),
         ("6 coins at 6",),
     ),
     (
         "draft\n  row first second first second\n  row second first first second",
-        *(Sort.SET, "variant", Change.CHANGED, "draft"),
+        *(Sort.SET, "variant", ChangeKind.CHANGED, "draft"),
         ("first second second first",),
         ("first second first second",),
     ),
@@ -217,7 +217,7 @@ INVARIANT = """invariant few_wonders "few wonders stand"
 
 def test_rulings_and_their_default_are_compared(tmp_path: Path) -> None:
     added, *editions = found(tmp_path, RULING)
-    assert (added.sort, added.name, added.change) == (Sort.RULING, "wonder_order", Change.ADDED)
+    assert (added.sort, added.name, added.change) == (Sort.RULING, "wonder_order", ChangeKind.ADDED)
     assert {d.new for d in editions} == {("wonder_order eldest",)}
     (tmp_path / "other").mkdir()
     lines = RULING.splitlines()
@@ -230,22 +230,22 @@ def test_rulings_and_their_default_are_compared(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("formula", "change", "situation"),
     [
-        ("opponent.wonders + own.wonders < 8", Change.REWORDED, {}),
-        ("not own.wonders + opponent.wonders >= 8", Change.REWORDED, {}),
+        ("opponent.wonders + own.wonders < 8", ChangeKind.REWORDED, {}),
+        ("not own.wonders + opponent.wonders >= 8", ChangeKind.REWORDED, {}),
         (
             "own.wonders + opponent.wonders <= 7 or game.over = 1",
-            Change.CHANGED,
+            ChangeKind.CHANGED,
             {"own.wonders": 8, "opponent.wonders": 0, "game.over": 1},
         ),
         (
             "own.wonders + opponent.wonders <= 8",
-            Change.CHANGED,
+            ChangeKind.CHANGED,
             {"own.wonders": 8, "opponent.wonders": 0},
         ),
     ],
 )
 def test_invariants_are_compared_by_what_they_say(
-    formula: str, change: Change, situation: dict[str, int], tmp_path: Path
+    formula: str, change: ChangeKind, situation: dict[str, int], tmp_path: Path
 ) -> None:
     (tmp_path / "other").mkdir()
     text = INVARIANT.replace("own.wonders + opponent.wonders <= 7", formula)
@@ -330,7 +330,7 @@ building town_hall_of_athens
 """
     changes = [d for d in found(tmp_path, text) if not d.aspect.startswith("name")]
     assert [(d.change, d.old, d.new) for d in changes] == [
-        (Change.RENAMED, ("palace",), ("town_hall_of_athens",))
+        (ChangeKind.RENAMED, ("palace",), ("town_hall_of_athens",))
     ]
 
 
@@ -348,7 +348,7 @@ building residence
     changes = differences(
         old, variant(tmp_path / "other", text + rule.replace("palace", "residence"))
     )
-    assert {(d.name, d.change) for d in changes if d.matters} == {("residence", Change.RENAMED)}
+    assert {(d.name, d.change) for d in changes if d.matters} == {("residence", ChangeKind.RENAMED)}
     assert [d.name for d in changes if not d.matters] == ["discard_income"]
 
 
@@ -357,7 +357,7 @@ def test_a_renamed_chain_symbol_links_as_before(tmp_path: Path) -> None:
     (tmp_path / "duel.cards").write_text("\n".join(pieces), "utf-8")
     (difference,) = differences(DUEL, load_set(tmp_path))
     assert (difference.change, difference.old, difference.new) == (
-        Change.RENAMED,
+        ChangeKind.RENAMED,
         ("drop",),
         ("water",),
     )
@@ -383,8 +383,8 @@ def test_a_rule_that_is_itself_changed_has_no_other_to_blame(tmp_path: Path) -> 
     text = "track\n  loot 2 coins at 3\n  loot 5 coins at 6\n  capital 8\n"
     text += "rule military_supremacy\n  own.lead > capital\n"
     changes = {d.name: d for d in found(tmp_path, text)}
-    assert changes["capital"].change is Change.CHANGED
-    assert changes["military_supremacy"].change is Change.REWORDED
+    assert changes["capital"].change is ChangeKind.CHANGED
+    assert changes["military_supremacy"].change is ChangeKind.REWORDED
     assert changes["military_supremacy"].through == ()
 
 
@@ -394,10 +394,10 @@ def test_a_price_may_change_for_some_resources_only(tmp_path: Path) -> None:
   3 if own.produces(glass) > 20
   2 + opponent.symbols(r, brown or grey) otherwise
 """
-    assert only(tmp_path, text).change is Change.REWORDED
+    assert only(tmp_path, text).change is ChangeKind.REWORDED
     text = text.replace("own.produces(glass) > 20", "own.produces(glass) > 1 and own.coins > 4")
     difference = only(tmp_path, text)
-    assert difference.change is Change.CHANGED
+    assert difference.change is ChangeKind.CHANGED
     assert difference.situation["own.coins"] == 5
     assert difference.situation["own.produces(glass)"] == 2
     assert (difference.old_result, difference.new_result) == (2, 3)
@@ -422,7 +422,7 @@ def test_the_situation_is_a_smallest_one(
 
 def test_a_situation_is_one_that_cards_can_bring_about(tmp_path: Path) -> None:
     text = "rule discard_income\n  2 + own.yellow + max(0, own.buildings - own.yellow - 60)\n"
-    assert only(tmp_path, text).change is Change.REWORDED
+    assert only(tmp_path, text).change is ChangeKind.REWORDED
     text = "rule discard_income\n  2 + own.buildings - own.blue - own.red\n"
     difference = only(tmp_path, text)
     values = difference.situation
@@ -450,7 +450,7 @@ def test_a_reached_limit_is_no_equality(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(situations, "RLIMIT", 1)
     text = "rule discard_income\n  2 + own.buildings - own.blue * own.red + own.red * own.blue\n"
     difference = only(tmp_path, text)
-    assert difference.change is Change.UNKNOWN
+    assert difference.change is ChangeKind.UNKNOWN
     assert difference.matters
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from antipater.checker.cards.describe import effects
-from antipater.checker.cards.lookup import Lookup, Word
+from antipater.checker.cards.lookup import Lookup, SetWord
 from antipater.checker.cards.show import sheet
 from antipater.checker.commands.cards import app
 from antipater.checker.messages.language import LANGUAGES
@@ -193,16 +193,16 @@ def test_rules_rulings_editions_and_symbols_have_names_too() -> None:
     assert find.named("treasury").things == [cards.rules["score_treasury"]]
     assert find.named("central pawn").things == [cards.rulings["central_pawn"]]
     assert find.named("7wd.io").things == [cards.editions["7wd.io"]]
-    assert find.named("goutte").things == [Word("chain", "drop")]
+    assert find.named("goutte").things == [SetWord("chain", "drop")]
 
 
 def test_words_of_a_set_show_the_cards_they_stand_on() -> None:
     cards = load_set("duel")
-    glass = sheet(cards, Word("resource", "glass"), "fr")
+    glass = sheet(cards, SetWord("resource", "glass"), "fr")
     assert "Verrerie" in glass.split("demandé par")[0]
     assert "Le Colosse" in glass.split("demandé par")[1]
-    assert "Pharmacist" in sheet(cards, Word("symbol", "mortar"), "en")
-    assert "Âge I: Chantier" in sheet(cards, Word("colour", "brown"), "fr")
+    assert "Pharmacist" in sheet(cards, SetWord("symbol", "mortar"), "en")
+    assert "Âge I: Chantier" in sheet(cards, SetWord("colour", "brown"), "fr")
 
 
 # ---- the command ------------------------------------------------------------

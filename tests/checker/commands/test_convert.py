@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
 from antipater.checker.messages.words import say
-from antipater.checker.records.destination import Destination, Refused
+from antipater.checker.records.destination import Destination, NotWritten
 from antipater.grammar.records.keywords import plain
 from antipater.grammar.records.lines import quoted, unquoted
 from support.places import TOP
@@ -209,11 +209,11 @@ def test_a_name_too_long_for_a_file_costs_no_other_game(language: str, tmp_path:
 def test_a_name_is_taken_in_whatever_case_and_by_a_link_to_nothing(tmp_path: Path) -> None:
     folder = Destination(str(tmp_path))
     folder.write("a.duel", "one")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(NotWritten) as refused:
         folder.write("A.duel", "two")
     assert refused.value.reason == "shared"
     (tmp_path / "b.duel").symlink_to(tmp_path / "nowhere")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(NotWritten) as refused:
         folder.write("b.duel", "three")
     assert refused.value.reason == "exists"
     assert sorted(os.listdir(tmp_path)) == ["a.duel", "b.duel"]

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import course
 from antipater.checker.judging.seven_wonders.refusals import refusal_finding
-from antipater.checker.judging.seven_wonders.turns import Playing
+from antipater.checker.judging.seven_wonders.turns import RecordTurns
 from antipater.checker.messages.catalogue import message
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
@@ -47,7 +47,9 @@ def has_power(rules: Rules, state: State, seat: int) -> bool:
     return rules.has_power(state.setup.boards[seat], state.cities[seat], Power.FREE_BUILD)
 
 
-def expected(game: Playing, state: State, move: Move, card: int, language: str) -> list[list[str]]:
+def expected(
+    game: RecordTurns, state: State, move: Move, card: int, language: str
+) -> list[list[str]]:
     """What the engine says of a card to each seat that is to play."""
     if state.over:
         return []

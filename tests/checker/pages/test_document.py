@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from antipater.checker.pages.document import built, document, embedded
-from antipater.checker.pages.report import Report
+from antipater.checker.pages.report import GamesReport
 from antipater.checker.pages.words import page_texts
 from support.browser import opened
 
@@ -89,7 +89,7 @@ def test_embedded_json_is_the_data() -> None:
 def test_a_page_opens_from_disk_and_says_nothing(name: str, chromium: Any, tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     data: dict[str, object] = {"texts": page_texts(name), "language": "fr"}
-    data |= Report().data("fr") if name == "report" else {"sets": []}
+    data |= GamesReport().data("fr") if name == "report" else {"sets": []}
     file.write_text(document(name, "<b>", data), "utf-8")
     with opened(chromium, file) as page:
         page.get_by_role("heading", level=1).wait_for()

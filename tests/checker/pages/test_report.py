@@ -23,7 +23,7 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name
 from antipater.checker.outputs import readings
 from antipater.checker.pages.duel.replay import states
-from antipater.checker.pages.report import Report
+from antipater.checker.pages.report import GamesReport
 from antipater.checker.records.files import game_of_text
 from antipater.checker.records.sources import games
 from antipater.grammar.games import GAMES as CARD_PROFILES
@@ -319,7 +319,7 @@ def test_a_report_tells_the_readings_of_a_verdict(tmp_path: Path) -> None:
     assert verdict
     (told,) = readings.plain(verdict, "fr")
     for wanted in (True, False):
-        report = Report(readings=wanted)
+        report = GamesReport(readings=wanted)
         _, detail = report._told(read, verdict)
         assert any(told["message"] in line for line in detail["ending"]["fr"]) is wanted
 
@@ -460,7 +460,7 @@ def test_what_fails_in_the_page_is_told_and_left_behind(chromium: Any, tmp_path:
 
 def test_what_is_open_is_told_as_ranges_and_what_is_not_known_not_at_all(tmp_path: Path) -> None:
     example = (TOP / "docs" / "examples" / "7wdio_game.duel").read_text("utf-8")
-    report = Report()
+    report = GamesReport()
     for pattern in (r"(?m)^75\. .*$", r"(?m)^6\d\. .*$"):
         read = game_of_text("-", re.sub(pattern, "?", example).encode())
         report.add(*explained_game(*judged_game(read, None), None))

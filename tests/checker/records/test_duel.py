@@ -16,9 +16,9 @@ from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.formats.sevenwd_io import read_log
 from antipater.checker.records.names import names_of
 from antipater.checker.records.record import ClaimedResult, Stop, Unreadable
-from antipater.grammar.records.duel.moves import Play
+from antipater.grammar.records.duel.moves import MoveLine
 from antipater.grammar.records.duel.reading import read_lines
-from antipater.grammar.records.lines import Row
+from antipater.grammar.records.lines import NameRow
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import UNKNOWN, Move, Verb
 from support.places import TOP
@@ -375,11 +375,11 @@ def test_every_card_can_be_written_without_quotes(language: str) -> None:
         other = display_name(CARDS.by_slug["arsenal"], language)
         for verb in ("builds", "discards", "picks"):
             (line,) = read_lines(f"9. Anna {verb} {name}")
-            assert isinstance(line.content, Play)
+            assert isinstance(line.content, MoveLine)
             assert line.content.choices[0].name is not None
             assert line.content.choices[0].name.text == name
         (line,) = read_lines(f"  {name}, {other}")
-        assert isinstance(line.content, Row)
+        assert isinstance(line.content, NameRow)
         assert [cell.text for cell in line.content.cells if cell] == [name, other]
 
 

@@ -10,7 +10,7 @@ import pytest
 from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.feasibility.beside import too_large_beside
 from antipater.checker.sheets.feasibility.question import Question
-from antipater.checker.sheets.feasibility.search import Answer
+from antipater.checker.sheets.feasibility.search import ProgramAnswer
 from antipater.checker.sheets.formulas import known_limits, worth
 from antipater.checker.sheets.judging.beyond import known_entries
 from antipater.checker.sheets.judging.judge import SheetVerdict, judged
@@ -173,7 +173,7 @@ def test_real_coins_are_never_too_many_for_both_together(style: Mapping[Verb, fl
                 (s, c): v for s, own in enumerate(duel_scores(rules, end)) for c, v in own.items()
             }
             question = Question(ends.purse, {**points, **coins})
-            assert question.ask(question.entries, 0.3) is not Answer.IMPOSSIBLE, seed
+            assert question.ask(question.entries, 0.3) is not ProgramAnswer.IMPOSSIBLE, seed
             assert not any(question.is_too_large(each, question.entries, 0.1) for each in coins)
             asked += 1
     assert asked

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from antipater.checker.sheets.sheet import Reading
+from antipater.checker.sheets.sheet import SheetReading
 from support.sheets import read_sheets
 
 WORDS = "player civilian scientific commercial guilds wonders progress treasury military"
@@ -25,11 +25,11 @@ def turned(grid: Grid) -> Grid:
     return [list(row) for row in zip(*grid, strict=True)]
 
 
-def read(grid: Grid) -> Reading:
+def read(grid: Grid) -> SheetReading:
     return read_sheets("\n".join(",".join(map(str, row)) for row in grid).encode())
 
 
-def totals(reading: Reading) -> dict[str, list[int]]:
+def totals(reading: SheetReading) -> dict[str, list[int]]:
     return {
         sheet.table: [sum(v or 0 for v in player.points.values()) for player in sheet.players]
         for sheet in reading.all_sheets

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from antipater.checker.commands.cli import app
 from antipater.checker.sheets.reading.scoresheets import readings
 from antipater.checker.sheets.reading.tables import UnreadableSheet
-from antipater.checker.sheets.sheet import Reading
+from antipater.checker.sheets.sheet import SheetReading
 
 BOTH = "player,civilian,scientific,commercial,guilds,wonders,treasury,military"
 DUEL = "player,civilian,scientific,commercial,guilds,wonders,progress,treasury,military"
@@ -21,12 +21,12 @@ THREE = "Carla,Giza A,8,2,3,5,1,2,0\nDirk,Rhodes B,10,2,3,5,1,2,1\nEmma,,-6,2,3,
 OPEN = "Finn,20,13,6,0,8,11,0\nGuus,6,2,9,10,10,6,0"
 
 
-def games(read: list[Reading]) -> dict[str, list[str]]:
+def games(read: list[SheetReading]) -> dict[str, list[str]]:
     """The tables of each game."""
     return {each.game: [sheet.table for sheet in each.all_sheets] for each in read}
 
 
-def read(*parts: str) -> list[Reading]:
+def read(*parts: str) -> list[SheetReading]:
     return readings("\n".join(parts).encode())
 
 

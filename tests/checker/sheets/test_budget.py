@@ -10,7 +10,7 @@ from antipater.checker.sheets.feasibility.limits import limits
 from antipater.checker.sheets.feasibility.program import Program
 from antipater.checker.sheets.feasibility.question import Entry, Question
 from antipater.checker.sheets.feasibility.reasons import explained
-from antipater.checker.sheets.feasibility.search import Answer, Search
+from antipater.checker.sheets.feasibility.search import ProgramAnswer, ProgramSearch
 from antipater.checker.sheets.judging.causes import causes
 from antipater.grammar.cards.load import load_set
 
@@ -33,10 +33,10 @@ def question(rows: tuple[tuple[int, ...], ...], work: float) -> Question:
 
 
 def test_no_search_is_begun_without_work_for_it() -> None:
-    budget, search = Budget(1.0), Search(Program())
+    budget, search = Budget(1.0), ProgramSearch(Program())
     assert budget.spent_on(search, lambda work: work, 0.4) == 0.4
     budget.kept = 0.95
-    assert budget.spent_on(search, lambda work: work, 0.4) is Answer.UNKNOWN
+    assert budget.spent_on(search, lambda work: work, 0.4) is ProgramAnswer.UNKNOWN
     assert budget.short
     budget.kept = 0.0
     assert isinstance(budget.spent_on(search, lambda work: work, 5.0), float)

@@ -9,7 +9,7 @@ from antipater.checker.commands.cli import app
 from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.feasibility.question import Question
 from antipater.checker.sheets.feasibility.reasons import explained
-from antipater.checker.sheets.feasibility.search import Answer
+from antipater.checker.sheets.feasibility.search import ProgramAnswer
 from antipater.checker.sheets.judging import plausibility
 from antipater.grammar.cards.load import load_set
 
@@ -75,7 +75,7 @@ def test_that_no_order_fits_is_found_without_the_large_program() -> None:
     assert "finished" not in vars(ends.around.seated)
     order = question.of_order()
     assert order is not None
-    assert order.ask({(0, "military"): 18}) is not Answer.IMPOSSIBLE
+    assert order.ask({(0, "military"): 18}) is not ProgramAnswer.IMPOSSIBLE
 
 
 @pytest.mark.slow

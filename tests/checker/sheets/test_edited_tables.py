@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from antipater.checker.games.registry import GAMES
-from antipater.checker.sheets.feasibility.ends import Ends
+from antipater.checker.sheets.feasibility.ends import TableEnds
 from antipater.checker.sheets.feasibility.question import Entry, Question
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
@@ -19,7 +19,7 @@ from support.random_seven_wonders import random_end
 pytestmark = pytest.mark.slow
 
 
-def ends(cards: CardSet, players: int) -> Ends:
+def ends(cards: CardSet, players: int) -> TableEnds:
     made = GAMES["seven_wonders"].sheet.finished(cards, None, players, False)
     assert made is not None
     assert made.around is not None
@@ -35,7 +35,9 @@ def entries(rules: Rules, end: State) -> dict[Entry, int]:
     return sheet | {(seat, "coins"): end.cities[seat][rules.coins] for seat in seats}
 
 
-def edited_ends(seed: int, folder: Path, games: int) -> Iterator[tuple[Ends, dict[Entry, int]]]:
+def edited_ends(
+    seed: int, folder: Path, games: int
+) -> Iterator[tuple[TableEnds, dict[Entry, int]]]:
     """Games of three to seven of a set that somebody might have made."""
     rng = random.Random(seed)
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from antipater.checker.games.registry import GAMES
-from antipater.checker.sheets.feasibility.ends import Ends
+from antipater.checker.sheets.feasibility.ends import TableEnds
 from antipater.checker.sheets.feasibility.question import Entry, Question
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
@@ -23,13 +23,13 @@ SMALL = (
 A_POINT = 3
 
 
-def ends_of(cards: CardSet) -> Ends:
+def ends_of(cards: CardSet) -> TableEnds:
     made = GAMES["duel"].sheet.finished(cards, None, 2, True)
     assert made is not None
     return made
 
 
-def possible(ends: Ends, cards: CardSet, end: End) -> bool | None:
+def possible(ends: TableEnds, cards: CardSet, end: End) -> bool | None:
     names = [*(c for c in cards.categories if c != "treasury"), "coins"]
     sheet: dict[Entry, int] = {
         (seat, name): value for seat in (0, 1) for name, value in zip(names, end[seat], strict=True)

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from antipater.checker.games.registry import GAMES
-from antipater.checker.sheets.feasibility.extremes import Work, extremes
+from antipater.checker.sheets.feasibility.extremes import RangeWork, extremes
 from antipater.checker.sheets.feasibility.known import Known
 from antipater.checker.sheets.feasibility.program import Program
 from antipater.checker.sheets.feasibility.question import Entry
-from antipater.checker.sheets.feasibility.search import Search
+from antipater.checker.sheets.feasibility.search import ProgramSearch
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
 from checker.sheets.test_every_end import SMALL
@@ -18,7 +18,7 @@ from checker.sheets.test_feasibility_duel import edited_ends
 from support.random_sets import random_set
 from support.small_duel import End, all_ends, kept, random_small_set
 
-LITTLE = Work(end=0.1, between=0.05)
+LITTLE = RangeWork(end=0.1, between=0.05)
 
 
 def known_of(cards: CardSet) -> Known:
@@ -49,8 +49,8 @@ def test_a_bound_is_never_below_what_can_be() -> None:
     program = Program()
     one, other = program.count(10), program.count(10)
     program.let(one + other <= 12)
-    assert Search(program).bound(one + other, limit=1.0) == 12
-    assert 12 <= Search(program).bound(one + other, limit=1e-9) <= 20
+    assert ProgramSearch(program).bound(one + other, limit=1.0) == 12
+    assert 12 <= ProgramSearch(program).bound(one + other, limit=1e-9) <= 20
 
 
 @pytest.mark.slow

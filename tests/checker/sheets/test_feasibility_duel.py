@@ -12,7 +12,7 @@ import pytest
 from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.duel import misfits, score
-from antipater.checker.sheets.feasibility.ends import Ends
+from antipater.checker.sheets.feasibility.ends import TableEnds
 from antipater.checker.sheets.feasibility.limits import limits
 from antipater.checker.sheets.feasibility.question import Entry, Question, Range
 from antipater.checker.sheets.feasibility.reasons import Explained, explained
@@ -31,7 +31,7 @@ REAL = ((20, 13, 6, 0, 9, 11, 11, 0), (6, 2, 9, 10, 9, 0, 6, 0))
 
 
 @cache
-def ends(name: str = "duel") -> Ends:
+def ends(name: str = "duel") -> TableEnds:
     made = GAMES["duel"].sheet.finished(load_set(name), None, 2, True)
     assert made is not None
     return made
@@ -141,7 +141,9 @@ def test_many_ends_of_such_players_are_possible() -> None:
     assert said.count(None) * 200 <= len(said)
 
 
-def edited_ends(seed: int, folder: Path, games: int) -> Iterator[tuple[Ends, dict[Entry, int]]]:
+def edited_ends(
+    seed: int, folder: Path, games: int
+) -> Iterator[tuple[TableEnds, dict[Entry, int]]]:
     """Real civilian ends, with their coins, of a set that somebody might have made."""
     try:
         cards = random_set(random.Random(seed), folder)

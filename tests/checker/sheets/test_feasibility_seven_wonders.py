@@ -8,11 +8,11 @@ import pytest
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.records.boards import boards_named
-from antipater.checker.sheets.feasibility.ends import Ends
+from antipater.checker.sheets.feasibility.ends import TableEnds
 from antipater.checker.sheets.feasibility.numbers import sum_of
 from antipater.checker.sheets.feasibility.question import Entry, Question
 from antipater.checker.sheets.feasibility.reasons import Explained, explained
-from antipater.checker.sheets.feasibility.search import Answer, Situation
+from antipater.checker.sheets.feasibility.search import ProgramAnswer, Situation
 from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
 from antipater.checker.sheets.feasibility.seven_wonders.seating import Conflicts
 from antipater.rules.card_set import Kind
@@ -23,8 +23,8 @@ pytestmark = pytest.mark.slow
 
 
 @cache
-def ends(players: int, seated: bool = True) -> Ends:
-    return Ends(lambda: FinishedSevenWonders(table.rules(), players, seated))
+def ends(players: int, seated: bool = True) -> TableEnds:
+    return TableEnds(lambda: FinishedSevenWonders(table.rules(), players, seated))
 
 
 @cache
@@ -110,7 +110,7 @@ def least_bought(buildings: Mapping[str, int], board: str) -> int:
         if group.first.kind is Kind.STAGE:
             conditions.append(cities.have[0][g] == 0)
     found = ends(3).search.least(sum_of(finished.flows.bought[0]), *conditions)
-    assert not isinstance(found, Answer)
+    assert not isinstance(found, ProgramAnswer)
     return found.limit
 
 

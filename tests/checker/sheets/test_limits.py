@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from antipater.checker.games.registry import GAMES
-from antipater.checker.sheets.feasibility.ends import Ends, Finished
+from antipater.checker.sheets.feasibility.ends import Finished, TableEnds
 from antipater.checker.sheets.feasibility.limits import Limits, kept_as, limits, meaning, outdated
 from antipater.checker.sheets.feasibility.question import Entry, Question
 from antipater.checker.sheets.feasibility.reasons import explained
@@ -38,7 +38,7 @@ def _never_made() -> Finished:
 
 def _refuted(entries: Mapping[Entry, int], known: Limits, players: int) -> bool:
     """Whether entries are refuted by the limits alone."""
-    question = Question(Ends(_never_made), entries, known=known[str(players)])
+    question = Question(TableEnds(_never_made), entries, known=known[str(players)])
     try:
         return question.answer().possible is False
     except AssertionError:

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from antipater.checker.sheets.played.changes import Changes
+from antipater.checker.sheets.played.changes import PlanChanges
 from antipater.checker.sheets.played.game import PlannedGame
 from antipater.checker.sheets.played.plan import plan_of
 from antipater.checker.sheets.played.search import Approach
@@ -35,7 +35,7 @@ def test_a_changed_plan_is_played_the_same_from_where_it_differs(seed: int) -> N
     """Taking over the states of the game before saves work and changes nothing."""
     record, _ = random_game(seed, DUEL)
     game = PlannedGame(DUEL, plan_of(DUEL, record.setup, record.moves))
-    changes, later = Changes(DUEL, Random(seed)), 0
+    changes, later = PlanChanges(DUEL, Random(seed)), 0
     for _ in range(40):
         plan, same = changes.changed(game.plan)
         same = min(same, len(game.starts) - 1)
@@ -51,7 +51,7 @@ def test_a_changed_plan_is_played_the_same_from_where_it_differs(seed: int) -> N
 def test_a_game_near_another_is_found() -> None:
     """The sheet of a game that differs from the first in a few things."""
     record, _ = random_game(SEEDS[0], DUEL)
-    plan, changes = plan_of(DUEL, record.setup, record.moves), Changes(DUEL, Random(1))
+    plan, changes = plan_of(DUEL, record.setup, record.moves), PlanChanges(DUEL, Random(1))
     first = PlannedGame(DUEL, plan)
     sheet: dict[tuple[int, str], int] = {}
     for _ in range(50):

@@ -18,7 +18,7 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
 from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.toml import read_toml
-from antipater.checker.sheets.sheet import Reading
+from antipater.checker.sheets.sheet import SheetReading
 from support.sheets import counted, read_sheets
 
 DUEL = ["civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury",
@@ -77,7 +77,7 @@ def as_open_document(grid: Grid) -> bytes:
 FORMS = [as_text(","), as_text(";"), as_text("\t"), as_excel, as_open_document]
 
 
-def totals(reading: Reading) -> list[list[int | None]]:
+def totals(reading: SheetReading) -> list[list[int | None]]:
     return [
         [sum(v or 0 for v in player.points.values()) for player in sheet.players]
         for sheet in reading.all_sheets

@@ -6,17 +6,17 @@ from functools import cache
 
 import pytest
 
-from antipater.checker.commands.runs.score.options import Options
+from antipater.checker.commands.runs.score.options import ScoreOptions
 from antipater.checker.commands.runs.score.typed import score_typed
 from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.feasibility import question
-from antipater.checker.sheets.feasibility.ends import Ends
+from antipater.checker.sheets.feasibility.ends import TableEnds
 from antipater.checker.sheets.feasibility.numbers import Condition
 from antipater.checker.sheets.feasibility.question import Question
 from antipater.checker.sheets.feasibility.reasons import explained
-from antipater.checker.sheets.feasibility.search import Answer, Situation
+from antipater.checker.sheets.feasibility.search import ProgramAnswer, Situation
 from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
-from antipater.checker.sheets.judging.slips import Cause, Slip
+from antipater.checker.sheets.judging.slips import EntryCause, Slip
 from antipater.checker.sheets.reading.typed import Typed
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Kind
@@ -27,14 +27,14 @@ pytestmark = pytest.mark.slow
 
 
 @cache
-def ends(players: int) -> Ends:
+def ends(players: int) -> TableEnds:
     found = GAMES["seven_wonders"].sheet.finished(table.cards(), None, players, False)
     assert found is not None
     assert found.around is not None
     return found.around.seated
 
 
-def finished(around: Ends) -> FinishedSevenWonders:
+def finished(around: TableEnds) -> FinishedSevenWonders:
     assert isinstance(around.finished, FinishedSevenWonders)
     return around.finished
 
@@ -86,10 +86,10 @@ def test_what_nobody_sells_is_not_bought() -> None:
     stricter = ends(3).stricter
     assert stricter is not None
     assert isinstance(temple_without_glass(rules, ends(3)), Situation)
-    assert temple_without_glass(rules, stricter) is Answer.IMPOSSIBLE
+    assert temple_without_glass(rules, stricter) is ProgramAnswer.IMPOSSIBLE
 
 
-def temple_without_glass(rules: Rules, around: Ends) -> Situation | Answer:
+def temple_without_glass(rules: Rules, around: TableEnds) -> Situation | ProgramAnswer:
     """A Temple that was paid for, where no glass was made by the end of its age."""
     glass = rules.cards.resources.index("glass")
     temple = rules.cards.by_slug["temple"].id
@@ -142,11 +142,11 @@ def test_what_is_not_checked_of_an_example_is_said(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(question, "_STRICT", work)
-    score_typed(Typed(("seven_wonders",), tuple(ROWS)), Options(json=True, possible=True))
+    score_typed(Typed(("seven_wonders",), tuple(ROWS)), ScoreOptions(json=True, possible=True))
     told = json.loads(capsys.readouterr().out)
     assert told["possible"] is True
     assert told["unchecked"] == unchecked
-    score_typed(Typed(("seven_wonders",), tuple(ROWS)), Options(possible=True))
+    score_typed(Typed(("seven_wonders",), tuple(ROWS)), ScoreOptions(possible=True))
     assert (SELLERS in capsys.readouterr().out) is ("sellers" in unchecked)
 
 
@@ -158,10 +158,10 @@ def test_reasons_of_what_stricter_conditions_alone_refute() -> None:
         made.program.let(made.by_seat[0]["civilian"] <= 5)
         return made
 
-    around = Ends(
-        lambda: FinishedSevenWonders(table.rules(), 3, seated=True), stricter=Ends(capped)
+    around = TableEnds(
+        lambda: FinishedSevenWonders(table.rules(), 3, seated=True), stricter=TableEnds(capped)
     )
-    slips = [Cause(Slip.DIGITS, {(0, "civilian"): points}) for points in (21, 2)]
+    slips = [EntryCause(Slip.DIGITS, {(0, "civilian"): points}) for points in (21, 2)]
     reply = explained(Question(around, {(0, "civilian"): 12}), lambda _: slips)
     assert reply.possible is False
     assert dict(reply.conflict) == {(0, "civilian"): (5,)}

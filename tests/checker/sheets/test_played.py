@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from antipater.checker.bulk.judged import judged
-from antipater.checker.commands.runs.score.options import Options
+from antipater.checker.commands.runs.score.options import ScoreOptions
 from antipater.checker.commands.runs.score.typed import score_typed
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.sheets.played import duel
@@ -22,10 +22,10 @@ ENDS = [
     ["Anna 7 4 6 4 8 0 12c 5", "Bert 12 5 3 8 16 0 2c 0"],
     ["Anna 5 8 6 8 19 6 6c 0", "Bert 27 3 0 0 9 0 5c 10"],
 ]
-PLAY = Options(possible=True, play=True)
+PLAY = ScoreOptions(possible=True, play=True)
 
 
-def answer(rows: list[str], asked: Options, capsys: pytest.CaptureFixture[str]) -> Any:
+def answer(rows: list[str], asked: ScoreOptions, capsys: pytest.CaptureFixture[str]) -> Any:
     score_typed(Typed(("duel",), tuple(rows)), asked)
     return json.loads(capsys.readouterr().out)
 
@@ -41,7 +41,7 @@ def test_a_game_that_ends_so_is_a_record_that_holds(
     whichever cities the solver gives first."""
     begun = duel._begun
     monkeypatch.setattr(duel, "_begun", lambda *asked: islice(begun(*asked), left_out, None))
-    asked = Options(json=True, possible=True, play=True)
+    asked = ScoreOptions(json=True, possible=True, play=True)
     answers = (answer(rows, asked, capsys) for rows in ENDS)
     told = next(told for told in answers if told["game"])
     assert told["possible"] is True
@@ -73,7 +73,7 @@ def test_where_no_game_is_found_it_is_said(
 def test_in_7_wonders_no_game_is_looked_for(capsys: pytest.CaptureFixture[str]) -> None:
     rows = ["Anna 16 3c 3 17 1 2 5", "Bert 5 4c 3 12 13 1 0", "Carla -5 20c 5 8 18 0 5"]
     score_typed(
-        Typed(("seven_wonders",), tuple(rows)), Options(json=True, possible=True, play=True)
+        Typed(("seven_wonders",), tuple(rows)), ScoreOptions(json=True, possible=True, play=True)
     )
     told = json.loads(capsys.readouterr().out)
     assert (told["played"], told["game"], told["moves"]) == (False, None, None)

@@ -7,7 +7,7 @@ from antipater.checker.records.headings import Headings
 from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.toml import read_toml
-from antipater.checker.sheets.sheet import Reading
+from antipater.checker.sheets.sheet import SheetReading
 from antipater.grammar.cards.load import load_set
 from support.sheets import counted, read_sheets
 
@@ -17,16 +17,16 @@ ANN = "7,Ann,15,7,3,0,18,0,4,2,49"
 BOB = "7,Bob,7,2,9,0,8,3,2,0,31"
 
 
-def read(text: str) -> Reading:
+def read(text: str) -> SheetReading:
     return read_sheets(text.encode())
 
 
-def codes(reading: Reading) -> list[tuple[str, int | None, int | None]]:
+def codes(reading: SheetReading) -> list[tuple[str, int | None, int | None]]:
     every = [*reading.findings, *(f for sheet in reading.sheets for f in sheet.findings)]
     return [(f.code, f.line, f.column) for f in every]
 
 
-def ann(reading: Reading) -> list[int | None]:
+def ann(reading: SheetReading) -> list[int | None]:
     return list(reading.all_sheets[0].players[0].points.values())
 
 

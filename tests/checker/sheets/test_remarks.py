@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from antipater.checker.sheets.reading.toml import read_toml
-from antipater.checker.sheets.sheet import Reading
+from antipater.checker.sheets.sheet import SheetReading
 from support.sheets import read_sheets
 
 DUEL = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury",
@@ -13,7 +13,7 @@ DUEL = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress",
 ANNA, BERT = (20, 13, 6, 0, 9, 11, 11, 0), (6, 2, 9, 10, 9, 0, 6, 0)
 
 
-def read(*rows: str) -> Reading:
+def read(*rows: str) -> SheetReading:
     return read_sheets("\n".join(rows).encode())
 
 
@@ -30,7 +30,7 @@ def across(corner: str = "") -> list[str]:
     return [row(corner, "Anna", "Bert"), *(row(*line) for line in each)]
 
 
-def entries(reading: Reading) -> list[list[int | None]]:
+def entries(reading: SheetReading) -> list[list[int | None]]:
     return [
         [player.points[category] for category in DUEL]
         for sheet in reading.all_sheets

@@ -4,7 +4,7 @@ import pytest
 
 from antipater.checker.sheets.judging.judge import judged
 from antipater.checker.sheets.reading.scoresheets import readings
-from antipater.checker.sheets.sheet import Reading, Sheet
+from antipater.checker.sheets.sheet import Sheet, SheetReading
 from antipater.grammar.cards.load import load_set
 
 HEAD = (
@@ -24,12 +24,12 @@ PLAIN = f"""{HEAD}
 """
 
 
-def read(text: str, game: str | None = None) -> Reading:
+def read(text: str, game: str | None = None) -> SheetReading:
     (found,) = readings(text.encode(), game=game)
     return found
 
 
-def tables(reading: Reading) -> dict[str, Sheet]:
+def tables(reading: SheetReading) -> dict[str, Sheet]:
     return {sheet.table: sheet for sheet in reading.all_sheets}
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from antipater.checker.games.registry import GAMES
-from antipater.checker.sheets.feasibility.ends import Ends
+from antipater.checker.sheets.feasibility.ends import TableEnds
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.checker.sheets.feasibility.question import Entry, Question
 from antipater.grammar.cards.load import load_set
@@ -44,7 +44,7 @@ def tried(line: str, folder: Path) -> CardSet:
     return load_set(path)
 
 
-def finished(cards: CardSet) -> Ends:
+def finished(cards: CardSet) -> TableEnds:
     made = GAMES["duel"].sheet.finished(cards, None, 2, True)
     assert made is not None
     return made

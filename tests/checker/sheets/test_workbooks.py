@@ -20,7 +20,7 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
 from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.tabs import MOST_COLUMNS
-from antipater.checker.sheets.sheet import Reading
+from antipater.checker.sheets.sheet import SheetReading
 from support.sheets import read_sheets
 
 HEAD: list[object] = [
@@ -102,7 +102,7 @@ Form = Callable[..., bytes]
 FORMS = pytest.mark.parametrize("form", [excel, open_document])
 
 
-def names(reading: Reading) -> list[list[str]]:
+def names(reading: SheetReading) -> list[list[str]]:
     return [[player.name for player in sheet.players] for sheet in reading.all_sheets]
 
 

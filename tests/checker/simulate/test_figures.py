@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import pytest
 
 from antipater.checker.simulate.compare import difference
-from antipater.checker.simulate.figures import Figure, Key, quantile
+from antipater.checker.simulate.figures import Key, Ratio, quantile
 
 
-def figure(above: Sequence[float], below: Sequence[float], share: bool = False) -> Figure:
-    return Figure(Key("any"), above, below, share=share)
+def figure(above: Sequence[float], below: Sequence[float], share: bool = False) -> Ratio:
+    return Ratio(Key("any"), above, below, share=share)
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from antipater.checker.standings.counted_game import CountedGame, Place
+from antipater.checker.standings.counted_game import CountedGame, Placing
 from antipater.checker.standings.one_table import doubled
 
 PLACES = (
-    Place("Anna", 1, {"civilian": 20, "military": 5, "total": 60}),
-    Place("Bert", 2, {"civilian": 15, "military": 0, "total": 50}),
+    Placing("Anna", 1, {"civilian": 20, "military": 5, "total": 60}),
+    Placing("Bert", 2, {"civilian": 15, "military": 0, "total": 50}),
 )
 RECORD = CountedGame("a.duel", 1, "duel", "duel", "Cup", "1", "2", "civilian", PLACES, "abc")
 SHEET = replace(RECORD, file="s.csv", digest="", places=PLACES[::-1])
@@ -25,7 +25,7 @@ def test_a_sheet_that_agrees_is_there_twice(games: tuple[CountedGame, ...]) -> N
 
 
 def test_a_sheet_may_tell_less_and_write_names_otherwise() -> None:
-    places = (Place("ANNA", 1, {"total": 60}), Place("bert", 2, {"total": 50}))
+    places = (Placing("ANNA", 1, {"total": 60}), Placing("bert", 2, {"total": 50}))
     assert told(RECORD, replace(SHEET, places=places)) == [("s.csv", "duplicate", "")]
 
 

@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from antipater.checker.commands.cli import app
-from antipater.checker.standings.counted_game import CountedGame, Place
+from antipater.checker.standings.counted_game import CountedGame, Placing
 from antipater.checker.standings.players_file import Entrant, WrongPlayers, named, read_players
 from antipater.checker.standings.remarks import remarks
 from antipater.checker.standings.rules import Bye, NotPlayed, TournamentRules
@@ -25,7 +25,7 @@ def game(
     *ranked: tuple[str, int, int], kind: str = "civilian", in_round: str = "", table: str = ""
 ) -> CountedGame:
     """A game of players with their ranks and totals."""
-    places = tuple(Place(name, rank, {"total": total}) for name, rank, total in ranked)
+    places = tuple(Placing(name, rank, {"total": total}) for name, rank, total in ranked)
     return CountedGame("f", 1, "g", "duel", "", in_round, table, kind, places)
 
 
@@ -58,7 +58,7 @@ def tables(rng: Random) -> list[CountedGame]:
 # Each published way of counting, reckoned once more from the lists of games: what orders players.
 
 
-def results_of(games: Sequence[CountedGame], name: str) -> Iterator[tuple[CountedGame, Place]]:
+def results_of(games: Sequence[CountedGame], name: str) -> Iterator[tuple[CountedGame, Placing]]:
     for each in games:
         for place in each.places:
             if place.name == name:

@@ -19,7 +19,7 @@ from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.seven_wonders.writer import write_table
-from antipater.checker.standings.counted_game import CountedGame, Place
+from antipater.checker.standings.counted_game import CountedGame, Placing
 from antipater.checker.standings.gather import Gathered
 from antipater.checker.standings.rules import TournamentRules
 from antipater.checker.standings.rules_file import WrongRules, read_rules
@@ -41,7 +41,7 @@ def run(*arguments: str | Path) -> Result:
 def game(*ranked: tuple[str, int, int], kind: str = "civilian", round_: str = "") -> CountedGame:
     """A game of players with their ranks and totals."""
     places = tuple(
-        Place(name, rank, {"total": total, "civilian": 3}) for name, rank, total in ranked
+        Placing(name, rank, {"total": total, "civilian": 3}) for name, rank, total in ranked
     )
     return CountedGame("f", 1, "g", "duel", "", round_, "", kind, places)
 

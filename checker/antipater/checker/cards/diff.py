@@ -33,7 +33,7 @@ class Sort(StrEnum):
     SET = "set"
 
 
-class Change(StrEnum):
+class ChangeKind(StrEnum):
     """What happened to it. ``REWORDED`` is no change of meaning; ``UNKNOWN`` may be one."""
 
     ADDED = "added"
@@ -55,7 +55,7 @@ class Difference:
 
     sort: Sort
     name: str
-    change: Change
+    change: ChangeKind
     aspect: str = ""
     old: Words = ()
     new: Words = ()
@@ -67,7 +67,7 @@ class Difference:
     @property
     def matters(self) -> bool:
         """Whether the meaning changed, or may have."""
-        return self.change is not Change.REWORDED
+        return self.change is not ChangeKind.REWORDED
 
 
 def differences(old: CardSet, new: CardSet, language: str = "en") -> list[Difference]:
@@ -101,11 +101,11 @@ class _Diff:
                 yield from self._card(kept[item.slug], item)
             else:
                 words = self._told(self.new, item)
-                yield Difference(Sort.CARD, item.slug, Change.ADDED, new=words)
+                yield Difference(Sort.CARD, item.slug, ChangeKind.ADDED, new=words)
         for name, item in kept.items():
             if name not in self.new.by_slug:
                 words = self._told(self.old, item)
-                yield Difference(Sort.CARD, item.slug, Change.REMOVED, old=words)
+                yield Difference(Sort.CARD, item.slug, ChangeKind.REMOVED, old=words)
 
     def _told(self, cards: CardSet, item: Item) -> Words:
         """A card in one line a fact, for cards that are new or gone."""
@@ -118,7 +118,9 @@ class _Diff:
 
     def _card(self, old: Item, new: Item) -> Iterator[Difference]:
         if old.slug != new.slug:
-            yield Difference(Sort.CARD, new.slug, Change.RENAMED, "slug", (old.slug,), (new.slug,))
+            yield Difference(
+                Sort.CARD, new.slug, ChangeKind.RENAMED, "slug", (old.slug,), (new.slug,)
+            )
         before = meaning.item_facts(self.old, old, self.renamed)
         after = meaning.item_facts(self.new, new, {})
         for aspect in (a for a in after if before[a] != after[a]):
@@ -130,7 +132,9 @@ class _Diff:
             )
             if words[0] == words[1]:
                 words = _spoken(before[aspect]), _spoken(after[aspect])
-            yield Difference(Sort.CARD, new.slug, Change.CHANGED, aspect, *_without_common(*words))
+            yield Difference(
+                Sort.CARD, new.slug, ChangeKind.CHANGED, aspect, *_without_common(*words)
+            )
         yield from self._gains("on_build", When.BUILT, old, new)
         yield from self._gains("at_end", When.END, old, new)
         yield from _names(Sort.CARD, new.slug, old.names, new.names)
@@ -166,7 +170,7 @@ class _Diff:
                 yield Difference(
                     Sort.DECK,
                     deck,
-                    Change.CHANGED,
+                    ChangeKind.CHANGED,
                     "cards",
                     _sizes(a, self.language),
                     _sizes(b, self.language),
@@ -185,7 +189,7 @@ class _Diff:
     def _rule(self, old: Rule, new: Rule) -> Iterator[Difference]:
         words = _lines(old), _lines(new)
         if bool(old.parameter) != bool(new.parameter):
-            yield Difference(Sort.RULE, new.name, Change.CHANGED, "parameter", *words)
+            yield Difference(Sort.RULE, new.name, ChangeKind.CHANGED, "parameter", *words)
             return
         arguments = [r for r in self.new.resources if r in self.old.resources]
         found: list[Difference] = []
@@ -265,9 +269,9 @@ class _Diff:
         before, after = meaning.set_facts(self.old), meaning.set_facts(self.new)
         for aspect in (a for a in after if before[a] != after[a]):
             words = _without_common(_spoken(before[aspect]), _spoken(after[aspect]))
-            yield Difference(Sort.SET, self.new.slug, Change.CHANGED, aspect, *words)
+            yield Difference(Sort.SET, self.new.slug, ChangeKind.CHANGED, aspect, *words)
         for old, new in self.chains.items():
-            yield Difference(Sort.WORD, new, Change.RENAMED, "chain", (old,), (new,))
+            yield Difference(Sort.WORD, new, ChangeKind.RENAMED, "chain", (old,), (new,))
 
     def _words(self) -> Iterator[Difference]:
         for name, names in self.new.vocabulary.items():
@@ -276,15 +280,15 @@ class _Diff:
 
 
 _CHANGES = {
-    Equivalence.SAME: Change.REWORDED,
-    Equivalence.DIFFERENT: Change.CHANGED,
-    Equivalence.UNKNOWN: Change.UNKNOWN,
+    Equivalence.SAME: ChangeKind.REWORDED,
+    Equivalence.DIFFERENT: ChangeKind.CHANGED,
+    Equivalence.UNKNOWN: ChangeKind.UNKNOWN,
 }
 
 
 def _gathered(found: Sequence[Difference], of: int, through: Words) -> Iterator[Difference]:
     """The verdicts on a rule for each resource put together where they are alike."""
-    groups: dict[Change, list[Difference]] = {}
+    groups: dict[ChangeKind, list[Difference]] = {}
     for each in found:
         groups.setdefault(each.change, []).append(each)
     for members in groups.values():
@@ -301,7 +305,7 @@ def _in_order(old: Iterable[str], new: Iterable[str]) -> list[str]:
 
 
 def _one_sided(sort: Sort, name: str, old: Words | None, new: Words | None) -> Iterator[Difference]:
-    change = Change.ADDED if old is None else Change.REMOVED
+    change = ChangeKind.ADDED if old is None else ChangeKind.REMOVED
     yield Difference(sort, name, change, old=old or (), new=new or ())
 
 
@@ -314,7 +318,7 @@ def _mapped(
         if a is None or b is None:
             yield from _one_sided(sort, name, a, b)
         elif a != b:
-            yield Difference(sort, name, Change.CHANGED, aspect, *_without_common(a, b))
+            yield Difference(sort, name, ChangeKind.CHANGED, aspect, *_without_common(a, b))
 
 
 def _names(
@@ -324,7 +328,7 @@ def _names(
         a, b = tuple(old.get(code, ())), tuple(new.get(code, ()))
         if a != b:
             words = _without_common(a, b)
-            yield Difference(sort, name, Change.RENAMED, f"name {code}", *words)
+            yield Difference(sort, name, ChangeKind.RENAMED, f"name {code}", *words)
 
 
 def _without_common(old: Words, new: Words) -> tuple[Words, Words]:

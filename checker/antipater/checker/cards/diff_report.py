@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from difflib import ndiff
 from itertools import groupby
 
-from antipater.checker.cards.diff import Change, Difference, Sort
+from antipater.checker.cards.diff import ChangeKind, Difference, Sort
 from antipater.checker.cards.show import age_text
 from antipater.checker.messages.words import display_name, known, noun, say
 from antipater.rules.card_set import CardSet
@@ -77,8 +77,8 @@ def _short(d: Difference, old: CardSet, new: CardSet, language: str) -> str:
 def _lines(d: Difference, language: str) -> Iterator[str]:
     """One difference: a line where both sides are short, else one side below the other."""
     label = _label(d.aspect, language)
-    if d.change in (Change.ADDED, Change.REMOVED):
-        sign = "+" if d.change is Change.ADDED else "-"
+    if d.change in (ChangeKind.ADDED, ChangeKind.REMOVED):
+        sign = "+" if d.change is ChangeKind.ADDED else "-"
         head = say(f"diff.{d.change}", language, thing=noun(_sort(d.sort), language))
         for i, each in enumerate(d.old or d.new or ("",)):
             yield f"  {'' if i else head:<{_WIDTH}}  {sign} {each}".rstrip()
@@ -106,7 +106,7 @@ def _label(aspect: str, language: str) -> str:
 def _situation(d: Difference, language: str) -> Iterator[str]:
     """Where two formulas differ, and what each gives there."""
     indent = " " * (_WIDTH + 4)
-    if d.change is Change.UNKNOWN:
+    if d.change is ChangeKind.UNKNOWN:
         yield indent + say("diff.unknown", language)
     elif d.old_result is not None and (d.situation or d.through):
         head = _where(d, language) if d.situation else ""

@@ -8,17 +8,17 @@ from antipater.grammar.diagnostics import nearest
 from antipater.rules.card_set import CardSet, Edition, Invariant, Item, Kind, Rule, Ruling
 
 
-class Word(NamedTuple):
+class SetWord(NamedTuple):
     """A word of the set: a resource, colour, scientific symbol or chain symbol."""
 
     kind: str
     name: str
 
 
-Thing: TypeAlias = Item | Rule | Ruling | Edition | Invariant | Word
+Thing: TypeAlias = Item | Rule | Ruling | Edition | Invariant | SetWord
 
 
-class Found(NamedTuple):
+class NameMatch(NamedTuple):
     """What a name fits; ``meant`` is the nearest known name where it fits nothing."""
 
     things: Sequence[Thing]
@@ -37,17 +37,17 @@ class Lookup:
                 self._index.setdefault(key, []).append(thing)
                 self._spelled.setdefault(key, name)
 
-    def named(self, name: str) -> Found:
+    def named(self, name: str) -> NameMatch:
         """Everything that is called so.
 
         A slug names one card only. Cards go before rules and symbols of their name.
         """
         if name in self.cards.by_slug:
-            return Found([self.cards.by_slug[name]])
+            return NameMatch([self.cards.by_slug[name]])
         found = self._index.get(simplified(name), [])
         items = [thing for thing in found if isinstance(thing, Item)]
         close = "" if found else nearest(simplified(name), self._index)
-        return Found(items or found, self._spelled.get(close, ""))
+        return NameMatch(items or found, self._spelled.get(close, ""))
 
 
 def _named(cards: CardSet) -> Iterator[tuple[Thing, list[str]]]:
@@ -67,14 +67,14 @@ def _named(cards: CardSet) -> Iterator[tuple[Thing, list[str]]]:
         yield word, [word.name, *(n for each in names for n in each)]
 
 
-def words_of(cards: CardSet) -> Iterator[Word]:
+def words_of(cards: CardSet) -> Iterator[SetWord]:
     """The set's resources, colours, scientific symbols and chain symbols."""
-    yield from (Word("resource", name) for name in cards.resources)
-    yield from (Word("colour", name) for name in cards.colours)
-    yield from (Word("symbol", name) for name in cards.symbols)
+    yield from (SetWord("resource", name) for name in cards.resources)
+    yield from (SetWord("colour", name) for name in cards.colours)
+    yield from (SetWord("symbol", name) for name in cards.symbols)
     for column in cards.columns:
         if column.startswith("chain("):
-            yield Word("chain", column[len("chain(") : -1])
+            yield SetWord("chain", column[len("chain(") : -1])
 
 
 def slug_of(thing: Thing) -> str:

@@ -64,7 +64,7 @@ def difference(changed: "Difference") -> Plain:
 
 def thing(cards: "CardSet", shown_thing: "Thing", language: str) -> Plain:
     """A card, rule, ruling, edition, invariant or word of a set, with what is known of it."""
-    from antipater.checker.cards.lookup import Word
+    from antipater.checker.cards.lookup import SetWord
     from antipater.checker.cards.show import rows_of
     from antipater.rules.card_set import Item
 
@@ -72,7 +72,7 @@ def thing(cards: "CardSet", shown_thing: "Thing", language: str) -> Plain:
         return item(cards, shown_thing, language)
     title, rows = rows_of(cards, shown_thing, language)
     kind = type(shown_thing).__name__.lower()
-    if isinstance(shown_thing, Word):
+    if isinstance(shown_thing, SetWord):
         kind = shown_thing.kind
     known: Mapping[str, Any] = {label: values for label, values in rows if values}
     return {"kind": kind, "name": shown_thing.name, "title": title.split(" · ")[0], **known}

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from antipater.checker.cards import lookup
 from antipater.checker.cards.describe import bears, column_parts, cost_text, effects, word_of
-from antipater.checker.cards.lookup import Thing, Word
+from antipater.checker.cards.lookup import SetWord, Thing
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name, say
 from antipater.grammar.cards.measure import uses
@@ -49,7 +49,7 @@ def rows_of(cards: CardSet, thing: Thing, language: str) -> tuple[str, list[Row]
             because = [thing.reason] if thing.reason else []
             formula = [f"always {formula_text(thing.formula)}"]
             return title, [("formula", formula), ("because", because), *_written(thing)]
-        case Word(kind, name):
+        case SetWord(kind, name):
             title = _title(word_of(cards, name, language), kind, language, name)
             return title, list(_word(cards, thing, language))
 
@@ -180,7 +180,7 @@ def _by_age(items: Sequence[Item], language: str) -> list[str]:
     ]
 
 
-def _word(cards: CardSet, word: Word, language: str) -> Iterator[Row]:
+def _word(cards: CardSet, word: SetWord, language: str) -> Iterator[Row]:
     """Which cards have to do with a word of the set."""
     kind, name = word
     if kind == "resource":

@@ -20,7 +20,7 @@ from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible, without_steering
 from antipater.checker.messages.words import say, section_title
 from antipater.checker.outputs import plain_findings, text
-from antipater.checker.records.destination import Destination, Refused
+from antipater.checker.records.destination import Destination, NotWritten
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.formats.format import Unwritable
 from antipater.checker.records.formats.notation import NOTATION
@@ -207,7 +207,7 @@ def _written(folder: Destination, game: ReadGame, written: _Text, language: str)
             raise
         print(f"{visible(game.file)}: {say('convert.name', language)}", file=sys.stderr)
         return UNREADABLE
-    except Refused as refused:
+    except NotWritten as refused:
         told = say(f"convert.{refused.reason}", language, file=str(refused.path))
         print(f"{visible(game.file)}: {told}", file=sys.stderr)
         return UNREADABLE

@@ -17,8 +17,8 @@ from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import plain_findings, text
-from antipater.checker.outputs.causes import Causes
-from antipater.checker.records.destination import Destination, Refused
+from antipater.checker.outputs.causes import ToldCauses
+from antipater.checker.records.destination import Destination, NotWritten
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import GameRecord
 from antipater.checker.records.written import body_of, language_of
@@ -64,7 +64,7 @@ def mend_file(
 
     try:
         return guarded(work, language)
-    except Refused:
+    except NotWritten:
         return _refused("there", language, file=visible(out))
     except OSError as error:
         print(f"{visible(out)}: {trouble(error, language)}", file=sys.stderr)
@@ -86,7 +86,7 @@ def mended_text(game: ReadGame, verdict: AnyVerdict, mended: Cause, language: st
     assert verdict.diagnosis is not None
     before, after = _both(game, game.record, mended.record, language)
     if mended.kind in _TOLD_ONCE:
-        slip = Causes(game, verdict.diagnosis, language).slip(mended)
+        slip = ToldCauses(game, verdict.diagnosis, language).slip(mended)
         return "\n".join([f"; {say('diagnosis.fix.once', language, slip=slip)}", *after])
     return "\n".join(_Comments(mended.kind, before, after, language).lines())
 

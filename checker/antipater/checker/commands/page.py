@@ -52,7 +52,7 @@ def page(
     from antipater.checker.pages.app import app
     from antipater.checker.pages.document import document
     from antipater.checker.pages.table import pages_editions, sets_of_pages, table_data
-    from antipater.checker.records.destination import Destination, Refused
+    from antipater.checker.records.destination import Destination, NotWritten
     from antipater.grammar.errors import CardSetError
 
     language = spoken(lang)
@@ -78,7 +78,7 @@ def page(
         lines = (in_one_line(each, language) for each in error.diagnostics)
         typer.echo("\n".join(lines), err=True)
         raise typer.Exit(2) from None
-    except Refused as refused:
+    except NotWritten as refused:
         typer.echo(say("page.exists", language, file=str(refused.path)), err=True)
         raise typer.Exit(2) from None
     except OSError as error:

@@ -33,8 +33,10 @@ def report(
     The page is a single file. It opens from disk, needs no network, and switches between
     English, French and Dutch.
     """
-    from antipater.checker.commands.runs.report import Options, write_report
+    from antipater.checker.commands.runs.report import ReportOptions, write_report
 
     language = lang.value if lang else None
-    options = Options(output, force, language, spoken(lang), edition, card_set, causes=not no_cause)
+    options = ReportOptions(
+        output, force, language, spoken(lang), edition, card_set, causes=not no_cause
+    )
     raise typer.Exit(write_report(inputs, options))

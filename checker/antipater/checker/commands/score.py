@@ -68,9 +68,9 @@ def score(
 
     Or a city: score duel "Anna: Theater, Altar, Palace"
     """
-    from antipater.checker.commands.runs.score.options import Options
+    from antipater.checker.commands.runs.score.options import ScoreOptions
 
-    options = Options(
+    options = ScoreOptions(
         json,
         csv,
         lang.value,

@@ -72,11 +72,11 @@ def simulate(
     With a second set both are played with the same deals, and only what differs beyond
     chance is told. The same seed gives the same figures on any number of jobs.
     """
-    from antipater.checker.commands.runs.simulate import Options
+    from antipater.checker.commands.runs.simulate import SimulateOptions
     from antipater.checker.commands.runs.simulate import simulate as simulate_sets
 
     set_name = card_set or set_name
     names = [set_name, new] if new is not None else [set_name]
     sets = [opened(name, edition, lang) for name in names]
-    options = Options(games, policy, seed, players, jobs, edition, json, lang.value, coins)
+    options = SimulateOptions(games, policy, seed, players, jobs, edition, json, lang.value, coins)
     raise typer.Exit(simulate_sets(list(zip(names, sets, strict=True)), options))

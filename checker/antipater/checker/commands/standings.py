@@ -54,9 +54,9 @@ def standings(
     Reads the tags Event, Round and Table of records, and scoresheets. Games that are not
     valid or have no result are listed apart and do not count.
     """
-    from antipater.checker.commands.runs.standings import Options, run
+    from antipater.checker.commands.runs.standings import StandingsOptions, run
 
-    options = Options(
+    options = StandingsOptions(
         rules, players, event, json, csv, table.value, html, force, lang.value, edition, card_set
     )
     raise typer.Exit(run(inputs, options, sys.stdout))

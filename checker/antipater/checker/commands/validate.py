@@ -76,11 +76,11 @@ def validate(
         from antipater.checker.commands.mend import mend_file
 
         raise typer.Exit(mend_file(files, out if fix else None, lang.value, edition, card_set))
-    options = Options(brief, only_bad, everything, not no_cause, why, edition)
+    options = ValidateOptions(brief, only_bad, everything, not no_cause, why, edition)
     raise typer.Exit(validate_files(files, json, lang.value, edition, card_set, options))
 
 
-class Options(NamedTuple):
+class ValidateOptions(NamedTuple):
     """What is printed of the games: a line each, the bad ones alone,
     findings that follow from others, what explains them, and what settles each of them.
     """
@@ -117,13 +117,13 @@ def validate_files(
     language: str,
     edition: str | None,
     card_set: str | None,
-    options: Options | None = None,
+    options: ValidateOptions | None = None,
 ) -> int:
     """Judge the games of files, folders and packed files and print the verdicts.
 
     Returns the exit status.
     """
-    told = options or Options()
+    told = options or ValidateOptions()
 
     def work() -> int:
         _relax_collector()
@@ -163,7 +163,7 @@ def _relax_collector() -> None:
     gc.set_threshold(100_000, 20, 20)
 
 
-def _show_json(run: Run, found: Judged, options: Options) -> None:
+def _show_json(run: Run, found: Judged, options: ValidateOptions) -> None:
     from antipater.checker.base import json
     from antipater.checker.outputs import plain_games
 
@@ -179,7 +179,7 @@ def _show_json(run: Run, found: Judged, options: Options) -> None:
             write(json.line(told) + "\n")
 
 
-def _show_brief(run: Run, found: Judged, options: Options) -> None:
+def _show_brief(run: Run, found: Judged, options: ValidateOptions) -> None:
     """A line a game, and those that settle it if that is wanted."""
     from antipater.checker.outputs import plain_games, text
 
@@ -195,7 +195,7 @@ def _show_brief(run: Run, found: Judged, options: Options) -> None:
             _print(lines, sys.stdout if verdict else sys.stderr)
 
 
-def _show_text(run: Run, file: str, found: Judged, options: Options) -> None:
+def _show_text(run: Run, file: str, found: Judged, options: ValidateOptions) -> None:
     """The whole verdict on a single game; of many, the findings and a count."""
     from antipater.checker.outputs import plain_findings, plain_games, readings, text
 

@@ -20,7 +20,7 @@ class NoPlace(ValueError):
     """A place that no card text has; ``str()`` says why, for people."""
 
 
-class Told(NamedTuple):
+class Hover(NamedTuple):
     """Markdown about a word, and the name of the set that it is, if it is one."""
 
     text: str
@@ -48,13 +48,13 @@ def offered(project: Project, place: Place) -> list[Offer]:
     return offers(text, place.line - 1, before, project.index)
 
 
-def told(project: Project, cards: CardSet | None, place: Place, language: str) -> Told:
+def told(project: Project, cards: CardSet | None, place: Place, language: str) -> Hover:
     """What there is to say of the word at a place; ``cards``: the set as it can be used."""
     mention = project.index.at(place)
     text = hover.of_name(cards, mention, language) if cards and mention else ""
     if mention and not text:
         text = hover.as_written(project.index, mention)
-    return Told(text or hover.of_word(_word_at(project.lines[place.file], place)), mention)
+    return Hover(text or hover.of_word(_word_at(project.lines[place.file], place)), mention)
 
 
 def _word_at(lines: list[str], place: Place) -> str:

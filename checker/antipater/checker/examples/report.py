@@ -7,7 +7,7 @@ import typer
 from antipater.checker.base import json
 from antipater.checker.cards.diagnosis import rendered
 from antipater.checker.examples.game import GAMES
-from antipater.checker.examples.run import Outcome, Played, play
+from antipater.checker.examples.run import CheckedLine, PlayedExample, play
 from antipater.checker.messages.lines import told
 from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.load import read_layers
@@ -56,7 +56,9 @@ def _none(only: str) -> str:
     return f"no example's title holds `{only}`" if only else "no examples"
 
 
-def played(compilation: Compilation, below: bool = False, only: str = "") -> Iterator[Played]:
+def played(
+    compilation: Compilation, below: bool = False, only: str = ""
+) -> Iterator[PlayedExample]:
     """The examples of a set that can be used, played; with ``below``, also those that it
     inherits. ``only``: those whose title holds this text, in whatever case."""
     cards = compilation.card_set
@@ -69,7 +71,7 @@ def played(compilation: Compilation, below: bool = False, only: str = "") -> Ite
             yield play(cards, example, stage)
 
 
-def _told(each: Played) -> Iterator[str]:
+def _told(each: PlayedExample) -> Iterator[str]:
     """An example that did not come out, line by line."""
     at = each.example.span.start
     yield f"{at.file}:{at.line}: example “{each.example.title}” did not come out"
@@ -80,7 +82,7 @@ def _told(each: Played) -> Iterator[str]:
             yield f"    expected {outcome.expected}, came out {outcome.found}"
 
 
-def plain(each: Played) -> dict[str, object]:
+def plain(each: PlayedExample) -> dict[str, object]:
     """An example as plain data."""
     at = each.example.span.start
     return {
@@ -93,7 +95,7 @@ def plain(each: Played) -> dict[str, object]:
     }
 
 
-def _plain_line(outcome: Outcome) -> dict[str, object]:
+def _plain_line(outcome: CheckedLine) -> dict[str, object]:
     at = outcome.line.span.start
     return {
         "file": at.file,

@@ -25,7 +25,7 @@ _COMPARISONS = {"<", "<=", "=", "<>", ">=", ">"}
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CheckedLine:
     """What became of one line: ``found`` against ``expected``, both in words."""
 
     line: Line
@@ -35,12 +35,12 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedExample:
     """An example and what became of the lines that expect something, or the line that stopped
     it: what comes after that is not played."""
 
     example: Example
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[CheckedLine, ...]
 
     @property
     def holds(self) -> bool:
@@ -48,7 +48,7 @@ class Played:
         return all(outcome.holds for outcome in self.outcomes)
 
 
-def play(cards: CardSet, example: Example, stage: Stage) -> Played:
+def play(cards: CardSet, example: Example, stage: Stage) -> PlayedExample:
     """Play an example: up to its end, or to a line that cannot be done."""
     line = Line(example.span, example.title)
     try:
@@ -56,8 +56,10 @@ def play(cards: CardSet, example: Example, stage: Stage) -> Played:
             raise CannotStart(example.broken)
         scene = stage(cards, example)
     except CannotStart as error:
-        return Played(example, (Outcome(line, False, "a situation of the set", str(error)),))
-    outcomes = list[Outcome]()
+        return PlayedExample(
+            example, (CheckedLine(line, False, "a situation of the set", str(error)),)
+        )
+    outcomes = list[CheckedLine]()
     for acts, steps in groupby(_expecting(example), key=_is_done):
         if not acts:
             outcomes += [_outcome(cards, scene, step) for step in steps]
@@ -66,9 +68,9 @@ def play(cards: CardSet, example: Example, stage: Stage) -> Played:
             code = scene.act(together)
             if code is not None:
                 found = f"refused by {code}"
-                outcomes.append(Outcome(together[-1], False, "a legal move", found))
-                return Played(example, tuple(outcomes))
-    return Played(example, tuple(outcomes))
+                outcomes.append(CheckedLine(together[-1], False, "a legal move", found))
+                return PlayedExample(example, tuple(outcomes))
+    return PlayedExample(example, tuple(outcomes))
 
 
 def _expecting(example: Example) -> Iterator[Step]:
@@ -91,7 +93,7 @@ def _turns(acts: Sequence[Act]) -> Iterator[tuple[Act, ...]]:
         yield group
 
 
-def _outcome(cards: CardSet, scene: Scene, step: Step) -> Outcome:
+def _outcome(cards: CardSet, scene: Scene, step: Step) -> CheckedLine:
     match step:
         case Check():
             return _checked(cards, scene, step)
@@ -101,13 +103,13 @@ def _outcome(cards: CardSet, scene: Scene, step: Step) -> Outcome:
             return _paid(scene, step)
         case Counts():
             found = scene.points(step.seat)[step.category or "total"]
-            return Outcome(step, found == step.points, str(step.points), str(found))
+            return CheckedLine(step, found == step.points, str(step.points), str(found))
         case Wins():
             return _won(scene, step)
     raise AssertionError(step)
 
 
-def _checked(cards: CardSet, scene: Scene, check: Check) -> Outcome:
+def _checked(cards: CardSet, scene: Scene, check: Check) -> CheckedLine:
     """A formula; where it is false, the numbers that were compared."""
     ledgers = scene.ledgers()
 
@@ -115,13 +117,13 @@ def _checked(cards: CardSet, scene: Scene, check: Check) -> Outcome:
         return cards.compile("example", formula)(*ledgers)
 
     if value(check.formula):
-        return Outcome(check, True, "true", "true")
+        return CheckedLine(check, True, "true", "true")
     for part in _parts(check.formula):
         if not value(part) and isinstance(part, Operation) and part.operator in _COMPARISONS:
             left, right = map(value, part.operands)
             sign = "" if part.operator == "=" else f"{part.operator} "
-            return Outcome(check, False, f"{sign}{right}", str(left))
-    return Outcome(check, False, "true", "false")
+            return CheckedLine(check, False, f"{sign}{right}", str(left))
+    return CheckedLine(check, False, "true", "false")
 
 
 def _parts(formula: Expression) -> Iterator[Expression]:
@@ -133,27 +135,29 @@ def _parts(formula: Expression) -> Iterator[Expression]:
         yield formula
 
 
-def _allowed(scene: Scene, act: Act) -> Outcome:
+def _allowed(scene: Scene, act: Act) -> CheckedLine:
     code = scene.refused(act)
     found = f"refused by {code}" if code else "legal"
     if act.allowed:
-        return Outcome(act, code is None, "legal", found)
+        return CheckedLine(act, code is None, "legal", found)
     expected = f"refused by {act.code}" if act.code else "refused"
-    return Outcome(act, code is not None and act.code in ("", code), expected, found)
+    return CheckedLine(act, code is not None and act.code in ("", code), expected, found)
 
 
-def _paid(scene: Scene, pays: Pays) -> Outcome:
+def _paid(scene: Scene, pays: Pays) -> CheckedLine:
     """Coins for a card: all together the least, or, where it is said to whom, one of the ways."""
     ways = scene.payments(pays)
     split = {whom: coins for coins, whom in pays.sums if whom}
     if not split:
         holds = bool(ways) and ways[0][""] == pays.sums[0][0]
-        return Outcome(pays, holds, _coins(pays.sums[0][0]), _coins(ways[0][""]) if ways else _NO)
+        return CheckedLine(
+            pays, holds, _coins(pays.sums[0][0]), _coins(ways[0][""]) if ways else _NO
+        )
     parts = dict.fromkeys((ways[0] if ways else split), 0) | split
     bank = sum(coins for coins, whom in pays.sums if not whom)
     parts[""] = sum(split.values()) + bank
     told = "; or ".join(_way(way) for way in ways) or _NO
-    return Outcome(pays, parts in [dict(way) for way in ways], _way(parts), told)
+    return CheckedLine(pays, parts in [dict(way) for way in ways], _way(parts), told)
 
 
 _NO = "it cannot be had"
@@ -170,8 +174,8 @@ def _coins(number: int) -> str:
     return f"{number} coin{'' if number == 1 else 's'}"
 
 
-def _won(scene: Scene, wins: Wins) -> Outcome:
+def _won(scene: Scene, wins: Wins) -> CheckedLine:
     ended = scene.ending()
     holds = (wins.seat or None) == ended.winner and wins.kind in ("", ended.kind)
     expected = f"{wins.seat or NOBODY} wins" + (f" by {wins.kind}" if wins.kind else "")
-    return Outcome(wins, holds, expected, f"{ended.winner or NOBODY} wins by {ended.kind}")
+    return CheckedLine(wins, holds, expected, f"{ended.winner or NOBODY} wins by {ended.kind}")

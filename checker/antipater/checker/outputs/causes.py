@@ -7,7 +7,7 @@ from antipater.checker.messages.words import numbered, roman, say
 from antipater.checker.records.written import body_of, language_of, written_lines
 
 if TYPE_CHECKING:
-    from antipater.checker.judging.diagnosis.cause import Cause, Diagnosis, Edit, Group, Place
+    from antipater.checker.judging.diagnosis.cause import Cause, Diagnosis, Edit, Group, RecordPlace
     from antipater.checker.records.files import ReadGame
 
 Plain: TypeAlias = dict[str, Any]
@@ -17,7 +17,7 @@ _MOST_ROWS = 2
 _QUOTED = {"en": '"{}"', "fr": "« {} »", "nl": '"{}"'}
 
 
-class Causes:
+class ToldCauses:
     """What is said of a game's diagnosis, in a language; records are quoted in their own."""
 
     def __init__(self, read: "ReadGame", diagnosis: "Diagnosis", language: str) -> None:
@@ -74,7 +74,7 @@ class Causes:
     def chosen(self, value: object) -> object:
         return value[self.language] if isinstance(value, Mapping) else value
 
-    def where(self, place: "Place | None") -> str:
+    def where(self, place: "RecordPlace | None") -> str:
         if place is not None and place.line is not None:
             return say("diagnosis.line", self.language, number=place.line)
         if place is not None and place.move is not None:
@@ -96,7 +96,7 @@ class Causes:
 
     def edits(self, group: "Group") -> Iterator[Plain]:
         """Each line that changes; with ``one_of`` where it can read in several ways."""
-        places: dict[Place, list[Edit]] = {}
+        places: dict[RecordPlace, list[Edit]] = {}
         for cause in group:
             for edit in cause.edits:
                 places.setdefault(edit.place, []).append(edit)

@@ -122,9 +122,9 @@ def causes(read: "ReadGame", verdict: "AnyVerdict", language: str) -> Plain:
         return {"cause": None, "causes": None, "completion": told}
     if verdict.diagnosis is None:
         return {"cause": None, "causes": None, "completion": None}
-    from antipater.checker.outputs.causes import Causes
+    from antipater.checker.outputs.causes import ToldCauses
 
-    found = Causes(read, verdict.diagnosis, language)
+    found = ToldCauses(read, verdict.diagnosis, language)
     return {"cause": found.cause(), "causes": found.causes(), "completion": None}
 
 

@@ -14,7 +14,7 @@ from antipater.rules.readings.intervals import high, is_bounded, low
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.city import Reason
-    from antipater.checker.sheets.entry import Answer
+    from antipater.checker.sheets.entry import EntryPoints
     from antipater.checker.sheets.judging.judge import SheetVerdict
     from antipater.checker.sheets.sheet import Sheet
 
@@ -195,7 +195,7 @@ def _between(sheet: "Sheet") -> list[Plain]:
     ]
 
 
-def entry(answer: "Answer", language: str) -> Plain:
+def entry(answer: "EntryPoints", language: str) -> Plain:
     """The points of one category by one set, of each city, with where they come from."""
     cards = answer.cards
     return {

@@ -9,13 +9,13 @@ from antipater.checker.messages.words import apart, column_name, display_name, s
 from antipater.checker.outputs.plain_sheets import fitting, known_total, notes, slip_words
 from antipater.checker.records.headings import bare_word, is_field
 from antipater.checker.sheets.game import GAMES
-from antipater.checker.sheets.sheet import Reading
+from antipater.checker.sheets.sheet import SheetReading
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.readings.intervals import Known, is_bounded
 
 if TYPE_CHECKING:
-    from antipater.checker.sheets.entry import Answer
+    from antipater.checker.sheets.entry import EntryPoints
 
 # Characters of a line of a terminal.
 _WIDTH = 80
@@ -37,7 +37,7 @@ def both_line(sets: Sequence[CardSet], language: str) -> str:
     return say("sheets.in_several", language, games=games)
 
 
-def entry_line(answers: "Sequence[Answer]", row: int, language: str) -> str:
+def entry_line(answers: "Sequence[EntryPoints]", row: int, language: str) -> str:
     """The points of one category of a city by each set, in one line."""
     told = [_answer_words(answer, row, language) for answer in answers]
     first = answers[0]
@@ -47,7 +47,7 @@ def entry_line(answers: "Sequence[Answer]", row: int, language: str) -> str:
     return say("sheets.entry_line", language, entry=who, answers=apart(told, language))
 
 
-def _answer_words(answer: "Answer", row: int, language: str) -> str:
+def _answer_words(answer: "EntryPoints", row: int, language: str) -> str:
     points = answer.points[row]
     shown = number_words(points, language)
     label = set_label(answer.cards, answer.edition, language)
@@ -70,7 +70,7 @@ def number_words(points: Known, language: str) -> str:
 
 
 def understood(
-    cards: CardSet, reading: Reading, file: str, edition: str | None, language: str
+    cards: CardSet, reading: SheetReading, file: str, edition: str | None, language: str
 ) -> Iterator[str]:
     """What was understood of a file: the game, the columns, and anything out of the ordinary."""
     yield headed(cards, file, edition, language)

@@ -34,7 +34,7 @@ STATUSES = ("valid", "invalid", "unreadable", "fault")
 
 
 @dataclass
-class Report:
+class GamesReport:
     """The games of a report, one after another; ``status``: the highest exit status so far.
     ``readings``: whether to tell those on which the first verdicts rest."""
 

@@ -8,7 +8,7 @@ from antipater.checker.base.files import Input, Inputs, check_free, put
 NONE = Inputs(())
 
 
-class Refused(Exception):
+class NotWritten(Exception):
     """A file that is not written; ``reason``: ``exists``, ``shared``, ``input`` or
     ``no_folder``."""
 
@@ -29,19 +29,19 @@ class Destination:
         self._written: set[str] = set()
 
     def write(self, name: str, text: str) -> None:
-        """Write a file, whole or not at all; raises ``Refused`` for one that is taken."""
+        """Write a file, whole or not at all; raises ``NotWritten`` for one that is taken."""
         path = self.folder / name
         if self.folder.exists() and not self.folder.is_dir():
-            raise Refused(self.folder, "no_folder")
+            raise NotWritten(self.folder, "no_folder")
         if name.casefold() in self._written:
-            raise Refused(path, "shared")
+            raise NotWritten(path, "shared")
         if os.path.lexists(path) and not self.force:
-            raise Refused(path, "exists")
+            raise NotWritten(path, "exists")
         check_free(path)
         try:
             self._inputs.check(path)
         except Input:
-            raise Refused(path, "input") from None
+            raise NotWritten(path, "input") from None
         self._written.add(name.casefold())
         self.folder.mkdir(parents=True, exist_ok=True)
         put(path, text)

@@ -22,7 +22,7 @@ _TAR = slice(257, 262)
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 
 
-class TooLarge(Exception):
+class PackedTooLarge(Exception):
     """More came out of a packed file than any collection of games would give."""
 
 
@@ -40,14 +40,14 @@ def packed_games(file: str, stream: IO[bytes], chosen_set: str | None) -> Iterat
     try:
         for game in read(file, stream, bound, chosen_set):
             yield game._replace(read=min(stream.tell(), size))
-    except (TooLarge, TooManyMembers):
+    except (PackedTooLarge, TooManyMembers):
         yield ReadGame(file, 1, None, Finding("R-PACKED-01", expected=bound.most), size)
     except DAMAGED as error:
         yield ReadGame(file, 1, None, Finding("R-PACKED-02", found=told(error)), size)
 
 
 class Bound:
-    """How many bytes have been unpacked; raises ``TooLarge`` above what a file may hold."""
+    """How many bytes have been unpacked; raises ``PackedTooLarge`` above what a file may hold."""
 
     def __init__(self, size: int) -> None:
         self.most = max(size * _RATIO, _ALWAYS)
@@ -56,7 +56,7 @@ class Bound:
     def take(self, count: int) -> None:
         self.left -= count
         if self.left < 0:
-            raise TooLarge
+            raise PackedTooLarge
 
 
 class Unpacking(io.RawIOBase):

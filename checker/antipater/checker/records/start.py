@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from antipater.checker.messages.finding import Finding, finding
 from antipater.grammar.games import GAMES
 from antipater.grammar.records.agreed import stated_coins
-from antipater.grammar.records.lines import Word
+from antipater.grammar.records.lines import WrittenName
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import CardSet
 from antipater.rules.start import Bid, Start
@@ -33,18 +33,18 @@ class TagReader:
     text: str
     tags: Mapping[str, str]
     place: Callable[[str], int]
-    who: Callable[[int, Word], int | None]
+    who: Callable[[int, WrittenName], int | None]
     problem: _Problem
     players: Sequence[str]
     seats: Sequence[int]
 
-    def tell(self, code: str, tag: str, word: Word | None = None, /, **values: Any) -> None:
+    def tell(self, code: str, tag: str, word: WrittenName | None = None, /, **values: Any) -> None:
         """Note a problem of a tag, at a word of its value."""
         column = self._at(tag, word).column if word else None
         self.problem(code, self.place(tag), column, **values)
 
     def by_seat(
-        self, tag: str, stated: Sequence[tuple[Word, Any]], twice: str
+        self, tag: str, stated: Sequence[tuple[WrittenName, Any]], twice: str
     ) -> dict[int, Any] | None:
         """What a tag states of players, by seat; ``twice``: the code where it names one again."""
         found: dict[int, Any] = {}
@@ -58,10 +58,10 @@ class TagReader:
             found[seat] = value
         return found
 
-    def _at(self, tag: str, word: Word) -> Word:
+    def _at(self, tag: str, word: WrittenName) -> WrittenName:
         """A word of a tag's value, with its column on the line."""
         quote = _QUOTE.search(self.text.split("\n")[self.place(tag) - 1])
-        return Word(word.text, word.column + (quote.end() if quote else 0))
+        return WrittenName(word.text, word.column + (quote.end() if quote else 0))
 
 
 def most_coins(cards: CardSet) -> int:
@@ -125,7 +125,9 @@ def _bid(tags: TagReader, cards: CardSet) -> Bid | None:
     return None
 
 
-def _stated(tags: TagReader, tag: str, cards: CardSet) -> tuple[tuple[Word, int], ...] | int | None:
+def _stated(
+    tags: TagReader, tag: str, cards: CardSet
+) -> tuple[tuple[WrittenName, int], ...] | int | None:
     """What a tag states, all of it within what a set could say; None where there is no such."""
     if tag not in tags.tags:
         return None

@@ -24,7 +24,7 @@ from antipater.rules.readings.intervals import FAR, Interval, Known
 from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 if TYPE_CHECKING:
-    from antipater.checker.sheets.feasibility.ends import Ends
+    from antipater.checker.sheets.feasibility.ends import TableEnds
     from antipater.checker.sheets.feasibility.question import Question
 
 # What a finding on too many is about, as clauses name it: four wonders in a city, seven in both.
@@ -189,19 +189,19 @@ def finished(
     players: int,
     seated: bool,
     start: Start = AS_THE_SET_SAYS,
-) -> "Ends | None":
+) -> "TableEnds | None":
     """All ends of a game of two players; None for any other number."""
     from antipater.checker.sheets.feasibility.duel.coins import trade_makes_no_coins
     from antipater.checker.sheets.feasibility.duel.finished import CoinsAsked, FinishedDuel
-    from antipater.checker.sheets.feasibility.ends import Ends
+    from antipater.checker.sheets.feasibility.ends import TableEnds
 
     if players not in SHEET.players:
         return None
     rules = Rules(cards, edition)
-    rough = Ends(lambda: FinishedDuel(rules, CoinsAsked.NOTHING))
-    both = Ends(lambda: FinishedDuel(rules, CoinsAsked.OF_BOTH, start))
+    rough = TableEnds(lambda: FinishedDuel(rules, CoinsAsked.NOTHING))
+    both = TableEnds(lambda: FinishedDuel(rules, CoinsAsked.OF_BOTH, start))
     purse = both if trade_makes_no_coins(rules) else None
-    return Ends(lambda: FinishedDuel(rules, start=start), rough, purse=purse, start=start)
+    return TableEnds(lambda: FinishedDuel(rules, start=start), rough, purse=purse, start=start)
 
 
 def played(

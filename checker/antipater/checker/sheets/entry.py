@@ -16,8 +16,8 @@ from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.pad_order import symbol_points
 from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.typed import (
-    Listed,
     Typed,
+    TypedCities,
     best_read,
     category_called,
     listed,
@@ -39,7 +39,7 @@ _BETWEEN = re.compile(r"[\s,;/&+]|\b(?:and|et|en)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Answer:
+class EntryPoints:
     """The points of a category by one set: of each city its name, the points (an interval where
     these depend on what is not given), and where they come from."""
 
@@ -52,7 +52,7 @@ class Answer:
     findings: tuple[Finding, ...]
 
 
-def answers(typed: Typed, edition: str | None) -> list[Answer]:
+def answers(typed: Typed, edition: str | None) -> list[EntryPoints]:
     """The points of the category that was asked, by each set against whose reading least speaks.
 
     Raises ``UnreadableSheet`` where nothing that is listed is understood.
@@ -69,7 +69,7 @@ def answers(typed: Typed, edition: str | None) -> list[Answer]:
     return [_answer(each, typed, edition) for each in best_read(read)]
 
 
-def _answer(read: Listed, typed: Typed, edition: str | None) -> Answer:
+def _answer(read: TypedCities, typed: Typed, edition: str | None) -> EntryPoints:
     cards, category = read.cards, category_called(read.cards, typed.word)
     alone = category != "guilds" or len(read.cities) == 1
     cities = [replace(c, untold=_untold(cards, category, c)) if alone else c for c in read.cities]
@@ -83,7 +83,7 @@ def _answer(read: Listed, typed: Typed, edition: str | None) -> Answer:
     names = tuple(city.name for city in read.cities)
     misfits = GAMES[cards.game].sheet.misfits(cards, read.cities)
     found = (*read.findings, *(misfits or _beyond(cards, edition, category, points)))
-    return Answer(cards, edition, category, names, tuple(map(_sure, points)), reasons, found)
+    return EntryPoints(cards, edition, category, names, tuple(map(_sure, points)), reasons, found)
 
 
 def _untold(cards: CardSet, category: str, city: CityEntries) -> frozenset[str]:
@@ -104,7 +104,7 @@ def _sure(points: Known | None) -> Known:
     return Interval(-FAR, FAR) if points is None else points
 
 
-def _of_symbols(cards: CardSet, typed: Typed, edition: str | None) -> Answer | None:
+def _of_symbols(cards: CardSet, typed: Typed, edition: str | None) -> EntryPoints | None:
     """The points of science symbols by kind, if each text is that and the set counts them.
 
     Raises ``UnreadableSheet`` for numbers that are not one of each kind.
@@ -126,7 +126,7 @@ def _of_symbols(cards: CardSet, typed: Typed, edition: str | None) -> Answer | N
     points = tuple(each for each in known if each is not None)
     names = tuple(name or str(n) for n, (name, _) in enumerate(parts, start=1))
     found = tuple(_beyond(cards, edition, category, points))
-    return Answer(cards, edition, category, names, points, ((),) * len(points), found)
+    return EntryPoints(cards, edition, category, names, points, ((),) * len(points), found)
 
 
 def _symbol_counts(cards: CardSet, text: str) -> tuple[list[int], int] | None:

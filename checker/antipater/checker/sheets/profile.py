@@ -12,7 +12,7 @@ from antipater.rules.readings.intervals import Known
 from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 if TYPE_CHECKING:
-    from antipater.checker.sheets.feasibility.ends import Ends
+    from antipater.checker.sheets.feasibility.ends import TableEnds
     from antipater.checker.sheets.feasibility.question import Question
 
 
@@ -40,7 +40,7 @@ class FindEnds(Protocol):
         seated: bool,
         start: Start = AS_THE_SET_SAYS,
         /,
-    ) -> "Ends | None": ...
+    ) -> "TableEnds | None": ...
 
 
 @dataclass(frozen=True)

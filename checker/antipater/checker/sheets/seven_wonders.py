@@ -26,7 +26,7 @@ from antipater.rules.seven_wonders import Rules, points_copying
 from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 if TYPE_CHECKING:
-    from antipater.checker.sheets.feasibility.ends import Ends
+    from antipater.checker.sheets.feasibility.ends import TableEnds
 
 
 def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) -> ScoredCities:
@@ -202,28 +202,28 @@ def finished(
     players: int,
     seated: bool,
     start: Start = AS_THE_SET_SAYS,
-) -> "Ends | None":
+) -> "TableEnds | None":
     """All ends of a game of so many players; None for a number that cannot play."""
-    from antipater.checker.sheets.feasibility.ends import Around, Ends, Light
+    from antipater.checker.sheets.feasibility.ends import Around, Light, TableEnds
     from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
     from antipater.checker.sheets.feasibility.seven_wonders.seating import Conflicts, told_by_tokens
 
     rules = Rules(cards, edition)
     if players not in rules.players:
         return None
-    payable = Ends(lambda: FinishedSevenWonders(rules, players, payable=True, start=start))
+    payable = TableEnds(lambda: FinishedSevenWonders(rules, players, payable=True, start=start))
     apart = frozenset((*told_by_tokens(rules), "treasury", "coins", "total"))
-    light = Light(Ends(lambda: FinishedSevenWonders(rules, players, coins=False)), apart)
-    in_order = Ends(
+    light = Light(TableEnds(lambda: FinishedSevenWonders(rules, players, coins=False)), apart)
+    in_order = TableEnds(
         lambda: FinishedSevenWonders(rules, players, start=start), stricter=payable, light=light
     )
     if seated:
         return in_order
-    rough = Ends(lambda: FinishedSevenWonders(rules, players, seated=False, coins=False))
+    rough = TableEnds(lambda: FinishedSevenWonders(rules, players, seated=False, coins=False))
     # In single orders the rows change seats, and coins that differ would have to change with them.
     differ = len(set(rules.coins_at_start(start, players))) > 1
     around = None if differ else Around(in_order, lambda: Conflicts(rules, players))
-    return Ends(
+    return TableEnds(
         lambda: FinishedSevenWonders(rules, players, seated=False, start=start), rough, around
     )
 

@@ -86,7 +86,7 @@ class Sheet:
 
 
 @dataclass(frozen=True)
-class Reading:
+class SheetReading:
     """All sheets of one file, with what was understood (``notes``) and what was not.
 
     ``findings`` are those that belong to no sheet: of the header, of rows without a table.

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from antipater.checker.cards.meaning import item_facts
 from antipater.checker.simulate.figures import (
     CONFIDENCE,
-    Figure,
     Key,
+    Ratio,
     deviation,
     freedom,
     game_figures,
@@ -25,7 +25,7 @@ FAMILY_CONFIDENCE = 0.999
 
 
 @dataclass(frozen=True)
-class Difference:
+class FigureDifference:
     """A figure that is not the same. ``error``: half the width of the difference's interval;
     ``weight``: by how many standard errors the two differ."""
 
@@ -50,7 +50,7 @@ class Changed:
     slug: str
     name: str
     kind: str
-    differences: tuple[Difference, ...]
+    differences: tuple[FigureDifference, ...]
     only: str = ""
 
     @property
@@ -102,7 +102,7 @@ def _altered(old: CardSet, new: CardSet) -> set[str]:
 
 def _pairs(
     old: Simulated, new: Simulated
-) -> Iterator[tuple[tuple[Subject, str], list[tuple[Figure, Figure]]]]:
+) -> Iterator[tuple[tuple[Subject, str], list[tuple[Ratio, Ratio]]]]:
     """The figures of every item that both sets have."""
     before = {subject.slug: (number, subject) for number, subject in old.items()}
     after = {subject.slug: number for number, subject in new.items()}
@@ -116,7 +116,7 @@ def _pairs(
             yield (subject, name), list(zip(*figures, strict=True))
 
 
-def _matched(old: Iterator[Figure], new: Iterator[Figure]) -> Iterator[tuple[Figure, Figure]]:
+def _matched(old: Iterator[Ratio], new: Iterator[Ratio]) -> Iterator[tuple[Ratio, Ratio]]:
     after = {figure.key: figure for figure in new}
     for figure in old:
         if figure.key in after:
@@ -133,7 +133,7 @@ def _in_one_only(old: Simulated, new: Simulated) -> Iterator[Changed]:
             name = here.name(number)
             figures = item_figures(here.sums, number, subject)
             told = tuple(
-                Difference(
+                FigureDifference(
                     figure.key,
                     figure.value if which == "old" else None,
                     figure.value if which == "new" else None,
@@ -146,13 +146,13 @@ def _in_one_only(old: Simulated, new: Simulated) -> Iterator[Changed]:
             yield Changed(subject.slug, name, subject.kind, told, which)
 
 
-def _beyond(figures: Sequence[tuple[Figure, Figure]], limit: float) -> tuple[Difference, ...]:
+def _beyond(figures: Sequence[tuple[Ratio, Ratio]], limit: float) -> tuple[FigureDifference, ...]:
     """The differences beyond what chance brings, the most certain first."""
     found = [each for old, new in figures if (each := difference(old, new, limit)) is not None]
     return tuple(sorted(found, key=lambda each: -each.weight))
 
 
-def difference(old: Figure, new: Figure, limit: float) -> Difference | None:
+def difference(old: Ratio, new: Ratio, limit: float) -> FigureDifference | None:
     """How two figures of the same deals differ, None where chance can have brought it about."""
     if old.value is None or new.value is None or old.value == new.value:
         return None
@@ -164,6 +164,6 @@ def difference(old: Figure, new: Figure, limit: float) -> Difference | None:
     weight = change / spread if spread > _ROUNDING * change else math.inf
     if weight < quantile(limit, freedom(residuals)):
         return None
-    return Difference(
+    return FigureDifference(
         old.key, old.value, new.value, half_width(residuals, CONFIDENCE) or 0.0, weight
     )

@@ -35,7 +35,7 @@ class Key(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Figure:
+class Ratio:
     """A ratio: its sums by batch. ``times``: what the ratio is multiplied by; ``share``:
     whether it is a part of a whole, from 0 to 1."""
 
@@ -124,36 +124,34 @@ ITEM_FIGURES = {
 }
 
 
-def item_figures(sums: Sums, item: int, subject: Subject) -> dict[str, Figure]:
+def item_figures(sums: Sums, item: int, subject: Subject) -> dict[str, Ratio]:
     """The figures of one item, by name."""
     rows = {name: sums.counted(n, item) for n, name in enumerate(COUNTS)}
     rows[""] = sums.total("games")
     return {
-        name: Figure(
-            Key(name, subject.slug, True), rows[above], rows[below], times, name in _SHARES
-        )
+        name: Ratio(Key(name, subject.slug, True), rows[above], rows[below], times, name in _SHARES)
         for name, (above, below, times) in ITEM_FIGURES.items()
     }
 
 
-def game_figures(sums: Sums, player: Player) -> Iterator[Figure]:
+def game_figures(sums: Sums, player: Player) -> Iterator[Ratio]:
     """The figures of the games as a whole."""
     games, players = sums.total("games"), sums.total("players")
     seats = map(str, range(player.seats))
     yield from _each(sums, "kind", player.kinds, "kinds", games)
-    yield Figure(Key("shared"), sums.total("shared"), games, share=True)
+    yield Ratio(Key("shared"), sums.total("shared"), games, share=True)
     yield from _each(sums, "seat", seats, "won", games, 0.5)
     yield from _each(sums, "near", player.near, "near", games)
-    yield Figure(Key("moves"), sums.total("moves"), games)
+    yield Ratio(Key("moves"), sums.total("moves"), games)
     yield from _each(sums, "points", player.categories, "points", players)
-    yield Figure(Key("coins"), sums.total("coins"), players)
+    yield Ratio(Key("coins"), sums.total("coins"), players)
 
 
-def began_figures(sums: Sums, player: Player) -> Iterator[Figure]:
+def began_figures(sums: Sums, player: Player) -> Iterator[Ratio]:
     """For each kind of victory, in which part of them who began won."""
     for n, kind in enumerate(player.kinds):
         won = [batch.kind_won[n] for batch in sums.batches]
-        yield Figure(Key("began", kind), [each[0] for each in won], list(map(sum, won)), share=True)
+        yield Ratio(Key("began", kind), [each[0] for each in won], list(map(sum, won)), share=True)
 
 
 def deviations(sums: Sums, name: str) -> Sequence[float]:
@@ -172,6 +170,6 @@ def _each(
     above: str,
     below: Numbers,
     times: float = 1.0,
-) -> Iterator[Figure]:
+) -> Iterator[Ratio]:
     for n, subject in enumerate(subjects):
-        yield Figure(Key(name, subject), sums.total(above, n), below, times, name in _SHARES)
+        yield Ratio(Key(name, subject), sums.total(above, n), below, times, name in _SHARES)

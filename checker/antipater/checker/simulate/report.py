@@ -7,7 +7,7 @@ from typing import Any
 from antipater.checker.messages.words import column_name, display_name, grouped, roman, say, spelled
 from antipater.checker.simulate.figures import (
     CONFIDENCE,
-    Figure,
+    Ratio,
     began_figures,
     deviations,
     game_figures,
@@ -105,16 +105,16 @@ def whole(found: Simulated) -> dict[str, object]:
     }
 
 
-def ratio(figure: Figure) -> dict[str, float | None]:
+def ratio(figure: Ratio) -> dict[str, float | None]:
     """A figure and half the width of its interval."""
     return {"mean": _round(figure.value), "error": _round(figure.error)}
 
 
-def _of(figures: Sequence[Figure], name: str) -> list[Figure]:
+def _of(figures: Sequence[Ratio], name: str) -> list[Ratio]:
     return [figure for figure in figures if figure.key.name == name]
 
 
-def _values(figures: Sequence[Figure]) -> dict[str, float | None]:
+def _values(figures: Sequence[Ratio]) -> dict[str, float | None]:
     return {figure.key.subject: _round(figure.value) for figure in figures}
 
 
@@ -241,7 +241,7 @@ def decimal(number: str, language: str) -> str:
     return number if language == "en" else number.replace(".", ",")
 
 
-def _cell(figure: Figure, how: str) -> str:
+def _cell(figure: Ratio, how: str) -> str:
     value = figure.value
     if value is None or (how == "share" and value == 0):
         return ""

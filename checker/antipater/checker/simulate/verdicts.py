@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from antipater.checker.messages.language import COLON
 from antipater.checker.messages.words import column_name, grouped, say
-from antipater.checker.simulate.compare import FAMILY_CONFIDENCE, Changed, Difference
+from antipater.checker.simulate.compare import FAMILY_CONFIDENCE, Changed, FigureDifference
 from antipater.checker.simulate.figures import CONFIDENCE
 from antipater.checker.simulate.report import Simulated, decimal
 
@@ -24,7 +24,7 @@ def verdict(changed: Changed, found: Simulated) -> str:
     return f"{changed.name}{COLON[language]} {told}" if changed.slug else told
 
 
-def _told(changed: Changed, each: Difference, found: Simulated) -> str:
+def _told(changed: Changed, each: FigureDifference, found: Simulated) -> str:
     name, subject, language = each.key.name, each.key.subject, found.language
     if name in ("won", "margin"):
         change = decimal(_change(each, name == "won", language), language)
@@ -44,7 +44,7 @@ def _told(changed: Changed, each: Difference, found: Simulated) -> str:
     return f"{phrase} ({error})"
 
 
-def _values(each: Difference, percent: bool, language: str) -> str:
+def _values(each: FigureDifference, percent: bool, language: str) -> str:
     both = (None if v is None else _shown(v, percent, each) for v in (each.new, each.old))
     new, old = (None if text is None else decimal(text, language) for text in both)
     if new is None or old is None:
@@ -52,13 +52,13 @@ def _values(each: Difference, percent: bool, language: str) -> str:
     return say("simulate.instead", language, new=new, old=old)
 
 
-def _shown(value: float, percent: bool, each: Difference) -> str:
+def _shown(value: float, percent: bool, each: FigureDifference) -> str:
     value, error = (100 * value, 100 * each.error) if percent else (value, each.error)
     digits = 0 if error >= 1 else 1 if error >= 0.05 else 2
     return f"{value:.{digits}f} %" if percent else f"{value:.{max(1, digits)}f}"
 
 
-def _change(each: Difference, percent: bool, language: str) -> str:
+def _change(each: FigureDifference, percent: bool, language: str) -> str:
     if each.new is None or each.old is None:
         value = each.new if each.old is None else each.old
         assert value is not None
@@ -122,7 +122,7 @@ def plain(old: Simulated, new: Simulated, found: Sequence[Changed]) -> Iterator[
         }
 
 
-def _difference(each: Difference) -> dict[str, object]:
+def _difference(each: FigureDifference) -> dict[str, object]:
     old, new = each.old, each.new
     return {
         "figure": each.key.name,

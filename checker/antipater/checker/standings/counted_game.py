@@ -16,7 +16,7 @@ Plain = Mapping[str, object]
 
 
 @dataclass(frozen=True)
-class Place:
+class Placing:
     """A player in a game. ``rank`` counts from 1; players who share a victory have the same.
 
     ``score``: points by category with their ``total``, as far as they are known; none of a game
@@ -51,7 +51,7 @@ class CountedGame:
     round: str
     table: str
     kind: str
-    places: tuple[Place, ...]
+    places: tuple[Placing, ...]
     digest: str = ""
     played: bool = True
 
@@ -84,7 +84,7 @@ def of_record(plain: dict[str, object], verdict: AnyVerdict) -> CountedGame:
         **place_of(record.tags),
         kind=verdict.result.kind,
         places=tuple(
-            Place(
+            Placing(
                 record.players[seat],
                 rank,
                 {} if given_up else dict(score),
@@ -141,7 +141,7 @@ def of_sheet(plain: dict[str, object], set_name: str, number: int) -> CountedGam
         table=str(plain["table"]),
         kind=str(told["kind"]),
         places=tuple(
-            Place(
+            Placing(
                 player["name"],
                 rank,
                 {name: points for name, points in score.items() if points is not None},

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from antipater.checker.standings.counted_game import CountedGame, Place
+from antipater.checker.standings.counted_game import CountedGame, Placing
 from antipater.checker.standings.rules import TournamentRules
 from antipater.rules.duel import Victory
 
@@ -20,7 +20,7 @@ class OwnGame(NamedTuple):
     """A game as one player sees it; ``points``: those of the tournament."""
 
     game: CountedGame
-    place: Place
+    place: Placing
     points: float
 
     @property
@@ -29,7 +29,7 @@ class OwnGame(NamedTuple):
         return self.place.score.get("total", 0)
 
     @property
-    def others(self) -> tuple[Place, ...]:
+    def others(self) -> tuple[Placing, ...]:
         """The other players at the table."""
         return tuple(place for place in self.game.places if place is not self.place)
 
@@ -53,7 +53,7 @@ class OwnGame(NamedTuple):
 
 
 @dataclass
-class Player:
+class RankedPlayer:
     """``met``: by opponent, the games won against them (a half where both have the same rank)
     and all games; ``points``: of the games that count; ``best``: these; ``ties``: the values
     that break ties."""

@@ -7,7 +7,7 @@ from antipater.checker.messages.words import say
 from antipater.checker.sheets.reading.tables import (
     MARKS,
     NotText,
-    Row,
+    TableRow,
     UnreadableSheet,
     decoded,
     split,
@@ -74,7 +74,7 @@ def read_players(raw: bytes) -> tuple[Entrant, ...]:
     return found
 
 
-def _columns(row: Row) -> Mapping[int, str]:
+def _columns(row: TableRow) -> Mapping[int, str]:
     columns = {}
     for n, cell in enumerate(row.cells):
         name = _COLUMNS.meant(cell, _FIELDS)
@@ -85,7 +85,7 @@ def _columns(row: Row) -> Mapping[int, str]:
     return columns
 
 
-def _listed(row: Row, columns: Mapping[int, str]) -> Entrant:
+def _listed(row: TableRow, columns: Mapping[int, str]) -> Entrant:
     told = {name: row.cells[n] for n, name in columns.items() if n < len(row.cells)}
     name, seed = told.get("name", ""), told.get("seed", "")
     if not key_of(name):
@@ -104,7 +104,7 @@ def _listed(row: Row, columns: Mapping[int, str]) -> Entrant:
     )
 
 
-def _check(rows: Sequence[Row], listed: Sequence[Entrant]) -> None:
+def _check(rows: Sequence[TableRow], listed: Sequence[Entrant]) -> None:
     """No name may stand for two players."""
     seen: dict[str, str] = {}
     for row, one in zip(rows, listed, strict=True):

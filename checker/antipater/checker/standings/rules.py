@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from antipater.checker.standings.counted_game import CountedGame, Place
+from antipater.checker.standings.counted_game import CountedGame, Placing
 from antipater.rules.card_set import JOINT, CardSet
 
 # What can break a tie, beside the categories of points.
@@ -41,7 +41,7 @@ class NotPlayed:
         """The game as it counts: with ranks and no points scored."""
         ranks = [1 if self.shared else rank for rank in range(1, len(self.players) + 1)]
         places = tuple(
-            Place(name, rank, {}) for name, rank in zip(self.players, ranks, strict=True)
+            Placing(name, rank, {}) for name, rank in zip(self.players, ranks, strict=True)
         )
         where = {"event": "", "round": self.round, "table": self.table}
         return CountedGame("", 1, "", "", **where, kind=self.by, places=places, played=False)

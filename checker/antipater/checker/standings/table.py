@@ -6,33 +6,33 @@ from itertools import groupby
 
 from antipater.checker.records.likeness import is_slip_of
 from antipater.checker.standings.counted_game import CountedGame
-from antipater.checker.standings.player import OwnGame, Player, key_of
+from antipater.checker.standings.player import OwnGame, RankedPlayer, key_of
 from antipater.checker.standings.players_file import Entrant
 from antipater.checker.standings.rules import TournamentRules
 
 
 def standings(
     entries: Iterable[CountedGame], rules: TournamentRules, listed: Iterable[Entrant] = ()
-) -> list[Player]:
+) -> list[RankedPlayer]:
     """The players in the order of the standings; those whom nothing tells apart share a rank.
 
     ``listed``: those who take part, whether they have played or not.
     """
-    players = {key_of(one.name): Player(one.name, one.club, one.seed) for one in listed}
+    players = {key_of(one.name): RankedPlayer(one.name, one.club, one.seed) for one in listed}
     for entry in entries:
         _count(players, entry, rules)
     for bye in rules.byes:
-        players.setdefault(key_of(bye.player), Player(bye.player)).byes += 1
+        players.setdefault(key_of(bye.player), RankedPlayer(bye.player)).byes += 1
     for player in players.values():
         player.reckon(rules)
-    ordered: list[Player] = []
+    ordered: list[RankedPlayer] = []
     _order(players, list(players.values()), ("points", *rules.ties), ordered, rules)
     return ordered
 
 
-def _count(players: dict[str, Player], entry: CountedGame, rules: TournamentRules) -> None:
+def _count(players: dict[str, RankedPlayer], entry: CountedGame, rules: TournamentRules) -> None:
     for place, points in zip(entry.places, rules.earned(entry), strict=True):
-        player = players.setdefault(key_of(place.name), Player(place.name))
+        player = players.setdefault(key_of(place.name), RankedPlayer(place.name))
         player.played.append(OwnGame(entry, place, points))
         for other in entry.places:
             if other is not place:
@@ -42,10 +42,10 @@ def _count(players: dict[str, Player], entry: CountedGame, rules: TournamentRule
 
 
 def _order(
-    players: Mapping[str, Player],
-    tied: Sequence[Player],
+    players: Mapping[str, RankedPlayer],
+    tied: Sequence[RankedPlayer],
     rest: Sequence[str],
-    ordered: list[Player],
+    ordered: list[RankedPlayer],
     rules: TournamentRules,
 ) -> None:
     """Put players in order by what is left to tell them apart."""
@@ -67,8 +67,11 @@ def _order(
 
 
 def _value(
-    players: Mapping[str, Player], tied: Sequence[Player], tie: str, rules: TournamentRules
-) -> Callable[[Player], float]:
+    players: Mapping[str, RankedPlayer],
+    tied: Sequence[RankedPlayer],
+    tie: str,
+    rules: TournamentRules,
+) -> Callable[[RankedPlayer], float]:
     """What a tie is broken by, for each of the players who are still tied."""
     among = {key_of(player.name) for player in tied}
     match tie:
@@ -81,7 +84,7 @@ def _value(
     return lambda player: player.figure(tie, rules)
 
 
-def _opponents_wins(players: Mapping[str, Player], player: Player) -> float:
+def _opponents_wins(players: Mapping[str, RankedPlayer], player: RankedPlayer) -> float:
     """The average of what part of their games the opponents won, each as often as met."""
     met = [
         players[key_of(other.name)].share_won()
@@ -109,7 +112,7 @@ def natural(text: str) -> tuple[float, str]:
     return (float(text) if text.isdecimal() and len(text) < 16 else float("inf")), text
 
 
-def alike(players: Sequence[Player], listed: Iterable[Entrant] = ()) -> list[tuple[str, str]]:
+def alike(players: Sequence[RankedPlayer], listed: Iterable[Entrant] = ()) -> list[tuple[str, str]]:
     """Pairs of names that may be one player's, one of them with a slip of the pen; not two that
     are both ``listed``."""
     known = {key_of(one.name) for one in listed}

@@ -17,7 +17,7 @@ from antipater.checker.records.game import GAMES
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.counted_game import CountedGame
 from antipater.checker.standings.gather import Apart, Gathered
-from antipater.checker.standings.player import Player, key_of
+from antipater.checker.standings.player import RankedPlayer, key_of
 from antipater.checker.standings.players_file import Entrant
 from antipater.checker.standings.remarks import Remark, remarks
 from antipater.checker.standings.rules import TournamentRules
@@ -61,7 +61,7 @@ def _remark(remark: Remark, language: str) -> Plain:
     return {"why": remark.why, "round": remark.round or None, "told": told}
 
 
-def _player(player: Player, rules: TournamentRules) -> Plain:
+def _player(player: RankedPlayer, rules: TournamentRules) -> Plain:
     values = {tie: _plain(player.ties[tie]) for tie in rules.ties if tie in player.ties}
     return {
         "rank": player.rank,
@@ -77,7 +77,7 @@ def _player(player: Player, rules: TournamentRules) -> Plain:
     }
 
 
-def _met(one: Player, other: Player) -> Plain | None:
+def _met(one: RankedPlayer, other: RankedPlayer) -> Plain | None:
     if key_of(other.name) not in one.met:
         return None
     won, games = one.met[key_of(other.name)]

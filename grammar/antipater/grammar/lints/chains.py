@@ -3,30 +3,30 @@
 from collections.abc import Iterator
 
 from antipater.grammar.diagnostics import Related, Severity
-from antipater.grammar.lints.context import Found, Lint, LintContext
+from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.page import Page
 
 
-def _unused(context: LintContext) -> Iterator[Found]:
+def _unused(context: LintContext) -> Iterator[LintFinding]:
     used = {context.cards.columns[c] for item in context.cards.items for c in item.free_with}
     for item in context.cards.items:
         for column in context.standing(item):
             if column.startswith("chain(") and column not in used:
                 message = f"`{item.slug}` gives `{column[6:-1]}`, which makes no card free"
-                yield Found(context.of(item), message)
+                yield LintFinding(context.of(item), message)
 
 
-def _no_giver(context: LintContext) -> Iterator[Found]:
+def _no_giver(context: LintContext) -> Iterator[LintFinding]:
     for item in context.cards.items:
         for column in item.free_with:
             name = context.cards.columns[column]
             if not context.having(name):
                 symbol = name[name.index("(") + 1 : -1]
                 message = f"`{item.slug}` is free with `{symbol}`, which no card gives"
-                yield Found(context.of(item), message)
+                yield LintFinding(context.of(item), message)
 
 
-def _too_late(context: LintContext) -> Iterator[Found]:
+def _too_late(context: LintContext) -> Iterator[LintFinding]:
     for item in context.buildings:
         for column in item.free_with:
             givers = [g for g in context.having(context.cards.columns[column]) if g.age]
@@ -34,7 +34,7 @@ def _too_late(context: LintContext) -> Iterator[Found]:
                 giver = givers[0]
                 message = f"`{giver.slug}` of age {giver.age} comes too late for `{item.slug}`"
                 related = (Related(context.of(giver).span(), f"given here, age {giver.age}"),)
-                yield Found(context.of(item), message, related=related)
+                yield LintFinding(context.of(item), message, related=related)
 
 
 LINTS = (

@@ -14,7 +14,7 @@ from antipater.rules.expressions import read_columns
 
 
 @dataclass(frozen=True)
-class Found:
+class LintFinding:
     """What a lint has found at a definition, or at a place within it."""
 
     definition: Definition
@@ -107,7 +107,7 @@ class Lint:
 
     page: Page
     severity: Severity
-    check: Callable[[LintContext], Iterator[Found]]
+    check: Callable[[LintContext], Iterator[LintFinding]]
 
     @property
     def name(self) -> str:
@@ -118,7 +118,7 @@ class Lint:
         """Whether a definition says that this lint's finding is meant."""
         return any(s.tokens[0] == self.name for s in definition.all("accept"))
 
-    def diagnostic(self, found: Found) -> Diagnostic:
+    def diagnostic(self, found: LintFinding) -> Diagnostic:
         """The finding as a diagnostic."""
         return Diagnostic(
             self.page.code,

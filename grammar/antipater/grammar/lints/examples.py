@@ -8,7 +8,7 @@ from antipater.grammar.cards.lines import BY_RULE
 from antipater.grammar.cards.rulebook import rule_name
 from antipater.grammar.diagnostics import Severity
 from antipater.grammar.games import GAMES, ExampleWords
-from antipater.grammar.lints.context import Found, Lint, LintContext
+from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.page import Page
 from antipater.rules.card_set import Kind
 from antipater.rules.expressions import used_rules
@@ -17,7 +17,7 @@ from antipater.rules.expressions import used_rules
 _PLAIN = {"name", "age", "copies", "cost", "free", "source", "accept", "stage"}
 
 
-def _untouched(context: LintContext) -> Iterator[Found]:
+def _untouched(context: LintContext) -> Iterator[LintFinding]:
     """The set's own rules, and the sorts of effects of its own cards, that its examples leave
     out; nothing of a set that has no examples of its own."""
     examples = [d for d in context.definitions if d.kind == "example" and context.owns(d)]
@@ -29,14 +29,14 @@ def _untouched(context: LintContext) -> Iterator[Found]:
         if definition.kind in ("rule", "score") and context.owns(definition):
             name = rule_name(definition)
             if name not in rules:
-                yield Found(definition, f"no example touches `{name}`", _HOW)
+                yield LintFinding(definition, f"no example touches `{name}`", _HOW)
     yield from _effects(context, _cards_touched(context))
 
 
 _HOW = "an `example`, or `accept no_example`"
 
 
-def _effects(context: LintContext, touched: set[str]) -> Iterator[Found]:
+def _effects(context: LintContext, touched: set[str]) -> Iterator[LintFinding]:
     """For each sort of effect of which no card is touched, the first card that has it."""
     having = dict[str, list[tuple[Definition, Statement]]]()
     known = set[str]()
@@ -59,7 +59,7 @@ def _effects(context: LintContext, touched: set[str]) -> Iterator[Found]:
         words = statement.declaration.words(statement.tree)
         many = f", nor another of {len(cards)} cards with such a line" if len(cards) > 1 else ""
         message = f"no example touches `{words}` of `{_slug(definition)}`{many}"
-        yield Found(definition, message, _HOW)
+        yield LintFinding(definition, message, _HOW)
 
 
 def _slug(definition: Definition) -> str:

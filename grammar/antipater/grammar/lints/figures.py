@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from antipater.grammar.diagnostics import Severity
-from antipater.grammar.lints.context import Found, Lint, LintContext
+from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.page import Page
 from antipater.rules.card_set import Kind
 
@@ -15,24 +15,24 @@ _TAKEN_FROM = {
 }
 
 
-def _too_many(context: LintContext) -> Iterator[Found]:
+def _too_many(context: LintContext) -> Iterator[LintFinding]:
     """Figures that take more cards than the set has."""
     for name, (kind, players) in _TAKEN_FROM.items():
         due, there = context.figure(name, 0) * players, len(context.cards.of_kind(kind))
         if due > there:
             message = f"`{name}` takes {due} {kind}s, and the set has {there}"
-            yield Found(context.near(context.layers["rule", name]), message)
+            yield LintFinding(context.near(context.layers["rule", name]), message)
     yield from _beyond_the_track(context)
 
 
-def _beyond_the_track(context: LintContext) -> Iterator[Found]:
+def _beyond_the_track(context: LintContext) -> Iterator[LintFinding]:
     """Shields that move the pawn farther than from one capital to the other."""
     spaces = 2 * context.figure("capital", 0)
     for item in context.having("shields") if spaces else ():
         shields = item.adds(context.cards.column["shields"])
         if shields > spaces:
             message = f"`{item.slug}` has {shields} shields, and the track {spaces} spaces"
-            yield Found(context.of(item), message)
+            yield LintFinding(context.of(item), message)
 
 
 LINTS = (

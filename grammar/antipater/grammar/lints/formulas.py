@@ -8,7 +8,7 @@ from antipater.grammar.cards.measure import uses
 from antipater.grammar.cards.rulebook import rule_name
 from antipater.grammar.diagnostics import Severity, listing, nearest
 from antipater.grammar.games import GAMES, known_rules
-from antipater.grammar.lints.context import Found, Lint, LintContext
+from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.page import Page
 from antipater.rules.effects import When
 from antipater.rules.expressions import (
@@ -25,15 +25,15 @@ _SOURCED = ("rule", "score", "figure", "ruling", "track", "draft")
 Bounds = tuple[float, float]
 
 
-def _no_source(context: LintContext) -> Iterator[Found]:
+def _no_source(context: LintContext) -> Iterator[LintFinding]:
     for definition in context.definitions:
         if definition.kind in _SOURCED and not definition.all("source"):
             name = definition.words[0] if definition.words else definition.kind
             expected = 'a line `source "rulebook passage"`'
-            yield Found(definition, f"`{name}` names no rulebook passage", expected)
+            yield LintFinding(definition, f"`{name}` names no rulebook passage", expected)
 
 
-def _unused(context: LintContext) -> Iterator[Found]:
+def _unused(context: LintContext) -> Iterator[LintFinding]:
     """Rules and rulings that neither the engine nor another formula asks for."""
     cards = context.cards
     known = known_rules(cards.game, cards.categories, max([0, *map(len, cards.draft)]))
@@ -47,9 +47,9 @@ def _unused(context: LintContext) -> Iterator[Found]:
         if definition.kind in ("rule", "figure") and name not in used:
             close = nearest(name, known)
             expected = f"perhaps `{close}`" if close else ""
-            yield Found(definition, f"nothing uses `{name}`", expected)
+            yield LintFinding(definition, f"nothing uses `{name}`", expected)
         if definition.kind == "ruling" and name not in rulings and not _changes(context, name):
-            yield Found(definition, f"the game knows no ruling `{name}`", listing(rulings))
+            yield LintFinding(definition, f"the game knows no ruling `{name}`", listing(rulings))
 
 
 def _changes(context: LintContext, ruling: str) -> bool:
@@ -58,20 +58,20 @@ def _changes(context: LintContext, ruling: str) -> bool:
     return found is not None and bool(found.instead or found.costs)
 
 
-def _negative(context: LintContext) -> Iterator[Found]:
+def _negative(context: LintContext) -> Iterator[LintFinding]:
     for definition in context.definitions:
         if definition.kind in ("rule", "score", "figure"):
             rule = context.cards.rules[rule_name(definition)]
             low, _ = bounds(context, rule.formula)
             if low < 0:
                 message = f"`{rule.name}` can be negative"
-                yield Found(definition, message, _NOT_BELOW)
+                yield LintFinding(definition, message, _NOT_BELOW)
     for item in context.cards.items:
         for gain in filter(attrgetter("is_gain"), item.effects):
             low, _ = bounds(context, gain.amount)
             if low < 0:
                 message = f"`{item.slug}`: `{_GAIN[gain.when]}` can be negative"
-                yield Found(context.of(item), message, _NOT_BELOW)
+                yield LintFinding(context.of(item), message, _NOT_BELOW)
 
 
 _GAIN = {When.BUILT: "on build", When.END: "at end"}

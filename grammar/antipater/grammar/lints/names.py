@@ -4,29 +4,29 @@ from collections.abc import Iterator
 
 from antipater.grammar.cards.layers import Definition, spoken
 from antipater.grammar.diagnostics import Related, Severity
-from antipater.grammar.lints.context import Found, Lint, LintContext
+from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.page import Page
 from antipater.rules.card_set import Item, Kind
 
 LANGUAGES = {"en": "English", "fr": "French", "nl": "Dutch"}
 
 
-def _missing(context: LintContext) -> Iterator[Found]:
+def _missing(context: LintContext) -> Iterator[LintFinding]:
     for definition in context.definitions:
         if definition.kind in ("word", "tally", "item", "board"):
             yield from _missing_at(definition)
 
 
-def _missing_at(definition: Definition) -> Iterator[Found]:
+def _missing_at(definition: Definition) -> Iterator[LintFinding]:
     said = {str(s.tokens[0]) for s in definition.all("name")}
     missing = [name for language, name in LANGUAGES.items() if language not in said]
     if missing:
         said_in = " and ".join([", ".join(missing[:-1]), missing[-1]] if missing[1:] else missing)
         message = f"`{spoken(definition.key)}` has no name in {said_in}"
-        yield Found(definition, message, 'a line such as `en "…"  fr "…"  nl "…"`')
+        yield LintFinding(definition, message, 'a line such as `en "…"  fr "…"  nl "…"`')
 
 
-def _same(context: LintContext) -> Iterator[Found]:
+def _same(context: LintContext) -> Iterator[LintFinding]:
     """Names that two cards of one kind and age share within a language."""
     first = dict[tuple[str, str, Kind, int | None], Item]()
     for item in context.cards.items:
@@ -40,7 +40,7 @@ def _same(context: LintContext) -> Iterator[Found]:
                     message = f"`{item.slug}` and `{other.slug}` are both called “{name}” in "
                     related = (Related(context.of(other).span(), "the other card"),)
                     full = message + LANGUAGES.get(language, language)
-                    yield Found(context.of(item), full, related=related)
+                    yield LintFinding(context.of(item), full, related=related)
 
 
 LINTS = (

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from antipater.grammar.diagnostics import Severity
-from antipater.grammar.lints.context import Found, Lint, LintContext
+from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.page import Page
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effect_rows import effects_of
@@ -11,10 +11,10 @@ from antipater.rules.effects import Effect, Event, Happens, Power, Which
 from antipater.rules.expressions import Expression, quantities
 
 
-def _without_use(context: LintContext) -> Iterator[Found]:
+def _without_use(context: LintContext) -> Iterator[LintFinding]:
     for item in context.cards.items:
         for message in _useless(context, item):
-            yield Found(context.of(item), f"`{item.slug}`: {message}")
+            yield LintFinding(context.of(item), f"`{item.slug}`: {message}")
 
 
 def _useless(context: LintContext, item: Item) -> Iterator[str]:

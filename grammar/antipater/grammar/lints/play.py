@@ -7,7 +7,7 @@ from math import inf
 
 from antipater.grammar.cards.layers import Definition
 from antipater.grammar.diagnostics import Related, Severity
-from antipater.grammar.lints.context import Found, Lint, LintContext
+from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.page import Page
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.effect_rows import effects_of
@@ -35,7 +35,7 @@ def _most_coins(context: LintContext) -> float:
     return seats * context.figure("starting_coins", 0) + int(gains) + plays * income
 
 
-def _unpayable(context: LintContext) -> Iterator[Found]:
+def _unpayable(context: LintContext) -> Iterator[LintFinding]:
     """Costs beyond all coins there can be; in 7 Wonders, also units beyond all that are made."""
     most = _most_coins(context)
     made = [_made(context, r) for r in context.cards.resources]
@@ -47,10 +47,10 @@ def _unpayable(context: LintContext) -> Iterator[Found]:
         if len(context.cards.seats) > 2 and missing:
             resource = next(iter(missing))
             message = f"`{item.slug}` costs {missing[resource]} {resource} more than can be made"
-            yield Found(context.of(item), message)
+            yield LintFinding(context.of(item), message)
         elif item.cost.coins + sum(missing.values()) > most:
             message = f"`{item.slug}` costs more than the {most} coins that there can ever be"
-            yield Found(context.of(item), message)
+            yield LintFinding(context.of(item), message)
 
 
 def _made(context: LintContext, resource: str) -> int:
@@ -64,7 +64,7 @@ def _made(context: LintContext, resource: str) -> int:
     return total
 
 
-def _deck(context: LintContext) -> Iterator[Found]:
+def _deck(context: LintContext) -> Iterator[LintFinding]:
     cards = context.cards
     for age, layout in cards.layouts.items():
         deck = sum(i.age == age for i in cards.of_kind(Kind.BUILDING))
@@ -72,7 +72,7 @@ def _deck(context: LintContext) -> Iterator[Found]:
         with_guilds = guilds if any(g.age == age for g in cards.of_kind(Kind.GUILD)) else 0
         there = deck - context.figure("left_out_per_age", 0) + with_guilds
         if there != len(layout.slots):
-            yield Found(
+            yield LintFinding(
                 context.own_of_age(age) or _sized(context, age),
                 _misfit(age, deck, there, len(layout.slots)),
             )
@@ -96,7 +96,7 @@ def _sized(context: LintContext, age: int) -> Definition:
     return next(own, None) or context.near(layout)
 
 
-def _hands(context: LintContext) -> Iterator[Found]:
+def _hands(context: LintContext) -> Iterator[LintFinding]:
     """7 Wonders: the decks that do not give every player a full hand."""
     beyond = context.figure("guilds_beyond_players", 0)
     said = [n for i in context.cards.items for n in i.copies]
@@ -112,10 +112,10 @@ def _hands(context: LintContext) -> Iterator[Found]:
             if there != due:
                 message = f"age {age} has {there} cards for {players} players, and {due} are dealt"
                 own = context.own_of_age(age) if age else None
-                yield Found(own or context.near(context.layers["rule", "hand_size"]), message)
+                yield LintFinding(own or context.near(context.layers["rule", "hand_size"]), message)
 
 
-def _pair(context: LintContext) -> Iterator[Found]:
+def _pair(context: LintContext) -> Iterator[LintFinding]:
     if "pair" not in context.cards.rules:
         return
     due = context.figure("pair", 2)
@@ -123,10 +123,10 @@ def _pair(context: LintContext) -> Iterator[Found]:
         cards = [i for i in context.having(f"science({symbol})") if i.kind is Kind.BUILDING]
         if len(cards) < due:
             message = f"`{symbol}` is on {len(cards)} of the buildings and can never make a pair"
-            yield Found(context.layers["word", symbol], message)
+            yield LintFinding(context.layers["word", symbol], message)
 
 
-def _dominated(context: LintContext) -> Iterator[Found]:
+def _dominated(context: LintContext) -> Iterator[LintFinding]:
     alike = dict[tuple[int | None, str | None], list[Item]]()
     for item in context.buildings:
         alike.setdefault((item.age, item.colour), []).append(item)
@@ -135,7 +135,7 @@ def _dominated(context: LintContext) -> Iterator[Found]:
             if _better(context, better, worse):
                 message = f"`{worse.slug}` is no better than `{better.slug}` and costs more"
                 related = (Related(context.of(better).span(), "the better card"),)
-                yield Found(context.of(worse), message, related=related)
+                yield LintFinding(context.of(worse), message, related=related)
                 break
 
 

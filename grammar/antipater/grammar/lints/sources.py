@@ -5,20 +5,20 @@ from collections.abc import Iterator
 from antipater.grammar.books import wrong_with
 from antipater.grammar.cards.pinned import pin_of
 from antipater.grammar.diagnostics import Severity
-from antipater.grammar.lints.context import Found, Lint, LintContext
+from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.page import Page
 
 
-def _unknown(context: LintContext) -> Iterator[Found]:
+def _unknown(context: LintContext) -> Iterator[LintFinding]:
     for definition in context.definitions:
         for statement in definition.all("source"):
             for token in statement.tokens:
                 message, expected = wrong_with(token.value[1:-1])
                 if message:
-                    yield Found(definition, message, expected, span=statement.span(token))
+                    yield LintFinding(definition, message, expected, span=statement.span(token))
 
 
-def _moved(context: LintContext) -> Iterator[Found]:
+def _moved(context: LintContext) -> Iterator[LintFinding]:
     """A set below that is no longer what it was when it was pinned."""
     for statement in context.header.all("extends") if context.header else ():
         pin = [token for token in statement.tokens if token.type == "STRING"]
@@ -31,7 +31,7 @@ def _moved(context: LintContext) -> Iterator[Found]:
             expected = (
                 f'`at "{now}"`, once `cards test --below` and `cards diff` show what it means'
             )
-            yield Found(context.header, message, expected, span=statement.span(pin[0]))
+            yield LintFinding(context.header, message, expected, span=statement.span(pin[0]))
 
 
 LINTS = (

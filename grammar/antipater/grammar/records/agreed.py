@@ -5,12 +5,12 @@
 
 from antipater.grammar.records.arbiter import amounts, parted
 from antipater.grammar.records.keywords import folded, helper_forms, helpers
-from antipater.grammar.records.lines import Token, Word, tokens, unquoted
+from antipater.grammar.records.lines import LineToken, WrittenName, tokens, unquoted
 
 CHOSEN = "CHOSEN"
 
 
-def stated_coins(text: str) -> tuple[tuple[Word, int], ...] | int | None:
+def stated_coins(text: str) -> tuple[tuple[WrittenName, int], ...] | int | None:
     """Each player with the coins that a tag gives, or the number that it gives to all; None
     where it says neither."""
     words = tokens(text)
@@ -31,13 +31,13 @@ def chosen(language: str) -> str:
     return helper_forms(CHOSEN, language)[0]
 
 
-def redrawn(text: str) -> tuple[tuple[Word, str], ...] | None:
+def redrawn(text: str) -> tuple[tuple[WrittenName, str], ...] | None:
     """Each player with the board that was drawn first; None where a part is no such thing."""
     found = [_redrawn(part) for part in parted(tokens(text))]
     return tuple(each for each in found if each) if all(found) else None
 
 
-def _redrawn(words: list[Token]) -> tuple[Word, str] | None:
+def _redrawn(words: list[LineToken]) -> tuple[WrittenName, str] | None:
     """`Anna: Babylon A`; the name in quotes or not."""
     at = next((n for n, word in enumerate(words) if not word.quoted and word.text[-1] == ":"), None)
     if at is None:
@@ -45,4 +45,4 @@ def _redrawn(words: list[Token]) -> tuple[Word, str] | None:
     name = [unquoted(word.text) if word.quoted else word.text for word in words[:at]]
     told = " ".join([*name, words[at].text[:-1]]).strip()
     called = " ".join(word.text for word in words[at + 1 :])
-    return (Word(told, words[0].column), called) if told and called else None
+    return (WrittenName(told, words[0].column), called) if told and called else None

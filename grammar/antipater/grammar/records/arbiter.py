@@ -12,8 +12,8 @@ from typing import NamedTuple
 from antipater.grammar.records.keywords import folded, helpers, keyword, keywords
 from antipater.grammar.records.lines import (
     LONGEST_LINE,
-    Token,
-    Word,
+    LineToken,
+    WrittenName,
     keyword_at,
     quoted,
     straightened,
@@ -25,10 +25,10 @@ _AMOUNT = re.compile(r"\(?(\d{1,9})([^\W\d]*)\)?")
 _REASON = r'"(?:\\.|[^"\\])*"'
 
 
-class Correction(NamedTuple):
+class CorrectionLine(NamedTuple):
     """A line that says how many coins players have from there on, and why ('' if not said)."""
 
-    coins: tuple[tuple[Word, int], ...]
+    coins: tuple[tuple[WrittenName, int], ...]
     reason: str = ""
 
 
@@ -63,12 +63,12 @@ def marked(line: str) -> tuple[str, str | None]:
     return line[: found.start()], unquoted(told) if told else (found["bare"] or "").strip()
 
 
-def correction(line: str) -> Correction | None:
+def correction(line: str) -> CorrectionLine | None:
     """The correction of coins that a line is, if it is one."""
     if len(line) > LONGEST_LINE or not folded(line.lstrip()).startswith(_forms("CORRECTION")):
         return None
     words = tokens(line)
-    head = [Token(word.text.rstrip(":"), word.column) for word in words]
+    head = [LineToken(word.text.rstrip(":"), word.column) for word in words]
     found = keyword_at(head, 0)
     if found is None or found[0] != "CORRECTION":
         return None
@@ -80,17 +80,17 @@ def correction(line: str) -> Correction | None:
         reason, rest = unquoted(rest[-1].text), rest[:-1]
         rest = rest[:-1] if rest[-1].text in (",", ":", "-", "–") else rest
     coins = amounts(rest)
-    return Correction(coins, reason) if all(name.text for name, _ in coins) else None
+    return CorrectionLine(coins, reason) if all(name.text for name, _ in coins) else None
 
 
-def amounts(words: Sequence[Token]) -> tuple[tuple[Word, int], ...]:
+def amounts(words: Sequence[LineToken]) -> tuple[tuple[WrittenName, int], ...]:
     """Each player with an amount; a name without a text where a part is neither."""
     return tuple(map(_amount, parted(words)))
 
 
-def parted(words: Sequence[Token]) -> list[list[Token]]:
+def parted(words: Sequence[LineToken]) -> list[list[LineToken]]:
     """The words between commas."""
-    parts: list[list[Token]] = [[]]
+    parts: list[list[LineToken]] = [[]]
     for word in words:
         if word.text == ",":
             parts.append([])
@@ -99,10 +99,10 @@ def parted(words: Sequence[Token]) -> list[list[Token]]:
     return parts
 
 
-_NOTHING = (Word("", 1), 0)
+_NOTHING = (WrittenName("", 1), 0)
 
 
-def _amount(words: list[Token]) -> tuple[Word, int]:
+def _amount(words: list[LineToken]) -> tuple[WrittenName, int]:
     if words and words[-1].folded in helpers("COINS"):
         words = words[:-1]
     found = _AMOUNT.fullmatch(words[-1].text) if len(words) > 1 else None
@@ -112,11 +112,11 @@ def _amount(words: list[Token]) -> tuple[Word, int]:
     if len(name) > 1 and name[-1].folded in {*helpers("HAS"), "=", ":", "to", "op", "à"}:
         name = name[:-1]
     if len(name) == 1 and name[0].quoted:
-        return Word(unquoted(name[0].text), name[0].column), int(found[1])
+        return WrittenName(unquoted(name[0].text), name[0].column), int(found[1])
     if any(word.quoted or word.text[0] in "[]" for word in name):
         return _NOTHING
     text = " ".join(word.text for word in name).rstrip(":=")
-    return Word(text, name[0].column), int(found[1])
+    return WrittenName(text, name[0].column), int(found[1])
 
 
 def written_mark(reason: str, language: str) -> str:

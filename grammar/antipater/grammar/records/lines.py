@@ -24,7 +24,7 @@ _NO_ROOM = str.maketrans("", "", "\u200b\u200c\u200d\u2060\u00ad\ufeff")
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|,|[^\s,"\[\]]+|\S')
 
 
-class Word(NamedTuple):
+class WrittenName(NamedTuple):
     """A name as written, and the column (from 1) where it starts."""
 
     text: str
@@ -34,38 +34,38 @@ class Word(NamedTuple):
 class Tag(NamedTuple):
     """``[First "Anna"]``."""
 
-    name: Word
+    name: WrittenName
     value: str
 
 
-class Heading(NamedTuple):
+class SectionHeading(NamedTuple):
     """The title of a section: ``draft tokens drawn age wonders scores``, and what it is about."""
 
     section: str
-    about: Word | None = None
+    about: WrittenName | None = None
 
 
-class Row(NamedTuple):
+class NameRow(NamedTuple):
     """Names in a row; None stands for ``?``."""
 
-    cells: tuple[Word | None, ...]
+    cells: tuple[WrittenName | None, ...]
 
 
 class Score(NamedTuple):
     """Claimed points of a category, the first player's first; None stands for ``?``."""
 
-    category: Word
+    category: WrittenName
     amounts: tuple[int | None, ...]
 
 
-class Slip(NamedTuple):
+class UnreadLine(NamedTuple):
     """A line that cannot be read: the word where it goes wrong and what could stand there.
 
     ``misspelt``: the word is nearly the one verb of ``expected``; ``mended`` is then the line
     with that verb. ``length``: of a line that is too long to be read, else 0.
     """
 
-    word: Word
+    word: WrittenName
     expected: tuple[str, ...] = ()
     misspelt: bool = False
     mended: str = ""
@@ -80,7 +80,7 @@ class TextLine(NamedTuple):
     comment: str | None = None
 
 
-class Token(NamedTuple):
+class LineToken(NamedTuple):
     """A word, a text in quotes, or a comma, and its column from 1."""
 
     text: str
@@ -107,9 +107,9 @@ def text_lines(text: str) -> Iterator[TextLine]:
             yield TextLine(number, body, comment)
 
 
-def too_long(line: str) -> Slip | None:
+def too_long(line: str) -> UnreadLine | None:
     """The slip of a line that is too long to be read."""
-    return Slip(Word("", 1), length=len(line)) if len(line) > LONGEST_LINE else None
+    return UnreadLine(WrittenName("", 1), length=len(line)) if len(line) > LONGEST_LINE else None
 
 
 def split_comment(line: str) -> tuple[str, str | None]:
@@ -126,9 +126,9 @@ def split_comment(line: str) -> tuple[str, str | None]:
     return (match[1].rstrip(), match[2].strip()) if match else (line, None)
 
 
-def tokens(line: str) -> list[Token]:
+def tokens(line: str) -> list[LineToken]:
     """The words of a line, its texts in quotes and its commas."""
-    return [Token(match[0], match.start() + 1) for match in _TOKEN.finditer(straightened(line))]
+    return [LineToken(match[0], match.start() + 1) for match in _TOKEN.finditer(straightened(line))]
 
 
 def straightened(line: str) -> str:
@@ -145,9 +145,9 @@ def tag(line: str) -> Tag | None:
         return None
     match = _TAG.fullmatch(line)
     if match:
-        return Tag(Word(tag_name(match[1]), match.start(1) + 1), unquoted(match[2]))
+        return Tag(WrittenName(tag_name(match[1]), match.start(1) + 1), unquoted(match[2]))
     curly = _CURLY_TAG.fullmatch(line)
-    return Tag(Word(tag_name(curly[1]), curly.start(1) + 1), curly[2]) if curly else None
+    return Tag(WrittenName(tag_name(curly[1]), curly.start(1) + 1), curly[2]) if curly else None
 
 
 def tag_name(text: str) -> str:
@@ -155,12 +155,12 @@ def tag_name(text: str) -> str:
     return tag_names().get(folded(text), text)
 
 
-def keyword_at(words: Sequence[Token], at: int) -> tuple[str, int] | None:
+def keyword_at(words: Sequence[LineToken], at: int) -> tuple[str, int] | None:
     """The longest keyword that begins at a word, and how many words it takes."""
     return next(iter(keywords_at(words, at)), None)
 
 
-def keywords_at(words: Sequence[Token], at: int) -> Iterator[tuple[str, int]]:
+def keywords_at(words: Sequence[LineToken], at: int) -> Iterator[tuple[str, int]]:
     """Every keyword that begins at a word, the longest first, with how many words it takes."""
     if at >= len(words):
         return

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable
 
 from antipater.grammar.records.keywords import folded
-from antipater.grammar.records.lines import MOST_WORDS, Slip, Word
+from antipater.grammar.records.lines import MOST_WORDS, UnreadLine, WrittenName
 
 
-def misspelt_verb(line: str, at: int, verbs: Iterable[str]) -> Slip | None:
+def misspelt_verb(line: str, at: int, verbs: Iterable[str]) -> UnreadLine | None:
     """The slip of a move that is written like one but for its verb; None where there is none.
 
     ``at`` is where the player's name begins. The verb is sought behind the first word of the
@@ -24,5 +24,7 @@ def misspelt_verb(line: str, at: int, verbs: Iterable[str]) -> Slip | None:
         if near:
             verb, begin, end = single[near[0]], at + word.start(), at + word.end()
             mended = line[:begin] + verb + line[end:]
-            return Slip(Word(word[0], begin + 1), (verb,), misspelt=True, mended=mended)
+            return UnreadLine(
+                WrittenName(word[0], begin + 1), (verb,), misspelt=True, mended=mended
+            )
     return None

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
-from antipater.grammar.records.arbiter import Correction, correction, marked
+from antipater.grammar.records.arbiter import CorrectionLine, correction, marked
 from antipater.grammar.records.keywords import any_of, keywords, particles
 from antipater.grammar.records.lines import (
-    Heading,
     Score,
-    Slip,
+    SectionHeading,
     Tag,
-    Word,
+    UnreadLine,
+    WrittenName,
     straightened,
     tag,
     text_lines,
@@ -30,18 +30,18 @@ _VERBS = ("BUILDS", "DISCARDS", "REVIVES")
 NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 
 
-class Place(NamedTuple):
+class NamedRow(NamedTuple):
     """``Anna: Rhodes A`` or ``Anna: Baths, Altar, ?``: a name and what belongs to it."""
 
-    name: Word
-    cells: tuple[Word | None, ...]
+    name: WrittenName
+    cells: tuple[WrittenName | None, ...]
 
 
-class Coins(NamedTuple):
+class WrittenCoins(NamedTuple):
     """Coins paid, and to whom, as written."""
 
     amount: int
-    to: Word
+    to: WrittenName
 
 
 class Deed(NamedTuple):
@@ -53,10 +53,10 @@ class Deed(NamedTuple):
     """
 
     action: str
-    card: Word | None = None
+    card: WrittenName | None = None
     stage: int = 0
-    paid: tuple[Coins, ...] | None = None
-    revived: Word | None = None
+    paid: tuple[WrittenCoins, ...] | None = None
+    revived: WrittenName | None = None
 
 
 class TablePlay(NamedTuple):
@@ -67,7 +67,7 @@ class TablePlay(NamedTuple):
 
     age: int
     turn: int
-    actor: Word
+    actor: WrittenName
     deed: Deed
     shift: int
     stands: str | None = None
@@ -79,29 +79,38 @@ class TableHole(NamedTuple):
     ``at``: its ``?`` or ``…``; ``age`` and ``turn`` are 0 for lines of any turns.
     """
 
-    at: Word
+    at: WrittenName
     age: int = 0
     turn: int = 0
-    actor: Word | None = None
-    card: Word | None = None
+    actor: WrittenName | None = None
+    card: WrittenName | None = None
 
 
 class Copy(NamedTuple):
     """``Anna copies Workers Guild``: the guild that Olympia's third stage copies at the end."""
 
-    actor: Word
-    guild: Word
+    actor: WrittenName
+    guild: WrittenName
 
 
 class Pick(NamedTuple):
     """``Anna picks gear, compass``: the science symbols of free choice, chosen at the end."""
 
-    actor: Word
-    symbols: tuple[Word, ...]
+    actor: WrittenName
+    symbols: tuple[WrittenName, ...]
 
 
 Content: TypeAlias = (
-    Tag | Heading | Place | Score | TablePlay | TableHole | Copy | Pick | Correction | Slip
+    Tag
+    | SectionHeading
+    | NamedRow
+    | Score
+    | TablePlay
+    | TableHole
+    | Copy
+    | Pick
+    | CorrectionLine
+    | UnreadLine
 )
 
 
@@ -196,7 +205,7 @@ def _read(body: str, line: str) -> Content:
         return slip
     shift = len(line) - len(line.lstrip()) + 1
     if body in ("…", "..."):
-        return TableHole(Word(body, shift))
+        return TableHole(WrittenName(body, shift))
     two = _TWO_WORDS.match(body)
     if two:
         gap = two.start(2) - two.end(1)
@@ -212,10 +221,10 @@ def _read(body: str, line: str) -> Content:
         return found
     for section in ("seats", "scores"):
         if _pattern(section).fullmatch(body):
-            return Heading(section)
+            return SectionHeading(section)
     match = _pattern("age").fullmatch(body)
     if match:
-        return Heading("age", _word(match, "about", shift))
+        return SectionHeading("age", _word(match, "about", shift))
     match = _pattern("score").fullmatch(body)
     if match and any(letter.isdigit() for letter in match["amounts"]):
         amounts = (None if a == "?" else int(a) for a in re.findall(r"-?\d+|\?", match["amounts"]))
@@ -224,7 +233,7 @@ def _read(body: str, line: str) -> Content:
     if match:
         cells = _cells(match["cells"], shift + match.start("cells"))
         if cells is not None:
-            return Place(_word(match, "name", shift), cells)
+            return NamedRow(_word(match, "name", shift), cells)
     match = _pattern("copy").fullmatch(body)
     if match:
         return Copy(_word(match, "name", shift), _word(match, "card", shift))
@@ -271,7 +280,7 @@ def _joined(body: str) -> str:
     ).rstrip()
 
 
-def _play(body: str, shift: int, ordinal: tuple[int, int]) -> TablePlay | TableHole | Slip:
+def _play(body: str, shift: int, ordinal: tuple[int, int]) -> TablePlay | TableHole | UnreadLine:
     """A play; the actor is nearly always one word, and most deeds were read before."""
     body = _joined(body)
     parts = body.split(" ", 2)
@@ -279,7 +288,7 @@ def _play(body: str, shift: int, ordinal: tuple[int, int]) -> TablePlay | TableH
         deed = _deed(parts[2])
         if deed is not None:
             start = shift + len(parts[0]) + 1
-            actor = Word(parts[1].rstrip(":"), start)
+            actor = WrittenName(parts[1].rstrip(":"), start)
             return TablePlay(*ordinal, actor, deed, start + len(parts[1]))
     at = len(body.split(None, 1)[0])
     match = _pattern("actor").fullmatch(body, at)
@@ -301,7 +310,7 @@ def _hole(body: str, shift: int, at: int, ordinal: tuple[int, int]) -> TableHole
         return None
     actor = _word(match, "actor", shift) if match["actor"] else None
     card = _word(match, "card", shift) if match["card"] not in (None, "?") else None
-    return TableHole(Word("?", shift + match.start("open")), *ordinal, actor, card)
+    return TableHole(WrittenName("?", shift + match.start("open")), *ordinal, actor, card)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -330,7 +339,7 @@ def _deed(text: str) -> Deed | None:
     )
 
 
-def _paid(text: str, column: int) -> tuple[Coins, ...] | None:
+def _paid(text: str, column: int) -> tuple[WrittenCoins, ...] | None:
     if _pattern("nothing").fullmatch(text.strip()):
         return ()
     found, at = [], 0
@@ -338,20 +347,20 @@ def _paid(text: str, column: int) -> tuple[Coins, ...] | None:
         match = _pattern("coins").match(text, at)
         if match is None:
             return None
-        found.append(Coins(int(match["amount"]), _word(match, "to", column)))
+        found.append(WrittenCoins(int(match["amount"]), _word(match, "to", column)))
         at = match.end()
     return tuple(found)
 
 
-def _cells(text: str, column: int) -> tuple[Word | None, ...] | None:
-    found: list[Word | None] = []
+def _cells(text: str, column: int) -> tuple[WrittenName | None, ...] | None:
+    found: list[WrittenName | None] = []
     at = 0
     if '"' not in text and "?" not in text:
         for part in text.split(","):
             name = part.strip()
             if not name or ":" in name:
                 return None
-            found.append(Word(name, column + at + part.index(name[0])))
+            found.append(WrittenName(name, column + at + part.index(name[0])))
             at += len(part) + 1
         return tuple(found)
     while at < len(text):
@@ -363,21 +372,21 @@ def _cells(text: str, column: int) -> tuple[Word | None, ...] | None:
     return tuple(found)
 
 
-def _word(match: "re.Match[str]", group: str, shift: int) -> Word:
+def _word(match: "re.Match[str]", group: str, shift: int) -> WrittenName:
     text = match[group]
     written = unquoted(text) if text.startswith('"') else " ".join(text.split())
-    return Word(written, shift + match.start(group))
+    return WrittenName(written, shift + match.start(group))
 
 
-def _misspelt(body: str, shift: int, at: int) -> Slip | None:
+def _misspelt(body: str, shift: int, at: int) -> UnreadLine | None:
     verbs = (*keywords()["PASSES"], *(w for v in _VERBS for w in keywords()[v]))
     slip = misspelt_verb(body, at, verbs)
     if slip is None:
         return None
-    return slip._replace(word=Word(slip.word.text, slip.word.column + shift - 1))
+    return slip._replace(word=WrittenName(slip.word.text, slip.word.column + shift - 1))
 
 
-def _slip(body: str, shift: int, at: int, verb: bool = False) -> Slip:
+def _slip(body: str, shift: int, at: int, verb: bool = False) -> UnreadLine:
     """A line that goes wrong after ``at`` characters; ``verb`` where a verb is missing."""
     expected: tuple[str, ...] = ()
     if verb:
@@ -386,4 +395,4 @@ def _slip(body: str, shift: int, at: int, verb: bool = False) -> Slip:
         expected = (*keywords()["PAYING"][:3], *keywords()["FREE"][:3])
     rest = re.match(r"\s*(\S*)", body[at:])
     assert rest is not None
-    return Slip(Word(rest[1], shift + at + rest.start(1)), expected)
+    return UnreadLine(WrittenName(rest[1], shift + at + rest.start(1)), expected)

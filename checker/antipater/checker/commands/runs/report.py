@@ -16,12 +16,12 @@ from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
 from antipater.checker.pages.document import document
-from antipater.checker.pages.report import Report
-from antipater.checker.records.destination import Destination, Refused
+from antipater.checker.pages.report import GamesReport
+from antipater.checker.records.destination import Destination, NotWritten
 from antipater.checker.records.inputs import files_in, files_of
 
 
-class Options(NamedTuple):
+class ReportOptions(NamedTuple):
     """How ``antipater report`` was called; ``language``: None for the reader's own.
     ``causes``: whether to look for what explains the findings on a game."""
 
@@ -34,7 +34,7 @@ class Options(NamedTuple):
     causes: bool = True
 
 
-def write_report(inputs: Sequence[str], options: Options) -> int:
+def write_report(inputs: Sequence[str], options: ReportOptions) -> int:
     """Judge every game of the inputs and write the page; returns the exit status.
 
     Status 2, and no page, where one is there already (unless ``force``), and where folders
@@ -52,7 +52,7 @@ def write_report(inputs: Sequence[str], options: Options) -> int:
         tell_left_out(inputs, language)
         files = list(files_of(inputs))
         Inputs(files).check(options.output)
-        report = Report(options.edition, readings=options.causes)
+        report = GamesReport(options.edition, readings=options.causes)
         for read, verdict in judged(files, options.edition, options.card_set):
             if options.causes:
                 read, verdict = explained_game(read, verdict, options.edition)
@@ -72,7 +72,7 @@ def write_report(inputs: Sequence[str], options: Options) -> int:
 
     try:
         return guarded(work, language)
-    except Refused as refused:
+    except NotWritten as refused:
         return _refused(say("report.written.exists", language, file=str(refused.path)))
     except OSError as error:
         return _refused(

@@ -16,7 +16,7 @@ from antipater.rules.card_set import CardSet
 UNREADABLE = 2
 
 
-class Options(NamedTuple):
+class SimulateOptions(NamedTuple):
     """The options of the command line; ``games`` None for as many as are usual in the game."""
 
     games: int | None = None
@@ -30,7 +30,7 @@ class Options(NamedTuple):
     coins: str = ""
 
 
-def simulate(sets: Sequence[tuple[str, CardSet]], options: Options) -> int:
+def simulate(sets: Sequence[tuple[str, CardSet]], options: SimulateOptions) -> int:
     """Play one set, or two and compare them; returns the exit status."""
     if not IN_PAGE:  # what is missing is said before anything is played
         import_module("wasmtime")
@@ -67,7 +67,7 @@ def _refused(line: str) -> int:
     return UNREADABLE
 
 
-def _play(sets: Sequence[tuple[str, CardSet]], options: Options) -> None:
+def _play(sets: Sequence[tuple[str, CardSet]], options: SimulateOptions) -> None:
     from antipater.checker.simulate import compare, report, run, verdicts
 
     cards = [each for _, each in sets]

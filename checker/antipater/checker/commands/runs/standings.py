@@ -33,7 +33,7 @@ from antipater.checker.standings.text import text_lines, tournament, write_csv
 
 
 @dataclass(frozen=True)
-class Options:
+class StandingsOptions:
     """What the command line asks for beside the inputs."""
 
     rules: str | None = None
@@ -49,7 +49,7 @@ class Options:
     card_set: str | None = None
 
 
-def run(inputs: list[str], options: Options, stream: TextIO) -> int:
+def run(inputs: list[str], options: StandingsOptions, stream: TextIO) -> int:
     """Print the standings of all games of files and folders; returns the exit status."""
 
     others = [file for file in (options.rules, options.players) if file]
@@ -99,7 +99,7 @@ def run(inputs: list[str], options: Options, stream: TextIO) -> int:
     return UNREADABLE
 
 
-def _refuse(options: Options, reason: str, **values: object) -> int:
+def _refuse(options: StandingsOptions, reason: str, **values: object) -> int:
     print(say(f"standings.{reason}", options.language, **values), file=sys.stderr)
     return UNREADABLE
 
@@ -112,14 +112,14 @@ def _of_event(found: Gathered, event: str | None) -> Gathered:
     return replace(found, entries=entries)
 
 
-def _listed(options: Options) -> tuple[Entrant, ...]:
+def _listed(options: StandingsOptions) -> tuple[Entrant, ...]:
     if options.players is None:
         return ()
     with Path(options.players).open("rb") as stream:
         return read_players(stream.read(LARGEST_TOML))
 
 
-def _rules(options: Options, found: Gathered) -> TournamentRules:
+def _rules(options: StandingsOptions, found: Gathered) -> TournamentRules:
     """The rules asked for; else the defaults, as far as the games have such categories."""
     sets = {entry.set for entry in found.entries}
     categories = sorted({c for name in sets for c in names_of(name).cards.categories})

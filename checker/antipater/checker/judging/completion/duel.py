@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from antipater.checker.judging.completion.completion import TooLong, add, completed
 from antipater.checker.judging.diagnosis.duel.moves import told
-from antipater.checker.judging.diagnosis.duel.script import CHOICES, Script, Step, Strict
+from antipater.checker.judging.diagnosis.duel.script import CHOICES, Script, ScriptStep, Strict
 from antipater.checker.judging.duel.claims import STATED, paid
 from antipater.checker.judging.duel.gaps import continued
 from antipater.checker.judging.duel.judge import judge
@@ -220,7 +220,7 @@ class _Ways:
         steps = self.steps(node)
         for index in sorted(self.gaps, reverse=True):
             line = self.record.line_of(self.record.first_number + index)
-            new = [Step(move, line, None, None) for move in steps.get(index, ())]
+            new = [ScriptStep(move, line, None, None) for move in steps.get(index, ())]
             amount = self.gaps[index].amount
             if new and amount is not None:
                 new[0] = new[0]._replace(paid=amount)

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from antipater.checker.records.record import GameRecord
 
 
-class Place(NamedTuple):
+class RecordPlace(NamedTuple):
     """Where something stands in a record: a source line, and a move by its number."""
 
     line: int | None = None
@@ -21,7 +21,7 @@ class Edit:
     ``found`` is None for a line that is missing, ``expected`` for one that is too many.
     """
 
-    place: Place
+    place: RecordPlace
     found: Mapping[str, str] | None
     expected: Mapping[str, str] | None
 

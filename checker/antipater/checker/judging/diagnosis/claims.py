@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from antipater.checker.judging.claims import ClaimCodes
-from antipater.checker.judging.diagnosis.cause import Cause, Edit, Place
+from antipater.checker.judging.diagnosis.cause import Cause, Edit, RecordPlace
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import LANGUAGES
@@ -48,7 +48,7 @@ def _points(verdict: AnyVerdict, wrong: Sequence[Finding], kind: str) -> Cause:
         scores[category] = tuple(found.expected if s == seat else p for s, p in enumerate(was))
         edits.append(
             Edit(
-                Place(found.line),
+                RecordPlace(found.line),
                 _row(record, category, was),
                 _row(record, category, scores[category]),
             )
@@ -106,7 +106,7 @@ def _result(verdict: AnyVerdict) -> Cause:
         result.shared,
         tuple(result.winners) if result.shared else (),
     )
-    place = Place(record.places.get("result"))
+    place = RecordPlace(record.places.get("result"))
     edit = Edit(place, _claim(record, claim), _claim(record, told))
     doubtful = not _belied_by_totals(record, claim)
     changed = replace(record, result=told)

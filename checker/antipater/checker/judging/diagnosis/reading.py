@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher, get_close_matches
 
-from antipater.checker.judging.diagnosis.cause import Cause, Edit, Place
+from antipater.checker.judging.diagnosis.cause import Cause, Edit, RecordPlace
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.files import ReadGame, game_of_text
@@ -41,7 +41,7 @@ def misread(game: ReadGame, record: GameRecord) -> Iterator[Cause]:
             text = "\n".join((*lines[:at], mended, *lines[at + 1 :]))
             read = game_of_text(game.file, text.encode(), record.set).record
             if read is not None and type(read) is type(record):
-                place = Place(problem.line, problem.move)
+                place = RecordPlace(problem.line, problem.move)
                 edit = Edit(place, _same(body_of(line)), _same(body_of(mended)))
                 unlike = 1 - SequenceMatcher(None, simplified(written), simplified(word)).ratio()
                 group = ("misspelt", problem.line)

@@ -9,7 +9,7 @@ from antipater.checker.judging.claims import ClaimCodes, points_claimed, result_
 from antipater.checker.judging.duel.claims import coins_claimed, payment_findings
 from antipater.checker.judging.duel.dealt import excluded
 from antipater.checker.judging.duel.gaps import continued, told
-from antipater.checker.judging.duel.play import Play, plays
+from antipater.checker.judging.duel.play import RecordPlay, plays
 from antipater.checker.judging.duel.setup import checked_setup
 from antipater.checker.judging.duel.shown import shown_findings
 from antipater.checker.judging.duel.stands import (
@@ -84,7 +84,7 @@ def judge(record: DuelRecord, edition: str | None = None) -> DuelVerdict:
     )
 
 
-def course(record: DuelRecord, edition: str | None = None) -> Play:
+def course(record: DuelRecord, edition: str | None = None) -> RecordPlay:
     """The play that the verdict on a record rests on, with the states that it went on from."""
     cards = names_of(record.set).cards
     rules = rules_of(record.set, chosen_edition(cards, record, edition, []))
@@ -95,7 +95,7 @@ def course(record: DuelRecord, edition: str | None = None) -> Play:
 class _Way(NamedTuple):
     """One way in which a game can have gone, with what is wrong with it."""
 
-    play: Play
+    play: RecordPlay
     findings: list[Finding]
     result: GameResult
     stood: list[Finding]
@@ -111,7 +111,7 @@ def _judged(rules: Rules, record: DuelRecord, start: State) -> list[_Way]:
     return [way for way in ways if len(way.findings) == fewest]
 
 
-def _way(rules: Rules, play: Play) -> _Way:
+def _way(rules: Rules, play: RecordPlay) -> _Way:
     record = play.record
     result = _result(record, rules, play.state)
     findings, stood = list(play.findings), list(play.stood)

@@ -38,10 +38,10 @@ _MOST_FINDINGS = 40
 
 def plays(
     rules: Rules, record: DuelRecord, start: State, chosen: Mapping[int, Payment] | None = None
-) -> Iterator["Play"]:
+) -> Iterator["RecordPlay"]:
     """The record's moves played in every way that its amounts leave open, the least first."""
     decided = dict(chosen or {})
-    play = Play(rules, record, start, decided)
+    play = RecordPlay(rules, record, start, decided)
     play.run()
     yield play
     opened = {at: ways for at, ways in play.prices.open.items() if at not in decided}
@@ -53,7 +53,7 @@ def plays(
             yield from plays(rules, record, start, {**decided, **least, at: payment})
 
 
-class Play:
+class RecordPlay:
     """The moves of a record played one by one; goes on after a finding where it can."""
 
     def __init__(

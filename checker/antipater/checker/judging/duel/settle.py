@@ -8,15 +8,15 @@ from itertools import islice
 
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.records.duel.record import DuelRecord
-from antipater.checker.records.duel.resolve import At, Question
+from antipater.checker.records.duel.resolve import At, OpenName
 
 # Readings of a record that are judged; where there are more, the names are asked about.
 _MOST = 64
-_Read = Callable[[Mapping[At, int]], tuple[DuelRecord, Sequence[Question]]]
+_Read = Callable[[Mapping[At, int]], tuple[DuelRecord, Sequence[OpenName]]]
 _Settled = Mapping[At, int]
 
 
-def settle(record: DuelRecord, questions: Sequence[Question], read: _Read) -> DuelRecord:
+def settle(record: DuelRecord, questions: Sequence[OpenName], read: _Read) -> DuelRecord:
     """The record with the names settled that one reading alone, or all the best, give one card.
 
     ``record`` is the one in which all of them are open; ``read`` reads it with some settled.
@@ -34,7 +34,7 @@ def settle(record: DuelRecord, questions: Sequence[Question], read: _Read) -> Du
 
 
 def _readings(
-    settled: _Settled, questions: Sequence[Question], read: _Read
+    settled: _Settled, questions: Sequence[OpenName], read: _Read
 ) -> Iterator[tuple[_Settled, DuelRecord]]:
     """Every way to read the open names, one after the other."""
     first, *_ = questions

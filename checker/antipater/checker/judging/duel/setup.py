@@ -20,7 +20,7 @@ from antipater.rules.numbers import (
 )
 
 
-class Figures(NamedTuple):
+class SetupFigures(NamedTuple):
     """How many there are of what at set-up, from the card set."""
 
     offered: tuple[int, ...]
@@ -33,11 +33,11 @@ class Figures(NamedTuple):
     guild_ids: frozenset[int]
 
 
-def figures(cards: CardSet) -> Figures:
+def figures(cards: CardSet) -> SetupFigures:
     """The set-up figures of a card set."""
     drawn = map(int, cards.arguments(Power.DRAW_TOKENS))
     buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
-    return Figures(
+    return SetupFigures(
         offered=tuple(len(picks) for picks in cards.draft),
         wonders_each=cards.figure("wonders_each"),
         tokens=cards.figure("tokens_on_board"),
@@ -50,7 +50,7 @@ def figures(cards: CardSet) -> Figures:
 
 
 @cache
-def _figures(rules: Rules) -> Figures:
+def _figures(rules: Rules) -> SetupFigures:
     return figures(rules.cards)
 
 
@@ -87,7 +87,7 @@ def is_whole_and_right(rules: Rules, setup: Setup) -> bool:
     return sizes == (counts.tokens, counts.drawn, len(counts.slots)) and is_right(rules, setup)
 
 
-def _whole(figures: Figures, setup: Setup) -> bool:
+def _whole(figures: SetupFigures, setup: Setup) -> bool:
     """Whether a draft is recorded, and nothing is missing in what is recorded."""
     items = (*setup.tokens, *setup.drawn, *(item for row in setup.rows for item in row))
     return (
@@ -100,7 +100,7 @@ def _whole(figures: Figures, setup: Setup) -> bool:
     )
 
 
-def surely_right(rules: Rules, figures: Figures, setup: Setup) -> Truth:
+def surely_right(rules: Rules, figures: SetupFigures, setup: Setup) -> Truth:
     """Whether a set-up of which no part is left out can be, on any reading."""
     return all_true(
         (
@@ -125,7 +125,7 @@ def tokens_right(rules: Rules, setup: Setup) -> Truth:
     return all_true((all_different(tokens), *kinds))
 
 
-def layout_right(rules: Rules, figures: Figures, age: int, laid: Iterable[int]) -> Truth:
+def layout_right(rules: Rules, figures: SetupFigures, age: int, laid: Iterable[int]) -> Truth:
     """Whether different cards of an age lie there, as many guilds as due among them."""
     cards = list(laid)
     items = [rules.items[card] for card in cards]
@@ -135,7 +135,7 @@ def layout_right(rules: Rules, figures: Figures, age: int, laid: Iterable[int]) 
 
 
 def may_lie(
-    rules: Rules, figures: Figures, age: int, laid: Sequence[Number], item: int, spot: Number
+    rules: Rules, figures: SetupFigures, age: int, laid: Sequence[Number], item: int, spot: Number
 ) -> Truth:
     """Whether a card may be the one in a slot of an age that is not known yet, on any reading.
 

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from antipater.checker.judging.duel.gaps import continued
 from antipater.checker.judging.duel.judge import DuelVerdict, course
-from antipater.checker.judging.duel.play import Play
+from antipater.checker.judging.duel.play import RecordPlay
 from antipater.checker.judging.duel.subjects import age_begins
 from antipater.checker.judging.view import NoView, TableView, tallies
 from antipater.checker.messages.finding import Finding
@@ -44,7 +44,7 @@ class DuelViewer:
 
     def __init__(self, verdict: DuelVerdict, edition: str | None) -> None:
         self.record: DuelRecord = continued(verdict.record)
-        self.play: Play = course(self.record, edition)
+        self.play: RecordPlay = course(self.record, edition)
         self.rules: Rules = self.play.rules
 
     @cached_property
@@ -72,7 +72,7 @@ class DuelViewer:
                 reached = named(first + len(self.states) - 1)
                 raise NoView("not_reached", number=named(number), last=reached)
             place = len(self.states) - 1
-        table = Table(self, self.states[place])
+        table = MomentView(self, self.states[place])
         return TableView(number, after, table.details(), table.told)
 
     def written(self, number: int, language: str) -> str:
@@ -89,7 +89,7 @@ class DuelViewer:
         place = found.move - self.record.first_number
         if not 0 <= place < len(self.states):
             return
-        table = Table(self, self.play.met.get(place, self.states[place]))
+        table = MomentView(self, self.play.met.get(place, self.states[place]))
         yield table.turn(language)
         if found.code.startswith(_ABOUT_TOKENS):
             yield table.tokens(language)
@@ -120,7 +120,7 @@ class DuelViewer:
                 )
 
 
-class Table:
+class MomentView:
     """One moment of a game as data and in words."""
 
     def __init__(self, viewer: DuelViewer, state: State) -> None:

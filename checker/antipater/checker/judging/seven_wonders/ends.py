@@ -12,7 +12,7 @@ from typing import NamedTuple
 from antipater.checker.judging.claims import ClaimCodes, fits, points_claimed, result_claimed
 from antipater.checker.judging.seven_wonders.payments import Payments
 from antipater.checker.judging.seven_wonders.symbols import with_choices
-from antipater.checker.judging.seven_wonders.turns import Playing
+from antipater.checker.judging.seven_wonders.turns import RecordTurns
 from antipater.checker.judging.verdict import GameResult, OpenEnd, SeatRange
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
@@ -27,20 +27,20 @@ _MOST_COINS = 1000  # no treasury is looked for beyond
 Copies = tuple[tuple[int, int], ...]
 
 
-class End(NamedTuple):
+class PossibleEnd(NamedTuple):
     """One end of a game: the treasuries, and the guilds that are copied."""
 
     coins: Coins
     copies: Copies = ()
 
 
-class Judged(NamedTuple):
+class JudgedEnd(NamedTuple):
     """What a game comes to: the end to judge by, what is wrong with the claims, what is open.
 
     ``undecided``: whether the search for payments was given up before it was known.
     """
 
-    end: End
+    end: PossibleEnd
     findings: list[Finding]
     open: OpenEnd | None
     undecided: bool
@@ -49,7 +49,7 @@ class Judged(NamedTuple):
 class Ends:
     """The ends that a game can have had, given how it was played."""
 
-    def __init__(self, game: Playing, payments: Payments) -> None:
+    def __init__(self, game: RecordTurns, payments: Payments) -> None:
         self.game, self.payments = game, payments
         self.rules, self.record = game.rules, game.record
         self.state = with_choices(self.rules, self.record, game.state.frozen())
@@ -58,7 +58,7 @@ class Ends:
         self._known: dict[tuple[int, Coins, int | None], tuple[Points, int]] = {}
         self._amiss: dict[int, int] = {}  # by what is known of a seat, claims that are not so
 
-    def judged(self) -> Judged:
+    def judged(self) -> JudgedEnd:
         """The end that agrees best with the record's claims, of several the least payments."""
         claims = self.game.complete and bool(self.record.result or self.record.scores)
         if claims and (ranges := self._claimed_coins()):
@@ -68,7 +68,7 @@ class Ends:
         self.payments.settle()
         return self._judged(self._best(self.payments.ends, claims), claims)
 
-    def result(self, end: End) -> GameResult:
+    def result(self, end: PossibleEnd) -> GameResult:
         """How the game ended."""
         if not self.state.over:
             return GameResult("unfinished")
@@ -76,18 +76,18 @@ class Ends:
         totals = [(points.by_category["total"], tie) for points, tie in standings]
         return GameResult("civilian", winning(self.rules, self.state.setup, totals).winners)
 
-    def points(self, end: End) -> tuple[Mapping[str, int], ...]:
+    def points(self, end: PossibleEnd) -> tuple[Mapping[str, int], ...]:
         """The points of every seat by category."""
         return tuple(self._standing(seat, end)[0].by_category for seat in self.seats)
 
-    def copied(self, end: End) -> dict[int, int]:
+    def copied(self, end: PossibleEnd) -> dict[int, int]:
         """The guild that each seat's wonder copies, where one does and the game is over."""
         found = {seat: self._standing(seat, end)[0].copied for seat in self.seats}
         return {s: guild for s, guild in found.items() if guild != UNKNOWN and self.state.over}
 
     def findings(
         self,
-        end: End,
+        end: PossibleEnd,
         record: SevenWondersRecord | None = None,
         left: OpenEnd | None = None,
     ) -> list[Finding]:
@@ -99,7 +99,7 @@ class Ends:
             *points_claimed(claiming, self.points(end), CLAIMS, left),
         ]
 
-    def _standing(self, seat: int, end: End) -> tuple[Points, int]:
+    def _standing(self, seat: int, end: PossibleEnd) -> tuple[Points, int]:
         """A seat's points, and what breaks a tie."""
         copied = dict(end.copies).get(seat)
         coins = (end.coins[seat],) if self._alone else end.coins
@@ -120,19 +120,19 @@ class Ends:
         claimed = ((of, _at(by_seat, seat)) for of, by_seat in self.record.scores.items())
         return sum(of in points and stated not in (None, points[of]) for of, stated in claimed)
 
-    def _wrong(self, end: End) -> int:
+    def _wrong(self, end: PossibleEnd) -> int:
         """How many claims do not agree with an end; as many as ``findings`` tells."""
         amiss = sum(self._amiss[id(self._standing(seat, end))] for seat in self.seats)
         return amiss + len(list(result_claimed(self.record, self.result(end), CLAIMS)))
 
     # The choice among them
 
-    def _best(self, ends: Iterable[Coins], claims: bool) -> list[End]:
+    def _best(self, ends: Iterable[Coins], claims: bool) -> list[PossibleEnd]:
         """The ends that agree best with the claims, the nearest to the least payments first."""
         least = tuple(city[self.rules.coins] for city in self.state.cities)
         copies = list(product(*map(self._copies, self.seats))) if claims else [self._named()]
         chosen = [tuple(c for c in choice if c is not None) for choice in copies]
-        entries = [End(coins, choice) for choice in dict.fromkeys(chosen) for coins in ends]
+        entries = [PossibleEnd(coins, choice) for choice in dict.fromkeys(chosen) for coins in ends]
         wrong = {end: self._wrong(end) if claims else 0 for end in entries}
         fewest = min(wrong.values(), default=0)
         best = [end for end in entries if wrong[end] == fewest]
@@ -158,7 +158,9 @@ class Ends:
         if not (self.state.over and self._alone and self.payments.open):
             return found
         for seat in self.seats:
-            points = self.points(End(tuple(c[self.rules.coins] for c in self.state.cities)))[seat]
+            points = self.points(
+                PossibleEnd(tuple(c[self.rules.coins] for c in self.state.cities))
+            )[seat]
             due = _at(self.record.scores.get("treasury", ()), seat)
             total = _at(self.record.scores.get("total", ()), seat)
             if due is None and total is not None and len(self._copies(seat)) == 1:
@@ -180,21 +182,23 @@ class Ends:
 
     # What is left open
 
-    def _judged(self, ends: Sequence[End], claims: bool) -> Judged:
+    def _judged(self, ends: Sequence[PossibleEnd], claims: bool) -> JudgedEnd:
         end, certain = ends[0], self.payments.certain
         left = self._open(ends, certain)
         findings = self.findings(end, left=left) if claims else []
         undecided = not certain and (bool(findings) or not self.payments.passes)
         if undecided and claims:
             findings = self.findings(end, self._provable(), left)
-        return Judged(end, findings, left, undecided)
+        return JudgedEnd(end, findings, left, undecided)
 
-    def _open(self, ends: Sequence[End], certain: bool) -> OpenEnd | None:
+    def _open(self, ends: Sequence[PossibleEnd], certain: bool) -> OpenEnd | None:
         treasuries = sorted({end.coins for end in ends})
         if len(treasuries) < 2 and certain:
             return None
         bounds = self._bounds(treasuries, certain)
-        corners = [self.points(End(coins, ends[0].copies)) for coins in zip(*bounds, strict=True)]
+        corners = [
+            self.points(PossibleEnd(coins, ends[0].copies)) for coins in zip(*bounds, strict=True)
+        ]
         winners = sorted({self.result(end).winners for end in ends}) if self.state.over else []
         if not certain and self.state.over:
             winners = self._possible_winners(winners, bounds, ends[0].copies)
@@ -220,7 +224,9 @@ class Ends:
         self, found: Sequence[tuple[int, ...]], bounds: Sequence[Range], copies: Copies
     ) -> list[tuple[int, ...]]:
         """Those found, and each seat that could win if all bounds were reached."""
-        least, most = (self.points(End(coins, copies)) for coins in zip(*bounds, strict=True))
+        least, most = (
+            self.points(PossibleEnd(coins, copies)) for coins in zip(*bounds, strict=True)
+        )
         floor = max(least[seat]["total"] for seat in self.record.seats)
         able = [(seat,) for seat in self.record.seats if most[seat]["total"] >= floor]
         claim = self.record.result
@@ -230,7 +236,7 @@ class Ends:
     def _provable(self) -> SevenWondersRecord:
         """The record with those of its claims that no payments within bounds could bear out."""
         bounds = self.payments.bounds()
-        corners = [End(coins, self._named()) for coins in zip(*bounds, strict=True)]
+        corners = [PossibleEnd(coins, self._named()) for coins in zip(*bounds, strict=True)]
         least, most = map(self.points, corners)
         scores = {
             category: tuple(

@@ -11,12 +11,12 @@ from functools import cache
 from typing import TypeAlias
 
 from antipater.checker.judging.edition import chosen_edition
-from antipater.checker.judging.seven_wonders.ends import Ends, Judged
+from antipater.checker.judging.seven_wonders.ends import Ends, JudgedEnd
 from antipater.checker.judging.seven_wonders.payments import Payments
 from antipater.checker.judging.seven_wonders.refusals import refusal_finding
 from antipater.checker.judging.seven_wonders.stands import needless
 from antipater.checker.judging.seven_wonders.symbols import refused_choices
-from antipater.checker.judging.seven_wonders.turns import Playing
+from antipater.checker.judging.seven_wonders.turns import RecordTurns
 from antipater.checker.judging.verdict import Verdict
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.names import names_of
@@ -132,9 +132,11 @@ def _copies_refused(rules: Rules, record: SevenWondersRecord, state: State) -> I
         yield replace(told, then="ignored")
 
 
-def _played(rules: Rules, record: SevenWondersRecord, setup: Setup) -> tuple[Playing, Ends, Judged]:
+def _played(
+    rules: Rules, record: SevenWondersRecord, setup: Setup
+) -> tuple[RecordTurns, Ends, JudgedEnd]:
     """The game of a record, played with payments that let it go on and agree with its claims."""
-    game = Playing(rules, record, setup)
+    game = RecordTurns(rules, record, setup)
     game.run()
     payments = Payments(game)
     ends = Ends(game, payments)
@@ -145,7 +147,7 @@ def _played(rules: Rules, record: SevenWondersRecord, setup: Setup) -> tuple[Pla
     return game, ends, judged
 
 
-def course(record: SevenWondersRecord, edition: str | None = None) -> Playing:
+def course(record: SevenWondersRecord, edition: str | None = None) -> RecordTurns:
     """The turns that the verdict on a record rests on, as they were judged."""
     cards = names_of(record.set).cards
     rules = table_rules(record.set, chosen_edition(cards, record, edition, []))

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from antipater.checker.judging.seven_wonders.refusals import refusal_finding
 from antipater.checker.judging.seven_wonders.stands import sorted_out
-from antipater.checker.judging.seven_wonders.turns import COINS, MOST_FINDINGS, Playing
+from antipater.checker.judging.seven_wonders.turns import COINS, MOST_FINDINGS, RecordTurns
 from antipater.checker.messages.finding import Finding
 from antipater.rules.seven_wonders import Refusal
 from antipater.rules.seven_wonders.payments import Coins, Mercy, Range, Settlement, settle
@@ -18,7 +18,7 @@ class Payments:
     choice of payments would do; the play goes on as if the missing coins had been there.
     """
 
-    def __init__(self, game: Playing) -> None:
+    def __init__(self, game: RecordTurns) -> None:
         self.game = game
         self.findings: list[Finding] = []
         self.open = game.coins_short or game.ways_open

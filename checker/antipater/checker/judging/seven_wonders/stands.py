@@ -29,7 +29,7 @@ class Lenient(WorkingState):
         return self.paying.get(play.seat) or super().payment(play, item)
 
 
-class Standing(NamedTuple):
+class StandingPlay(NamedTuple):
     """A play that stands: how it is played on, what it pays if not by the rules, and what
     else is wrong with it."""
 
@@ -40,7 +40,7 @@ class Standing(NamedTuple):
 
 def let_stand(
     rules: Rules, state: Moment, play: Play, why: Refusal, hand: Hand | None
-) -> Standing | None:
+) -> StandingPlay | None:
     """A refused play as it is written; None for one that cannot have been made.
 
     That is one without a known building, on a stage that the board does not have, or out of
@@ -48,18 +48,20 @@ def let_stand(
     """
     item = _item(rules, state, play)
     if why.code in NOT_HELD:
-        return Standing(play, further=with_card(rules, state, play, (*(hand or ()), play.card)))
+        return StandingPlay(play, further=with_card(rules, state, play, (*(hand or ()), play.card)))
     if why.code == "W-STAGE-02":
         plain = play._replace(stage=0)
-        return Standing(plain, further=play_refusal(rules, state, plain, hand))
+        return StandingPlay(plain, further=play_refusal(rules, state, plain, hand))
     if why.code in _UNPAID and item is not None:
         left, right = play.split or (0, 0)
-        return Standing(play, Payment(item.cost.coins, left, right))
+        return StandingPlay(play, Payment(item.cost.coins, left, right))
     if why.code == "W-COST-03":
-        return Standing(play._replace(split=None))
+        return StandingPlay(play._replace(split=None))
     if why.code in _AS_WRITTEN:
         paid = play.action in (Action.BUILD, Action.STAGE) and item is not None
-        return Standing(play, further=unpaid(rules, state, play, item) if paid and item else None)
+        return StandingPlay(
+            play, further=unpaid(rules, state, play, item) if paid and item else None
+        )
     return None
 
 

@@ -64,7 +64,7 @@ def is_over_soon(
     return end if claimed and near and record.unread is None else None
 
 
-class Playing:
+class RecordTurns:
     """The turns of a record played one by one."""
 
     def __init__(

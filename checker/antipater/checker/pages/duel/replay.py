@@ -10,7 +10,7 @@ from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.duel.memory import VERBS, VICTORIES, Memory
 from antipater.checker.compile.duel.records import Unfit, move_number, setup_numbers
 from antipater.checker.judging.duel.judge import DuelVerdict, course
-from antipater.checker.judging.duel.play import Play
+from antipater.checker.judging.duel.play import RecordPlay
 from antipater.checker.pages.profile import GameReplay
 from antipater.checker.pages.words import Plain
 from antipater.rules.duel import Rules, State, perform, refusal
@@ -58,7 +58,7 @@ def manifest_of(memory: Memory) -> Plain:
     return {"setup": [list(part) for part in memory.given], "ages": list(memory.rules.ages)}
 
 
-def states(play: Play) -> Iterator[State]:
+def states(play: RecordPlay) -> Iterator[State]:
     """The state before each move that was judged, and the last."""
     state = play.resumed.get(0, play.start)
     yield state
@@ -68,7 +68,7 @@ def states(play: Play) -> Iterator[State]:
         yield state
 
 
-def _told(play: Play) -> Iterator[tuple[int, State]]:
+def _told(play: RecordPlay) -> Iterator[tuple[int, State]]:
     """The states that do not follow from the state and the move before, by their places."""
     before = play.start
     for made, state in enumerate(states(play)):
@@ -77,7 +77,7 @@ def _told(play: Play) -> Iterator[tuple[int, State]]:
         before = state
 
 
-def _follows(play: Play, made: int, before: State, after: State) -> bool:
+def _follows(play: RecordPlay, made: int, before: State, after: State) -> bool:
     move = play.record.moves[made - 1]
     if refusal(play.rules, before, move) is not None:
         return False

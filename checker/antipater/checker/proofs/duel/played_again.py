@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from antipater.checker.judging.duel.setup import Figures, figures
+from antipater.checker.judging.duel.setup import SetupFigures, figures
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import Event, Move, Rules, Setup, State, Verb, begin, perform, refusal
 
@@ -115,7 +115,7 @@ def _of(rules: Rules, kind: Kind) -> list[int]:
 
 
 def _laid(
-    counts: Figures, items: Mapping[str, int], age: int, names: Sequence[str]
+    counts: SetupFigures, items: Mapping[str, int], age: int, names: Sequence[str]
 ) -> dict[str, int]:
     """The buildings of an age, with as many guilds as there are in it."""
     guilds = counts.of_age[age] & counts.guild_ids

@@ -9,11 +9,11 @@ from antipater.checker.records.duel.resolve import Resolver
 from antipater.checker.records.likeness import players_meant, same_name
 from antipater.checker.records.names import BUILDINGS
 from antipater.checker.records.record import Correction, End, Stop
-from antipater.grammar.records.arbiter import Correction as CorrectionLine
+from antipater.grammar.records.arbiter import CorrectionLine
 from antipater.grammar.records.duel.holes import OPEN, Hole
-from antipater.grammar.records.duel.moves import Choice, Play
+from antipater.grammar.records.duel.moves import Choice, MoveLine
 from antipater.grammar.records.duel.reading import read_play
-from antipater.grammar.records.lines import LONGEST_LINE, Slip, Word, split_comment
+from antipater.grammar.records.lines import LONGEST_LINE, UnreadLine, WrittenName, split_comment
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import UNKNOWN, Move, Verb
 
@@ -63,7 +63,7 @@ class Plays:
         }
         return {number: name for number, name in called.items() if number != name}
 
-    def play(self, line: int, play: Play) -> None:
+    def play(self, line: int, play: MoveLine) -> None:
         """Read a line of moves."""
         seat = self.resolve.player(line, play.actor)
         if seat is None:
@@ -102,7 +102,7 @@ class Plays:
             coins[seat] = amount
         self.corrections.append(Correction(self.number - 1, tuple(coins), text.reason, line))
 
-    def slip(self, line: int, slip: Slip) -> None:
+    def slip(self, line: int, slip: UnreadLine) -> None:
         """Note a line that cannot be read; among the moves it is one that is lost."""
         self._next = None
         code = "R-SYNTAX-03" if slip.misspelt else "R-SYNTAX-01"
@@ -141,7 +141,7 @@ class Plays:
         self._gap(lost.line, Unread(open=True, many=True))
         self.number += 1
 
-    def _mended(self, slip: Slip) -> Unread:
+    def _mended(self, slip: UnreadLine) -> Unread:
         """What is known of a move by the verb that its line nearly has, behind the player."""
         play = read_play(slip.mended, self.resolve.players)
         if play is None or play.choices[0].action not in _VERBS:
@@ -206,7 +206,7 @@ class Plays:
     def _is_wonder(self, item: int) -> bool:
         return item != UNKNOWN and self.resolve.names.cards.items[item].kind is Kind.WONDER
 
-    def _sure(self, name: Word | None) -> int:
+    def _sure(self, name: WrittenName | None) -> int:
         """The item that a name can only mean, else ``UNKNOWN``."""
         kinds = (*BUILDINGS, Kind.WONDER)
         fitting = self.resolve.names.fitting(name.text, kinds) if name else ()
@@ -232,12 +232,12 @@ class Plays:
             return self._build(line, choice, seat, name)
         return self._building_choice(line, choice, seat, name)
 
-    def _is_building(self, name: Word) -> bool:
+    def _is_building(self, name: WrittenName) -> bool:
         """Whether a name can only be a building's: who takes that builds it."""
         fitting = self.resolve.names.fitting
         return bool(fitting(name.text, BUILDINGS)) and not fitting(name.text, (Kind.TOKEN,))
 
-    def _pick(self, line: int, seat: int, name: Word) -> Move | None:
+    def _pick(self, line: int, seat: int, name: WrittenName) -> Move | None:
         """A wonder of the draft; ``chooses Bert`` says who begins."""
         chosen = [
             n for n, player in enumerate(self.resolve.players) if same_name(player, name.text)
@@ -246,7 +246,7 @@ class Plays:
             return Move(Verb.BEGIN, seat, chosen[0])
         return _made(Verb.DRAFT, seat, self.resolve.drafted(line, name, seat))
 
-    def _build(self, line: int, choice: Choice, seat: int, name: Word) -> Move | None:
+    def _build(self, line: int, choice: Choice, seat: int, name: WrittenName) -> Move | None:
         resolve = self.resolve
         if choice.other is not None:
             wonder = resolve.wonder(line, name, seat)
@@ -260,7 +260,9 @@ class Plays:
         built = resolve.take(Verb.BUILD, seat, resolve.in_structure(line, name))
         return _made(Verb.BUILD, seat, built)
 
-    def _building_choice(self, line: int, choice: Choice, seat: int, name: Word) -> Move | None:
+    def _building_choice(
+        self, line: int, choice: Choice, seat: int, name: WrittenName
+    ) -> Move | None:
         verb, resolve = _BUILDINGS[choice.action], self.resolve
         match verb:
             case Verb.DESTROY:

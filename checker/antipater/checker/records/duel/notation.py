@@ -14,7 +14,7 @@ from antipater.checker.records.carrying import remarks
 from antipater.checker.records.duel.lost import Lost, lost_lines
 from antipater.checker.records.duel.moves import Plays
 from antipater.checker.records.duel.record import DuelRecord
-from antipater.checker.records.duel.resolve import At, Question, Resolver, problem_at
+from antipater.checker.records.duel.resolve import At, OpenName, Resolver, problem_at
 from antipater.checker.records.game_names import game_called
 from antipater.checker.records.likeness import players_meant, same_name
 from antipater.checker.records.names import (
@@ -28,12 +28,19 @@ from antipater.checker.records.names import (
 from antipater.checker.records.record import ClaimedResult, End, Stop, Unreadable, correction_anchor
 from antipater.checker.records.results import claimed_result
 from antipater.checker.records.start import START_TAGS, TagReader, start_of
-from antipater.grammar.records.arbiter import Correction
+from antipater.grammar.records.arbiter import CorrectionLine
 from antipater.grammar.records.duel.holes import OPEN, Hole
-from antipater.grammar.records.duel.moves import Play
-from antipater.grammar.records.duel.reading import Line, read_lines
+from antipater.grammar.records.duel.moves import MoveLine
+from antipater.grammar.records.duel.reading import ContentLine, read_lines
 from antipater.grammar.records.keywords import language_of_text
-from antipater.grammar.records.lines import Heading, Row, Score, Slip, Tag, Word
+from antipater.grammar.records.lines import (
+    NameRow,
+    Score,
+    SectionHeading,
+    Tag,
+    UnreadLine,
+    WrittenName,
+)
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import UNKNOWN, Setup, Verb
 from antipater.rules.start import Start
@@ -44,8 +51,8 @@ KNOWN_TAGS = ("Game", "Set", "Edition", "First", "Second", "Result", *START_TAGS
 
 # Settles names that can mean several cards: a record in which all are open, what is open, and what
 # reads the record with some of them settled.
-_Read: TypeAlias = Callable[[Mapping[At, int]], tuple[DuelRecord, Sequence[Question]]]
-_Settle: TypeAlias = Callable[[DuelRecord, Sequence[Question], _Read], DuelRecord]
+_Read: TypeAlias = Callable[[Mapping[At, int]], tuple[DuelRecord, Sequence[OpenName]]]
+_Settle: TypeAlias = Callable[[DuelRecord, Sequence[OpenName], _Read], DuelRecord]
 
 
 def read_notation(
@@ -60,7 +67,7 @@ def read_notation(
     lines = list(read_lines(text))
     lost: list[Lost] = []
 
-    def read(settled: Mapping[At, int]) -> tuple[DuelRecord, Sequence[Question]]:
+    def read(settled: Mapping[At, int]) -> tuple[DuelRecord, Sequence[OpenName]]:
         return _read(text, lines, sets, chosen_set, settled, lost)
 
     record, questions = read({})
@@ -72,12 +79,12 @@ def read_notation(
 
 def _read(
     text: str,
-    lines: list[Line],
+    lines: list[ContentLine],
     sets: Sequence[str],
     chosen_set: str | None,
     settled: Mapping[At, int],
     lost: Sequence[Lost],
-) -> tuple[DuelRecord, Sequence[Question]]:
+) -> tuple[DuelRecord, Sequence[OpenName]]:
     """A record, and the names in it that can mean several things and are not ``settled``."""
     tags, problems = _tags(lines)
     set_name = chosen_set or tags.get("Set") or tags["Game"]
@@ -155,14 +162,14 @@ def _given_up(plays: Plays, first: int, claim: ClaimedResult | None) -> End | No
     return End(Stop(claim.kind), 1 - claim.winner, first) if claim.kind in tuple(Stop) else None
 
 
-def _tag_line(lines: Iterable[Line], name: str) -> int:
+def _tag_line(lines: Iterable[ContentLine], name: str) -> int:
     found = (
         ln.number for ln in lines if isinstance(ln.content, Tag) and ln.content.name.text == name
     )
     return next(found, 1)
 
 
-def _tags(lines: Iterable[Line]) -> tuple[dict[str, str], list[Finding]]:
+def _tags(lines: Iterable[ContentLine]) -> tuple[dict[str, str], list[Finding]]:
     """The tags by name; raises ``Unreadable`` where the game or the players are missing."""
     tags: dict[str, str] = {}
     problems: list[Finding] = []
@@ -192,7 +199,7 @@ class _Reader:
     def __init__(self, resolver: Resolver, set_name: str) -> None:
         self.resolve, self.set = resolver, set_name
         self.cards = resolver.names.cards
-        self.cells: dict[str, list[tuple[int, Word | None]]] = {}
+        self.cells: dict[str, list[tuple[int, WrittenName | None]]] = {}
         self.rows: set[int] = set()
         self.odd: set[int] = set()  # the rows of sections that mean nothing
         self.places: dict[str, int] = {}
@@ -202,7 +209,9 @@ class _Reader:
 
     # Sections first, so that names in moves can be settled by where the cards lay.
 
-    def read(self, lines: list[Line], written: Sequence[str], lost: Mapping[int, Lost]) -> Plays:
+    def read(
+        self, lines: list[ContentLine], written: Sequence[str], lost: Mapping[int, Lost]
+    ) -> Plays:
         """Read the sections, then the moves; ``written``: the lines as they stand; ``lost``:
         those that are missing before a line."""
         self.sort_into_sections(lines)
@@ -212,7 +221,7 @@ class _Reader:
         drafted = any(
             choice.action == "pick"
             for line in lines
-            if isinstance(line.content, Play)
+            if isinstance(line.content, MoveLine)
             for choice in line.content.choices
         )
         if not drafted and "draft" not in self.cells:
@@ -227,18 +236,18 @@ class _Reader:
             self.anchors[line.number] = self.anchor(line, anchor, plays)
             anchor = self.anchors[line.number][0]
             match line.content:
-                case Play() as play:
+                case MoveLine() as play:
                     plays.play(line.number, play)
-                case Correction() as correction:
+                case CorrectionLine() as correction:
                     plays.correction(line.number, correction)
                 case Hole() as hole:
                     plays.hole(line.number, hole)
-                case Row((None,)) if line.number not in self.rows | self.odd:
-                    plays.hole(line.number, Hole(Word(OPEN, 1)))
-                case Slip() as slip:
+                case NameRow((None,)) if line.number not in self.rows | self.odd:
+                    plays.hole(line.number, Hole(WrittenName(OPEN, 1)))
+                case UnreadLine() as slip:
                     plays.slip(line.number, slip)
-                case Row() if line.number not in self.rows | self.odd:
-                    plays.slip(line.number, Slip(Word("", 1)))
+                case NameRow() if line.number not in self.rows | self.odd:
+                    plays.slip(line.number, UnreadLine(WrittenName("", 1)))
                 case _:
                     pass
         for number in set(lost) - {line.number for line in lines}:  # behind the last line
@@ -255,20 +264,20 @@ class _Reader:
             if carried.intersection(rows)
         }
 
-    def anchor(self, line: Line, before: str, plays: Plays) -> tuple[str, bool]:
+    def anchor(self, line: ContentLine, before: str, plays: Plays) -> tuple[str, bool]:
         """What a comment at this line is about, and whether it must stand on its own line."""
         match line.content:
             case Tag(name):
                 return f"tag {name.text}", False
-            case Heading() as heading:
+            case SectionHeading() as heading:
                 return self.heading_key(heading) or before, False
-            case Play() | Hole():
+            case MoveLine() | Hole():
                 return f"move {plays.number:09}", False
-            case Correction():
+            case CorrectionLine():
                 return correction_anchor(len(plays.corrections)), False
         return before or "end", True
 
-    def heading_key(self, heading: Heading) -> str | None:
+    def heading_key(self, heading: SectionHeading) -> str | None:
         """The section that a heading begins, as it is called in a record; None if unknown."""
         about = heading.about.text if heading.about else ""
         if heading.section == "wonders":
@@ -276,16 +285,16 @@ class _Reader:
             return f"wonders {seats[0]}" if len(seats) == 1 else None
         return f"{heading.section} {int(about)}" if heading.section == "age" else heading.section
 
-    def sort_into_sections(self, lines: list[Line]) -> None:
+    def sort_into_sections(self, lines: list[ContentLine]) -> None:
         """Keep the rows of each section; a move ends a section."""
         section: str | None = None
         for line in lines:
             match line.content:
-                case Heading() as heading:
+                case SectionHeading() as heading:
                     section = self.begin_section(line.number, heading)
-                case Play() | Hole() | Tag() | Correction():
+                case MoveLine() | Hole() | Tag() | CorrectionLine():
                     section = None
-                case Row(cells) if section is not None:
+                case NameRow(cells) if section is not None:
                     self.cells[section] += [(line.number, cell) for cell in cells]
                     (self.rows if self.means_something(section) else self.odd).add(line.number)
                 case Score() as score:
@@ -293,7 +302,7 @@ class _Reader:
                 case _:
                     pass
 
-    def begin_section(self, line: int, heading: Heading) -> str | None:
+    def begin_section(self, line: int, heading: SectionHeading) -> str | None:
         key = self.heading_key(heading)
         if key is None:
             assert heading.about is not None

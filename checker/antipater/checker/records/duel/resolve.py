@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.likeness import alikeness, players_meant, same_name
 from antipater.checker.records.names import BUILDINGS, Names, narrowed
-from antipater.grammar.records.lines import Word
+from antipater.grammar.records.lines import WrittenName
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import UNKNOWN, Verb
 
@@ -15,7 +15,7 @@ Test: TypeAlias = Callable[[Item], bool]
 At: TypeAlias = tuple[int, int]
 
 
-class Question(NamedTuple):
+class OpenName(NamedTuple):
     """A name that can mean several items where it stands."""
 
     at: At
@@ -32,7 +32,7 @@ def _spelt(item: Item) -> Iterable[str]:
     return (name for names in item.names.values() for name in names)
 
 
-def problem_at(code: str, line: int, at: Word | None = None, **values: Any) -> Finding:
+def problem_at(code: str, line: int, at: WrittenName | None = None, **values: Any) -> Finding:
     """A problem of a record at a line, and at a word of it."""
     return finding(code, line=line, column=at.column if at else None, **values)
 
@@ -58,7 +58,7 @@ class Resolver:
         self.names, self.players, self.problems = names, players, problems
         self.language, self.settled = language, settled or {}
         self.notes: list[Finding] = []
-        self.questions: list[Question] = []
+        self.questions: list[OpenName] = []
         self.layouts: dict[int, tuple[int, ...]] = {}
         self.gone: dict[int, tuple[Verb, int]] = {}
         self.held: tuple[set[int], set[int]] = (set(), set())
@@ -77,15 +77,15 @@ class Resolver:
         """The age of a card by how many were taken before it; the last age for any later."""
         return self._ages[min(number, len(self._ages) - 1)]
 
-    def problem(self, code: str, line: int, at: Word | None = None, **values: Any) -> None:
+    def problem(self, code: str, line: int, at: WrittenName | None = None, **values: Any) -> None:
         """Note a problem."""
         self.problems.append(problem_at(code, line, at, **values))
 
-    def note(self, code: str, line: int, at: Word, **values: Any) -> None:
+    def note(self, code: str, line: int, at: WrittenName, **values: Any) -> None:
         """Note what was read otherwise than it is written."""
         self.notes.append(problem_at(code, line, at, **values))
 
-    def player(self, line: int, word: Word) -> int | None:
+    def player(self, line: int, word: WrittenName) -> int | None:
         """The seat of a player; a problem where nobody is called so, or two may be."""
         seats = players_meant(word.text, self.players)
         if len(seats) == 1:
@@ -98,7 +98,12 @@ class Resolver:
         return None
 
     def item(
-        self, line: int, word: Word, kinds: Sequence[Kind], *tests: Test, here: Test | None = None
+        self,
+        line: int,
+        word: WrittenName,
+        kinds: Sequence[Kind],
+        *tests: Test,
+        here: Test | None = None,
     ) -> Item | None:
         """The item that a name means here; a problem where that is none or more than one.
 
@@ -129,7 +134,7 @@ class Resolver:
             self.problem(code, line, word, found=word.text, expected=suggestion)
         return None
 
-    def resembling(self, word: Word) -> list[Item]:
+    def resembling(self, word: WrittenName) -> list[Item]:
         """The items that a name may mean, or else those that it resembles; nothing is noted."""
         kinds = tuple(Kind)
         known = self.names.fitting(word.text, kinds)
@@ -164,7 +169,7 @@ class Resolver:
     def _of(self, kinds: Sequence[Kind]) -> list[Item]:
         return [item for item in self.names.cards.items if item.kind in kinds]
 
-    def _one(self, line: int, word: Word, items: list[Item]) -> Item | None:
+    def _one(self, line: int, word: WrittenName, items: list[Item]) -> Item | None:
         """The one item of some; of several that which is settled, else a question and a problem."""
         if len(items) == 1:
             return items[0]
@@ -174,13 +179,13 @@ class Resolver:
             told = {"found": word.text, "expected": items, "item": settled}
             self.note("R-READ-04", line, word, **told)
             return settled
-        self.questions.append(Question(at, tuple(items)))
+        self.questions.append(OpenName(at, tuple(items)))
         self.problem("R-NAME-02", line, word, found=word.text, expected=items)
         return None
 
     # Where items can be
 
-    def in_structure(self, line: int, word: Word) -> Item | None:
+    def in_structure(self, line: int, word: WrittenName) -> Item | None:
         """A building that lies in the structure."""
         age, layout = self.age, self.layouts.get(self.age, ())
         return self.item(
@@ -193,7 +198,7 @@ class Resolver:
             here=self._may_lie,
         )
 
-    def set_aside(self, line: int, word: Word) -> Item | None:
+    def set_aside(self, line: int, word: WrittenName) -> Item | None:
         """A building that set-up left out of the age whose card was taken last."""
         age = self._age_of(max(self.taken - 1, 0))
         layout = self.layouts.get(age, ())
@@ -209,7 +214,7 @@ class Resolver:
     def _there(self, item: Item) -> bool:
         return item.id not in self.gone
 
-    def standing(self, line: int, word: Word, seat: int) -> Item | None:
+    def standing(self, line: int, word: WrittenName, seat: int) -> Item | None:
         """A building in the city of the player in the other seat."""
         gone: Mapping[int, tuple[Verb | None, int]] = self.gone
 
@@ -219,19 +224,19 @@ class Resolver:
 
         return self.item(line, word, BUILDINGS, stands)
 
-    def discarded(self, line: int, word: Word) -> Item | None:
+    def discarded(self, line: int, word: WrittenName) -> Item | None:
         """A building in the discard pile."""
         gone: Mapping[int, tuple[Verb | None, int]] = self.gone
         return self.item(
             line, word, BUILDINGS, lambda i: gone.get(i.id, (None, 0))[0] is Verb.DISCARD
         )
 
-    def wonder(self, line: int, word: Word, seat: int) -> Item | None:
+    def wonder(self, line: int, word: WrittenName, seat: int) -> Item | None:
         """A wonder that a player holds, as far as that is known."""
         held: Collection[int] = self.held[seat]
         return self.item(line, word, (Kind.WONDER,), here=lambda i: not held or i.id in held)
 
-    def drafted(self, line: int, word: Word, seat: int) -> Item | None:
+    def drafted(self, line: int, word: WrittenName, seat: int) -> Item | None:
         """A wonder that is chosen in the draft, and then held."""
         taken = self.held[0] | self.held[1]
         offered = self.offered.get(Verb.DRAFT, set())
@@ -244,7 +249,7 @@ class Resolver:
             self.held[seat].add(found.id)
         return found
 
-    def token(self, line: int, word: Word, verb: Verb) -> Item | None:
+    def token(self, line: int, word: WrittenName, verb: Verb) -> Item | None:
         """A progress token, of the board or of those drawn as far as these are known."""
         there = self.offered.get(verb, set())
         return self.item(line, word, (Kind.TOKEN,), here=lambda i: not there or i.id in there)

@@ -21,13 +21,13 @@ from antipater.checker.records.seven_wonders.reading import Reading
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.checker.records.seven_wonders.seats import read_seats
 from antipater.checker.records.start import START_TAGS, start_of
-from antipater.grammar.records.arbiter import Correction as CorrectionLine
+from antipater.grammar.records.arbiter import CorrectionLine
 from antipater.grammar.records.keywords import keywords
-from antipater.grammar.records.lines import LONGEST_LINE, Heading, Score, Slip, Tag
+from antipater.grammar.records.lines import LONGEST_LINE, Score, SectionHeading, Tag, UnreadLine
 from antipater.grammar.records.seven_wonders import (
     Copy,
+    NamedRow,
     Pick,
-    Place,
     TableHole,
     TableLine,
     TablePlay,
@@ -134,7 +134,7 @@ def _read_line(reading: Reading, line: TableLine, section: str) -> object:
         case TableHole() as hole:
             note_hole(reading, line.number, hole)
             return "end"
-        case Heading() as heading:
+        case SectionHeading() as heading:
             return _heading(reading, line.number, heading, section)
         case Copy() as copy:
             return note_copy(reading, line.number, copy)
@@ -144,13 +144,13 @@ def _read_line(reading: Reading, line: TableLine, section: str) -> object:
             return note_correction(reading, line.number, correction)
         case Score() as score if section == "scores":
             return note_score(reading, line.number, score)
-        case Place() as place if section == "seats":
+        case NamedRow() as place if section == "seats":
             return f"seat {reading.seat_of[reading.known(place.name.text)]}"
-        case Place() as place if section.startswith("age "):
+        case NamedRow() as place if section.startswith("age "):
             return _hand(reading, line.number, place, section)
-        case Slip(length=length) if length:
+        case UnreadLine(length=length) if length:
             reading.problem("R-LINE-01", line.number, found=length, expected=LONGEST_LINE)
-        case Slip(word, expected, misspelt):
+        case UnreadLine(word, expected, misspelt):
             code = "R-SYNTAX-03" if misspelt else "R-SYNTAX-01"
             reading.problem(code, line.number, word.column, found=word.text, expected=expected)
         case _:
@@ -160,7 +160,7 @@ def _read_line(reading: Reading, line: TableLine, section: str) -> object:
     return "end"
 
 
-def _heading(reading: Reading, line: int, heading: Heading, section: str) -> str:
+def _heading(reading: Reading, line: int, heading: SectionHeading, section: str) -> str:
     ages = {f"age {age}" for age in range(1, 1 + reading.last_age)}
     if section.startswith("age") and section not in ages:
         assert heading.about is not None
@@ -173,7 +173,7 @@ def _heading(reading: Reading, line: int, heading: Heading, section: str) -> str
     return section
 
 
-def _hand(reading: Reading, line: int, place: Place, section: str) -> str:
+def _hand(reading: Reading, line: int, place: NamedRow, section: str) -> str:
     """A hand that is dealt, or the Free City's pile; ``?`` alone is a hand not known."""
     number = section.removeprefix("age ")
     age = int(number) if number.isdecimal() else 0

@@ -4,9 +4,9 @@ from antipater.checker.records.record import Correction, correction_anchor
 from antipater.checker.records.seven_wonders.meanings import fitting
 from antipater.checker.records.seven_wonders.reading import Reading
 from antipater.checker.records.seven_wonders.record import SECOND, Gap, Noted
-from antipater.grammar.records.arbiter import Correction as CorrectionLine
+from antipater.grammar.records.arbiter import CorrectionLine
 from antipater.grammar.records.keywords import folded, keywords
-from antipater.grammar.records.lines import Slip, Word
+from antipater.grammar.records.lines import UnreadLine, WrittenName
 from antipater.grammar.records.seven_wonders import TableHole, TablePlay, begun, read_deed
 from antipater.rules.seven_wonders import UNKNOWN, Action, Play
 
@@ -69,7 +69,7 @@ def note_unread(reading: Reading, line: int, content: object) -> None:
         reading.gap(Gap(line))
         return
     age, turn, name = here
-    meant = read_deed(content.mended) if isinstance(content, Slip) else None
+    meant = read_deed(content.mended) if isinstance(content, UnreadLine) else None
     gap = Gap(line, age, turn, reading.seat_of.get(name.casefold()))
     if meant is not None and meant.deed.card is not None:
         found = fitting(reading.set, meant.deed.card.text, age, True)
@@ -111,11 +111,11 @@ def _split(reading: Reading, line: int, seat: int, text: TablePlay) -> tuple[int
     return sides[0], sides[1]
 
 
-def _payee(reading: Reading, line: int, word: Word, shift: int) -> int | None:
+def _payee(reading: Reading, line: int, word: WrittenName, shift: int) -> int | None:
     """Who is paid, ``to Anna`` or ``Anna``."""
     first, _, rest = word.text.partition(" ")
     if rest and folded(first) in ("to", "a", "aan") and word.text.casefold() not in reading.seat_of:
-        word = Word(rest, word.column + len(first) + 1)
+        word = WrittenName(rest, word.column + len(first) + 1)
     return reading.seat(line, word, shift)
 
 

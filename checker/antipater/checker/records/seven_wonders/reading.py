@@ -13,9 +13,9 @@ from antipater.checker.records.record import Correction, Unreadable
 from antipater.checker.records.seven_wonders.meanings import fitting, in_play
 from antipater.checker.records.seven_wonders.record import Gap, Noted
 from antipater.checker.records.start import TagReader
-from antipater.grammar.records.arbiter import Correction as CorrectionLine
+from antipater.grammar.records.arbiter import CorrectionLine
 from antipater.grammar.records.keywords import keywords, language_of_text
-from antipater.grammar.records.lines import Heading, Tag, Word
+from antipater.grammar.records.lines import SectionHeading, Tag, WrittenName
 from antipater.grammar.records.seven_wonders import TableLine, TablePlay, read_table_lines
 from antipater.rules.seven_wonders import FREE_CITY
 
@@ -103,7 +103,7 @@ class Reading:
         section = ""
         for line in self.lines:
             match line.content:
-                case Heading() as heading:
+                case SectionHeading() as heading:
                     section = self.section(line.number, heading)
                 case Tag() | TablePlay() | CorrectionLine():
                     section = ""
@@ -111,7 +111,7 @@ class Reading:
                     pass
             yield line, section
 
-    def section(self, line: int, heading: Heading) -> str:
+    def section(self, line: int, heading: SectionHeading) -> str:
         if heading.about is None:
             return heading.section
         numerals = {"I": "1", "II": "2", "III": "3"}
@@ -121,7 +121,7 @@ class Reading:
     def known(self, name: str) -> str:
         return name.casefold() if name.casefold() in self.seat_of else self.players[0].casefold()
 
-    def seat(self, line: int, word: Word, shift: int = 0) -> int | None:
+    def seat(self, line: int, word: WrittenName, shift: int = 0) -> int | None:
         seat = self.seat_of.get(word.text.casefold())
         if seat is not None:
             return seat
@@ -138,7 +138,9 @@ class Reading:
         self.problem(code, line, column, found=word.text, expected=players)
         return None
 
-    def card(self, line: int, word: Word, age: int, shift: int, exact: bool = True) -> int | None:
+    def card(
+        self, line: int, word: WrittenName, age: int, shift: int, exact: bool = True
+    ) -> int | None:
         """The card that a name means in an age; a problem where that is none or several."""
         found = fitting(self.set, word.text, age, exact)
         if len(found) == 1:

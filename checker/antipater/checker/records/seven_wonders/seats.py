@@ -3,7 +3,7 @@
 from antipater.checker.records.seven_wonders.meanings import boards_named, table_sizes
 from antipater.checker.records.seven_wonders.reading import FREE_CITY_WORDS, Reading
 from antipater.grammar.records.keywords import keywords
-from antipater.grammar.records.seven_wonders import Place
+from antipater.grammar.records.seven_wonders import NamedRow
 from antipater.rules.seven_wonders import FREE_CITY
 
 
@@ -12,7 +12,7 @@ def read_seats(reading: Reading) -> None:
     rows = [
         (line.number, line.content)
         for line, section in reading.sections
-        if section == "seats" and isinstance(line.content, Place)
+        if section == "seats" and isinstance(line.content, NamedRow)
     ]
     if not rows:
         reading.unreadable("R-SEATS-01", 1)
@@ -33,7 +33,7 @@ def read_seats(reading: Reading) -> None:
         reading.seat_of |= dict.fromkeys(FREE_CITY_WORDS, FREE_CITY)
 
 
-def _read_seat(reading: Reading, line: int, row: Place) -> None:
+def _read_seat(reading: Reading, line: int, row: NamedRow) -> None:
     name = row.name.text
     if name.casefold() in FREE_CITY_WORDS:
         name = keywords()["FREE_CITY"][0]

@@ -9,7 +9,7 @@ from itertools import permutations
 from typing import Protocol
 
 from antipater.checker.sheets.feasibility.budget import Budget
-from antipater.checker.sheets.feasibility.ends import Ends, Light
+from antipater.checker.sheets.feasibility.ends import Light, TableEnds
 from antipater.checker.sheets.feasibility.known import Entry, Known
 from antipater.rules.card_set import Item
 
@@ -27,7 +27,7 @@ class RowsAsked(Protocol):
 
     def like(
         self,
-        ends: Ends,
+        ends: TableEnds,
         entries: Mapping[Entry, int],
         given: Mapping[int, str | Sequence[Item]],
         budget: Budget,

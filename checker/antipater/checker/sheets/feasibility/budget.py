@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from antipater.checker.sheets.feasibility.search import Answer, Search
+from antipater.checker.sheets.feasibility.search import ProgramAnswer, ProgramSearch
 
 Found = TypeVar("Found")
 
@@ -41,15 +41,15 @@ class Budget:
             self.kept, self.short = kept, short
 
     def spent_on(
-        self, search: Search, ask: Callable[[float], Found], limit: float
-    ) -> Found | Answer:
+        self, search: ProgramSearch, ask: Callable[[float], Found], limit: float
+    ) -> Found | ProgramAnswer:
         """What is found with so much work at most; ``UNKNOWN`` where there is too little left."""
         if not self.open:
             self.short = True
-            return Answer.UNKNOWN
+            return ProgramAnswer.UNKNOWN
         allowed = min(limit, self.left - self.kept)
         before = search.work
         found = ask(allowed / search.weight)
         self.left -= (search.work - before) * search.weight + _ASKING
-        self.short |= allowed < limit and found is Answer.UNKNOWN
+        self.short |= allowed < limit and found is ProgramAnswer.UNKNOWN
         return found

@@ -14,7 +14,7 @@ from antipater.rules.ledger import Working, add
 from antipater.rules.numbers import if_else
 
 
-class Cities:
+class CityCounts:
     """How many items of each group stand in each city, and the program of what must hold.
 
     ``have[seat][group]`` are whole numbers.

@@ -28,7 +28,7 @@ Directions: TypeAlias = dict[tuple[str, str], int]
 
 
 @dataclass(frozen=True)
-class Bounds:
+class ColumnBounds:
     """For each column the least and the most that a city had of it during some time."""
 
     low: Sequence[Number]
@@ -67,7 +67,7 @@ def _joined(parts: Sequence[Directions]) -> Directions:
 
 
 def highest(
-    cards: CardSet, program: Program, formula: Expression, seats: Sequence[Bounds]
+    cards: CardSet, program: Program, formula: Expression, seats: Sequence[ColumnBounds]
 ) -> Number:
     """At least what a formula was at any moment within the bounds of each city.
 
@@ -78,16 +78,16 @@ def highest(
 
 
 def lowest(
-    cards: CardSet, program: Program, formula: Expression, seats: Sequence[Bounds]
+    cards: CardSet, program: Program, formula: Expression, seats: Sequence[ColumnBounds]
 ) -> Number:
     """At most what a formula was at any moment, likewise."""
     return _extreme(cards, program, formula, seats, -1)
 
 
-def span(cards: CardSet, formula: Expression, seats: Sequence[Bounds]) -> tuple[int, int]:
+def span(cards: CardSet, formula: Expression, seats: Sequence[ColumnBounds]) -> tuple[int, int]:
     """The least and the largest value of a formula that the bounds of the bounds allow."""
     unknown = Program()
-    ends = [Bounds([least(n) for n in b.low], [most(n) for n in b.high]) for b in seats]
+    ends = [ColumnBounds([least(n) for n in b.low], [most(n) for n in b.high]) for b in seats]
     return (
         least(_extreme(cards, unknown, formula, ends, -1)),
         most(_extreme(cards, unknown, formula, ends, 1)),
@@ -95,7 +95,7 @@ def span(cards: CardSet, formula: Expression, seats: Sequence[Bounds]) -> tuple[
 
 
 def _extreme(
-    cards: CardSet, program: Program, formula: Expression, seats: Sequence[Bounds], sign: int
+    cards: CardSet, program: Program, formula: Expression, seats: Sequence[ColumnBounds], sign: int
 ) -> Number:
     known: Mapping[tuple[str, str], int] = directions(formula)
     ledgers: list[list[Number]] = [[0] * len(cards.columns) for _ in seats]

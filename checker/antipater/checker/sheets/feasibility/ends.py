@@ -8,7 +8,7 @@ from typing import Protocol
 from antipater.checker.sheets.feasibility.known import Entry
 from antipater.checker.sheets.feasibility.numbers import Condition, Number
 from antipater.checker.sheets.feasibility.program import Program
-from antipater.checker.sheets.feasibility.search import Search, Situation
+from antipater.checker.sheets.feasibility.search import ProgramSearch, Situation
 from antipater.rules.card_set import Item
 from antipater.rules.start import AS_THE_SET_SAYS, Start
 
@@ -69,7 +69,7 @@ class Seats(Protocol):
 class Around:
     """Ends of a game where the rows are the seats in their order, and which orders there are."""
 
-    seated: "Ends"
+    seated: "TableEnds"
     make: Callable[[], Orders]
 
     @cached_property
@@ -78,9 +78,9 @@ class Around:
         return self.make()
 
     @cached_property
-    def alone(self) -> "Ends":
+    def alone(self) -> "TableEnds":
         """The same as ends of which only the order is known."""
-        return Ends(lambda: self.orders)
+        return TableEnds(lambda: self.orders)
 
     def told(self, entries: Mapping[Entry, int]) -> dict[Entry, int]:
         """Those of some entries that tell of the order."""
@@ -93,11 +93,11 @@ class Light:
     """Ends in which the rows are the seats, with few conditions, for whether an entry is too large;
     not one of coins, nor of categories ``apart``, of which others tell more."""
 
-    ends: "Ends"
+    ends: "TableEnds"
     apart: frozenset[str]
 
 
-class Ends:
+class TableEnds:
     """All ends of a game at one table, made when they are first asked about.
 
     ``rough``: the same with fewer conditions, quicker to search; what is impossible there
@@ -111,10 +111,10 @@ class Ends:
     def __init__(
         self,
         make: Callable[[], Finished],
-        rough: "Ends | None" = None,
+        rough: "TableEnds | None" = None,
         around: Around | None = None,
-        stricter: "Ends | None" = None,
-        purse: "Ends | None" = None,
+        stricter: "TableEnds | None" = None,
+        purse: "TableEnds | None" = None,
         light: Light | None = None,
         start: Start = AS_THE_SET_SAYS,
     ) -> None:
@@ -132,6 +132,6 @@ class Ends:
         return self._make()
 
     @cached_property
-    def search(self) -> Search:
+    def search(self) -> ProgramSearch:
         """The search among them."""
-        return Search(self.finished.program)
+        return ProgramSearch(self.finished.program)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import inf
 
 from antipater.checker.sheets.feasibility.budget import Budget
-from antipater.checker.sheets.feasibility.ends import Ends
+from antipater.checker.sheets.feasibility.ends import TableEnds
 from antipater.checker.sheets.feasibility.known import Known, Limit
 from antipater.checker.sheets.feasibility.numbers import Number, least
 from antipater.checker.sheets.feasibility.question import Question
@@ -18,14 +18,14 @@ _MOST_BETWEEN = 16
 
 
 @dataclass(frozen=True)
-class Work:
+class RangeWork:
     """The work that is worth an end of a range, and a value in between."""
 
     end: float
     between: float = 0
 
 
-def extremes(ends: Ends, players: int, names: Sequence[str], work: Work) -> Known:
+def extremes(ends: TableEnds, players: int, names: Sequence[str], work: RangeWork) -> Known:
     """The limits at a table of so many players.
 
     ``ends``: of rows in any order, where seats matter. The first row may be any city then, as a
@@ -38,7 +38,9 @@ def extremes(ends: Ends, players: int, names: Sequence[str], work: Work) -> Know
 class _Finder:
     """Asks for the limits of one table."""
 
-    def __init__(self, ends: Ends, players: int, names: Sequence[str], work: Work) -> None:
+    def __init__(
+        self, ends: TableEnds, players: int, names: Sequence[str], work: RangeWork
+    ) -> None:
         self.names, self.work = names, work
         self.ends = ends
         # Rows that stand for all.
@@ -64,8 +66,8 @@ class _Finder:
         ]
         return low, high, never
 
-    def _term(self, ends: Ends, row: int, name: str) -> Number:
+    def _term(self, ends: TableEnds, row: int, name: str) -> Number:
         return ends.finished.points[row][name]
 
-    def _most(self, ends: Ends, number: Number, work: float) -> int:
+    def _most(self, ends: TableEnds, number: Number, work: float) -> int:
         return ends.search.bound(number, limit=work / ends.search.weight)

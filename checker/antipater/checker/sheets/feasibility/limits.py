@@ -112,13 +112,13 @@ def _found(cards: CardSet, edition: str) -> Limits:
 
 def of_table(cards: CardSet, edition: str, players: int) -> Known | None:
     """What entries can be at a table of so many players; None where so many cannot play."""
-    from antipater.checker.sheets.feasibility.extremes import Work, extremes
+    from antipater.checker.sheets.feasibility.extremes import RangeWork, extremes
 
     ends = GAMES[cards.game].sheet.finished(cards, edition, players, False)
     if ends is None or not_modelled(cards) is not None:
         return None
     names = (*cards.categories, "coins", "total")
-    return extremes(ends, players, names, Work(_END, _BETWEEN))
+    return extremes(ends, players, names, RangeWork(_END, _BETWEEN))
 
 
 def _plain(found: Limits) -> Mapping[str, object]:

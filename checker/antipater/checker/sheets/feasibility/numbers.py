@@ -13,7 +13,7 @@ from antipater.checker.sheets.feasibility.constraints import Linear
 from antipater.rules.readings.terms import CountsAsNumber
 
 
-class Undecided(TypeError):
+class UndecidedCount(TypeError):
     """A condition on unknown counts was used where Python needs a plain yes or no."""
 
 
@@ -63,7 +63,7 @@ class Sum:
         self.least, self.most = least, most
 
     def __bool__(self) -> bool:
-        raise Undecided("whether a number is 0 is not known")
+        raise UndecidedCount("whether a number is 0 is not known")
 
     __hash__ = object.__hash__
 
@@ -171,7 +171,7 @@ class Fact(CountsAsNumber):
         return self.program.bit(self.literal)
 
     def __bool__(self) -> bool:
-        raise Undecided("whether a condition holds is not known")
+        raise UndecidedCount("whether a condition holds is not known")
 
     def if_else(self, yes: Any, no: Any) -> Any:
         """``yes`` where the condition holds, else ``no``; both numbers, or both conditions."""

@@ -13,11 +13,11 @@ from typing import TypeVar
 
 from antipater.checker.sheets.feasibility.beside import too_large_beside
 from antipater.checker.sheets.feasibility.budget import Budget
-from antipater.checker.sheets.feasibility.ends import Around, Ends
+from antipater.checker.sheets.feasibility.ends import Around, TableEnds
 from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN, Known
 from antipater.checker.sheets.feasibility.known import Entry as Entry
 from antipater.checker.sheets.feasibility.numbers import Condition, Number
-from antipater.checker.sheets.feasibility.search import Answer, Situation
+from antipater.checker.sheets.feasibility.search import ProgramAnswer, Situation
 from antipater.rules.card_set import Item
 
 Found = TypeVar("Found")
@@ -67,7 +67,7 @@ class Question:
 
     def __init__(
         self,
-        ends: Ends,
+        ends: TableEnds,
         entries: Mapping[Entry, int],
         given: Mapping[int, str | Sequence[Item]] = MappingProxyType({}),
         known: Known = NOTHING_KNOWN,
@@ -109,46 +109,48 @@ class Question:
             found = self._strictly(found)
         if isinstance(found, Reply):
             return found
-        return Reply(None if found is Answer.UNKNOWN else False)
+        return Reply(None if found is ProgramAnswer.UNKNOWN else False)
 
-    def _found(self) -> Reply | Answer:
+    def _found(self) -> Reply | ProgramAnswer:
         """An example, or whether there is none."""
         around = self.ends.around
         if around is None:
             return self._sought()
         if self.beyond() or self._too_large_beside(around.seated, False) or self._too_much():
-            return Answer.IMPOSSIBLE
+            return ProgramAnswer.IMPOSSIBLE
         if self._is_loose(self.entries) and isinstance(found := self._as_written(around), Reply):
             return found
         turns = self._in_turn(around)
         for found in islice(turns, _ORDERS_FIRST):
-            if found is not Answer.UNKNOWN:
+            if found is not ProgramAnswer.UNKNOWN:
                 return found
         found = self._in_rough_order(around)
-        if found is not Answer.UNKNOWN:
+        if found is not ProgramAnswer.UNKNOWN:
             return found
         for found in turns:
-            if found is not Answer.UNKNOWN:
+            if found is not ProgramAnswer.UNKNOWN:
                 return found
-        return Answer.UNKNOWN
+        return ProgramAnswer.UNKNOWN
 
-    def _as_written(self, around: Around) -> Reply | Answer:
+    def _as_written(self, around: Around) -> Reply | ProgramAnswer:
         """What all searches say with the rows in their order around the table."""
         question = Question(around.seated, self.entries, self.given, self.known, self.budget)
         return question._sought()
 
-    def _sought(self) -> Reply | Answer:
+    def _sought(self) -> Reply | ProgramAnswer:
         rough = self.rough()
-        if rough and rough.ask(self.entries) is Answer.IMPOSSIBLE:
-            return Answer.IMPOSSIBLE
+        if rough and rough.ask(self.entries) is ProgramAnswer.IMPOSSIBLE:
+            return ProgramAnswer.IMPOSSIBLE
         if self.beyond():
-            return Answer.IMPOSSIBLE
+            return ProgramAnswer.IMPOSSIBLE
         search, conditions = self.ends.search, self.holding(self.entries)
         loose = self._is_loose(self.entries)
         found = self.spent(lambda work: search.quickly(*conditions, limit=work, loose=loose), WHOLE)
-        if found is Answer.UNKNOWN and (self._too_large_beside(self.ends) or self._too_much()):
-            return Answer.IMPOSSIBLE
-        if found is Answer.UNKNOWN and not self._is_rich:
+        if found is ProgramAnswer.UNKNOWN and (
+            self._too_large_beside(self.ends) or self._too_much()
+        ):
+            return ProgramAnswer.IMPOSSIBLE
+        if found is ProgramAnswer.UNKNOWN and not self._is_rich:
             found = self.spent(lambda work: search.thorough(*conditions, limit=work), WHOLE)
         return self._shown(found) if isinstance(found, Situation) else found
 
@@ -158,7 +160,7 @@ class Question:
         rich = (entry for entry in self.entries if entry[1] in COINS and self.is_large(entry))
         return self.ends.purse is not None and any(rich)
 
-    def _too_large_beside(self, ends: Ends, seated: bool = True) -> bool:
+    def _too_large_beside(self, ends: TableEnds, seated: bool = True) -> bool:
         """Whether an entry is found too large beside few others, by what costs little."""
         self.beside = too_large_beside(self, ends.light, seated) if ends.light else []
         self.too_large = self.beside[0] if self.beside else None
@@ -166,7 +168,7 @@ class Question:
 
     def like(
         self,
-        ends: Ends,
+        ends: TableEnds,
         entries: Mapping[Entry, int],
         given: Mapping[int, str | Sequence[Item]],
         budget: Budget,
@@ -203,23 +205,23 @@ class Question:
         below = self.spent(lambda work: search.stays_below(term, value, *others, limit=work), limit)
         return below is True
 
-    def _in_rough_order(self, around: Around) -> Reply | Answer:
+    def _in_rough_order(self, around: Around) -> Reply | ProgramAnswer:
         """What is found of all orders at once with fewer conditions: nothing, that there is no end,
         or an order that is worth a longer search."""
         rough = self.rough()
         if rough is None:
-            return Answer.UNKNOWN
+            return ProgramAnswer.UNKNOWN
         search, conditions = rough.ends.search, rough.holding(self.entries)
         found = rough.spent(lambda work: search.thorough(*conditions, limit=work), _PART)
         if not isinstance(found, Situation):
             return found
         order = rough.ends.finished.seating(found)
         if order is None:
-            return Answer.UNKNOWN
+            return ProgramAnswer.UNKNOWN
         reply = self._in_order(around.seated, order, seed=1, share=_PART)
-        return reply if isinstance(reply, Reply) else Answer.UNKNOWN
+        return reply if isinstance(reply, Reply) else ProgramAnswer.UNKNOWN
 
-    def _strictly(self, reply: Reply) -> Reply | Answer:
+    def _strictly(self, reply: Reply) -> Reply | ProgramAnswer:
         """An example found as one that more conditions allow, if it soon can be; that there is
         none, where no other order around the table is possible."""
         around = self.ends.around
@@ -227,7 +229,7 @@ class Question:
         if stricter is None or reply.seating is None:
             return reply
         found = self._in_order(stricter, reply.seating, seed=1, share=_STRICT)
-        if found is Answer.UNKNOWN or (around and found is Answer.IMPOSSIBLE):
+        if found is ProgramAnswer.UNKNOWN or (around and found is ProgramAnswer.IMPOSSIBLE):
             return replace(reply, lenient=True)
         return found
 
@@ -235,7 +237,7 @@ class Question:
         finished = self.ends.finished
         return Reply(True, finished.cities(found), seating=finished.seating(found))
 
-    def _in_turn(self, around: Around) -> Iterator[Reply | Answer]:
+    def _in_turn(self, around: Around) -> Iterator[Reply | ProgramAnswer]:
         """What short searches say in one order around the table after the other.
 
         Where all orders that there are were tried, those that were not refuted share the work
@@ -260,13 +262,13 @@ class Question:
                 return
             order = left.popleft()
             reply = self._in_order(around.seated, order, seed, share)
-            if reply is not Answer.IMPOSSIBLE:
+            if reply is not ProgramAnswer.IMPOSSIBLE:
                 left.append(order)
                 yield reply
 
     def _in_order(
-        self, ends: Ends, order: Sequence[int], seed: int, share: float
-    ) -> Reply | Answer:
+        self, ends: TableEnds, order: Sequence[int], seed: int, share: float
+    ) -> Reply | ProgramAnswer:
         """What one short search, or searches that share some work, say with the rows in an order
         around the table."""
         seat_of = {row: seat for seat, row in enumerate(order)}
@@ -291,7 +293,7 @@ class Question:
         around, rough = self.ends.around, self.rough()
         if around:
             return any(isinstance(found, Reply) for found in self._in_turn(around))
-        if rough and rough.ask(self.entries) is Answer.IMPOSSIBLE:
+        if rough and rough.ask(self.entries) is ProgramAnswer.IMPOSSIBLE:
             return False
         return isinstance(self.ask(self.entries), Situation)
 
@@ -302,7 +304,7 @@ class Question:
         """
         search, conditions = self.ends.search, (*self.holding(self.entries), *more)
         found = search.tried(*conditions, seed=seed, limit=_PART)
-        if found is Answer.UNKNOWN:
+        if found is ProgramAnswer.UNKNOWN:
             found = search.ask(*conditions, limit=_PART)
         return found if isinstance(found, Situation) else None
 
@@ -315,13 +317,13 @@ class Question:
         search = self.ends.search
         low = self.spent(lambda work: search.least(term, *conditions, limit=work), limit)
         high = self.spent(lambda work: search.most(term, *conditions, limit=work), limit)
-        if isinstance(low, Answer) or isinstance(high, Answer):
+        if isinstance(low, ProgramAnswer) or isinstance(high, ProgramAnswer):
             return None
         return Range(low.limit, high.limit, low.sure and high.sure)
 
     def excludes(self, entry: Entry, value: int, limit: float = _PART) -> bool:
         """Whether an entry that is not given is found not to have a value in any game."""
-        return self.ask({**self.entries, entry: value}, limit) is Answer.IMPOSSIBLE
+        return self.ask({**self.entries, entry: value}, limit) is ProgramAnswer.IMPOSSIBLE
 
     def of_order(self) -> "Question | None":
         """The question of the entries that tell who sat where, if there are such; of the little
@@ -336,7 +338,7 @@ class Question:
         """Whether entries are in no game by their limits, or in no order around the table."""
         order = self.of_order()
         return bool(self.beyond()) or (
-            order is not None and order.ask(order.entries) is Answer.IMPOSSIBLE
+            order is not None and order.ask(order.entries) is ProgramAnswer.IMPOSSIBLE
         )
 
     def rough(self) -> "Question | None":
@@ -364,16 +366,16 @@ class Question:
         self,
         entries: Mapping[Entry, int],
         limit: float = _PART,
-    ) -> Situation | Answer:
+    ) -> Situation | ProgramAnswer:
         if self.beyond(entries):
-            return Answer.IMPOSSIBLE
+            return ProgramAnswer.IMPOSSIBLE
         search, conditions = self.ends.search, self.holding(entries)
         return self.spent(lambda work: search.ask(*conditions, limit=work), limit)
 
-    def _tried(self, entries: Mapping[Entry, int], seed: int) -> Situation | Answer:
+    def _tried(self, entries: Mapping[Entry, int], seed: int) -> Situation | ProgramAnswer:
         """What one short search says, which another seed sends another way."""
         if self.beyond(entries):
-            return Answer.IMPOSSIBLE
+            return ProgramAnswer.IMPOSSIBLE
         search, conditions, loose = self.ends.search, self.holding(entries), self._is_loose(entries)
         return self.spent(
             lambda work: search.tried(*conditions, seed=seed, limit=work, loose=loose),
@@ -384,7 +386,7 @@ class Question:
         """Whether a row has hardly more than one entry: a table of which the totals are known."""
         return len(entries) <= len(self.ends.finished.points)
 
-    def spent(self, ask: Callable[[float], Found], limit: float) -> Found | Answer:
+    def spent(self, ask: Callable[[float], Found], limit: float) -> Found | ProgramAnswer:
         return self.budget.spent_on(self.ends.search, ask, limit)
 
     def beyond(self, entries: Mapping[Entry, int] | None = None) -> list[Entry]:

@@ -16,12 +16,12 @@ from antipater.checker.sheets.feasibility.question import (
     Question,
     Reply,
 )
-from antipater.checker.sheets.feasibility.search import Answer, Situation
+from antipater.checker.sheets.feasibility.search import ProgramAnswer, Situation
 from antipater.checker.sheets.judging.judge import Tell, to_nobody
-from antipater.checker.sheets.judging.slips import Cause
+from antipater.checker.sheets.judging.slips import EntryCause
 
 # The slips about blamed entries, likeliest first.
-Slips = Callable[[Sequence[Entry]], Iterable[Cause]]
+Slips = Callable[[Sequence[Entry]], Iterable[EntryCause]]
 
 # Work that is kept for reasons, and of it for the slips; what trying slips may cost, what all
 # reasons may, and where an entry is far too large.
@@ -48,7 +48,7 @@ class Explained(Reply):
     with the ``doubtful`` entries without which the others were found possible."""
 
     conflicts: tuple[Conflict, ...] = ()
-    causes: tuple[Cause, ...] = ()
+    causes: tuple[EntryCause, ...] = ()
     doubtful: tuple[Entry, ...] = ()
 
     @property
@@ -57,7 +57,7 @@ class Explained(Reply):
         return self.conflicts[0].entries if self.conflicts else {}
 
 
-def no_slips(blamed: Sequence[Entry]) -> Iterable[Cause]:
+def no_slips(blamed: Sequence[Entry]) -> Iterable[EntryCause]:
     """None: slips are not asked about."""
     return ()
 
@@ -104,7 +104,7 @@ def _doubted(question: Question, slips: Slips) -> Explained:
     return Explained(None)
 
 
-def _about_all_first(slips: Slips, doubtful: Sequence[Entry]) -> Iterable[Cause]:
+def _about_all_first(slips: Slips, doubtful: Sequence[Entry]) -> Iterable[EntryCause]:
     return sorted(slips(doubtful), key=lambda cause: not cause.touched.issuperset(doubtful))
 
 
@@ -120,7 +120,7 @@ class _Reasons:
         # Whether an entry is beyond all limits, or far too large beside the others.
         self.is_far_out = bool(question.beyond() or question.too_large)
 
-    def told(self, first: list[Entry], causes: Sequence[Cause]) -> Iterator[Conflict]:
+    def told(self, first: list[Entry], causes: Sequence[EntryCause]) -> Iterator[Conflict]:
         """Conflicts that have no entry in common, with the nearest values that fit.
 
         A slip about entries of the first alone shows that there is no other.
@@ -133,9 +133,9 @@ class _Reasons:
             for blamed in islice(self.conflicts, _MOST_CONFLICTS - 1):
                 yield self._told(blamed, False)
 
-    def fitting(self, blamed: Sequence[Entry]) -> list[Cause]:
+    def fitting(self, blamed: Sequence[Entry]) -> list[EntryCause]:
         """The slips without which the sheet is found possible."""
-        found: list[Cause] = []
+        found: list[EntryCause] = []
         least = self.budget.left - _TRYING
         for cause in islice(self.slips(blamed), _TRIED):
             enough = self.budget.left < least or not self.budget.open
@@ -213,14 +213,14 @@ class _Reasons:
         blamed = question.spent(
             lambda work: search.blamed(conditions, question.undoubted, limit=work), WHOLE / 2
         )
-        if isinstance(blamed, Answer):
-            same = entries == self.entries and blamed is Answer.UNKNOWN
+        if isinstance(blamed, ProgramAnswer):
+            same = entries == self.entries and blamed is ProgramAnswer.UNKNOWN
             return sorted(entries, key=question.room) if same else []
         return [entry for entry in entries if entry in blamed]
 
     def _excluded(self, question: Question, entries: Sequence[Entry]) -> bool:
         some = {entry: self.entries[entry] for entry in entries}
-        return question.ask(some) is Answer.IMPOSSIBLE
+        return question.ask(some) is ProgramAnswer.IMPOSSIBLE
 
     # What would fit
 
@@ -264,7 +264,7 @@ class _Reasons:
         found = question.spent(
             lambda work: search.nearest(term, value, *conditions, limit=work / 2), 2 * _PART
         )
-        return () if isinstance(found, Answer) else found
+        return () if isinstance(found, ProgramAnswer) else found
 
 
 def _asked_by(question: Question, entries: Mapping[Entry, int]) -> Mapping[Entry, int]:

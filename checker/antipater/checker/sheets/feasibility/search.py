@@ -33,7 +33,7 @@ def solver_version() -> str:
     return f"CP-SAT {version('ortools')}"
 
 
-class Answer(StrEnum):
+class ProgramAnswer(StrEnum):
     """What the solver says of a question. ``UNKNOWN`` is never a yes or a no."""
 
     POSSIBLE = "possible"
@@ -74,7 +74,7 @@ class Extreme:
         return Extreme(-self.found, -self.limit, self.situation)
 
 
-class Search:
+class ProgramSearch:
     """Questions about one program; the solver's copy of it grows with the program.
 
     A question is ``loose`` where it says little, so that there are many answers and nothing that
@@ -87,20 +87,20 @@ class Search:
         self._taken = [0, 0, 0, 0, 0]
         self.work = 0.0
 
-    def ask(self, *conditions: Condition, limit: float = LIMIT) -> Situation | Answer:
+    def ask(self, *conditions: Condition, limit: float = LIMIT) -> Situation | ProgramAnswer:
         """A situation in which these conditions hold too, or that there is none, or unknown."""
         before = self.work
         found = self.quickly(*conditions, limit=limit)
-        if found is not Answer.UNKNOWN:
+        if found is not ProgramAnswer.UNKNOWN:
             return found
         return self.thorough(*conditions, limit=limit - (self.work - before))
 
     def quickly(
         self, *conditions: Condition, limit: float = LIMIT, loose: bool = False
-    ) -> Situation | Answer:
+    ) -> Situation | ProgramAnswer:
         """The same from short searches, which find most of what is possible."""
         if self._false(conditions):
-            return Answer.IMPOSSIBLE
+            return ProgramAnswer.IMPOSSIBLE
         model, left = self._with(conditions), limit
         for work, manner in manners.tries(self._large, limit, loose):
             if left > work:
@@ -108,24 +108,24 @@ class Search:
                 if response.status != sat.CpSolverStatus.UNKNOWN:
                     return self._said(response)
                 left -= work
-        return Answer.UNKNOWN
+        return ProgramAnswer.UNKNOWN
 
     def tried(
         self, *conditions: Condition, seed: int, limit: float = LIMIT, loose: bool = False
-    ) -> Situation | Answer:
+    ) -> Situation | ProgramAnswer:
         """The same from one short search, which another ``seed`` sends another way."""
         if self._false(conditions):
-            return Answer.IMPOSSIBLE
+            return ProgramAnswer.IMPOSSIBLE
         work, manner = manners.one_try(self._large, seed, loose)
         return self._said(self._solved(self._with(conditions), min(limit, work), manner))
 
-    def thorough(self, *conditions: Condition, limit: float = LIMIT) -> Situation | Answer:
+    def thorough(self, *conditions: Condition, limit: float = LIMIT) -> Situation | ProgramAnswer:
         """The same from one search with relaxations and cuts, which is for what is impossible."""
         if self._false(conditions):
-            return Answer.IMPOSSIBLE
+            return ProgramAnswer.IMPOSSIBLE
         return self._said(self._solved(self._with(conditions), limit))
 
-    def _said(self, response: "sat.CpSolverResponse") -> Situation | Answer:
+    def _said(self, response: "sat.CpSolverResponse") -> Situation | ProgramAnswer:
         return self._situation(response) or _no_or_unknown(response)
 
     def blamed(
@@ -133,7 +133,7 @@ class Search:
         conditions: Mapping[Label, Condition],
         given: Sequence[Condition] = (),
         limit: float = LIMIT,
-    ) -> Answer | list[Label]:
+    ) -> ProgramAnswer | list[Label]:
         """The keys of conditions that exclude each other (not always the fewest).
 
         Beside those ``given``, which are not blamed; else possible or unknown.
@@ -151,18 +151,18 @@ class Search:
             model.assumptions.append(literal)
         response = self._solved(model, limit)
         if response.status != sat.CpSolverStatus.INFEASIBLE:
-            return Answer.POSSIBLE if self._situation(response) else Answer.UNKNOWN
+            return ProgramAnswer.POSSIBLE if self._situation(response) else ProgramAnswer.UNKNOWN
         return [labels[literal] for literal in response.sufficient_assumptions_for_infeasibility]
 
     def least(
         self, number: Number, *conditions: Condition, limit: float = LIMIT
-    ) -> Extreme | Answer:
+    ) -> Extreme | ProgramAnswer:
         """The least value of a number; ``IMPOSSIBLE`` or ``UNKNOWN`` where none was found."""
         if self._false(conditions):
-            return Answer.IMPOSSIBLE
+            return ProgramAnswer.IMPOSSIBLE
         if isinstance(number, int):
             found = self.ask(*conditions, limit=limit)
-            return found if isinstance(found, Answer) else Extreme(number, number, found)
+            return found if isinstance(found, ProgramAnswer) else Extreme(number, number, found)
         response = self._solved(self._towards(number, conditions), limit)
         situation = self._situation(response)
         if situation is None:
@@ -173,10 +173,10 @@ class Search:
 
     def most(
         self, number: Number, *conditions: Condition, limit: float = LIMIT
-    ) -> Extreme | Answer:
+    ) -> Extreme | ProgramAnswer:
         """The largest value of a number, likewise."""
         found = self.least(-number, *conditions, limit=limit)
-        return found if isinstance(found, Answer) else found.opposite
+        return found if isinstance(found, ProgramAnswer) else found.opposite
 
     def stays_below(
         self, number: Number, value: int, *conditions: Condition, limit: float = LIMIT
@@ -324,9 +324,9 @@ def _lowest(response: "sat.CpSolverResponse") -> int:
     return round(response.best_objective_bound - 0.499)
 
 
-def _no_or_unknown(response: "sat.CpSolverResponse") -> Answer:
+def _no_or_unknown(response: "sat.CpSolverResponse") -> ProgramAnswer:
     impossible = response.status == sat.CpSolverStatus.INFEASIBLE
-    return Answer.IMPOSSIBLE if impossible else Answer.UNKNOWN
+    return ProgramAnswer.IMPOSSIBLE if impossible else ProgramAnswer.UNKNOWN
 
 
 def _add_linear(model: "sat.CpModelProto", constraint: Linear) -> None:

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from antipater.checker.sheets.formulas import known_limits, scorer_of
-from antipater.checker.sheets.judging.slips import Cause, Slip, candidates, digits_slip
+from antipater.checker.sheets.judging.slips import EntryCause, Slip, candidates, digits_slip
 from antipater.checker.sheets.sheet import Sheet, filled
 from antipater.rules.card_set import CardSet
 from antipater.rules.readings.intervals import Known, high, low
@@ -22,10 +22,10 @@ _OF_DIGITS = frozenset((Slip.DIGITS, Slip.DIGIT_TOO_MANY))
 def causes(
     entries: "Mapping[Entry, int]",
     order: Sequence[str],
-    of_sums: Sequence[Cause],
+    of_sums: Sequence[EntryCause],
     digits: "Mapping[Entry, str]",
     blamed: "Sequence[Entry]",
-) -> list[Cause]:
+) -> list[EntryCause]:
     """The slips that may have changed blamed entries, likeliest first: before others those that
     also explain totals that do not add up, ``of_sums``.
 
@@ -37,7 +37,7 @@ def causes(
     return sorted(found, key=lambda cause: cause.entries not in likeliest)
 
 
-def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[Cause]:
+def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[EntryCause]:
     """The slips without which lines that do not add up to their totals would, likeliest first.
 
     Those that explain most of these lines come first; then digits exchanged, lost, or too many,
@@ -51,7 +51,7 @@ def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[Cause]:
         line = filled(player) | ({"total": player.total or 0} if sums else {})
         entries |= {(row, name): value for name, value in line.items()}
     known = known_limits(cards, None, len(sheet.players))
-    told: dict[frozenset[tuple[Entry, int]], tuple[int, Cause]] = {}
+    told: dict[frozenset[tuple[Entry, int]], tuple[int, EntryCause]] = {}
     beyond: set[frozenset[tuple[Entry, int]]] = set()
     digits = written_digits(sheet)
     wrong = {r for r in range(len(sheet.players)) if not _adds_up(cards, entries, r)}
@@ -84,7 +84,7 @@ def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[Cause]:
 
 def _misread(
     cards: CardSet, entries: "Mapping[Entry, int]", row: int, digits: "Mapping[Entry, str]"
-) -> "Iterator[tuple[int, Cause]]":
+) -> "Iterator[tuple[int, EntryCause]]":
     """The slips of digits in one entry that explain a line: what the entry would have been follows
     from the difference."""
     line = {name: value for (at, name), value in entries.items() if at == row}
@@ -103,7 +103,7 @@ def _misread(
             written = digits.get((row, name), str(abs(value)))
             slip = digits_slip(written, str(abs(number)))
             if slip is not None:
-                yield slip[1], Cause(slip[0], {(row, name): number})
+                yield slip[1], EntryCause(slip[0], {(row, name): number})
 
 
 def _is_worth(cards: CardSet, coins: int, worth: "Known | None", more: int) -> bool:
@@ -119,7 +119,7 @@ def written_digits(sheet: Sheet) -> "dict[Entry, str]":
     }
 
 
-def _fits(cards: CardSet, entries: "Mapping[Entry, int]", cause: Cause, row: int) -> bool:
+def _fits(cards: CardSet, entries: "Mapping[Entry, int]", cause: EntryCause, row: int) -> bool:
     """Whether a row, and all others that a slip is about, add up without it."""
     fitted = {**entries, **cause.entries}
     for gone in cause.replaced:

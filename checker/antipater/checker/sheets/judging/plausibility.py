@@ -8,7 +8,7 @@ from antipater.checker.messages.finding import finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
 from antipater.checker.sheets.feasibility.budget import Budget
-from antipater.checker.sheets.feasibility.ends import Ends
+from antipater.checker.sheets.feasibility.ends import TableEnds
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.checker.sheets.feasibility.question import BRIEF, WHOLE, Entry, Question, Range
 from antipater.checker.sheets.feasibility.reasons import (
@@ -49,7 +49,7 @@ class Asker:
         self.find_ranges = find_ranges
         self.cities = cities
         self.brief = brief
-        self._ends: dict[tuple[int, bool, Start], Ends | None] = {}
+        self._ends: dict[tuple[int, bool, Start], TableEnds | None] = {}
 
     def asked(self, verdict: SheetVerdict, tell: Tell = to_nobody) -> SheetVerdict:
         """The verdict with ``possible`` and what goes with it; ``undecided`` says why not.
@@ -208,7 +208,7 @@ class Asker:
         least, rows = self._profile.players.start, len(sheet.players)
         return least if self.cities and len(self._profile.players) == 1 else rows
 
-    def _ends_of(self, sheet: Sheet, seated: bool) -> Ends | None:
+    def _ends_of(self, sheet: Sheet, seated: bool) -> TableEnds | None:
         """``seated``: with the rows as the seats, where the ends are told in single orders."""
         in_order = not self._profile.seats_matter or (sheet.seated and any(sheet.start))
         key = self._size(sheet), in_order, sheet.start

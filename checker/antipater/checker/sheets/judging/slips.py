@@ -24,7 +24,7 @@ class Slip(StrEnum):
 
 
 @dataclass(frozen=True)
-class Cause:
+class EntryCause:
     """A slip, and the entries as they would have been without it."""
 
     slip: Slip
@@ -90,7 +90,7 @@ def candidates(
     blamed: "Sequence[Entry]",
     order: Sequence[str],
     digits: "Mapping[Entry, str]",
-) -> Iterator[Cause]:
+) -> Iterator[EntryCause]:
     """The slips about blamed entries after which some entry would be another, likeliest first.
 
     ``order``: the categories as they stand on the sheet. ``digits``: entries as written, where
@@ -109,7 +109,7 @@ def _candidates(
     blamed: "Sequence[Entry]",
     order: Sequence[str],
     digits: "Mapping[Entry, str]",
-) -> Iterator[Cause]:
+) -> Iterator[EntryCause]:
     for entry in blamed:
         yield from _digits(entry, entries[entry], digits.get(entry))
     for name in dict.fromkeys(name for _, name in blamed if name in _OTHER):
@@ -125,31 +125,35 @@ def _candidates(
         yield from _turned_around(entries, name)
 
 
-def _digits(entry: "Entry", value: int, written: str | None) -> Iterator[Cause]:
+def _digits(entry: "Entry", value: int, written: str | None) -> Iterator[EntryCause]:
     """Digits exchanged, and one too many, which is likelier of more than two."""
     digits, sign = str(abs(value)), -1 if value < 0 else 1
     shorter = [digits[:n] + digits[n + 1 :] for n in range(len(digits))]
-    longer = [Cause(Slip.DIGIT_TOO_MANY, {entry: sign * int(less)}) for less in shorter if less]
+    longer = [
+        EntryCause(Slip.DIGIT_TOO_MANY, {entry: sign * int(less)}) for less in shorter if less
+    ]
     seen = written or digits
     pairs = range(len(seen) - 1)
     turned = [seen[:n] + seen[n + 1] + seen[n] + seen[n + 2 :] for n in pairs]
-    exchanged = [Cause(Slip.DIGITS, {entry: sign * int(each)}) for each in turned]
+    exchanged = [EntryCause(Slip.DIGITS, {entry: sign * int(each)}) for each in turned]
     yield from [*longer, *exchanged] if len(digits) > 2 else [*exchanged, *longer]
 
 
-def _coins(written: "Mapping[Entry, int]") -> Iterator[Cause]:
+def _coins(written: "Mapping[Entry, int]") -> Iterator[EntryCause]:
     """Coins in the place of points, or points in that of coins, in one row or in all."""
-    yield Cause(Slip.COINS, {(row, _OTHER[name]): value for (row, name), value in written.items()})
+    yield EntryCause(
+        Slip.COINS, {(row, _OTHER[name]): value for (row, name), value in written.items()}
+    )
 
 
-def _exchanged(entries: "Mapping[Entry, int]", entry: "Entry") -> Iterator[Cause]:
+def _exchanged(entries: "Mapping[Entry, int]", entry: "Entry") -> Iterator[EntryCause]:
     row, name = entry
     for other, value in entries.items():
         if other != entry and value != entries[entry] and other[0] == row and _points(other, entry):
-            yield Cause(Slip.CATEGORIES, {entry: value, other: entries[entry]})
+            yield EntryCause(Slip.CATEGORIES, {entry: value, other: entries[entry]})
     for other, value in entries.items():
         if other[0] != row and other[1] == name and value != entries[entry]:
-            yield Cause(Slip.PLAYERS, {entry: value, other: entries[entry]})
+            yield EntryCause(Slip.PLAYERS, {entry: value, other: entries[entry]})
 
 
 def _points(*entries: "Entry") -> bool:
@@ -157,20 +161,24 @@ def _points(*entries: "Entry") -> bool:
     return all(name != "total" for _, name in entries)
 
 
-def _shifted(entries: "Mapping[Entry, int]", row: int, order: Sequence[str]) -> Iterator[Cause]:
+def _shifted(
+    entries: "Mapping[Entry, int]", row: int, order: Sequence[str]
+) -> Iterator[EntryCause]:
     names = [name for name in order if (row, name) in entries]
     yield from _moved_on(Slip.SHIFTED, entries, [(row, name) for name in names])
 
 
-def _turned_around(entries: "Mapping[Entry, int]", name: str) -> Iterator[Cause]:
+def _turned_around(entries: "Mapping[Entry, int]", name: str) -> Iterator[EntryCause]:
     """A category, or the totals, one player too far; of two players that is an exchange."""
     at = [entry for entry in entries if entry[1] == name]
     if len(at) > 2:
         yield from _moved_on(Slip.TURNED, entries, at)
 
 
-def _moved_on(slip: Slip, entries: "Mapping[Entry, int]", at: Sequence["Entry"]) -> Iterator[Cause]:
+def _moved_on(
+    slip: Slip, entries: "Mapping[Entry, int]", at: Sequence["Entry"]
+) -> Iterator[EntryCause]:
     """Numbers one place on, or one back, with the last in the place of the first."""
     values = [entries[entry] for entry in at]
     for moved in (values[1:] + values[:1], values[-1:] + values[:-1]):
-        yield Cause(slip, dict(zip(at, moved, strict=True)))
+        yield EntryCause(slip, dict(zip(at, moved, strict=True)))

@@ -21,7 +21,7 @@ _KINDS = (0.25, 0.25, 0.15, 0.2, 0.12, 0.03)
 _Lists: TypeAlias = list[list[Task]]
 
 
-class Changes:
+class PlanChanges:
     """Changes of plans of one set. ``wrong``: the categories that the last game missed."""
 
     def __init__(self, rules: Rules, rng: Random) -> None:

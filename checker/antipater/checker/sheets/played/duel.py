@@ -18,7 +18,7 @@ from antipater.checker.sheets.played.game import PlannedGame
 from antipater.checker.sheets.played.nearby import Nearby
 from antipater.checker.sheets.played.plan import Plan
 from antipater.checker.sheets.played.search import Approach
-from antipater.checker.sheets.played.start import Cities, random_plan
+from antipater.checker.sheets.played.start import WantedCities, random_plan
 from antipater.rules.duel import Move, Rules, Spot, State, Verb, Victory, begin, replay
 
 # Plans for the same cities, of which the best is taken.
@@ -75,7 +75,7 @@ def _begun(rules: Rules, question: Question) -> Iterator[Approach]:
         if found is None:
             return
         rng = Random(number)
-        plan = _first_plan(Cities.of(rules, finished.cities(found)), question, rng)
+        plan = _first_plan(WantedCities.of(rules, finished.cities(found)), question, rng)
         if plan is None:
             return
         yield Approach(rules, plan, question.entries, rng)
@@ -83,7 +83,7 @@ def _begun(rules: Rules, question: Question) -> Iterator[Approach]:
         found = other or found
 
 
-def _first_plan(cities: Cities, question: Question, rng: Random) -> Plan | None:
+def _first_plan(cities: WantedCities, question: Question, rng: Random) -> Plan | None:
     """Of some plans for these cities that whose game misses the entries least."""
 
     def miss(plan: Plan) -> float:

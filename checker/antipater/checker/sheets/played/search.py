@@ -6,7 +6,7 @@ from random import Random
 from types import MappingProxyType
 
 from antipater.checker.sheets.feasibility.question import Entry
-from antipater.checker.sheets.played.changes import Changes
+from antipater.checker.sheets.played.changes import PlanChanges
 from antipater.checker.sheets.played.game import PlannedGame
 from antipater.checker.sheets.played.plan import Plan
 from antipater.rules.duel import Rules
@@ -34,7 +34,7 @@ class Approach:
     ) -> None:
         self.rules, self.sheet, self.rng = rules, sheet, rng
         self.heats, self.weights = heats, weights
-        self.changes = Changes(rules, rng)
+        self.changes = PlanChanges(rules, rng)
         self.tried = 0
         self._take(*self._seen(PlannedGame(rules, plan)))
 

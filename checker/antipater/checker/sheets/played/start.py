@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from antipater.checker.judging.duel.setup import Figures, figures
+from antipater.checker.judging.duel.setup import SetupFigures, figures
 from antipater.checker.sheets.played.plan import How, Plan, Task, Tasks
 from antipater.rules.card_set import NO_COST, Item, Kind
 from antipater.rules.duel import Rules, Setup
@@ -16,14 +16,14 @@ _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 
 
 @dataclass(frozen=True)
-class Cities:
+class WantedCities:
     """What stands in the two cities of a game that is looked for."""
 
     rules: Rules
     items: tuple[tuple[Item, ...], tuple[Item, ...]]
 
     @classmethod
-    def of(cls, rules: Rules, cities: Sequence[Mapping[str, object]]) -> "Cities":
+    def of(cls, rules: Rules, cities: Sequence[Mapping[str, object]]) -> "WantedCities":
         """From cities as ``Finished.cities`` gives them, by slug."""
         by_slug = rules.cards.by_slug
         first, second = (
@@ -37,7 +37,7 @@ class Cities:
         return [item.id for item in self.items[seat] if item.kind in kinds]
 
 
-def random_plan(cities: Cities, rng: Random, start: Start = AS_THE_SET_SAYS) -> Plan | None:
+def random_plan(cities: WantedCities, rng: Random, start: Start = AS_THE_SET_SAYS) -> Plan | None:
     """A plan by chance in which each city gets what is to stand in it, what costs nothing first;
     ``start``: the coins at the beginning.
 
@@ -82,7 +82,7 @@ def _discarding(
     return first, second
 
 
-def _kept(cities: Cities, age: int) -> int:
+def _kept(cities: WantedCities, age: int) -> int:
     return sum(item.age == age for city in cities.items for item in city)
 
 
@@ -90,7 +90,7 @@ def _shuffled(rng: Random, ids: Sequence[int]) -> list[int]:
     return rng.sample(ids, len(ids))
 
 
-def _spare(cities: Cities, counts: Figures, age: int, rng: Random) -> tuple[int, ...]:
+def _spare(cities: WantedCities, counts: SetupFigures, age: int, rng: Random) -> tuple[int, ...]:
     """The cards of an age that are in play beside those that are kept."""
     kept = {item.id for city in cities.items for item in city}
     of_age = counts.of_age[age]
@@ -103,7 +103,7 @@ def _spare(cities: Cities, counts: Figures, age: int, rng: Random) -> tuple[int,
 
 
 def _wonders(
-    cities: Cities, counts: Figures, rng: Random
+    cities: WantedCities, counts: SetupFigures, rng: Random
 ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """The wonders that each player holds: those to build, and others."""
     mine = [cities.ids(seat, Kind.WONDER) for seat in (0, 1)]
@@ -119,7 +119,7 @@ def _wonders(
 
 
 def _tokens(
-    cities: Cities, counts: Figures, rng: Random
+    cities: WantedCities, counts: SetupFigures, rng: Random
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The tokens on the board and those drawn by who can draw."""
     board: list[int] = []

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from antipater.checker.sheets.formulas import known_limits
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.judging.judge import judged
-from antipater.checker.sheets.sheet import Reading, Sheet, filled
+from antipater.checker.sheets.sheet import Sheet, SheetReading, filled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 
 
-def likeliest(read: Sequence[Reading]) -> Reading | None:
+def likeliest(read: Sequence[SheetReading]) -> SheetReading | None:
     """Of readings of one text for several games the one against which least speaks; None where
     that does not tell."""
     if len(read) < 2:
@@ -21,19 +21,19 @@ def likeliest(read: Sequence[Reading]) -> Reading | None:
     return read[doubts.index(best)] if clearly else None
 
 
-def only_possible(read: Sequence[Reading]) -> Reading | None:
+def only_possible(read: Sequence[SheetReading]) -> SheetReading | None:
     """The one reading all entries of which a game can have; None where there is not just one."""
     possible = [each for each in read if not _of_no_game(each)]
     return possible[0] if len(possible) == 1 else None
 
 
-def _of_no_game(reading: Reading) -> bool:
+def _of_no_game(reading: SheetReading) -> bool:
     cards = load_set(GAMES[reading.game].cards)
     found = (f for sheet in reading.all_sheets for f in judged(cards, sheet).findings)
     return any(each.code.startswith(("S-POSSIBLE", "S-MILITARY")) for each in found)
 
 
-def _doubts(reading: Reading) -> tuple[int, int]:
+def _doubts(reading: SheetReading) -> tuple[int, int]:
     """What speaks against a reading: findings, and entries that no game has; and what speaks for
     it, below nothing: totals that agree, and coins that stand where they should."""
     cards = load_set(GAMES[reading.game].cards)

@@ -12,8 +12,8 @@ from antipater.checker.sheets.reading.tabs import (
     MOST_COLUMNS,
     MOST_ROWS,
     MOST_SHEETS,
-    Bounds,
     Tab,
+    WorkbookBounds,
     number_text,
     too_long,
     too_many,
@@ -108,7 +108,7 @@ class _Targets(_Main):
 class _Gathered(_Main):
     """Gathers the text of ``t`` elements; what is read aloud above the text is no part of it."""
 
-    def __init__(self, bounds: Bounds) -> None:
+    def __init__(self, bounds: WorkbookBounds) -> None:
         self.bounds = bounds
         self._open, self._aloud = False, False
         self._data: list[str] = []
@@ -134,7 +134,7 @@ class _Gathered(_Main):
 class _Texts(_Gathered):
     """``sharedStrings.xml``: texts to which cells point by number."""
 
-    def __init__(self, bounds: Bounds) -> None:
+    def __init__(self, bounds: WorkbookBounds) -> None:
         super().__init__(bounds)
         self.all: list[str] = []
 
@@ -170,7 +170,7 @@ class _Styles(_Main):
 class _Sheet(_Gathered):
     """A sheet's part: rows and cells in their order, hidden columns, merged cells."""
 
-    def __init__(self, tab: Tab, bounds: Bounds, texts: Sequence[str], days: Days) -> None:
+    def __init__(self, tab: Tab, bounds: WorkbookBounds, texts: Sequence[str], days: Days) -> None:
         super().__init__(bounds)
         self.tab, self.texts, self.days = tab, texts, days
         self.merged: list[Merged] = []

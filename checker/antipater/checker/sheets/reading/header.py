@@ -10,7 +10,7 @@ from antipater.checker.messages.words import column_names
 from antipater.checker.records.boards import boards_named
 from antipater.checker.records.headings import NOT_SCORED, Heading, Headings, bare_word
 from antipater.checker.sheets.reading.entries import whole_number
-from antipater.checker.sheets.reading.tables import Row
+from antipater.checker.sheets.reading.tables import TableRow
 from antipater.rules.card_set import CardSet
 
 # Columns of numbers that are no points.
@@ -38,7 +38,7 @@ class Header:
     doubtful: set[str] = field(default_factory=set)
 
     @classmethod
-    def of(cls, cards: CardSet, row: Row, below: Sequence[Row] = ()) -> "Header":
+    def of(cls, cards: CardSet, row: TableRow, below: Sequence[TableRow] = ()) -> "Header":
         """``below``: the rows below it, which tell a wonder that is a board from its points."""
         words = Headings(cards)
         header = cls([words.understood(cell) for cell in row.cells])
@@ -99,7 +99,7 @@ class Header:
         ]
         return header
 
-    def _guess(self, words: Headings, row: Row, below: Sequence[Row]) -> None:
+    def _guess(self, words: Headings, row: TableRow, below: Sequence[TableRow]) -> None:
         """Take columns of scores for categories that no other can be: by how their headings begin,
         and one that is left for the one that is missing, if with it all lines have their totals."""
         missing = {*words.categories} - {h.field for h in self.headings if h}
@@ -128,7 +128,7 @@ class Header:
         return [name for name in self.fields if name not in NOT_SCORED]
 
 
-def _are_scores(heading: str, rows: Sequence[Row], column: int) -> bool:
+def _are_scores(heading: str, rows: Sequence[TableRow], column: int) -> bool:
     """Whether what stands in a column are points, by its numbers, and not what tables are
     numbered or players ranked by."""
     cells = [row.cells[column] for row in rows if column < len(row.cells) and row.cells[column]]
@@ -139,7 +139,7 @@ def _are_scores(heading: str, rows: Sequence[Row], column: int) -> bool:
 
 
 def _add_up(
-    words: Headings, headings: Sequence[Heading | None], more: int, rows: Sequence[Row]
+    words: Headings, headings: Sequence[Heading | None], more: int, rows: Sequence[TableRow]
 ) -> bool:
     """Whether all lines, of several, have their totals with the points of one more column."""
     at = {heading.field: n for n, heading in enumerate(headings) if heading}
@@ -152,7 +152,7 @@ def _add_up(
     return len(sums) > 1 and all(sums)
 
 
-def _are_boards(cards: CardSet, rows: Sequence[Row], column: int) -> bool:
+def _are_boards(cards: CardSet, rows: Sequence[TableRow], column: int) -> bool:
     """Whether what stands in a column are names of boards, most of them of this set."""
     cells = {row.cells[column] for row in rows if column < len(row.cells)} - {""}
     known = sum(bool(boards_named(cards, cell)) for cell in cells)

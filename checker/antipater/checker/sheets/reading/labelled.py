@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from antipater.checker.records.headings import NOT_SCORED, Headings, field_of
 from antipater.checker.sheets.reading.pad_order import is_entry
-from antipater.checker.sheets.reading.tables import Row
+from antipater.checker.sheets.reading.tables import TableRow
 
 _LINE = re.compile(r"\s*(?:[-*•]\s+)?(?:([^:]{1,60}?)\s*[:：]\s*)?(.+)")
 # When a message came, as chats have it before the name: ``[20:15]``, ``12/03/24, 20:15 -``.
@@ -20,7 +20,7 @@ _FEWEST, _MOST_LINES = 3, 100
 _NO_POINTS = NOT_SCORED | {""}
 
 
-def labelled_rows(text: str, known: Sequence[Headings]) -> list[Row]:
+def labelled_rows(text: str, known: Sequence[Headings]) -> list[TableRow]:
     """A row of headings, and the rows below it, of a text whose lines all name a player and each
     entry, or of which none names one, so that they are numbered. Lines above the first of them
     stand before them; others without numbers are not read. No rows of any other text."""
@@ -40,10 +40,10 @@ def labelled_rows(text: str, known: Sequence[Headings]) -> list[Row]:
         for word in entries:
             words.setdefault(field_of(word, known) or word, word)
     told_of = [{field_of(w, known) or w: e for w, e in each[2].items()} for each in players]
-    rows = [Row(n, (line.strip(),)) for n, line, _ in told[:first]]
-    rows.append(Row(players[0][0], ("player", *words.values())))
+    rows = [TableRow(n, (line.strip(),)) for n, line, _ in told[:first]]
+    rows.append(TableRow(players[0][0], ("player", *words.values())))
     return rows + [
-        Row(player[0], (name or str(n), *(entries.get(field, "") for field in words)))
+        TableRow(player[0], (name or str(n), *(entries.get(field, "") for field in words)))
         for n, (player, name, entries) in enumerate(zip(players, names, told_of, strict=True), 1)
     ]
 

@@ -7,28 +7,28 @@ from itertools import pairwise, zip_longest
 from antipater.checker.records.headings import NOT_SCORED, Headings, field_of
 from antipater.checker.sheets.reading.one_row import of_players
 from antipater.checker.sheets.reading.strips import flush, strips
-from antipater.checker.sheets.reading.tables import Page, Row
+from antipater.checker.sheets.reading.tables import SheetPage, TableRow
 
 # Headings by which a row or a column of headings is known.
 _ENOUGH = 3
 
 
 @dataclass(frozen=True)
-class Block:
+class HeadedBlock:
     """A row of headings and the rows below it, with a title where one stands above.
 
     ``tab``: the sheet of a workbook on which it stands. ``game``: the card set that its rows
     tell, if they do.
     """
 
-    heading: Row
-    rows: tuple[Row, ...]
+    heading: TableRow
+    rows: tuple[TableRow, ...]
     title: str = ""
     tab: str = ""
     game: str = ""
 
 
-def blocks(page: Page, known: Sequence[Headings]) -> list[Block]:
+def blocks(page: SheetPage, known: Sequence[Headings]) -> list[HeadedBlock]:
     """The tables of a page, all with players down; those with players across are turned.
 
     Where no row has headings the first row is taken for them.
@@ -41,15 +41,15 @@ def blocks(page: Page, known: Sequence[Headings]) -> list[Block]:
     ]
 
 
-def _with_title_first(row: Row) -> Row:
+def _with_title_first(row: TableRow) -> TableRow:
     """A row of one word that stands above a table's middle, as a title that begins the row."""
     at = next((n for n, cell in enumerate(row.cells) if cell), 0)
     if not at or any(row.cells[at + 1 :]) or not row.cells[at][:1].isalpha():
         return row
-    return Row(row.line, row.cells[at : at + 1], (row.place(at),))
+    return TableRow(row.line, row.cells[at : at + 1], (row.place(at),))
 
 
-def without_groups(rows: Sequence[Row], known: Sequence[Headings]) -> Sequence[Row]:
+def without_groups(rows: Sequence[TableRow], known: Sequence[Headings]) -> Sequence[TableRow]:
     """The rows without the names of groups that stand left of the categories: merged cells such
     as ``Cards`` beside ``Blue``, ``Green``. A heading that stands there alone is moved."""
     width = max((len(row.cells) for row in rows), default=0)
@@ -64,16 +64,16 @@ def without_groups(rows: Sequence[Row], known: Sequence[Headings]) -> Sequence[R
     return [_ungrouped(row, at) for row in rows]
 
 
-def _ungrouped(row: Row, at: int) -> Row:
+def _ungrouped(row: TableRow, at: int) -> TableRow:
     if sum(map(bool, row.cells)) < 2:
         return row
     head = next((cell for cell in reversed(row.cells[: at + 1]) if cell), "")
     columns = range(at, len(row.cells))
     cells = (head, *row.cells[at + 1 :])
-    return Row(row.line, cells, tuple(row.place(n) for n in columns))
+    return TableRow(row.line, cells, tuple(row.place(n) for n in columns))
 
 
-def _blocks(rows: Sequence[Row], known: Sequence[Headings]) -> list[Block]:
+def _blocks(rows: Sequence[TableRow], known: Sequence[Headings]) -> list[HeadedBlock]:
     turned = list(_turned_blocks(rows, known))
     if turned:
         return turned
@@ -81,7 +81,7 @@ def _blocks(rows: Sequence[Row], known: Sequence[Headings]) -> list[Block]:
     if not starts and (across := _totals_across(rows, known)):
         return [across]
     starts = starts or [0]
-    found: list[Block] = []
+    found: list[HeadedBlock] = []
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
         title = rows[start - 1] if start else None
         below = rows[start + 1 : end]
@@ -92,11 +92,11 @@ def _blocks(rows: Sequence[Row], known: Sequence[Headings]) -> list[Block]:
         if not named and found and _is_repeated(rows[start], found[-1], known):
             found[-1] = replace(found[-1], rows=(*found[-1].rows, *below))
         else:
-            found.append(Block(rows[start], tuple(below), named))
+            found.append(HeadedBlock(rows[start], tuple(below), named))
     return found
 
 
-def _totals_across(rows: Sequence[Row], known: Sequence[Headings]) -> Block | None:
+def _totals_across(rows: Sequence[TableRow], known: Sequence[Headings]) -> HeadedBlock | None:
     """A table of names across and, below them, nothing but totals."""
     for names, totals in pairwise(rows):
         if not _named(totals.cells[:1], "total", known) or _meant(names, known):
@@ -108,13 +108,13 @@ def _totals_across(rows: Sequence[Row], known: Sequence[Headings]) -> Block | No
     return None
 
 
-def _is_repeated(heading: Row, table: Block, known: Sequence[Headings]) -> bool:
+def _is_repeated(heading: TableRow, table: HeadedBlock, known: Sequence[Headings]) -> bool:
     """Whether headings are those of the rows above once more, as on each page of a long list:
     which table a row is of stands in a column."""
     return heading.cells == table.heading.cells and _named(heading.cells, "table", known)
 
 
-def _without_remarks(rows: Sequence[Row]) -> Sequence[Row]:
+def _without_remarks(rows: Sequence[TableRow]) -> Sequence[TableRow]:
     """Rows without what stands alone in its row at their end, below a blank line."""
     end = next((n for n in range(len(rows), 0, -1) if not _is_title(rows[n - 1])), 0)
     gap = (n for n in range(max(end, 1), len(rows)) if rows[n].line > rows[n - 1].line + 1)
@@ -138,16 +138,16 @@ def _is_heading(cells: Sequence[str], known: Sequence[Headings]) -> bool:
     return scores_in(cells, known) >= _ENOUGH
 
 
-def _is_title(row: Row) -> bool:
+def _is_title(row: TableRow) -> bool:
     return sum(map(bool, row.cells)) == 1 and bool(row.cells[0]) and not row.cells[0].isdecimal()
 
 
-def _turned_blocks(rows: Sequence[Row], known: Sequence[Headings]) -> Iterator[Block]:
+def _turned_blocks(rows: Sequence[TableRow], known: Sequence[Headings]) -> Iterator[HeadedBlock]:
     """Tables with a category in each row and a player in each column."""
     first = [row.cells[0] for row in rows]
     if any(_is_heading(row.cells[1:], known) for row in rows) or scores_in(first, known) < _ENOUGH:
         return
-    pending: list[Row] = []
+    pending: list[TableRow] = []
     title = ""
     for row, below, heading in zip_longest(rows, rows[1:], _next_headings(rows)):
         meant = _meant(row, known)
@@ -169,7 +169,7 @@ def _turned_blocks(rows: Sequence[Row], known: Sequence[Headings]) -> Iterator[B
         yield _turned(pending, title, known)
 
 
-def _next_headings(rows: Sequence[Row]) -> list[str]:
+def _next_headings(rows: Sequence[TableRow]) -> list[str]:
     """For each row the heading of the next one that is more than a title; or nothing."""
     found, heading = list[str](), ""
     for row in reversed(rows):
@@ -178,47 +178,47 @@ def _next_headings(rows: Sequence[Row]) -> list[str]:
     return found[::-1]
 
 
-def _goes_on(pad: Sequence[Row], heading: str, known: Sequence[Headings]) -> bool:
+def _goes_on(pad: Sequence[TableRow], heading: str, known: Sequence[Headings]) -> bool:
     """Whether a pad goes on with a category that it has not yet had."""
     if not pad or not scores_in([heading], known):
         return False
     return field_of(heading, known) not in {field_of(row.cells[0], known) for row in pad}
 
 
-def _turned(rows: Sequence[Row], title: str, known: Sequence[Headings]) -> Block:
+def _turned(rows: Sequence[TableRow], title: str, known: Sequence[Headings]) -> HeadedBlock:
     """A block with its rows and columns exchanged; each cell keeps its place."""
     rows = [_spread(row, known) for row in rows]
     width = max(len(row.cells) for row in rows)
 
-    def column(n: int) -> Row:
+    def column(n: int) -> TableRow:
         cells = tuple(row.cells[n] if n < len(row.cells) else "" for row in rows)
         places = tuple(_place(row, n) for row in rows)
-        return Row(rows[0].line, cells, places)
+        return TableRow(rows[0].line, cells, places)
 
     heading = column(0)
     cells = [*heading.cells]
     if cells[0] and "" in cells[1:] and not _named(cells, "player", known):
         cells[cells.index("", 1)] = "player"
-    heading = Row(heading.line, tuple(cells), heading.places)
+    heading = TableRow(heading.line, tuple(cells), heading.places)
     players = (column(n) for n in range(1, width))
-    return Block(heading, tuple(row for row in players if any(row.cells)), title)
+    return HeadedBlock(heading, tuple(row for row in players if any(row.cells)), title)
 
 
-def _spread(row: Row, known: Sequence[Headings]) -> Row:
+def _spread(row: TableRow, known: Sequence[Headings]) -> TableRow:
     """A line ``Winner: Anna`` below a pad as a row with its first cell filled in."""
     head, colon, said = row.cells[0].partition(":")
     if not colon or any(row.cells[1:]) or field_of(head, known) not in ("winner", "end"):
         return row
-    return Row(row.line, (head.strip(), said.strip()))
+    return TableRow(row.line, (head.strip(), said.strip()))
 
 
-def _place(row: Row, column: int) -> tuple[int, int]:
+def _place(row: TableRow, column: int) -> tuple[int, int]:
     """Where a cell stands, also of a row that ends before it."""
     first = row.place(0)[1]
     return row.line, first + column
 
 
-def _with_players(block: Block, known: Sequence[Headings]) -> Block:
+def _with_players(block: HeadedBlock, known: Sequence[Headings]) -> HeadedBlock:
     """A block whose first column is the players' also where its heading is blank, or the title."""
     heading, names = block.heading, [row.cells[0] for row in block.rows]
     said = _named(heading.cells, "player", known) or _meant(heading, known)
@@ -226,14 +226,14 @@ def _with_players(block: Block, known: Sequence[Headings]) -> Block:
         return block
     cells = ("player", *heading.cells[1:])
     title = heading.cells[0] or block.title
-    return replace(block, heading=Row(heading.line, cells, heading.places), title=title)
+    return replace(block, heading=TableRow(heading.line, cells, heading.places), title=title)
 
 
-def _meant(row: Row, known: Sequence[Headings]) -> bool:
+def _meant(row: TableRow, known: Sequence[Headings]) -> bool:
     return any(one.is_heading(row.cells[0]) for one in known)
 
 
-def _is_titled(row: Row, known: Sequence[Headings]) -> bool:
+def _is_titled(row: TableRow, known: Sequence[Headings]) -> bool:
     """Whether a row holds the players' names, with the title of their table in the corner."""
     others = [cell for cell in row.cells[1:] if cell]
     numbers = any(cell.lstrip("-").isdecimal() for cell in others)

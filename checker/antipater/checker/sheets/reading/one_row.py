@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 
 from antipater.checker.records.headings import NOT_SCORED, Headings, field_of
 from antipater.checker.sheets.game import GAMES
-from antipater.checker.sheets.reading.tables import Row
+from antipater.checker.sheets.reading.tables import TableRow
 
 # Categories that are told of each player, at least, and rows among which headings are looked for.
 _ENOUGH, _LOOKED_AT = 3, 60
 
 
-def of_players(rows: Sequence[Row], known: Sequence[Headings]) -> Sequence[Row]:
+def of_players(rows: Sequence[TableRow], known: Sequence[Headings]) -> Sequence[TableRow]:
     """The rows, where each was of a game with a row for each player; each cell keeps its place.
 
     That they are is told by headings that take turns (``Civil A``, ``Civil B``), by a column that
@@ -60,10 +60,10 @@ def _are_games(fields: Sequence[str], rows: int) -> bool:
     return fields.count("table") == 1 or rows not in sizes
 
 
-def _picked(row: Row, columns: Sequence[int], first: str) -> Row:
+def _picked(row: TableRow, columns: Sequence[int], first: str) -> TableRow:
     """Some cells of a row, with one more before them where there is what to write in it."""
     cells = tuple(row.cells[n] if n < len(row.cells) else "" for n in columns)
     places = tuple((row.line, n + 1) for n in columns)
     if not first:
-        return Row(row.line, cells, places)
-    return Row(row.line, (first, *cells), ((row.line, 1), *places))
+        return TableRow(row.line, cells, places)
+    return TableRow(row.line, (first, *cells), ((row.line, 1), *places))

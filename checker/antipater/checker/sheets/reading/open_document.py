@@ -9,8 +9,8 @@ from antipater.checker.sheets.reading.tabs import (
     MOST_COLUMNS,
     MOST_ROWS,
     MOST_SHEETS,
-    Bounds,
     Tab,
+    WorkbookBounds,
     number_text,
     too_long,
     too_many,
@@ -43,7 +43,7 @@ def _times(attributes: dict[str, str], name: str) -> int:
 class _Content:
     """Makes sheets of the events of ``content.xml``; ``unseen``: styles that hide a sheet."""
 
-    def __init__(self, bounds: Bounds, unseen: set[str]) -> None:
+    def __init__(self, bounds: WorkbookBounds, unseen: set[str]) -> None:
         self.bounds, self.unseen, self.tabs = bounds, unseen, list[Tab]()
         self._style = ""
         self._path: list[str] = []

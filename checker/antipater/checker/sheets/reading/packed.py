@@ -13,7 +13,7 @@ from antipater.checker.records.packed import (
     DAMAGED,
     MOST_MEMBERS,
     Bound,
-    TooLarge,
+    PackedTooLarge,
     Unpacking,
     passed_over,
     told,
@@ -80,7 +80,7 @@ def packed_sheets(file: str, stream: IO[bytes]) -> Iterator[Packed]:
     stream.seek(0)
     try:
         yield from read(file, stream, bound)
-    except (TooLarge, TooManyMembers):
+    except (PackedTooLarge, TooManyMembers):
         yield Packed(file, file, problem=Finding("R-PACKED-01", expected=bound.most))
     except (OSError, *DAMAGED) as error:
         yield Packed(file, file, problem=Finding("R-PACKED-02", found=told(error)))

@@ -9,7 +9,7 @@ from antipater.checker.messages.words import category_names
 from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.entries import coins_in
-from antipater.checker.sheets.reading.tables import Page, Row, UnreadableSheet
+from antipater.checker.sheets.reading.tables import SheetPage, TableRow, UnreadableSheet
 from antipater.rules.card_set import CardSet
 
 _ENTRY = re.compile(r"\?|-?\d+[cpm]?|-?\d+(?:,-?\d+)+|\d+(?:/\d+)+(?:\+\d+)?", re.IGNORECASE)
@@ -22,14 +22,14 @@ _IN_ONE = re.compile(r"(?<!\S)-?\d+(?:(?:\s*\+\s*-?\d+){4,}|(?:/-?\d+){5,})(?:\s
 _TOKENS = re.compile(r"-?\d+(?:,-?\d+)+")
 
 
-def page_in_order(cards: CardSet, texts: Sequence[tuple[int, str]]) -> Page:
+def page_in_order(cards: CardSet, texts: Sequence[tuple[int, str]]) -> SheetPage:
     """Rows below the headings of the set's pad, from lines and their numbers.
 
     Raises ``UnreadableSheet`` where a row has not one entry, or one entry and a total, for each
     category.
     """
-    heading = Row(0, ("player", *cards.categories, "coins", "total"))
-    return Page([heading, *(_row(cards, line, text) for line, text in texts)])
+    heading = TableRow(0, ("player", *cards.categories, "coins", "total"))
+    return SheetPage([heading, *(_row(cards, line, text) for line, text in texts)])
 
 
 def is_entry(word: str) -> bool:
@@ -68,7 +68,7 @@ def _split(text: str, wanted: int) -> tuple[str, list[str]]:
     return " ".join(words[:first]).rstrip(" :="), words[first:]
 
 
-def _row(cards: CardSet, line: int, text: str) -> Row:
+def _row(cards: CardSet, line: int, text: str) -> TableRow:
     wanted = len(cards.categories)
     name, entries = _split(text, wanted)
     if len(entries) not in (wanted, wanted + 1):
@@ -93,7 +93,7 @@ def _row(cards: CardSet, line: int, text: str) -> Row:
         else:
             cells.append(points_in(cards, category, entry))
     total = entries[wanted] if len(entries) > wanted else ""
-    return Row(line, (name, *cells, coins, total))
+    return TableRow(line, (name, *cells, coins, total))
 
 
 def points_in(cards: CardSet, category: str, entry: str) -> str:

@@ -11,7 +11,7 @@ from xml.parsers import expat
 from antipater.checker.messages.finding import finding
 from antipater.checker.records.zips import opened_zip
 from antipater.checker.sheets.reading.tables import UnreadableSheet
-from antipater.checker.sheets.reading.tabs import Bounds
+from antipater.checker.sheets.reading.tabs import WorkbookBounds
 
 # Bytes of all parts that are read, unpacked; and of one tag, comment or attribute in them.
 LARGEST_WORKBOOK, _LONGEST_TAG = 64_000_000, 1_000_000
@@ -36,7 +36,7 @@ class Parts:
     def __init__(self, raw: bytes) -> None:
         self._archive = opened_zip(io.BytesIO(raw), _MOST_PARTS)
         self.names = frozenset(self._archive.namelist())
-        self.bounds = Bounds()
+        self.bounds = WorkbookBounds()
         self._left = LARGEST_WORKBOOK
 
     def read(self, name: str, handler: Handler) -> None:

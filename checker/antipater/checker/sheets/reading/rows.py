@@ -15,7 +15,7 @@ from antipater.checker.sheets.reading import claims
 from antipater.checker.sheets.reading.entries import checked, coins_in, whole_number
 from antipater.checker.sheets.reading.header import Header
 from antipater.checker.sheets.reading.pad_order import points_in
-from antipater.checker.sheets.reading.tables import Note, Row, other_separator
+from antipater.checker.sheets.reading.tables import Note, TableRow, other_separator
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet
 
@@ -34,10 +34,10 @@ _MOST_NAMED = 6
 
 _Place: TypeAlias = tuple[str, str, str]
 # A row, its player, and what is wrong with its cells.
-_Line: TypeAlias = tuple[Row, PlayerEntries, list[Finding]]
+_Line: TypeAlias = tuple[TableRow, PlayerEntries, list[Finding]]
 
 
-class Rows:
+class FileRows:
     """The rows of one file, put together by table."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Rows:
         self.dashes: list[int] = []
         self.rich: list[int] = []
 
-    def sheets(self, rows: Iterable[Row], one: bool, found: list[Finding]) -> Iterator[Sheet]:
+    def sheets(self, rows: Iterable[TableRow], one: bool, found: list[Finding]) -> Iterator[Sheet]:
         """The sheets of some rows; ``one``: without a column for it they are one table.
 
         What belongs to no sheet goes to ``found``. Rows of one table that lie more than
@@ -105,17 +105,17 @@ class Rows:
         coins = GAMES[self.cards.game].sheet.all_discarded(self.cards)
         return worth(self.cards, coins)
 
-    def is_totals(self, row: Row) -> bool:
+    def is_totals(self, row: TableRow) -> bool:
         """Whether a row holds the totals of all players, by its name, and is no player's."""
         return totals_of_all(self._cell(row, "player"), self._cell(row, "table"))
 
-    def is_player(self, row: Row) -> bool:
+    def is_player(self, row: TableRow) -> bool:
         """Whether a row holds a player's entries: a name, where there are names, and any other."""
         filled = sum(map(bool, row.cells))
         named = "player" not in self.header.fields or bool(self._cell(row, "player"))
         return filled > 1 and named and not self.is_totals(row)
 
-    def _misshapen(self, row: Row) -> bool:
+    def _misshapen(self, row: TableRow) -> bool:
         """Whether a row cannot be read at all; blank cells at its end are nothing.
 
         Of a row that ends early the cells that it lacks are blank. A workbook's rows all end
@@ -136,17 +136,17 @@ class Rows:
             self._tell(row, "S-ROW-01", found=len(cells), expected=wanted)
         return True
 
-    def _tell(self, row: Row, code: str, **values: object) -> None:
+    def _tell(self, row: TableRow, code: str, **values: object) -> None:
         """Tell of a row that belongs to no table; of one that was a column, also which."""
         line, column = row.place(0) if row.places else (row.line, None)
         told = finding(code, sheet=self.tab, line=line, column=column, **values)  # type: ignore[arg-type]
         self.loose.append(told)
 
-    def _cell(self, row: Row, name: str) -> str:
+    def _cell(self, row: TableRow, name: str) -> str:
         column = self.header.fields.get(name)
         return row.cells[column] if column is not None and column < len(row.cells) else ""
 
-    def _table(self, row: Row, last: _Place | None, one: bool) -> _Place | None:
+    def _table(self, row: TableRow, last: _Place | None, one: bool) -> _Place | None:
         """The event, round and table of a row, with what blank cells take from the row above;
         without a column for tables a round is one."""
         event, round_, table = (self._cell(row, name) for name in PLACE)
@@ -164,7 +164,7 @@ class Rows:
             self._tell(row, "S-ROW-03")
         return (event, round_, table) if table else None
 
-    def _player(self, row: Row, found: list[Finding]) -> PlayerEntries | None:
+    def _player(self, row: TableRow, found: list[Finding]) -> PlayerEntries | None:
         name = self._cell(row, "player" if "player" in self.header.fields else "board")
         if not name:
             self._tell(row, "S-ROW-02")
@@ -232,11 +232,11 @@ class Rows:
         is_total = len(others) >= _BESIDE and 0 < points <= (values[last] or 0)
         return last if is_total else None
 
-    def _seat(self, row: Row, player: str, found: list[Finding]) -> int | None:
+    def _seat(self, row: TableRow, player: str, found: list[Finding]) -> int | None:
         return self._number(row, player, "seat", self._cell(row, "seat"), found)
 
     def _number(
-        self, row: Row, player: str, category: str, text: str, found: list[Finding]
+        self, row: TableRow, player: str, category: str, text: str, found: list[Finding]
     ) -> int | None:
         if text in _BLANK:
             return None

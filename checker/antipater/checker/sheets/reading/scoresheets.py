@@ -11,9 +11,9 @@ from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.evidence import likeliest, only_possible
 from antipater.checker.sheets.reading.header import Header
 from antipater.checker.sheets.reading.labelled import labelled_rows
-from antipater.checker.sheets.reading.layout import Block, blocks, has_totals, scores_in
+from antipater.checker.sheets.reading.layout import HeadedBlock, blocks, has_totals, scores_in
 from antipater.checker.sheets.reading.pad_order import holds_entries, page_in_order
-from antipater.checker.sheets.reading.rows import Rows
+from antipater.checker.sheets.reading.rows import FileRows
 from antipater.checker.sheets.reading.site_results import translated
 from antipater.checker.sheets.reading.spreadsheets import (
     is_old_workbook,
@@ -28,8 +28,8 @@ from antipater.checker.sheets.reading.tables import (
     MARKS,
     Note,
     NotText,
-    Page,
-    Row,
+    SheetPage,
+    TableRow,
     UnreadableSheet,
     decoded,
     split,
@@ -41,7 +41,7 @@ from antipater.checker.sheets.reading.which_game import (
     game_within,
     names_games,
 )
-from antipater.checker.sheets.sheet import Reading, Sheet
+from antipater.checker.sheets.sheet import Sheet, SheetReading
 from antipater.grammar.cards.load import load_set
 
 # Characters of a text from which on its tables are read one by one, and how many of its rows
@@ -51,7 +51,7 @@ _LARGE, _LOOKED_AT = 2_000_000, 200
 _HEADED = 3
 
 
-def readings(raw: bytes, file: str = "", game: str | None = None) -> list[Reading]:
+def readings(raw: bytes, file: str = "", game: str | None = None) -> list[SheetReading]:
     """All sheets of a CSV or TSV file or a workbook, in whatever way their tables lie, by game.
 
     ``game`` is a card set's name where it is known: all sheets are then of it. Raises
@@ -75,25 +75,25 @@ def readings(raw: bytes, file: str = "", game: str | None = None) -> list[Readin
         notes.append(("encoding", {"encoding": encoding}))
     told = labelled_rows(text, any_game()) if len(text) < _LARGE else []
     if told:
-        return read_pages([Page(told)], file, game, notes=notes)
+        return read_pages([SheetPage(told)], file, game, notes=notes)
     separator = _separator(text)
     notes.append(("separator", {"separator": "tab" if separator == "\t" else separator}))
     rows = split(text, separator)
     if len(text) < _LARGE:
-        return read_pages([Page(list(rows))], file, game, separator, notes)
+        return read_pages([SheetPage(list(rows))], file, game, separator, notes)
     first = list(islice(rows, _LOOKED_AT))
-    if _is_one_list(_tables([Page(first)], any_game())):
-        return read_pages([Page(first)], file, game, separator, notes, later=rows)
-    return read_pages([Page([*first, *rows])], file, game, separator, notes)
+    if _is_one_list(_tables([SheetPage(first)], any_game())):
+        return read_pages([SheetPage(first)], file, game, separator, notes, later=rows)
+    return read_pages([SheetPage([*first, *rows])], file, game, separator, notes)
 
 
-def _is_one_list(tables: Sequence[Block]) -> bool:
+def _is_one_list(tables: Sequence[HeadedBlock]) -> bool:
     """Whether all rows lie below one row of headings, and are of one game."""
     upright = not any(row.places for table in tables for row in table.rows)
     return len(tables) == 1 and upright and not names_games(tables[0])
 
 
-def _tables(pages: Sequence[Page], known: Sequence[Headings]) -> list[Block]:
+def _tables(pages: Sequence[SheetPage], known: Sequence[Headings]) -> list[HeadedBlock]:
     """The tables of all pages, with a number for those that have no title."""
     found = [block for page in pages if page.rows for block in blocks(page, known)]
     headed = ((block, block.heading.cells) for block in found)
@@ -105,13 +105,13 @@ def _tables(pages: Sequence[Page], known: Sequence[Headings]) -> list[Block]:
 
 
 def read_pages(
-    pages: Sequence[Page],
+    pages: Sequence[SheetPage],
     file: str = "",
     game: str | None = None,
     separator: str = "",
     notes: Sequence[Note] = (),
-    later: Iterable[Row] | None = None,
-) -> list[Reading]:
+    later: Iterable[TableRow] | None = None,
+) -> list[SheetReading]:
     """The sheets of pages of rows, by game.
 
     ``later``: rows after those of a single page, unread.
@@ -119,7 +119,7 @@ def read_pages(
     known = any_game()
     pages, left = _from_sites(pages)
     named, rows = _titled([row for page in pages for row in page.rows])
-    entries, tables = _entries(rows) if named else [], list[Block]()
+    entries, tables = _entries(rows) if named else [], list[HeadedBlock]()
     try:
         tables = [] if entries else _tables(pages, known)
     except UnreadableSheet:
@@ -146,15 +146,15 @@ def read_pages(
 
 
 def _by_entries(
-    pages: Sequence[Page],
+    pages: Sequence[SheetPage],
     file: str,
     separator: str,
     notes: Sequence[Note],
     untold: UnreadableSheet,
-) -> Reading:
+) -> SheetReading:
     """The sheets of the one game that can give all their entries. Raises what is ``untold`` where
     neither or both can."""
-    read: list[Reading] = []
+    read: list[SheetReading] = []
     for each in GAMES.values():
         with suppress(UnreadableSheet):
             read += read_pages(pages, file, each.cards, separator, notes)
@@ -164,24 +164,24 @@ def _by_entries(
     return replace(best, notes=[*best.notes, ("by_entries", {})])
 
 
-def _from_sites(pages: Sequence[Page]) -> tuple[list[Page], list[Finding]]:
+def _from_sites(pages: Sequence[SheetPage]) -> tuple[list[SheetPage], list[Finding]]:
     """The pages, those of a site's results made into scoresheets, and what is wrong with these."""
     both = [translated(page) for page in pages]
     return [page for page, _ in both], [each for _, left in both for each in left]
 
 
-def _noted(reading: Reading, notes: Sequence[Note]) -> Reading:
+def _noted(reading: SheetReading, notes: Sequence[Note]) -> SheetReading:
     return replace(reading, notes=[*notes, ("no_headings", {}), *reading.notes])
 
 
-def read_in_order(rows: Sequence[Row], sets: Sequence[str], file: str = "") -> Reading:
+def read_in_order(rows: Sequence[TableRow], sets: Sequence[str], file: str = "") -> SheetReading:
     """The sheet of rows that have no headings, in the order of the pad of the game that fits.
 
     ``sets``: the card sets that may be meant. Raises ``UnreadableSheet`` where the game cannot be
     told, or no pad has so many entries.
     """
     texts = [(row.line, _line(row)) for row in rows]
-    read: list[Reading] = []
+    read: list[SheetReading] = []
     wrong: list[UnreadableSheet] = []
     for name in sets:
         try:
@@ -196,7 +196,7 @@ def read_in_order(rows: Sequence[Row], sets: Sequence[str], file: str = "") -> R
     return best
 
 
-def _titled(rows: Sequence[Row]) -> tuple[str, list[Row]]:
+def _titled(rows: Sequence[TableRow]) -> tuple[str, list[TableRow]]:
     """The game that a first row names, and the rows below it and a title of a table; else nothing,
     and all rows."""
     lines = [" ".join(row.cells) for row in rows[:3]]
@@ -215,7 +215,7 @@ def _is_title(text: str) -> bool:
     return not holds_entries(text) and (is_place or bool(game_within(text)))
 
 
-def _entries(rows: Sequence[Row]) -> Sequence[Row]:
+def _entries(rows: Sequence[TableRow]) -> Sequence[TableRow]:
     """The rows, a player in each, if all of several hold entries alone; else none, nor where
     categories stand beside them."""
     if scores_in([row.cells[0] for row in rows], any_game()) >= _HEADED:
@@ -224,18 +224,18 @@ def _entries(rows: Sequence[Row]) -> Sequence[Row]:
     return upright if len(upright) > 1 and all(holds_entries(_line(r)) for r in upright) else []
 
 
-def _line(row: Row) -> str:
+def _line(row: TableRow) -> str:
     """The cells of a row as they would be typed; blank ones before the last are not known."""
     last = max((n for n, cell in enumerate(row.cells, start=1) if cell), default=0)
     return " ".join(cell or "?" for cell in row.cells[:last])
 
 
-def _upright(rows: Sequence[Row]) -> Sequence[Row]:
+def _upright(rows: Sequence[TableRow]) -> Sequence[TableRow]:
     """Rows of entries, a player in each: turned where names stand across on top."""
     if not rows or any(cell.lstrip("-")[:1].isdecimal() for cell in rows[0].cells):
         return rows
     return [
-        Row(rows[0].line, tuple(row.cells[n] if n < len(row.cells) else "" for row in rows))
+        TableRow(rows[0].line, tuple(row.cells[n] if n < len(row.cells) else "" for row in rows))
         for n in range(len(rows[0].cells))
         if rows[0].cells[n]
     ]
@@ -243,13 +243,13 @@ def _upright(rows: Sequence[Row]) -> Sequence[Row]:
 
 def _reading(
     card_set: str,
-    tables: Sequence[Block],
+    tables: Sequence[HeadedBlock],
     file: str,
     separator: str,
     notes: Sequence[Note],
     found: list[Finding],
-    later: Iterable[Row] | None,
-) -> Reading:
+    later: Iterable[TableRow] | None,
+) -> SheetReading:
     """The tables of one card set. ``found``: what is wrong with the file besides."""
     readers, cards = [], load_set(card_set)
     for block in tables:
@@ -257,7 +257,7 @@ def _reading(
         if not header.categories and "total" not in header.fields:
             at = block.heading.line
             raise UnreadableSheet(finding("S-READ-02", sheet=block.tab, line=at))
-        readers.append(Rows(cards, header, separator, file, block.title, block.tab))
+        readers.append(FileRows(cards, header, separator, file, block.title, block.tab))
     found += [replace(f, sheet=r.tab) for r in readers for f in r.header.findings]
     if later is not None:
         again = tables[0].heading.cells
@@ -272,7 +272,7 @@ def _reading(
         )
     header = readers[0].header
     titles = tables[0].heading.cells
-    return Reading(
+    return SheetReading(
         cards.game,
         sheets,
         [*notes, *(note for reader in readers for note in reader.notes)],
@@ -282,7 +282,7 @@ def _reading(
     )
 
 
-def _are_one(reader: Rows, block: Block, most: int) -> bool:
+def _are_one(reader: FileRows, block: HeadedBlock, most: int) -> bool:
     """Whether the rows of a block can be the players of one table; a remark is no player."""
     return sum(reader.is_player(row) for row in block.rows) <= most
 

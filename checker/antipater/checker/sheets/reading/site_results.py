@@ -11,7 +11,7 @@ from itertools import groupby
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.interchange import interchange
 from antipater.checker.sheets.reading.entries import whole_number
-from antipater.checker.sheets.reading.tables import Page, Row
+from antipater.checker.sheets.reading.tables import SheetPage, TableRow
 
 # Columns by which such a list is known, and those of a scoresheet that it is made into.
 _MARKS = frozenset({"board", "military", "total"})
@@ -23,7 +23,7 @@ _POINTS = _MADE[3:10]
 _SITE = "bga_results"
 
 
-def translated(page: Page) -> tuple[Page, list[Finding]]:
+def translated(page: SheetPage) -> tuple[SheetPage, list[Finding]]:
     """A page of such results as one of a scoresheet, and a finding for each table that was left
     before its end, which is not among its rows; any other page as it is."""
     for number, row in enumerate(page.rows):
@@ -35,7 +35,7 @@ def translated(page: Page) -> tuple[Page, list[Finding]]:
     return page, []
 
 
-def _columns(heading: Row) -> Mapping[str, list[int]] | None:
+def _columns(heading: TableRow) -> Mapping[str, list[int]] | None:
     """Where each column of a scoresheet stands; None where a row is no heading of results."""
     names: Mapping[str, str] = interchange(_SITE)["columns"]
     words = [cell.strip().casefold().removeprefix("points_") for cell in heading.cells]
@@ -52,17 +52,17 @@ class _Results:
     """The rows below a heading whose ``columns`` are known."""
 
     columns: Mapping[str, list[int]]
-    head: Row
-    below: Sequence[Row]
+    head: TableRow
+    below: Sequence[TableRow]
 
     def __post_init__(self) -> None:
         self.left: list[Finding] = []
 
-    def heading(self) -> Row:
+    def heading(self) -> TableRow:
         """The heading of the scoresheet."""
-        return Row(self.head.line, tuple(_MADE), self._places(self.head))
+        return TableRow(self.head.line, tuple(_MADE), self._places(self.head))
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[TableRow]:
         """The rows of tables that were played to their end; notes the others."""
         for table, found in groupby(self.below, lambda row: self._cell(row, "table")):
             rows = list(found)
@@ -73,32 +73,32 @@ class _Results:
                 first = sum(self._cell(row, "winner") == "1" for row in rows)
                 yield from (self._made(row, "x" if first == 1 else "shared") for row in rows)
 
-    def _was_left(self, rows: Sequence[Row]) -> bool:
+    def _was_left(self, rows: Sequence[TableRow]) -> bool:
         """Whether the scores are 1 for some and 0 for others, and not the sums of the points."""
         scores = [whole_number(self._cell(row, "total")) for row in rows]
         sums = [self._sum(row, _POINTS) for row in rows]
         return {*scores} <= {0, 1} and scores != sums
 
-    def _made(self, row: Row, winner: str) -> Row:
+    def _made(self, row: TableRow, winner: str) -> TableRow:
         cells = {name: self._cell(row, name) for name in _MADE}
         cells["board"] = _board(cells["board"])
         military = self._sum(row, ["military"])
         cells["military"] = "" if military is None else str(military)
         cells["winner"] = winner if cells["winner"] == "1" else ""
-        return Row(row.line, tuple(cells[name] for name in _MADE), self._places(row))
+        return TableRow(row.line, tuple(cells[name] for name in _MADE), self._places(row))
 
-    def _sum(self, row: Row, names: Sequence[str]) -> int | None:
+    def _sum(self, row: TableRow, names: Sequence[str]) -> int | None:
         """The sum of some columns' numbers; None where one of them is none."""
         at = [number for name in names for number in self.columns.get(name, [])]
         numbers = [whole_number(row.cells[n]) if n < len(row.cells) else None for n in at]
         return None if None in numbers else sum(n for n in numbers if n is not None)
 
-    def _cell(self, row: Row, name: str) -> str:
+    def _cell(self, row: TableRow, name: str) -> str:
         """The cell of a column; blank where there is none."""
         number = self.columns.get(name, [len(row.cells)])[0]
         return row.cells[number].strip() if number < len(row.cells) else ""
 
-    def _places(self, row: Row) -> tuple[tuple[int, int], ...]:
+    def _places(self, row: TableRow) -> tuple[tuple[int, int], ...]:
         """Where each cell of the scoresheet stands in the file."""
         return tuple(row.place(self.columns.get(name, [0])[0]) for name in _MADE)
 

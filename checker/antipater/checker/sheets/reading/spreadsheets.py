@@ -10,7 +10,7 @@ from zipfile import BadZipFile
 
 from antipater.checker.messages.finding import finding
 from antipater.checker.sheets.reading.parts import Damaged, Parts
-from antipater.checker.sheets.reading.tables import Note, Page, Row, UnreadableSheet
+from antipater.checker.sheets.reading.tables import Note, SheetPage, TableRow, UnreadableSheet
 from antipater.checker.sheets.reading.tabs import Tab
 
 # Hidden rows or columns that are named in a note.
@@ -32,7 +32,7 @@ def is_old_workbook(raw: bytes) -> bool:
     return raw.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 
 
-def workbook_pages(raw: bytes) -> tuple[list[Page], list[Note]]:
+def workbook_pages(raw: bytes) -> tuple[list[SheetPage], list[Note]]:
     """The sheets of a workbook that hold anything, and notes on what of it was not read.
 
     Raises ``UnreadableSheet`` for what is no workbook, and for one that is damaged anywhere or
@@ -45,7 +45,7 @@ def workbook_pages(raw: bytes) -> tuple[list[Page], list[Note]]:
     except _DAMAGED:
         raise UnreadableSheet(finding("S-READ-01", found="damaged")) from None
     notes: list[Note] = []
-    pages = [Page(_rows(tab, notes), tab.name, tab.merged) for tab in tabs]
+    pages = [SheetPage(_rows(tab, notes), tab.name, tab.merged) for tab in tabs]
     return [page for page in pages if page.rows], notes
 
 
@@ -61,7 +61,7 @@ def _tabs(parts: Parts) -> Iterator[Tab]:
     raise UnreadableSheet(finding("S-READ-01", found="no_workbook"))
 
 
-def _rows(tab: Tab, notes: list[Note]) -> list[Row]:
+def _rows(tab: Tab, notes: list[Note]) -> list[TableRow]:
     """The rows of a sheet that show; cells of hidden columns are blank."""
     if not tab.shown:
         notes.append(("hidden_sheet", {"sheet": tab.name}))
@@ -77,7 +77,7 @@ def _rows(tab: Tab, notes: list[Note]) -> list[Row]:
         while cells and not cells[-1]:
             cells.pop()
         if cells:
-            rows.append(Row(line, tuple(cells)))
+            rows.append(TableRow(line, tuple(cells)))
     columns = [column_letters(n) for n in sorted(hidden_columns)]
     for what, which in (("rows", hidden_rows), ("columns", columns)):
         if which:

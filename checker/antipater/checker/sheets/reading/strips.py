@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from antipater.checker.records.headings import Headings, field_of
-from antipater.checker.sheets.reading.tables import Row
+from antipater.checker.sheets.reading.tables import TableRow
 
 # Headings by which a row or a column of headings is known, and the rows among which they are
 # looked for.
 _ENOUGH, _LOOKED_AT = 3, 60
 
 
-def strips(rows: Sequence[Row], known: Sequence[Headings]) -> list[list[Row]]:
+def strips(rows: Sequence[TableRow], known: Sequence[Headings]) -> list[list[TableRow]]:
     """The rows as they stand, or, where headings are repeated further to the right, those of each
     table beside another; each cell keeps its place."""
     if any(row.places for row in rows):
@@ -23,38 +23,42 @@ def strips(rows: Sequence[Row], known: Sequence[Headings]) -> list[list[Row]]:
     return [_strip(rows, first, end) for first, end in pairwise([0, *starts[1:], width])]
 
 
-def flush(rows: Sequence[Row]) -> Sequence[Row]:
+def flush(rows: Sequence[TableRow]) -> Sequence[TableRow]:
     """The rows from the first column on in which one begins that holds more than a title; a title
     further left begins there too. Each cell keeps its place."""
     first = min((_begin(row) for row in rows if sum(map(bool, row.cells)) > 1), default=0)
     return [_moved(row, first) for row in rows] if first else rows
 
 
-def _moved(row: Row, first: int) -> Row:
+def _moved(row: TableRow, first: int) -> TableRow:
     begin = _begin(row)
     columns = [begin] if begin < first else range(first, len(row.cells))
-    return Row(row.line, tuple(row.cells[n] for n in columns), tuple(row.place(n) for n in columns))
+    return TableRow(
+        row.line, tuple(row.cells[n] for n in columns), tuple(row.place(n) for n in columns)
+    )
 
 
-def _begin(row: Row) -> int:
+def _begin(row: TableRow) -> int:
     return next(n for n, cell in enumerate(row.cells) if cell)
 
 
-def _strip(rows: Sequence[Row], first: int, end: int) -> list[Row]:
+def _strip(rows: Sequence[TableRow], first: int, end: int) -> list[TableRow]:
     cut = (
-        Row(row.line, row.cells[first:end], tuple((row.line, n + 1) for n in range(first, end)))
+        TableRow(
+            row.line, row.cells[first:end], tuple((row.line, n + 1) for n in range(first, end))
+        )
         for row in rows
     )
     return [row for row in cut if any(row.cells)]
 
 
-def _starts(rows: Sequence[Row], known: Sequence[Headings]) -> list[int]:
+def _starts(rows: Sequence[TableRow], known: Sequence[Headings]) -> list[int]:
     """The columns in which the tables begin, by their headings across or down."""
     across = max((_repeated(row, known) for row in rows), key=len, default=[])
     return across if len(across) > 1 else _columns_of_headings(rows, known)
 
 
-def _repeated(row: Row, known: Sequence[Headings]) -> list[int]:
+def _repeated(row: TableRow, known: Sequence[Headings]) -> list[int]:
     """Where the first heading of a row stands again, if as many categories follow each."""
     fields = [_field(cell, known) for cell in row.cells]
     first = next((field for field in fields if field), "")
@@ -65,7 +69,7 @@ def _repeated(row: Row, known: Sequence[Headings]) -> list[int]:
     return starts if alike and parts and len(parts[0] - {""}) > _ENOUGH else []
 
 
-def _columns_of_headings(rows: Sequence[Row], known: Sequence[Headings]) -> list[int]:
+def _columns_of_headings(rows: Sequence[TableRow], known: Sequence[Headings]) -> list[int]:
     """The columns with categories below each other, between which players stand."""
     width = max((len(row.cells) for row in rows), default=0)
     down: list[set[str]] = [set() for _ in range(width)]

@@ -27,7 +27,7 @@ LONGEST_ROW = 50_000
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """A row's cells, and the line of the file on which it begins (from 1).
 
     ``places``: line and column of each cell, where the row was a column of the file.
@@ -43,11 +43,11 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class SheetPage:
     """Rows that stand together: those of a text, or of the sheet ``tab`` of a workbook, with the
     cells that are merged there. ``card_set``: of which set they are, where they tell."""
 
-    rows: Sequence[Row]
+    rows: Sequence[TableRow]
     tab: str = ""
     merged: Sequence["Merged"] = ()
     card_set: str = ""
@@ -97,7 +97,7 @@ def decoded(raw: bytes) -> tuple[str, str]:
         return raw.decode("cp1252", errors="replace"), "Windows-1252"
 
 
-def split(text: str, separator: str) -> Iterator[Row]:
+def split(text: str, separator: str) -> Iterator[TableRow]:
     """The rows that hold anything; lines that begin with ``#`` are comments."""
     for line, content in _records(text):
         if separator == BARS:  # in Markdown that is a title
@@ -106,7 +106,7 @@ def split(text: str, separator: str) -> Iterator[Row]:
             continue
         for below, cells in enumerate(_cells(content, separator)):
             if any(cell.strip() for cell in cells):
-                yield Row(line + below, tuple(cell.strip() for cell in cells))
+                yield TableRow(line + below, tuple(cell.strip() for cell in cells))
 
 
 def _cells(content: str, separator: str) -> list[list[str]]:

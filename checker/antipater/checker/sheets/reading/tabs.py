@@ -30,7 +30,7 @@ class Tab:
     merged: tuple[Merged, ...] = ()
 
 
-class Bounds:
+class WorkbookBounds:
     """How much of a workbook has been read; raises ``UnreadableSheet`` beyond what one may hold."""
 
     def __init__(self) -> None:

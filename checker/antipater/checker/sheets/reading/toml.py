@@ -20,7 +20,7 @@ from antipater.checker.sheets.reading import claims
 from antipater.checker.sheets.reading.entries import checked, coins_in, whole_number
 from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.which_game import any_game, game_of
-from antipater.checker.sheets.sheet import PlayerEntries, Reading, Sheet
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet, SheetReading
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 
@@ -48,7 +48,7 @@ def is_toml(text: str) -> bool:
     return any(line.strip() == "[[player]]" for line in text.splitlines())
 
 
-def read_toml(text: str, file: str = "", game: str | None = None) -> Reading:
+def read_toml(text: str, file: str = "", game: str | None = None) -> SheetReading:
     """The sheet in a TOML text: ``game``, ``table``, ``winner``, ``end``, and ``[[player]]``.
 
     Each player has a ``name``, points by category, ``coins`` and ``total``, in any of the
@@ -80,7 +80,7 @@ def read_toml(text: str, file: str = "", game: str | None = None) -> Reading:
     )
     said = [(1, "", str(document.get("winner", "")))]
     sheet = claims.claimed(cards, sheet, [(1, str(document.get("end", "")))], said)
-    return Reading(cards.game, (checked(cards, sheet),))
+    return SheetReading(cards.game, (checked(cards, sheet),))
 
 
 def _game_of(players: object) -> str | None:

@@ -116,7 +116,7 @@ def is_row(text: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Listed:
+class TypedCities:
     """Typed cities as one set reads them, and what of them it does not know or allow."""
 
     cards: CardSet
@@ -135,7 +135,7 @@ class Listed:
 
 def listed(
     cards: CardSet, read: Callable[[str, list[Finding]], CityEntries], typed: Typed
-) -> Listed:
+) -> TypedCities:
     """The cities that were typed, numbered where they have no names."""
     cities, every = list[CityEntries](), list[Finding]()
     for number, (text, line) in enumerate(zip_longest(typed.cities, typed.lines), start=1):
@@ -143,10 +143,10 @@ def listed(
         city = read(text, found)
         cities.append(replace(city, name=city.name or str(number), line=line))
         every += [replace(each, line=line) for each in found]
-    return Listed(cards, tuple(cities), tuple(every))
+    return TypedCities(cards, tuple(cities), tuple(every))
 
 
-def best_read(read: Sequence[Listed]) -> list[Listed]:
+def best_read(read: Sequence[TypedCities]) -> list[TypedCities]:
     """Of what is typed as several sets read it, the readings against which least speaks.
 
     Raises ``UnreadableSheet`` where nothing of it is understood.
@@ -165,7 +165,7 @@ def _holds(city: CityEntries) -> bool:
     return bool(city.items or city.board) or any(number is not None for number in numbers)
 
 
-def cities_of(typed: Typed) -> list[Listed]:
+def cities_of(typed: Typed) -> list[TypedCities]:
     """The cities of typed lists, by each set against whose reading nothing more speaks than
     against others. Raises ``UnreadableSheet`` where nothing is understood."""
     sets = map(load_set, typed.sets)

@@ -10,8 +10,8 @@ from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.game_names import game_names
 from antipater.checker.records.headings import Headings, bare_word, field_of, totals_of_all
 from antipater.checker.sheets.game import GAMES
-from antipater.checker.sheets.reading.layout import Block
-from antipater.checker.sheets.reading.tables import Row, UnreadableSheet
+from antipater.checker.sheets.reading.layout import HeadedBlock
+from antipater.checker.sheets.reading.tables import TableRow, UnreadableSheet
 from antipater.grammar.cards.load import load_set
 
 # Headings of a column that names the game of each row.
@@ -31,8 +31,8 @@ def game_of(fields: Set[str], players: int) -> str | None:
 
 
 def by_game(
-    tables: Sequence[Block], known: Sequence[Headings]
-) -> tuple[dict[str, list[Block]], list[Finding]]:
+    tables: Sequence[HeadedBlock], known: Sequence[Headings]
+) -> tuple[dict[str, list[HeadedBlock]], list[Finding]]:
     """Tables by the card set of their game, in the order of the first of each, and findings about
     those of which it cannot be told.
 
@@ -46,7 +46,7 @@ def by_game(
     sure = {name for names in said for name in names if len(names) == 1}
     largest = max(_players(part, known) for part in parts)
     found: list[Finding] = []
-    games: dict[str, list[Block]] = {}
+    games: dict[str, list[HeadedBlock]] = {}
     for part, names in zip(parts, said, strict=True):
         fitting = _of_so_many(_players(part, known) if sure else largest)
         one = len(sure) == 1 and (not fitting or sure & {*fitting})
@@ -60,7 +60,7 @@ def by_game(
     return games, found
 
 
-def _untold(part: Block, names: Sequence[str], players: int) -> Finding:
+def _untold(part: HeadedBlock, names: Sequence[str], players: int) -> Finding:
     at = part.heading.line
     if names:
         return finding("S-GAME-03", sheet=part.tab, line=at)
@@ -69,7 +69,7 @@ def _untold(part: Block, names: Sequence[str], players: int) -> Finding:
     return finding("S-GAME-01", sheet=part.tab, line=at)
 
 
-def _parted(table: Block) -> Iterator[Block]:
+def _parted(table: HeadedBlock) -> Iterator[HeadedBlock]:
     """A table as it stands; one with a column that names the game of its rows by game."""
     column = next((n for n in range(len(table.heading.cells)) if _is_of_games(table, n)), None)
     if column is None:
@@ -77,28 +77,28 @@ def _parted(table: Block) -> Iterator[Block]:
         return
     heads, last = table.heading, ""
     cells = tuple("" if n == column else cell for n, cell in enumerate(heads.cells))
-    rows: dict[str, list[Row]] = {}
+    rows: dict[str, list[TableRow]] = {}
     for row in table.rows:
         last = (game_named(row.cells[column]) if column < len(row.cells) else "") or last
         rows.setdefault(last, []).append(row)
-    heading = Row(heads.line, cells, heads.places)
+    heading = TableRow(heads.line, cells, heads.places)
     for game, own in rows.items():
         yield replace(table, heading=heading, rows=tuple(own), game=game)
 
 
-def names_games(table: Block) -> bool:
+def names_games(table: HeadedBlock) -> bool:
     """Whether a table has a column that names the game of its rows."""
     return any(_is_of_games(table, n) for n in range(len(table.heading.cells)))
 
 
-def _is_of_games(table: Block, column: int) -> bool:
+def _is_of_games(table: HeadedBlock, column: int) -> bool:
     if bare_word(table.heading.cells[column]) not in _COLUMN:
         return False
     cells = {row.cells[column] for row in table.rows if column < len(row.cells)} - {""}
     return bool(cells) and all(map(game_named, cells))
 
 
-def _said(part: Block, known: Sequence[Headings]) -> list[str]:
+def _said(part: HeadedBlock, known: Sequence[Headings]) -> list[str]:
     """The card sets of the games that a table says it is of, most surely first: none, one, or
     two that cannot both be."""
     if part.game:
@@ -140,11 +140,11 @@ def game_within(text: str) -> str:
     return next((cards for name, cards in _names().items() if name in words), "")
 
 
-def _fields(part: Block, known: Sequence[Headings]) -> list[str]:
+def _fields(part: HeadedBlock, known: Sequence[Headings]) -> list[str]:
     return [field_of(cell, known) for cell in part.heading.cells]
 
 
-def _players(part: Block, known: Sequence[Headings]) -> int:
+def _players(part: HeadedBlock, known: Sequence[Headings]) -> int:
     """The rows of the largest table of a block."""
     cells = _fields(part, known)
     places = [(_cell(row, cells, "player"), _cell(row, cells, "table")) for row in part.rows]
@@ -152,7 +152,7 @@ def _players(part: Block, known: Sequence[Headings]) -> int:
     return max((len(list(group)) for _, group in groupby(named)), default=0)
 
 
-def _cell(row: Row, fields: Sequence[str], name: str) -> str:
+def _cell(row: TableRow, fields: Sequence[str], name: str) -> str:
     """The cell of a row below the heading of a field; blank where there is none."""
     column = fields.index(name) if name in fields else len(row.cells)
     return row.cells[column] if column < len(row.cells) else ""

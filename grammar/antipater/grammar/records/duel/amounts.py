@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from antipater.grammar.records.duel.words import NUMBER, Wrong
 from antipater.grammar.records.keywords import folded, helpers
 from antipater.grammar.records.lines import (
-    Token,
+    LineToken,
     keywords_at,
 )
 
@@ -14,7 +14,7 @@ from antipater.grammar.records.lines import (
 _BARE = re.compile(r"\(?\+?(\d{1,9})([^\W\d]*)\)?")
 
 
-def priced(words: list[Token], end: int) -> tuple[list[Token], int | None]:
+def priced(words: list[LineToken], end: int) -> tuple[list[LineToken], int | None]:
     """The words of a card without the coins that are said to be paid, and these."""
     for at in range(1, len(words)):
         for name, length in keywords_at(words, at):
@@ -30,7 +30,7 @@ def priced(words: list[Token], end: int) -> tuple[list[Token], int | None]:
     return words, None
 
 
-def _amount(words: list[Token], at: int, end: int) -> tuple[int | None, int]:
+def _amount(words: list[LineToken], at: int, end: int) -> tuple[int | None, int]:
     """An amount behind ``for``, and where it ends; raises ``Wrong``."""
     if at >= len(words):
         raise Wrong(end, "?")
@@ -46,7 +46,7 @@ def _amount(words: list[Token], at: int, end: int) -> tuple[int | None, int]:
     raise Wrong(words[at].column, "?")
 
 
-def _bare_amount(words: Sequence[Token], at: int) -> tuple[int, int] | None:
+def _bare_amount(words: Sequence[LineToken], at: int) -> tuple[int, int] | None:
     """``3``, ``(3)``, ``+3 coins``: the coins, and where the amount ends."""
     text = words[at].text
     match = _BARE.fullmatch(text)
@@ -57,11 +57,11 @@ def _bare_amount(words: Sequence[Token], at: int) -> tuple[int, int] | None:
     return (int(match[1]), after) if balanced else None
 
 
-def _after_coins(words: Sequence[Token], at: int) -> int:
+def _after_coins(words: Sequence[LineToken], at: int) -> int:
     return at + (at < len(words) and words[at].folded.rstrip(")") in helpers("COINS"))
 
 
-def amount_alone(words: list[Token]) -> int | None:
+def amount_alone(words: list[LineToken]) -> int | None:
     """The coins of a part of a line that says nothing else: ``, for 3``."""
     at = dict(keywords_at(words, 0)).get("FOR", 0)
     found = _bare_amount(words, at) if at < len(words) else None

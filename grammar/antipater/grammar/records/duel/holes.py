@@ -6,7 +6,7 @@ from typing import NamedTuple
 from antipater.grammar.records.duel.amounts import priced
 from antipater.grammar.records.duel.moves import Choice, choice, segments
 from antipater.grammar.records.duel.words import ORDINAL, Wrong, bare, name_of, named
-from antipater.grammar.records.lines import Token, Word
+from antipater.grammar.records.lines import LineToken, WrittenName
 
 OPEN = "?"
 _LACKING = ("…", "...")
@@ -20,21 +20,21 @@ class Hole(NamedTuple):
     none.
     """
 
-    at: Word
+    at: WrittenName
     ordinal: int | None = None
-    actor: Word | None = None
-    name: Word | None = None
+    actor: WrittenName | None = None
+    name: WrittenName | None = None
     amount: int | None = None
     choices: tuple[Choice, ...] = ()
     many: bool = False
 
 
-def hole(words: Sequence[Token], players: Sequence[str]) -> Hole | None:
+def hole(words: Sequence[LineToken], players: Sequence[str]) -> Hole | None:
     """``12. ?``, ``Anna ?``, ``Anna ? Altar for 3, takes Law`` or ``…``; None for other lines."""
     match = ORDINAL.fullmatch(words[0].text) if len(words) > 1 else None
     ordinal = int(match[1]) if match else None
     rest = words[1:] if match else words
-    first = Word(rest[0].text, rest[0].column)
+    first = WrittenName(rest[0].text, rest[0].column)
     if len(rest) == 1 and first.text in _LACKING:
         return Hole(first, ordinal, many=True)
     if len(rest) == 1 and first.text == OPEN and ordinal is not None:
@@ -44,7 +44,7 @@ def hole(words: Sequence[Token], players: Sequence[str]) -> Hole | None:
     if not known or known >= len(rest) or rest[known].text != OPEN:
         return None
     actor = name_of([word for word in rest[:known] if word.text not in (":", "-", "–", "—")])
-    at = Word(OPEN, rest[known].column)
+    at = WrittenName(OPEN, rest[known].column)
     about, *others = segments(rest[known + 1 :])
     try:
         behind, amount = priced(about, 0) if len(about) > 1 else (about, None)

@@ -18,8 +18,8 @@ from antipater.grammar.records.duel.words import (
 from antipater.grammar.records.keywords import helpers, particles
 from antipater.grammar.records.lines import (
     MOST_WORDS,
-    Token,
-    Word,
+    LineToken,
+    WrittenName,
     keywords_at,
 )
 
@@ -47,24 +47,24 @@ class Choice(NamedTuple):
 
     action: str
     column: int
-    name: Word | None = None
-    other: Word | None = None
+    name: WrittenName | None = None
+    other: WrittenName | None = None
     amount: int | None = None
 
 
-class Play(NamedTuple):
+class MoveLine(NamedTuple):
     """A line of moves by one player; ``ordinal`` is the number written in front of it.
 
     ``stands``: why the line is let stand, '' if no reason is given; None if it is not.
     """
 
     ordinal: int | None
-    actor: Word
+    actor: WrittenName
     choices: tuple[Choice, ...]
     stands: str | None = None
 
 
-def play(words: Sequence[Token], players: Sequence[str], end: int) -> Play:
+def play(words: Sequence[LineToken], players: Sequence[str], end: int) -> MoveLine:
     """A line of moves; raises ``Wrong``."""
     ordinal, words = _numbered(words, players)
     if not words or words[0].text == ",":
@@ -82,10 +82,12 @@ def play(words: Sequence[Token], players: Sequence[str], end: int) -> Play:
             choices[0] = Choice(first.action, first.column, first.name, first.other, amount)
         else:
             choices.append(choice(segment, end))
-    return Play(ordinal, actor, tuple(choices))
+    return MoveLine(ordinal, actor, tuple(choices))
 
 
-def _numbered(words: Sequence[Token], players: Sequence[str]) -> tuple[int | None, Sequence[Token]]:
+def _numbered(
+    words: Sequence[LineToken], players: Sequence[str]
+) -> tuple[int | None, Sequence[LineToken]]:
     """The number in front of a move, and the words behind it."""
     first = words[0]
     if named(words, players):
@@ -96,14 +98,14 @@ def _numbered(words: Sequence[Token], players: Sequence[str]) -> tuple[int | Non
         return int(match[1]), rest
     match = _JOINED_ORDINAL.match(first.text)
     if match:
-        behind = Token(first.text[match.end() :], first.column + match.end())
+        behind = LineToken(first.text[match.end() :], first.column + match.end())
         return int(match[1]), [behind, *words[1:]]
     return None, words
 
 
-def segments(words: Sequence[Token]) -> list[list[Token]]:
+def segments(words: Sequence[LineToken]) -> list[list[LineToken]]:
     """The words between commas; a choice may also follow ``and``."""
-    found: list[list[Token]] = [[]]
+    found: list[list[LineToken]] = [[]]
     at = 0
     while at < len(words):
         word = words[at]
@@ -123,7 +125,7 @@ def segments(words: Sequence[Token]) -> list[list[Token]]:
     return found
 
 
-def _joining(words: Sequence[Token], at: int) -> int:
+def _joining(words: Sequence[LineToken], at: int) -> int:
     """How many words such as ``and then`` stand here before the verb of a choice."""
     for count in (2, 1):
         before = " ".join(word.folded for word in words[at : at + count])
@@ -132,11 +134,11 @@ def _joining(words: Sequence[Token], at: int) -> int:
     return 0
 
 
-def _choice_at(words: Sequence[Token], at: int) -> bool:
+def _choice_at(words: Sequence[LineToken], at: int) -> bool:
     return any(name in _CHOICES or name in ("KEEPS", "GIVES") for name, _ in keywords_at(words, at))
 
 
-def _first(words: list[Token], players: Sequence[str], end: int) -> tuple[Word, Choice]:
+def _first(words: list[LineToken], players: Sequence[str], end: int) -> tuple[WrittenName, Choice]:
     """The player and the action of a move."""
     for at in _ends_of_actor(words, players):
         actor = _actor(words[:at])
@@ -156,7 +158,7 @@ def _first(words: list[Token], players: Sequence[str], end: int) -> tuple[Word, 
     return _verb_behind(words, players, end)
 
 
-def _ends_of_actor(words: list[Token], players: Sequence[str]) -> Iterator[int]:
+def _ends_of_actor(words: list[LineToken], players: Sequence[str]) -> Iterator[int]:
     """Where the name of the player may end: behind a known one, else before each verb."""
     known = named(words, players)
     if known:
@@ -167,13 +169,15 @@ def _ends_of_actor(words: list[Token], players: Sequence[str]) -> Iterator[int]:
         yield from range(1, min(len(words), MOST_WORDS))
 
 
-def _actor(words: list[Token]) -> Word | None:
+def _actor(words: list[LineToken]) -> WrittenName | None:
     """The name of a player; what is in quotes is taken as it is."""
     name = name_of(words)
     return name if name is None or words[0].quoted else bare(name)
 
 
-def _verb_behind(words: list[Token], players: Sequence[str], end: int) -> tuple[Word, Choice]:
+def _verb_behind(
+    words: list[LineToken], players: Sequence[str], end: int
+) -> tuple[WrittenName, Choice]:
     """``Bert Garnizoenen afgelegd``: the verb behind the card; raises ``Wrong``."""
     known = named(words, players) or 1
     actor = _actor(words[:known])
@@ -187,7 +191,7 @@ def _verb_behind(words: list[Token], players: Sequence[str], end: int) -> tuple[
     raise Wrong(end if odd is None else odd.column, *written(VERBS))
 
 
-def _action(verb: str, column: int, words: list[Token], end: int) -> Choice:
+def _action(verb: str, column: int, words: list[LineToken], end: int) -> Choice:
     """What is done first on a line, from the words behind its verb."""
     if verb in _ALONE:
         if words:
@@ -207,7 +211,7 @@ def _action(verb: str, column: int, words: list[Token], end: int) -> Choice:
     return _deed(verb, column, words, end)
 
 
-def _begin(column: int, words: list[Token], end: int) -> Choice:
+def _begin(column: int, words: list[LineToken], end: int) -> Choice:
     """``lets Bert begin``."""
     for at in range(1, len(words)):
         found = dict(keywords_at(words, at)).get("BEGIN") or dict(keywords_at(words, at)).get(
@@ -220,7 +224,7 @@ def _begin(column: int, words: list[Token], end: int) -> Choice:
     raise Wrong(end, *written(("BEGIN",)))
 
 
-def _build(column: int, words: list[Token], end: int) -> Choice:
+def _build(column: int, words: list[LineToken], end: int) -> Choice:
     """A building, or a wonder with the card under it, and what was paid."""
     rest, amount = priced(words, end)
     for at in range(1, len(rest)):
@@ -232,7 +236,7 @@ def _build(column: int, words: list[Token], end: int) -> Choice:
     return Choice("build", column, whole(rest, end, "WITH", "FOR"), amount=amount)
 
 
-def choice(words: list[Token], end: int) -> Choice:
+def choice(words: list[LineToken], end: int) -> Choice:
     """What follows a move on its line, behind a comma."""
     if not words:
         raise Wrong(end, *written((*_CHOICES, "KEEPS")))
@@ -242,7 +246,7 @@ def choice(words: list[Token], end: int) -> Choice:
     raise Wrong(words[0].column, *written((*_CHOICES, "KEEPS")))
 
 
-def _deed(verb: str, column: int, words: list[Token], end: int) -> Choice:
+def _deed(verb: str, column: int, words: list[LineToken], end: int) -> Choice:
     if verb != "KEEPS":
         return Choice(_CHOICES[verb], column, whole(words, end))
     for at in range(1, len(words)):
@@ -253,10 +257,10 @@ def _deed(verb: str, column: int, words: list[Token], end: int) -> Choice:
     raise Wrong(end, *written(("GIVES",)))
 
 
-def _ends_with(words: Sequence[Token], particle: str) -> bool:
+def _ends_with(words: Sequence[LineToken], particle: str) -> bool:
     return any(word.folded == particle for word in words)
 
 
-def _without(words: Sequence[Token], particle: str) -> list[Token]:
+def _without(words: Sequence[LineToken], particle: str) -> list[LineToken]:
     last = max(n for n, word in enumerate(words) if word.folded == particle)
     return [word for n, word in enumerate(words) if n != last]

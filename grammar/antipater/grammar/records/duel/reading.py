@@ -14,20 +14,20 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from antipater.grammar.records.arbiter import Correction, correction, marked
+from antipater.grammar.records.arbiter import CorrectionLine, correction, marked
 from antipater.grammar.records.duel.holes import Hole, hole
-from antipater.grammar.records.duel.moves import VERBS, Play, play
+from antipater.grammar.records.duel.moves import VERBS, MoveLine, play
 from antipater.grammar.records.duel.words import NUMBER, ORDINAL, Wrong, bare, name_of, named
 from antipater.grammar.records.keywords import keywords
 from antipater.grammar.records.lines import (
     MOST_WORDS,
-    Heading,
-    Row,
+    LineToken,
+    NameRow,
     Score,
-    Slip,
+    SectionHeading,
     Tag,
-    Token,
-    Word,
+    UnreadLine,
+    WrittenName,
     keyword_at,
     tag,
     text_lines,
@@ -39,10 +39,12 @@ from antipater.grammar.records.misspelt import misspelt_verb
 _AGES = {numeral: str(n) for n, numeral in enumerate(("i", "ii", "iii", "iv", "v", "vi"), 1)}
 _FRAME = re.compile(r"^[-–—=*_~.:\s]+|[-–—=*_~.:\s]+$")
 
-Content: TypeAlias = Tag | Heading | Row | Score | Play | Hole | Correction | Slip
+Content: TypeAlias = (
+    Tag | SectionHeading | NameRow | Score | MoveLine | Hole | CorrectionLine | UnreadLine
+)
 
 
-class Line(NamedTuple):
+class ContentLine(NamedTuple):
     """One line that says something: its number from 1, its content, and its comment."""
 
     number: int
@@ -50,20 +52,20 @@ class Line(NamedTuple):
     comment: str | None = None
 
 
-def read_lines(text: str) -> Iterator[Line]:
+def read_lines(text: str) -> Iterator[ContentLine]:
     """Every line of a record that holds content or a comment, in order."""
     lines = list(text_lines(text))
     tags = (tag(line.text) for line in lines if "[" in line.text)
     players = [found.value for found in tags if found and found.name.text in ("First", "Second")]
     for line in lines:
         content = _read(line.text, players) if line.text.strip() else None
-        yield Line(line.number, content, line.comment)
+        yield ContentLine(line.number, content, line.comment)
 
 
-def read_play(line: str, players: Sequence[str]) -> Play | None:
+def read_play(line: str, players: Sequence[str]) -> MoveLine | None:
     """The moves that one line tells; None for any other line."""
     content = _read(line, players)
-    return content if isinstance(content, Play) else None
+    return content if isinstance(content, MoveLine) else None
 
 
 def _read(line: str, players: Sequence[str]) -> Content:
@@ -76,7 +78,7 @@ def _read(line: str, players: Sequence[str]) -> Content:
     unmarked, reason = marked(line)
     if reason is not None:
         content = _unmarked(unmarked, players)
-        return content._replace(stands=reason) if isinstance(content, Play) else content
+        return content._replace(stands=reason) if isinstance(content, MoveLine) else content
     return _unmarked(line, players)
 
 
@@ -100,9 +102,9 @@ def _unmarked(line: str, players: Sequence[str]) -> Content:
 # Titles
 
 
-def _heading(words: Sequence[Token]) -> Heading | None:
+def _heading(words: Sequence[LineToken]) -> SectionHeading | None:
     """The title that a line is: ``Age II:``, ``Wonders of Anna``, ``Tokens``."""
-    bare = [Token(_FRAME.sub("", word.text), word.column) for word in words[:MOST_WORDS]]
+    bare = [LineToken(_FRAME.sub("", word.text), word.column) for word in words[:MOST_WORDS]]
     bare = [word for word in bare if word.text]
     found = keyword_at(bare, 0)
     if found is None or any(word.text == "," for word in words):
@@ -110,51 +112,51 @@ def _heading(words: Sequence[Token]) -> Heading | None:
     name, length = found
     rest = bare[length:]
     if name in ("DRAFT", "TOKENS", "DRAWN", "SCORES"):
-        return None if rest else Heading(name.lower())
+        return None if rest else SectionHeading(name.lower())
     if name == "AGE" and len(rest) == 1:
         return _age(rest[0])
     return _wonders(rest) if name == "WONDERS" else None
 
 
-def _wonders(words: Sequence[Token]) -> Heading | None:
+def _wonders(words: Sequence[LineToken]) -> SectionHeading | None:
     player = name_of(words)
-    return None if player is None else Heading("wonders", player)
+    return None if player is None else SectionHeading("wonders", player)
 
 
-def _elided_heading(words: Sequence[Token]) -> Heading | None:
+def _elided_heading(words: Sequence[LineToken]) -> SectionHeading | None:
     """``Merveilles d'Anna``, where the preposition and the name are one word."""
     if len(words) < 2 or words[0].folded != "merveilles":
         return None
     match = re.match(r"d['’](?=.)", words[1].text, re.IGNORECASE)
     if match is None:
         return None
-    behind = Token(words[1].text[match.end() :], words[1].column + match.end())
+    behind = LineToken(words[1].text[match.end() :], words[1].column + match.end())
     return _wonders([behind, *words[2:]])
 
 
-def _age(number: Token) -> Heading | None:
+def _age(number: LineToken) -> SectionHeading | None:
     text = _AGES.get(number.text.casefold(), number.text)
     known = text.isdecimal() and len(text) < 10
-    return Heading("age", Word(text, number.column)) if known else None
+    return SectionHeading("age", WrittenName(text, number.column)) if known else None
 
 
 # Rows and scores
 
 
-def _row(words: Sequence[Token], players: Sequence[str]) -> Row | None:
+def _row(words: Sequence[LineToken], players: Sequence[str]) -> NameRow | None:
     """Names with commas between; None for a line with an empty place or a broken name."""
-    cells: list[Word | None] = []
+    cells: list[WrittenName | None] = []
     for cell in _cells(words):
         name = name_of(cell)
         if name is None or any(NUMBER.fullmatch(word.text) for word in cell):
             return None
         cells.append(None if name.text == "?" and not cell[0].quoted else name)
     a_move = ORDINAL.fullmatch(words[0].text) or named(words, players)
-    return Row(tuple(cells)) if len(cells) > 1 or not a_move else None
+    return NameRow(tuple(cells)) if len(cells) > 1 or not a_move else None
 
 
-def _cells(words: Sequence[Token]) -> list[list[Token]]:
-    cells: list[list[Token]] = [[]]
+def _cells(words: Sequence[LineToken]) -> list[list[LineToken]]:
+    cells: list[list[LineToken]] = [[]]
     for word in words:
         if word.text == ",":
             cells.append([])
@@ -165,7 +167,7 @@ def _cells(words: Sequence[Token]) -> list[list[Token]]:
     return cells
 
 
-def _score(words: Sequence[Token]) -> Score | None:
+def _score(words: Sequence[LineToken]) -> Score | None:
     """``civilian 20, 6``: a name, then at least two numbers."""
     at = next((n for n, word in enumerate(words) if _points(word) is not None), 0)
     amounts = [_points(word) for word in words[at:] if word.text not in (",", "/", "|", "–", "-")]
@@ -175,22 +177,22 @@ def _score(words: Sequence[Token]) -> Score | None:
     if name is None:
         return None
     points = tuple(None if a == "?" else int(a) for a in amounts if a is not None)
-    return Score(bare(Word(name.text.rstrip("="), name.column)), points)
+    return Score(bare(WrittenName(name.text.rstrip("="), name.column)), points)
 
 
-def _points(word: Token) -> str | None:
+def _points(word: LineToken) -> str | None:
     return word.text if word.text == "?" or NUMBER.fullmatch(word.text) else None
 
 
 # Slips
 
 
-def _slip(line: str, column: int, expected: tuple[str, ...]) -> Slip:
+def _slip(line: str, column: int, expected: tuple[str, ...]) -> UnreadLine:
     rest = re.match(r"\S+", line[column - 1 :])
-    return Slip(Word(rest[0] if rest else "", column), expected)
+    return UnreadLine(WrittenName(rest[0] if rest else "", column), expected)
 
 
-def _misspelt(line: str) -> Slip | None:
+def _misspelt(line: str) -> UnreadLine | None:
     ordinal = re.match(r"\s*(?:\d{1,9}[.):]*\s+)?", line)
     at = ordinal.end() if ordinal else 0
     return misspelt_verb(line, at, (word for verb in VERBS for word in keywords()[verb]))

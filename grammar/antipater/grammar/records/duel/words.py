@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 
 from antipater.grammar.records.keywords import folded, keywords
 from antipater.grammar.records.lines import (
-    Token,
-    Word,
+    LineToken,
+    WrittenName,
     unquoted,
 )
 
@@ -22,7 +22,7 @@ class Wrong(Exception):
         self.column, self.expected = column, expected
 
 
-def named(words: Sequence[Token], players: Sequence[str]) -> int:
+def named(words: Sequence[LineToken], players: Sequence[str]) -> int:
     """How many words the name of a player takes that a line begins with; 0 for none."""
     best = 0
     for player in players:
@@ -33,25 +33,25 @@ def named(words: Sequence[Token], players: Sequence[str]) -> int:
     return best
 
 
-def bare(actor: Word) -> Word:
+def bare(actor: WrittenName) -> WrittenName:
     """The name of a player without the colon behind it."""
-    return Word(actor.text.rstrip(":"), actor.column)
+    return WrittenName(actor.text.rstrip(":"), actor.column)
 
 
-def name_of(words: Sequence[Token]) -> Word | None:
+def name_of(words: Sequence[LineToken]) -> WrittenName | None:
     """A name of some words, or in quotes; None for no name."""
     if len(words) == 1 and words[0].quoted:
-        return Word(unquoted(words[0].text), words[0].column)
+        return WrittenName(unquoted(words[0].text), words[0].column)
     if not words or any(no_name(word) for word in words):
         return None
-    return Word(" ".join(word.text for word in words), words[0].column)
+    return WrittenName(" ".join(word.text for word in words), words[0].column)
 
 
-def no_name(word: Token) -> bool:
+def no_name(word: LineToken) -> bool:
     return word.quoted or word.text[0] in '",[]'
 
 
-def whole(words: list[Token], end: int, *follows: str) -> Word:
+def whole(words: list[LineToken], end: int, *follows: str) -> WrittenName:
     """All of some words as one name; raises ``Wrong`` where they are none."""
     name = name_of(words)
     if name is not None:

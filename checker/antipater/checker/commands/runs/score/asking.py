@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from antipater.checker.commands.runs.score.options import Options
+from antipater.checker.commands.runs.score.options import ScoreOptions
 from antipater.checker.sheets.judging.judge import SheetVerdict, Tell, to_nobody
 from antipater.rules.card_set import CardSet, Item
 
@@ -16,7 +16,7 @@ class Ask(Protocol):
         ...
 
 
-def asker(cards: CardSet, options: Options, cities: Sequence[Sequence[Item]] = ()) -> Ask:
+def asker(cards: CardSet, options: ScoreOptions, cities: Sequence[Sequence[Item]] = ()) -> Ask:
     """What asks whether a sheet is possible; the solver is loaded where that is wanted.
 
     ``cities``: all that stands in the city of each row, where that is known.

@@ -8,7 +8,7 @@ from antipater.checker.base import json
 from antipater.checker.base.plain import Plain
 from antipater.checker.commands.runs.score.asking import asker
 from antipater.checker.commands.runs.score.editions import show_editions
-from antipater.checker.commands.runs.score.options import FINDINGS, FINE, Options
+from antipater.checker.commands.runs.score.options import FINDINGS, FINE, ScoreOptions
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.finding import Finding, bounded
@@ -33,7 +33,7 @@ from antipater.checker.sheets.reading.typed import Typed, cities_of
 from antipater.rules.card_set import CardSet
 
 
-def score_cities(text: str, file: str, options: Options) -> int:
+def score_cities(text: str, file: str, options: ScoreOptions) -> int:
     """Score the cities of one text and print them; returns the exit status.
 
     A city alone is scored without anybody having won.
@@ -42,7 +42,7 @@ def score_cities(text: str, file: str, options: Options) -> int:
     return show_cities(*read_cities(text, options.card_set), file, options)
 
 
-def score_listed(typed: Typed, file: str, options: Options) -> int:
+def score_listed(typed: Typed, file: str, options: ScoreOptions) -> int:
     """Score cities listed as they are typed; by each game where all that is listed stands in
     several. Raises ``UnreadableSheet`` where nothing of them is understood."""
     read = cities_of(typed)
@@ -56,7 +56,7 @@ def show_cities(
     cities: Sequence[CityEntries],
     found: Sequence[Finding],
     file: str,
-    options: Options,
+    options: ScoreOptions,
 ) -> int:
     """Score cities of a set and print them, with what is wrong with their list."""
     checked_edition(cards, options.edition)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from antipater.checker.base import json
 from antipater.checker.base.plain import Plain
-from antipater.checker.commands.runs.score.options import Options
+from antipater.checker.commands.runs.score.options import ScoreOptions
 from antipater.checker.judging.by_edition import by_edition, partings
 from antipater.checker.outputs import plain_games
 from antipater.checker.outputs.edition_text import edition_lines
@@ -12,7 +12,7 @@ from antipater.checker.outputs.sheet_text import result_line
 from antipater.rules.card_set import CardSet
 
 
-def show_editions(cards: CardSet, judge: Callable[[str], Plain], options: Options) -> bool:
+def show_editions(cards: CardSet, judge: Callable[[str], Plain], options: ScoreOptions) -> bool:
     """Print what every edition says of a table; whether any finds something."""
     groups, language = by_edition(cards, judge), options.language
     found = partings(cards, groups, judge)

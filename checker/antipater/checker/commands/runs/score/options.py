@@ -6,7 +6,7 @@ FINE, FINDINGS, UNREADABLE = 0, 1, 2
 
 
 @dataclass(frozen=True)
-class Options:
+class ScoreOptions:
     """``card_set`` and ``edition`` are None where they are to be found out or the default.
 
     ``editions``: every edition is asked instead of one, and what changes is told.

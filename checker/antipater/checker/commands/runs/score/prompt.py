@@ -15,7 +15,7 @@ from antipater.checker.base.exit_status import INTERRUPTED
 from antipater.checker.base.files import put
 from antipater.checker.base.signals import interrupted_by_signals
 from antipater.checker.commands.guarded import guarded
-from antipater.checker.commands.runs.score.options import FINE, UNREADABLE, Options
+from antipater.checker.commands.runs.score.options import FINE, UNREADABLE, ScoreOptions
 from antipater.checker.games.registry import DEFAULT_SET, GAMES
 from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.language import LANGUAGES
@@ -34,7 +34,7 @@ from antipater.grammar.cards.load import load_set
 
 
 def print_blank(
-    form: str, options: Options, out: str | None = None, game: str | None = None
+    form: str, options: ScoreOptions, out: str | None = None, game: str | None = None
 ) -> int:
     """Print an empty sheet, or write it to ``out``: of the set that was named, else of the
     ``game``, else of the first there is; the exit status."""
@@ -73,7 +73,7 @@ def _there(out: str, language: str) -> int:
     return UNREADABLE
 
 
-def enter_sheet(options: Options, file: str | None = None, out: str | None = None) -> int:
+def enter_sheet(options: ScoreOptions, file: str | None = None, out: str | None = None) -> int:
     """Ask for a sheet, write it to a file, and show its verdict; returns the exit status.
 
     ``file``: a sheet to go on with; ``out``: where to write a new one. Where the prompt is left
@@ -87,7 +87,7 @@ def enter_sheet(options: Options, file: str | None = None, out: str | None = Non
 class _Prompt:
     """A form at the terminal, and the file that it came from or goes to."""
 
-    def __init__(self, options: Options, file: str | None, out: str | None) -> None:
+    def __init__(self, options: ScoreOptions, file: str | None, out: str | None) -> None:
         named = game_named(file or "") if not os.path.lexists(file or "") else ""
         if named:  # `--enter duel`
             options, file = replace(options, card_set=options.card_set or named), ""

@@ -10,7 +10,7 @@ from typing import IO
 
 from antipater.checker.base.faults import FAULT, fault_finding
 from antipater.checker.base.isolation import isolated
-from antipater.checker.commands.runs.score.options import FINE, UNREADABLE, Options
+from antipater.checker.commands.runs.score.options import FINE, UNREADABLE, ScoreOptions
 from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
@@ -30,7 +30,7 @@ _HEAD = 65536
 _MOST_PIPED = 50_000_000
 
 
-def score_any(files: list[str], options: Options) -> int:
+def score_any(files: list[str], options: ScoreOptions) -> int:
     """Score files of any kind in their order; returns the exit status."""
     if not files or (len(files) == 1 and not _is_file(files[0]) and game_named(files[0])):
         print(say("sheets.no_input", options.language), file=sys.stderr)
@@ -46,7 +46,7 @@ def score_any(files: list[str], options: Options) -> int:
     return status
 
 
-def _score_file(file: str, of_records: bool, options: Options) -> int:
+def _score_file(file: str, of_records: bool, options: ScoreOptions) -> int:
     """Score one file, by what it holds."""
     raw = _piped(file)
     if _is_packed(file, raw):
@@ -56,7 +56,7 @@ def _score_file(file: str, of_records: bool, options: Options) -> int:
     return _score_sheet(file, raw, options)
 
 
-def _failed(file: str, options: Options, error: Exception) -> int:
+def _failed(file: str, options: ScoreOptions, error: Exception) -> int:
     """Tell why a file could not be scored; the exit status that this gives."""
     if isinstance(error, OSError):
         print(f"{visible(file)}: {trouble(error, options.language)}", file=sys.stderr)
@@ -67,7 +67,7 @@ def _failed(file: str, options: Options, error: Exception) -> int:
     return FAULT
 
 
-def _typed(arguments: list[str], options: Options) -> int | None:
+def _typed(arguments: list[str], options: ScoreOptions) -> int | None:
     """Score rows or a city that were typed as arguments; None where these are files."""
     if any(arg == "-" or _is_file(arg) or _is_path(arg) for arg in arguments):
         return None
@@ -145,7 +145,7 @@ def _stream(file: str, raw: bytes | None) -> IO[bytes]:
     return io.BytesIO(raw) if raw is not None else Path(file).open("rb")
 
 
-def _score_packed(file: str, raw: bytes | None, options: Options) -> int:
+def _score_packed(file: str, raw: bytes | None, options: ScoreOptions) -> int:
     """Score the sheets and cities of a packed file, and its records; of one that holds neither
     the reader of records says what is wrong."""
     from antipater.checker.commands.guarded import guarded
@@ -170,7 +170,7 @@ def _score_packed(file: str, raw: bytes | None, options: Options) -> int:
     return max(status, _score_record(file, raw, options))
 
 
-def _score_record(file: str, raw: bytes | None, options: Options) -> int:
+def _score_record(file: str, raw: bytes | None, options: ScoreOptions) -> int:
     from antipater.checker.commands.runs.editions import validate_by_editions
     from antipater.checker.commands.runs.score.records import score_files
 
@@ -183,7 +183,7 @@ def _score_record(file: str, raw: bytes | None, options: Options) -> int:
     return score_files([name], options.json, options.language, options.edition, set_, file)
 
 
-def _score_sheet(file: str, raw: bytes | None, options: Options) -> int:
+def _score_sheet(file: str, raw: bytes | None, options: ScoreOptions) -> int:
     from antipater.checker.commands.guarded import guarded
     from antipater.checker.commands.runs.score.sheets import score_sheets
 

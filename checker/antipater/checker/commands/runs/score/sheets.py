@@ -13,7 +13,7 @@ from antipater.checker.base.plain import Plain
 from antipater.checker.commands.runs.score.asking import Ask, asker
 from antipater.checker.commands.runs.score.cities import score_cities, score_listed
 from antipater.checker.commands.runs.score.editions import show_editions
-from antipater.checker.commands.runs.score.options import FINDINGS, FINE, UNREADABLE, Options
+from antipater.checker.commands.runs.score.options import FINDINGS, FINE, UNREADABLE, ScoreOptions
 from antipater.checker.commands.runs.score.printings import fitting
 from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.finding import MOST_TOLD, Finding, bounded, finding
@@ -39,12 +39,12 @@ from antipater.checker.sheets.reading.listed_file import typed_in
 from antipater.checker.sheets.reading.scoresheets import readings
 from antipater.checker.sheets.reading.tables import Note, NotText, UnreadableSheet, decoded
 from antipater.checker.sheets.reading.toml import is_toml, read_toml
-from antipater.checker.sheets.sheet import Reading, Sheet
+from antipater.checker.sheets.sheet import Sheet, SheetReading
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 
 
-def score_sheets(raw: bytes, file: str, options: Options, most: int | None = None) -> int:
+def score_sheets(raw: bytes, file: str, options: ScoreOptions, most: int | None = None) -> int:
     """Score one file of sheets or cities and print the verdicts; returns the exit status.
 
     ``most``: bytes that are read, where there may be more.
@@ -73,7 +73,7 @@ def score_sheets(raw: bytes, file: str, options: Options, most: int | None = Non
     return max(show_reading(each, file, options) for each in read)
 
 
-def show_reading(reading: Reading, file: str, options: Options) -> int:
+def show_reading(reading: SheetReading, file: str, options: ScoreOptions) -> int:
     """Judge all sheets of a reading, one after another, and print them as asked."""
     cards = load_set(options.card_set or reading.card_set or GAMES[reading.game].cards)
     checked_edition(cards, options.edition)
@@ -124,7 +124,7 @@ def _told(
     sheet: Sheet,
     file: str,
     notes: Sequence[Note],
-    options: Options,
+    options: ScoreOptions,
     alone: bool,
 ) -> Plain | None:
     """What is said of one sheet; for people its points and the verdict are printed at once."""
@@ -140,12 +140,14 @@ def _told(
     return {**plainly(found, options.language, notes), "fits": fits}
 
 
-def _faulty(file: str, table: int, options: Options, error: Exception) -> None:
+def _faulty(file: str, table: int, options: ScoreOptions, error: Exception) -> None:
     """Tell a fault of ours in one table, which costs no other its verdict."""
     tell_findings(file, [fault_finding(error, table)], options, sys.stderr)
 
 
-def _by_edition(cards: CardSet, sheet: Sheet, file: str, options: Options, edition: str) -> Plain:
+def _by_edition(
+    cards: CardSet, sheet: Sheet, file: str, options: ScoreOptions, edition: str
+) -> Plain:
     """What one edition says of a sheet."""
     ask = asker(cards, replace(options, edition=edition))
     return plain_sheets.sheet(
@@ -153,7 +155,7 @@ def _by_edition(cards: CardSet, sheet: Sheet, file: str, options: Options, editi
     )
 
 
-def _show_head(cards: CardSet, sheet: Plain, options: Options, alone: bool) -> None:
+def _show_head(cards: CardSet, sheet: Plain, options: ScoreOptions, alone: bool) -> None:
     """The points and the verdict, for people, before what explains them."""
     if options.json or options.csv:
         return
@@ -168,7 +170,7 @@ def _show_head(cards: CardSet, sheet: Plain, options: Options, alone: bool) -> N
     sys.stdout.flush()
 
 
-def _show_rest(cards: CardSet, sheet: Plain, file: str, options: Options, alone: bool) -> None:
+def _show_rest(cards: CardSet, sheet: Plain, file: str, options: ScoreOptions, alone: bool) -> None:
     """All that is left to show of a sheet; all of it for machines."""
     language = options.language
     if options.json:
@@ -194,7 +196,7 @@ class _OfFile:
     and in the end how many more there were."""
 
     def __init__(
-        self, file: str, findings: Sequence[Finding], options: Options, stream: TextIO
+        self, file: str, findings: Sequence[Finding], options: ScoreOptions, stream: TextIO
     ) -> None:
         self.file, self.findings, self.options, self.stream = file, findings, options, stream
         self._told = 0
@@ -212,7 +214,9 @@ class _OfFile:
         tell_findings(self.file, findings, self.options, self.stream)
 
 
-def tell_findings(file: str, findings: Sequence[Finding], options: Options, stream: TextIO) -> None:
+def tell_findings(
+    file: str, findings: Sequence[Finding], options: ScoreOptions, stream: TextIO
+) -> None:
     """What is wrong with a file and belongs to no table; in JSON an object of its own as well."""
     if not findings:
         return

@@ -6,21 +6,21 @@ from dataclasses import replace
 
 from antipater.checker.base import json
 from antipater.checker.commands.runs.score.cities import score_listed
-from antipater.checker.commands.runs.score.options import FINDINGS, FINE, UNREADABLE, Options
+from antipater.checker.commands.runs.score.options import FINDINGS, FINE, UNREADABLE, ScoreOptions
 from antipater.checker.commands.runs.score.sheets import show_reading, tell_findings
 from antipater.checker.outputs import plain_findings, plain_sheets
 from antipater.checker.outputs.sheet_text import entry_line
 from antipater.checker.outputs.text import finding_lines
 from antipater.checker.sheets.entry import answers
 from antipater.checker.sheets.reading.scoresheets import read_in_order
-from antipater.checker.sheets.reading.tables import Row, UnreadableSheet
+from antipater.checker.sheets.reading.tables import TableRow, UnreadableSheet
 from antipater.checker.sheets.reading.typed import Typed, understood
 
 # What is typed comes from no file.
 TYPED = ""
 
 
-def score_arguments(arguments: Sequence[str], options: Options) -> int:
+def score_arguments(arguments: Sequence[str], options: ScoreOptions) -> int:
     """Score what the arguments mean; returns the exit status."""
     try:
         typed = understood(arguments, options.card_set)
@@ -30,7 +30,7 @@ def score_arguments(arguments: Sequence[str], options: Options) -> int:
     return score_typed(typed, options)
 
 
-def score_typed(typed: Typed, options: Options) -> int:
+def score_typed(typed: Typed, options: ScoreOptions) -> int:
     """Score what was typed; returns the exit status."""
     try:
         if typed.rows:
@@ -43,15 +43,15 @@ def score_typed(typed: Typed, options: Options) -> int:
         return UNREADABLE
 
 
-def score_rows(typed: Typed, options: Options) -> int:
+def score_rows(typed: Typed, options: ScoreOptions) -> int:
     """Score a sheet of typed rows."""
-    rows = [Row(line, (text,)) for line, text in enumerate(typed.rows, start=1)]
+    rows = [TableRow(line, (text,)) for line, text in enumerate(typed.rows, start=1)]
     reading = read_in_order(rows, typed.sets)
     of_one = typed.sets[0] if len(typed.sets) == 1 else None
     return show_reading(reading, TYPED, replace(options, card_set=options.card_set or of_one))
 
 
-def _score_entry(typed: Typed, options: Options) -> int:
+def _score_entry(typed: Typed, options: ScoreOptions) -> int:
     """Tell the points of one category, by each game that has what is listed."""
     told = answers(typed, options.edition)
     if options.json:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from antipater.checker.judging.diagnosis.cause import Cause, Edit, GaveUp, Place
+from antipater.checker.judging.diagnosis.cause import Cause, Edit, GaveUp, RecordPlace
 from antipater.checker.judging.diagnosis.claims import claims_mended
 from antipater.checker.judging.diagnosis.duel.moves import MoveSlips, told
 from antipater.checker.judging.diagnosis.duel.setup import players_exchanged, structures
@@ -56,7 +56,7 @@ def _amounts(verdict: DuelVerdict, number: int, amounts: Sequence[object]) -> It
         if not isinstance(amount, int) or amount == stated:
             continue
         changed = replace(record, paid={**record.paid, number: amount})
-        place = Place(record.line_of(number) if len(record.lines) > 1 else None, number)
+        place = RecordPlace(record.line_of(number) if len(record.lines) > 1 else None, number)
         edit = Edit(place, told(record, [index]), told(changed, [index]))
         gained = _gained(verdict, number)
         kind = "net" if gained and amount - gained == stated else "amount"

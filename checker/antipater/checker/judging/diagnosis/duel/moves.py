@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from antipater.checker.judging.diagnosis.cause import Cause, Edit, GaveUp, Place
-from antipater.checker.judging.diagnosis.duel.script import CHOICES, Script, Step, Strict
+from antipater.checker.judging.diagnosis.cause import Cause, Edit, GaveUp, RecordPlace
+from antipater.checker.judging.diagnosis.duel.script import CHOICES, Script, ScriptStep, Strict
 from antipater.checker.judging.diagnosis.likeness import likeness
 from antipater.checker.judging.duel.claims import paid
 from antipater.checker.messages.language import LANGUAGES
@@ -23,14 +23,14 @@ _NOTED = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
 _TOKENS = (Verb.TOKEN, Verb.DRAWN)
 
 
-class Change(NamedTuple):
+class ChangedSteps(NamedTuple):
     """Steps to stand in the place of others, and what slip that would be."""
 
     kind: str
     cost: float
     start: int
     stop: int
-    steps: tuple[Step, ...]
+    steps: tuple[ScriptStep, ...]
 
 
 # The note on a gap in the numbers of lines, and how much likelier it makes a missing one.
@@ -64,7 +64,7 @@ class MoveSlips:
         Last those on the line where it stops with which that line is right, for the next may be
         wrong as well. Raises ``GaveUp`` where not all could be tried.
         """
-        alone = list[Change]()
+        alone = list[ChangedSteps]()
         for change in self.changes():
             if self.left <= 0:
                 raise GaveUp
@@ -77,7 +77,7 @@ class MoveSlips:
         for change in alone:
             yield self.cause(change, self.script.changed(change.start, change.stop, change.steps))
 
-    def reached(self, change: Change, record: DuelRecord) -> int:
+    def reached(self, change: ChangedSteps, record: DuelRecord) -> int:
         """How far a changed record is legal, as a place among the steps as they are."""
         state = self.states[change.start]
         moves = [step.move for step in change.steps]
@@ -95,7 +95,7 @@ class MoveSlips:
             return len(self.steps) + 1
         return reached - longer
 
-    def changes(self) -> Iterator[Change]:
+    def changes(self) -> Iterator[ChangedSteps]:
         """Every change that may be tried, backwards from where play stops."""
         yield from self.at_the_end()
         if self.why is not None:
@@ -107,7 +107,7 @@ class MoveSlips:
                 yield from self.inserted(index)
                 yield from self.left_out(index)
 
-    def at_the_end(self) -> Iterator[Change]:
+    def at_the_end(self) -> Iterator[ChangedSteps]:
         """A move that is missing after the last."""
         if self.why is None and self.fault == len(self.steps):
             yield from self.inserted(self.fault)
@@ -121,14 +121,14 @@ class MoveSlips:
         self.left -= 10
         return legal_moves(self.rules, self.states[index])
 
-    def replaced(self, index: int) -> Iterator[Change]:
+    def replaced(self, index: int) -> Iterator[ChangedSteps]:
         """Another player, card, token or action on one line."""
         step = self.steps[index]
         for move in self.legal(index):
             slip = self.difference(step.move, move)
             if slip is not None:
                 changed = step._replace(move=move)
-                yield Change(*slip, index, index + 1, (changed,))
+                yield ChangedSteps(*slip, index, index + 1, (changed,))
 
     def difference(self, noted: Move, played: Move) -> tuple[str, float] | None:
         """What slip it would be to note one move for another; None if it is more than one."""
@@ -168,7 +168,7 @@ class MoveSlips:
             return 1 - likeness(items[noted.item], items[played.item])
         return 1 - likeness(items[noted.other], items[played.other])
 
-    def inserted(self, index: int) -> Iterator[Change]:
+    def inserted(self, index: int) -> Iterator[ChangedSteps]:
         """A move, or a choice, that was forgotten."""
         line = self.steps[min(index, len(self.steps) - 1)].line if self.steps else None
         for move in self.legal(index):
@@ -176,15 +176,15 @@ class MoveSlips:
             at = line
             if move.verb in CHOICES and index:
                 kind, at = "choice", self.steps[index - 1].line
-            step = Step(move, at, self.price(index, move), None)
+            step = ScriptStep(move, at, self.price(index, move), None)
             cost = 1.0 if self.states[index].due else 1.1
             if kind == "missing" and line in self.gaps and index in self.heads:
                 cost -= _NUMBERED
-            yield Change(kind, cost, index, index, (step,))
+            yield ChangedSteps(kind, cost, index, index, (step,))
             if kind == "missing":
                 for choice in self.choices(index, move):
-                    steps = (step, Step(choice, at, None, None))
-                    yield Change(kind, cost, index, index, steps)
+                    steps = (step, ScriptStep(choice, at, None, None))
+                    yield ChangedSteps(kind, cost, index, index, steps)
 
     def price(self, index: int, move: Move) -> int | None:
         """The amount to note with a move that is not there; None where none would be noted."""
@@ -201,7 +201,7 @@ class MoveSlips:
             return ()
         return legal_moves(self.rules, state)
 
-    def left_out(self, index: int) -> Iterator[Change]:
+    def left_out(self, index: int) -> Iterator[ChangedSteps]:
         """A line, or a choice, too many."""
         unit = self.heads.get(index)
         if unit is not None:
@@ -210,11 +210,11 @@ class MoveSlips:
                 for n, step in enumerate(self.steps)
                 if n != index
             )
-            yield Change("extra", 1.0 if again else 1.3, index, unit.stop, ())
+            yield ChangedSteps("extra", 1.0 if again else 1.3, index, unit.stop, ())
         if self.steps[index].move.verb in CHOICES:
-            yield Change("choice_extra", 1.0, index, index + 1, ())
+            yield ChangedSteps("choice_extra", 1.0, index, index + 1, ())
 
-    def exchanged(self, index: int) -> Iterator[Change]:
+    def exchanged(self, index: int) -> Iterator[ChangedSteps]:
         """Two lines that stand in each other's place."""
         first = self.heads.get(index)
         if first is None:
@@ -228,10 +228,10 @@ class MoveSlips:
             other = self.steps[start : second.stop]
             steps = (*other, *between, *one)
             cost = 1.0 + 0.2 * len(between)
-            yield Change("exchanged", cost, index, second.stop, steps)
+            yield ChangedSteps("exchanged", cost, index, second.stop, steps)
             yield from self.swapped(index, start)
 
-    def swapped(self, one: int, other: int) -> Iterator[Change]:
+    def swapped(self, one: int, other: int) -> Iterator[ChangedSteps]:
         """Two lines with each other's card, which is put to different use."""
         steps = self.steps[one : other + 1]
         first, last = steps[0].move, steps[-1].move
@@ -244,18 +244,18 @@ class MoveSlips:
             *between,
             steps[-1]._replace(move=_with_card(last, here)),
         )
-        yield Change("cards_swapped", 1.1 + 0.1 * len(between), one, other + 1, new)
+        yield ChangedSteps("cards_swapped", 1.1 + 0.1 * len(between), one, other + 1, new)
 
-    def crossed(self) -> Iterator[Change]:
+    def crossed(self) -> Iterator[ChangedSteps]:
         """The two players' names crossed in all lines from near where play stops, or in all."""
         for index in sorted({max(0, self.fault - back) for back in range(3)} | {0}):
             new = tuple(step._replace(move=_of_the_other(step.move)) for step in self.steps[index:])
             if len(new) > 1:
-                yield Change("crossed", 1.2, index, len(self.steps), new)
+                yield ChangedSteps("crossed", 1.2, index, len(self.steps), new)
 
     # What is told
 
-    def cause(self, change: Change, record: DuelRecord) -> Cause:
+    def cause(self, change: ChangedSteps, record: DuelRecord) -> Cause:
         """The slip as a cause, with the lines that change."""
         kind, start, stop = change.kind, change.start, change.stop
         was, now = self.steps[start:stop], change.steps
@@ -287,12 +287,12 @@ class MoveSlips:
     def unit_of(self, index: int) -> range:
         return next(unit for unit in self.heads.values() if index in unit)
 
-    def place(self, index: int) -> Place:
+    def place(self, index: int) -> RecordPlace:
         """The place of a step, or that of the end."""
         if index < len(self.steps):
             return self.steps[index].place
         number = self.steps[-1].number if self.steps else None
-        return Place(None, None if number is None else number + 1)
+        return RecordPlace(None, None if number is None else number + 1)
 
     def line_edit(self, unit: range, record: DuelRecord, longer: int) -> Edit:
         """A line as it is, and as it is with so many more choices."""
@@ -300,7 +300,7 @@ class MoveSlips:
         after = range(unit.start, unit.stop + longer)
         return Edit(here, told(self.record, unit), told(record, after))
 
-    def both(self, was: Sequence[Step]) -> tuple[Edit, ...]:
+    def both(self, was: Sequence[ScriptStep]) -> tuple[Edit, ...]:
         """The first and the last line of some, in each other's place."""
         first = self.unit_of(self.steps.index(was[0]))
         last = self.unit_of(self.steps.index(was[-1]))

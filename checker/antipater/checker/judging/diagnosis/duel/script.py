@@ -4,8 +4,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from antipater.checker.judging.diagnosis.cause import Place
-from antipater.checker.judging.duel.play import Play
+from antipater.checker.judging.diagnosis.cause import RecordPlace
+from antipater.checker.judging.duel.play import RecordPlay
 from antipater.checker.judging.duel.stands import as_stated, let_stand
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.duel.record import DuelRecord
@@ -17,7 +17,7 @@ CHOICES = frozenset(
 )
 
 
-class Step(NamedTuple):
+class ScriptStep(NamedTuple):
     """One move of a record, its source line, the coins stated with it, and its number there.
 
     ``number`` is None for a move that the record does not have.
@@ -29,9 +29,9 @@ class Step(NamedTuple):
     number: int | None
 
     @property
-    def place(self) -> Place:
+    def place(self) -> RecordPlace:
         """Where the move stands."""
-        return Place(self.line, self.number)
+        return RecordPlace(self.line, self.number)
 
 
 class Script:
@@ -41,7 +41,7 @@ class Script:
         self.record = record
         lines = len(record.lines) > 1 or len(record.moves) < 2
         self.steps = tuple(
-            Step(move, record.line_of(n) if lines else None, record.paid.get(n), n)
+            ScriptStep(move, record.line_of(n) if lines else None, record.paid.get(n), n)
             for n, move in record.numbered()
         )
         self.end = 0 if record.end is None else record.end.number - record.first_number
@@ -54,7 +54,7 @@ class Script:
                 yield range(start, index)
                 start = index
 
-    def changed(self, start: int, stop: int, steps: Iterable[Step]) -> DuelRecord:
+    def changed(self, start: int, stop: int, steps: Iterable[ScriptStep]) -> DuelRecord:
         """The record with other steps in the place of those from ``start`` to ``stop``."""
         new = (*self.steps[:start], *steps, *self.steps[stop:])
         record = self.record
@@ -101,7 +101,7 @@ def _out_of_order(problem: Finding, lines: Container[int | None]) -> bool:
     return problem.code == "R-NUMBER-01" and problem.line in lines
 
 
-class Strict(Play):
+class Strict(RecordPlay):
     """The moves of a record played one by one up to the first with which something is wrong."""
 
     def __init__(self, rules: Rules, record: DuelRecord, state: State) -> None:

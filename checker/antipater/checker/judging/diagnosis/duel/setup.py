@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from antipater.checker.judging.diagnosis.cause import Cause, Edit, Place
+from antipater.checker.judging.diagnosis.cause import Cause, Edit, RecordPlace
 from antipater.checker.judging.diagnosis.likeness import likeness
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.duel.record import DuelRecord
@@ -36,7 +36,7 @@ def players_exchanged(record: DuelRecord) -> Cause:
         result=_turned(record.result),
     )
     edits = tuple(
-        Edit(Place(record.places.get(tag.casefold())), _tag(tag, was), _tag(tag, now))
+        Edit(RecordPlace(record.places.get(tag.casefold())), _tag(tag, was), _tag(tag, now))
         for tag, was, now in (("First", first, second), ("Second", second, first))
     )
     return Cause("first", 1.0, changed, edits, "first", True, {"player": second})
@@ -165,7 +165,7 @@ def row_edits(
         if before != after:
             heading = record.places.get(f"age {age}")
             line = None if heading is None else heading + number
-            edits.append(Edit(Place(line), _row(record, before), _row(record, after)))
+            edits.append(Edit(RecordPlace(line), _row(record, before), _row(record, after)))
     return tuple(edits)
 
 

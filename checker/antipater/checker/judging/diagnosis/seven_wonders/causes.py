@@ -9,7 +9,7 @@ from itertools import chain
 
 from antipater.checker.judging.diagnosis.cause import Cause, GaveUp
 from antipater.checker.judging.diagnosis.claims import claims_mended
-from antipater.checker.judging.diagnosis.seven_wonders.changes import Change, cause, changed
+from antipater.checker.judging.diagnosis.seven_wonders.changes import ChangedPlays, cause, changed
 from antipater.checker.judging.diagnosis.seven_wonders.copies import copies
 from antipater.checker.judging.diagnosis.seven_wonders.course import Course, Look
 from antipater.checker.judging.diagnosis.seven_wonders.lines import lines
@@ -58,7 +58,7 @@ class _Seen:
             if look.better(self.course.base):
                 self.found.append((look, each))
 
-    def plays(self, changes: Iterable[Change]) -> None:
+    def plays(self, changes: Iterable[ChangedPlays]) -> None:
         """Look at changes of plays, from the first turn that they change."""
         course = self.course
         for change in changes:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from antipater.checker.judging.diagnosis.cause import Cause, Edit, Place
+from antipater.checker.judging.diagnosis.cause import Cause, Edit, RecordPlace
 from antipater.checker.judging.diagnosis.seven_wonders.course import Turn
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.record import renumbered
@@ -13,7 +13,7 @@ from antipater.checker.records.seven_wonders.writer import choice_with, written_
 
 
 @dataclass(frozen=True)
-class Change:
+class ChangedPlays:
     """Plays to stand in the place of others, and what slip that would be.
 
     ``gone``: numbers of plays; ``new``: those that stand instead, in this order, and more.
@@ -33,7 +33,7 @@ class Change:
     values: Mapping[str, object] = field(default_factory=dict)
 
 
-def changed(record: SevenWondersRecord, change: Change) -> SevenWondersRecord:
+def changed(record: SevenWondersRecord, change: ChangedPlays) -> SevenWondersRecord:
     """The record with a change made."""
     lined = len(record.lines) > 1
     lines = record.lines if lined else (0,) * len(record.plays)
@@ -73,7 +73,7 @@ def _without_carried(record: SevenWondersRecord) -> SevenWondersRecord:
     return replace(record, carried=frozenset(), comments=comments, rows={})
 
 
-def cause(record: SevenWondersRecord, change: Change, after: SevenWondersRecord) -> Cause:
+def cause(record: SevenWondersRecord, change: ChangedPlays, after: SevenWondersRecord) -> Cause:
     """The slip as a cause, with the lines that change."""
     numbers = {id(noted): n for n, noted in enumerate(after.plays, 1)}
     dropped = [(noted, line) for noted, line in record.doubled if line in change.drops]
@@ -82,12 +82,14 @@ def cause(record: SevenWondersRecord, change: Change, after: SevenWondersRecord)
         old = change.gone[place] if place < len(change.gone) else None
         new = numbers.get(id(change.new[place])) if place < len(change.new) else None
         if new is not None and dropped and not change.restored:
-            edits.append(Edit(Place(dropped[0][1]), _dropped(record, dropped), told(after, new)))
+            edits.append(
+                Edit(RecordPlace(dropped[0][1]), _dropped(record, dropped), told(after, new))
+            )
             break
         edits.append(_edit(record, old, after, new))
     edits = [edit for n, edit in enumerate(edits) if edit not in edits[:n]]
     if not edits:
-        edits = [Edit(Place(dropped[0][1]), _dropped(record, dropped), None)]
+        edits = [Edit(RecordPlace(dropped[0][1]), _dropped(record, dropped), None)]
     seat = (change.new or [record.plays[n - 1] for n in change.gone] or [dropped[0][0]])[0]
     values = {"player": record.players[seat.play.seat], **change.values}
     group = change.group or (change.kind, *change.gone)
@@ -102,13 +104,15 @@ def _edit(
     if main:  # a build out of the discards, on the line of the play that it follows
         line = record.line_of(main) if lined else None
         now = (_main(after, new) or new) if old is not None and new is not None else main
-        return Edit(Place(line, main), told(record, main), told(after, now))
+        return Edit(RecordPlace(line, main), told(record, main), told(after, now))
     if old is not None:
         line = record.line_of(old) if lined else None
-        return Edit(Place(line, old), told(record, old), None if new is None else told(after, new))
+        return Edit(
+            RecordPlace(line, old), told(record, old), None if new is None else told(after, new)
+        )
     assert new is not None
     line = record.line_of(new) if new <= len(record.lines) > 1 else None
-    return Edit(Place(line, new), None, told(after, new))
+    return Edit(RecordPlace(line, new), None, told(after, new))
 
 
 def _main(record: SevenWondersRecord, number: int) -> int:

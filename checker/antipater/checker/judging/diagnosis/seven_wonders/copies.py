@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from antipater.checker.judging.diagnosis.cause import Cause, Edit, Place
+from antipater.checker.judging.diagnosis.cause import Cause, Edit, RecordPlace
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
@@ -23,7 +23,7 @@ def copies(verdict: SevenWondersVerdict) -> Iterator[Cause]:
             changed = replace(record, copies=now)
             was = _line(record, seat)
             after = None if other is None else _line(changed, seat)
-            edit = Edit(Place(record.places.get(f"copies {seat}")), was, after)
+            edit = Edit(RecordPlace(record.places.get(f"copies {seat}")), was, after)
             player = {"player": record.players[seat]}
             cost = 1.0 if other is not None else 1.3
             yield Cause("copies", cost, changed, (edit,), ("copies", seat), False, player)

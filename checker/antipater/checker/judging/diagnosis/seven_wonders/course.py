@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from antipater.checker.judging.claims import fits
 from antipater.checker.judging.seven_wonders.judge import checked_setup
 from antipater.checker.judging.seven_wonders.symbols import with_choices
-from antipater.checker.judging.seven_wonders.turns import NumberedPlay, Playing
+from antipater.checker.judging.seven_wonders.turns import NumberedPlay, RecordTurns
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.rules.seven_wonders import (
@@ -57,7 +57,7 @@ class Look(NamedTuple):
         return self.reached == END and self.certain < max(1, than.wrong + than.soft)
 
 
-class StrictTurns(Playing):
+class StrictTurns(RecordTurns):
     """Turns played up to the first with which something is wrong."""
 
     def __init__(self, *parts: Any) -> None:

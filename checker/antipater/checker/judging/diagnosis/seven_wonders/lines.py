@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from antipater.checker.judging.diagnosis.seven_wonders.changes import Change
+from antipater.checker.judging.diagnosis.seven_wonders.changes import ChangedPlays
 from antipater.checker.judging.diagnosis.seven_wonders.course import Turn
 from antipater.checker.judging.diagnosis.seven_wonders.plays import PlaySlips
 from antipater.checker.records.seven_wonders.record import SECOND, Noted
@@ -14,7 +14,7 @@ from antipater.rules.seven_wonders import UNKNOWN, DueKind, State
 from antipater.rules.seven_wonders.legality import held
 
 
-def lines(slips: PlaySlips) -> Iterator[Change]:
+def lines(slips: PlaySlips) -> Iterator[ChangedPlays]:
     """What can have happened to whole lines, the likeliest first."""
     found = _Lines(slips)
     yield from found.doubled()
@@ -72,18 +72,20 @@ class _Lines:
         """The numbers of the plays on the line of a play; none for 0."""
         return tuple(n for n in (number, choice_with(self.record, number)) if n)
 
-    def doubled(self) -> Iterator[Change]:
+    def doubled(self) -> Iterator[ChangedPlays]:
         """A second play of a seat in a turn: it is too many, or the first is."""
         for second in self.seconds():
             since, drops = self.since(second.plays[0][:2]), frozenset({second.line})
             if since not in self.course.states:
                 continue
-            yield Change("extra", 1.0, since, second.kept, (), ("extra", second.line), drops)
+            yield ChangedPlays("extra", 1.0, since, second.kept, (), ("extra", second.line), drops)
             if second.first:
                 group = ("extra", self.record.line_of(second.first[0]))
-                yield Change("extra", 1.0, since, second.first, (), group, drops, second.plays)
+                yield ChangedPlays(
+                    "extra", 1.0, since, second.first, (), group, drops, second.plays
+                )
 
-    def displaced(self) -> Iterator[Change]:
+    def displaced(self) -> Iterator[ChangedPlays]:
         """A line under another turn or age, or of another player, than its own."""
         for turn, seat, _ in self.gaps():
             for second in self.seconds():
@@ -95,10 +97,10 @@ class _Lines:
                     if since in self.course.states:
                         gone = self.with_choice(number)
                         new = self.at(self.plays(gone), turn, seat)
-                        yield Change(kind, 1.1, since, gone, new, (kind, number))
+                        yield ChangedPlays(kind, 1.1, since, gone, new, (kind, number))
         yield from self.seventh()
 
-    def moved_second(self, second: _Second, turn: Turn, seat: int) -> Iterator[Change]:
+    def moved_second(self, second: _Second, turn: Turn, seat: int) -> Iterator[ChangedPlays]:
         """One of two plays of a seat in a turn, in a turn of another seat that has none."""
         here = second.plays[0]
         kind = self.kind_of(here, turn, seat)
@@ -107,11 +109,11 @@ class _Lines:
             return
         drops = frozenset({second.line})
         new = self.at((*second.plays, *self.plays(second.kept)), turn, seat)
-        yield Change(kind, 1.0, since, second.kept, new, (kind, second.line), drops)
+        yield ChangedPlays(kind, 1.0, since, second.kept, new, (kind, second.line), drops)
         new, group = self.at(self.plays(second.first), turn, seat), (kind, second.first)
-        yield Change(kind, 1.0, since, second.first, new, group, drops, second.plays)
+        yield ChangedPlays(kind, 1.0, since, second.first, new, group, drops, second.plays)
 
-    def seventh(self) -> Iterator[Change]:
+    def seventh(self) -> Iterator[ChangedPlays]:
         """A seventh card noted for another player than the one who may play it."""
         for state in self.course.declined:
             due, last = state.due[0], self.rules.hand_size
@@ -122,7 +124,7 @@ class _Lines:
                 gone, since = self.with_choice(number), self.since(noted[:2])
                 new = self.at(self.plays(gone), noted[:2], due.seat)
                 if gone and noted.play.action not in SECOND and since in self.course.states:
-                    yield Change("player", 1.0, since, gone, new, ("player", number))
+                    yield ChangedPlays("player", 1.0, since, gone, new, ("player", number))
 
     def plays(self, numbers: Iterable[int]) -> tuple[Noted, ...]:
         return tuple(self.record.plays[number - 1] for number in numbers)
@@ -138,7 +140,7 @@ class _Lines:
     def at(self, plays: Iterable[Noted], turn: Turn, seat: int) -> tuple[Noted, ...]:
         return tuple(Noted(*turn, noted.play._replace(seat=seat)) for noted in plays)
 
-    def missing(self) -> Iterator[Change]:
+    def missing(self) -> Iterator[ChangedPlays]:
         """A play that was forgotten."""
         for turn, seat, state in self.gaps():
             if turn not in (self.base.reached, self.last):
@@ -152,16 +154,16 @@ class _Lines:
                 group = ("missing", turn, seat)
                 told = {"turn": f"{NUMERALS[turn[0] - 1]}.{turn[1]}"}
                 new = (Noted(*turn, play),)
-                yield Change("play_missing", 1.0, turn, (), new, group, values=told)
+                yield ChangedPlays("play_missing", 1.0, turn, (), new, group, values=told)
 
-    def extra(self) -> Iterator[Change]:
+    def extra(self) -> Iterator[ChangedPlays]:
         """A seventh card, or a build out of the discards, that never was."""
         for number, noted in enumerate(self.record.plays, 1):
             since = self.since(noted[:2])
             if noted.turn > self.rules.turns and since in self.course.states:
-                yield Change("extra", 1.2, since, (number,), ())
+                yield ChangedPlays("extra", 1.2, since, (number,), ())
 
-    def crossed(self) -> Iterator[Change]:
+    def crossed(self) -> Iterator[ChangedPlays]:
         """Two players' names crossed in all lines, in those of an age, or from a turn on."""
         seats = self.record.seats
         for one, other in combinations(seats, 2):
@@ -170,7 +172,7 @@ class _Lines:
                 crossed = (self.cross(one, other, turn, stop) for stop in stops)
                 yield from (change for change in crossed if change.gone)
 
-    def cross(self, one: int, other: int, start: Turn, stop: Turn) -> Change:
+    def cross(self, one: int, other: int, start: Turn, stop: Turn) -> ChangedPlays:
         """Two players' names crossed in all lines from one turn to before another."""
         numbers, new = list[int](), list[Noted]()
         for number, noted in enumerate(self.record.plays, 1):
@@ -180,6 +182,6 @@ class _Lines:
                 new.append(noted._replace(play=noted.play._replace(seat=seat)))
         players = {"player": self.record.players[one], "second": self.record.players[other]}
         group = ("crossed", one, other)
-        return Change(
+        return ChangedPlays(
             "crossed", 1.2, start, tuple(numbers), tuple(new), group, alone=True, values=players
         )

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from antipater.checker.judging.diagnosis.likeness import likeness
-from antipater.checker.judging.diagnosis.seven_wonders.changes import Change
+from antipater.checker.judging.diagnosis.seven_wonders.changes import ChangedPlays
 from antipater.checker.judging.diagnosis.seven_wonders.course import Course, Turn
 from antipater.checker.records.seven_wonders.record import SECOND, Noted
 from antipater.grammar.records.seven_wonders import NUMERALS
@@ -52,7 +52,7 @@ class PlaySlips:
                 found.append(There(number, noted, since, state))
         return sorted(found, key=lambda there: there.since, reverse=True)
 
-    def found(self) -> Iterator[Change]:
+    def found(self) -> Iterator[ChangedPlays]:
         """What can have slipped, backwards from where play stops."""
         for there in self.plays:
             if there.play.action is Action.SALVAGE:
@@ -66,13 +66,13 @@ class PlaySlips:
 
     def one(
         self, kind: str, cost: float, there: There, *, group: object = None, **to: object
-    ) -> Change:
+    ) -> ChangedPlays:
         """One play with something else in it."""
         new = there.noted._replace(play=there.play._replace(**to))  # type: ignore[arg-type]
         group = group or (kind, there.number)
-        return Change(kind, cost, there.since, (there.number,), (new,), group)
+        return ChangedPlays(kind, cost, there.since, (there.number,), (new,), group)
 
-    def payments(self, there: There) -> Iterator[Change]:
+    def payments(self, there: There) -> Iterator[ChangedPlays]:
         """Coins to the wrong neighbour, or another amount."""
         split = there.play.split
         if split is None:
@@ -103,7 +103,7 @@ class PlaySlips:
     def any_stages(self) -> bool:
         return any(noted.play.action is Action.STAGE for noted in self.record.plays)
 
-    def actions(self, there: There) -> Iterator[Change]:
+    def actions(self, there: There) -> Iterator[ChangedPlays]:
         """Another use of the card, or another number of the stage."""
         play = there.play
         for action in _ACTIONS:
@@ -117,7 +117,7 @@ class PlaySlips:
         if play.stage:
             yield self.one("stage", 1.0, there, stage=self.stage(there.state, play.seat))
 
-    def cards(self, there: There) -> Iterator[Change]:
+    def cards(self, there: There) -> Iterator[ChangedPlays]:
         """Another card that can have been in the hand."""
         play, items = there.play, self.rules.items
         if play.card == UNKNOWN:
@@ -145,7 +145,7 @@ class PlaySlips:
         plays = (noted.play for noted in self.record.plays)
         return Counter(play.card for play in plays if play.action not in SECOND)
 
-    def exchanged(self, there: There) -> Iterator[Change]:
+    def exchanged(self, there: There) -> Iterator[ChangedPlays]:
         """A play and another of its turn noted for each other's players, or another of its player
         in the age for each other's turns; or only their cards."""
         turns = self.rules.turns
@@ -169,7 +169,7 @@ class PlaySlips:
                 found.setdefault(noted.age, []).append((number, noted))
         return found
 
-    def both(self, there: There, number: int, two: Noted, cost: float) -> Iterator[Change]:
+    def both(self, there: There, number: int, two: Noted, cost: float) -> Iterator[ChangedPlays]:
         """Two plays in each other's place, and their cards."""
         one, since = there.noted, min(there.since, two[:2])
         pair = sorted([(number, two, one), (there.number, one, two)])
@@ -177,21 +177,23 @@ class PlaySlips:
         whole = tuple(
             here._replace(play=o.play._replace(seat=here.play.seat)) for _, here, o in pair
         )
-        yield Change("exchanged", cost, since, numbers, whole, ("exchanged", *numbers))
+        yield ChangedPlays("exchanged", cost, since, numbers, whole, ("exchanged", *numbers))
         if one.play.card != two.play.card and one.play.action is not two.play.action:
             cards = tuple(
                 here._replace(play=here.play._replace(card=o.play.card)) for _, here, o in pair
             )
-            yield Change("cards_swapped", cost + 0.1, since, numbers, cards, ("swapped", *numbers))
+            yield ChangedPlays(
+                "cards_swapped", cost + 0.1, since, numbers, cards, ("swapped", *numbers)
+            )
 
     # Choices
 
-    def salvaged(self, there: There) -> Iterator[Change]:
+    def salvaged(self, there: There) -> Iterator[ChangedPlays]:
         """Another card built out of the discards, or none."""
         for card in self.in_discards(there):
             if card != there.play.card:
                 yield self.one("revived", 1.0, there, card=card)
-        yield Change("choice_extra", 1.0, there.since, (there.number,), (), None)
+        yield ChangedPlays("choice_extra", 1.0, there.since, (there.number,), (), None)
 
     def in_discards(self, there: There) -> Sequence[int]:
         """What lies in the discards at the end of a turn, as far as it was shown."""
@@ -212,20 +214,22 @@ class PlaySlips:
         own, presence = state.cities[seat], {c: self.rules.items[c].presence for c in found}
         return [c for c in found if own[presence[c]] < 1]
 
-    def forgotten(self) -> Iterator[Change]:
+    def forgotten(self) -> Iterator[ChangedPlays]:
         """A choice that a power gave and no line makes: out of the discards, a seventh card."""
         for state in self.course.declined:
             since, due = (state.age, state.turn), state.due[0]
             if due.kind is DueKind.SALVAGE:
                 for card in self.discarded(state):
                     new = Noted(*since, Play(due.seat, Action.SALVAGE, card))
-                    yield Change("choice", 1.0, since, (), (new,), ("choice", since, due.seat))
+                    yield ChangedPlays(
+                        "choice", 1.0, since, (), (new,), ("choice", since, due.seat)
+                    )
                 continue
             for play in self.uses(state, due.seat, state.hands[due.seat] or ()):
                 new = Noted(state.age, self.rules.hand_size, play)
                 told = {"turn": f"{NUMERALS[new.age - 1]}.{new.turn}"}
                 group = ("seventh", since, due.seat)
-                yield Change("play_missing", 1.1, since, (), (new,), group, values=told)
+                yield ChangedPlays("play_missing", 1.1, since, (), (new,), group, values=told)
 
     def uses(self, state: State, seat: int, cards: Sequence[int]) -> Iterator[Play]:
         """Everything that a seat can do with some cards, whether it may or not."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from antipater.checker.judging.diagnosis.cause import Cause, Edit, Place
+from antipater.checker.judging.diagnosis.cause import Cause, Edit, RecordPlace
 from antipater.checker.judging.diagnosis.likeness import likeness
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.seven_wonders.record import SECOND, SevenWondersRecord
@@ -30,7 +30,7 @@ def seats(record: SevenWondersRecord) -> Iterator[Cause]:
         changed = seated(record, order)
         edits = tuple(
             Edit(
-                Place(record.places.get("seats", 0) + 1 + seat),
+                RecordPlace(record.places.get("seats", 0) + 1 + seat),
                 _each(written_seat, record, seat),
                 _each(written_seat, changed, seat),
             )
@@ -78,7 +78,7 @@ def boards(rules: Rules, record: SevenWondersRecord) -> Iterator[Cause]:
             if other.board == here.board and other.id != board:
                 sides = (*record.setup.boards[:seat], other.id, *record.setup.boards[seat + 1 :])
                 changed = replace(record, setup=replace(record.setup, boards=sides))
-                place = Place(record.places.get("seats", 0) + 1 + seat)
+                place = RecordPlace(record.places.get("seats", 0) + 1 + seat)
                 was, now = (_each(written_seat, r, seat) for r in (record, changed))
                 player = {"player": record.players[seat]}
                 yield Cause("side", 1.0, changed, (Edit(place, was, now),), "side", False, player)
@@ -155,7 +155,7 @@ def _dealt(
     changed = replace(record, setup=replace(record.setup, deals=deals))
     edits = tuple(
         Edit(
-            Place(record.places.get(f"hand {age} {seat}")),
+            RecordPlace(record.places.get(f"hand {age} {seat}")),
             _hand(record, age, seat),
             _hand(changed, age, seat),
         )

@@ -16,7 +16,7 @@ from antipater.checker.records.formats.bga.lines import (
     slug,
     table,
 )
-from antipater.checker.records.formats.bga.packets import Event, Packet, number, object_of
+from antipater.checker.records.formats.bga.packets import LoggedEvent, Packet, number, object_of
 from antipater.checker.records.formats.bga.rendered import rendered
 from antipater.checker.records.formats.bga.text import Block
 from antipater.checker.records.names import names_of
@@ -83,7 +83,7 @@ class _Reader:
                 self.after[len(self.blocks) - 1] = dict(self._held(situation))
         return True
 
-    def _said(self, event: Event) -> Iterator[Said]:
+    def _said(self, event: LoggedEvent) -> Iterator[Said]:
         """What an event says of the game; notes one of which nothing is known."""
         meaning, reveals = of_event(GAME, event.kind, event.args), event.kind == _REVEALS
         if meaning is not None:
@@ -135,7 +135,7 @@ class _Reader:
     def _of_expansion(self, found: str) -> Unreadable:
         return Unreadable(finding("R-BGA-01", line=self._line, found=found))
 
-    def _state(self, event: Event) -> Mapping[str, Any]:
+    def _state(self, event: LoggedEvent) -> Mapping[str, Any]:
         """Keep what an event tells of the table; what the players have, if it tells that."""
         situation: Mapping[str, Any] = {}
         for held in (event.args, object_of(event.args.get("args"))):

@@ -15,7 +15,7 @@ _HOLDERS = ("logs", "data")
 _TABLE = re.compile(r"/table/t(\d+)")
 
 
-class Event(NamedTuple):
+class LoggedEvent(NamedTuple):
     """What an event is, its text, and what fills that."""
 
     kind: str
@@ -28,7 +28,7 @@ class Packet(NamedTuple):
 
     line: int
     move: int
-    events: Sequence[Event]
+    events: Sequence[LoggedEvent]
 
 
 def is_packets(head: str) -> bool:
@@ -100,6 +100,8 @@ def _table(packet: Mapping[str, Any]) -> str:
     return of_channel[1] if of_channel else str(packet.get("table_id") or "")
 
 
-def _events(data: Sequence[object]) -> Iterator[Event]:
+def _events(data: Sequence[object]) -> Iterator[LoggedEvent]:
     for event in map(object_of, data):
-        yield Event(str(event.get("type")), str(event.get("log", "")), object_of(event.get("args")))
+        yield LoggedEvent(
+            str(event.get("type")), str(event.get("log", "")), object_of(event.get("args"))
+        )

@@ -27,8 +27,8 @@ from antipater.checker.records.names import names_of
 from antipater.checker.records.record import Unreadable
 from antipater.checker.records.seven_wonders.meanings import boards_named
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
-from antipater.grammar.records.lines import Heading, quoted, tag
-from antipater.grammar.records.seven_wonders import Place, read_table_lines
+from antipater.grammar.records.lines import SectionHeading, quoted, tag
+from antipater.grammar.records.seven_wonders import NamedRow, read_table_lines
 from antipater.rules.effects import Power
 
 GAME = "seven_wonders"
@@ -89,13 +89,13 @@ def of_packets(
     return _Writer(section("Seats", rows), boards, chosen, 0).record(blocks, [], first_line)
 
 
-def _seats(head: Sequence[str]) -> Iterator[Place]:
+def _seats(head: Sequence[str]) -> Iterator[NamedRow]:
     """The rows that say who sits where."""
     title = ""
     for line in read_table_lines("\n".join(head)):
-        if isinstance(line.content, Heading):
+        if isinstance(line.content, SectionHeading):
             title = line.content.section
-        elif isinstance(line.content, Place) and title == "seats":
+        elif isinstance(line.content, NamedRow) and title == "seats":
             yield line.content
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 
-from antipater.checker.sheets.feasibility.cities import Cities
+from antipater.checker.sheets.feasibility.cities import CityCounts
 from antipater.checker.sheets.feasibility.constraints import FAR
 from antipater.checker.sheets.feasibility.duel.moments import Moments
 from antipater.checker.sheets.feasibility.duel.resources import Resources
@@ -33,7 +33,7 @@ class Flows:
     """
 
     def __init__(
-        self, rules: Rules, cities: Cities, moments: Moments, begins: Sequence[int]
+        self, rules: Rules, cities: CityCounts, moments: Moments, begins: Sequence[int]
     ) -> None:
         self.begins = begins
         self.rules, self.cities = rules, cities
@@ -132,7 +132,7 @@ class Purse(Flows):
     def __init__(
         self,
         rules: Rules,
-        cities: Cities,
+        cities: CityCounts,
         moments: Moments,
         coins: Sequence[Number],
         begins: Sequence[int],
@@ -156,7 +156,7 @@ class Coins(Flows):
     def __init__(
         self,
         rules: Rules,
-        cities: Cities,
+        cities: CityCounts,
         moments: Moments,
         shields: Sequence[Number],
         coins: Sequence[Number],
@@ -229,7 +229,7 @@ def _takes(item: Item) -> int:
     return sum(amount.value for amount in taken if isinstance(amount, Constant))
 
 
-def most_ever(rules: Rules, cities: Cities, moments: Moments, begins: Sequence[int]) -> int:
+def most_ever(rules: Rules, cities: CityCounts, moments: Moments, begins: Sequence[int]) -> int:
     """A rough bound on any treasury, which spares the solver long searches.
 
     It is both players' coins together: every card discarded at the best rate there is,

@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
 from functools import cached_property, partial
 
-from antipater.checker.sheets.feasibility.cities import Cities, standing
+from antipater.checker.sheets.feasibility.cities import CityCounts, standing
 from antipater.checker.sheets.feasibility.constraints import FAR
 from antipater.checker.sheets.feasibility.duel.coins import Coins, Purse, most_ever
 from antipater.checker.sheets.feasibility.duel.moments import Moments
-from antipater.checker.sheets.feasibility.duel.plays import Plays
+from antipater.checker.sheets.feasibility.duel.plays import PlayCounts
 from antipater.checker.sheets.feasibility.duel.swings import most_gained
 from antipater.checker.sheets.feasibility.groups import columns_seen, grouped
 from antipater.checker.sheets.feasibility.numbers import Condition, Number, most, sum_of
@@ -50,9 +50,9 @@ class FinishedDuel:
         begins = [city[rules.coins] for city in rules.begun(start, len(SEATS))]
         self.cards = cards = rules.cards
         kinds = (Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.TOKEN)
-        self.cities_ = Cities(cards, grouped(cards.of_kind(*kinds), self._seen()), len(SEATS))
+        self.cities_ = CityCounts(cards, grouped(cards.of_kind(*kinds), self._seen()), len(SEATS))
         self._items()
-        self.plays = Plays(rules, self.cities_)
+        self.plays = PlayCounts(rules, self.cities_)
         self.extra = [self._extra_shields(seat) for seat in SEATS]
         # The pawn stays where destroyed buildings moved it.
         self.gone = [self.plays.gone(seat, self._strength) for seat in SEATS]

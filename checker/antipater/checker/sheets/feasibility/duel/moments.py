@@ -7,10 +7,10 @@ unless a wonder's power brought them later, and buildings may have been destroye
 from collections.abc import Sequence
 from functools import cached_property
 
-from antipater.checker.sheets.feasibility.cities import Cities
+from antipater.checker.sheets.feasibility.cities import CityCounts
 from antipater.checker.sheets.feasibility.constraints import FAR
-from antipater.checker.sheets.feasibility.direction import Bounds, highest, lowest, span
-from antipater.checker.sheets.feasibility.duel.plays import Plays
+from antipater.checker.sheets.feasibility.direction import ColumnBounds, highest, lowest, span
+from antipater.checker.sheets.feasibility.duel.plays import PlayCounts
 from antipater.checker.sheets.feasibility.numbers import Number, sum_of
 from antipater.rules.card_set import Item
 from antipater.rules.duel.rules import Rules
@@ -20,19 +20,19 @@ from antipater.rules.expressions import Expression
 class Moments:
     """Bounds on both cities from the beginning of an age up to the end of one."""
 
-    def __init__(self, rules: Rules, cities: Cities, plays: Plays) -> None:
+    def __init__(self, rules: Rules, cities: CityCounts, plays: PlayCounts) -> None:
         self.rules, self.cities, self.plays = rules, cities, plays
-        self._known: dict[tuple[int, int, int], Bounds] = {}
+        self._known: dict[tuple[int, int, int], ColumnBounds] = {}
         self._prices: dict[tuple[int, str, int, bool], Number] = {}
 
-    def bounds(self, seat: int, since: int, until: int) -> Bounds:
+    def bounds(self, seat: int, since: int, until: int) -> ColumnBounds:
         """What a city was at any moment of these ages."""
         key = seat, since, until
         if key not in self._known:
             low, high = self._certain(seat, since), self.plays.widest(seat, until)
             for column, (least, most) in self._moved.items():
                 low[column], high[column] = least, most
-            self._known[key] = Bounds(low, high)
+            self._known[key] = ColumnBounds(low, high)
         return self._known[key]
 
     def highest(self, formula: Expression, seat: int, since: int, until: int) -> Number:
@@ -61,7 +61,7 @@ class Moments:
             self._prices[key] = extreme(formula, seat, since, until)
         return self._prices[key]
 
-    def _seats(self, seat: int, since: int, until: int) -> Sequence[Bounds]:
+    def _seats(self, seat: int, since: int, until: int) -> Sequence[ColumnBounds]:
         return [self.bounds(each, since, until) for each in (seat, 1 - seat)]
 
     @cached_property

@@ -8,7 +8,7 @@ left out) are counted apart.
 from collections.abc import Callable
 from functools import cached_property
 
-from antipater.checker.sheets.feasibility.cities import Cities
+from antipater.checker.sheets.feasibility.cities import CityCounts
 from antipater.checker.sheets.feasibility.numbers import Number, most, sum_of
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.rules import Rules
@@ -18,10 +18,10 @@ from antipater.rules.numbers import if_else
 SEATS = (0, 1)
 
 
-class Plays:
+class PlayCounts:
     """Numbers of plays by seat and age (index of the age); conditions go to ``cities``."""
 
-    def __init__(self, rules: Rules, cities: Cities) -> None:
+    def __init__(self, rules: Rules, cities: CityCounts) -> None:
         self.rules, self.cities = rules, cities
         self.drawing = cities.having(Power.DRAW_TOKENS)
         self.revived = self._table(self._able(Power.BUILD_FROM_DISCARD))

@@ -10,9 +10,9 @@ count; when a wonder was built is not known, so for it all count.
 from functools import cached_property
 from operator import mul
 
-from antipater.checker.sheets.feasibility.cities import Cities
+from antipater.checker.sheets.feasibility.cities import CityCounts
 from antipater.checker.sheets.feasibility.duel.moments import Moments
-from antipater.checker.sheets.feasibility.duel.plays import SEATS, Plays
+from antipater.checker.sheets.feasibility.duel.plays import SEATS, PlayCounts
 from antipater.checker.sheets.feasibility.groups import Group
 from antipater.checker.sheets.feasibility.numbers import Number, most, sum_of
 from antipater.rules.card_set import Item, Kind
@@ -27,7 +27,9 @@ class Resources:
     it into the city.
     """
 
-    def __init__(self, rules: Rules, cities: Cities, plays: Plays, moments: Moments) -> None:
+    def __init__(
+        self, rules: Rules, cities: CityCounts, plays: PlayCounts, moments: Moments
+    ) -> None:
         self.rules, self.cities, self.plays, self.moments = rules, cities, plays, moments
         self.chained: list[list[Number]] = [[0] * len(cities.groups) for _ in SEATS]
         self.due = [[self._due(seat, g) for g in range(len(cities.groups))] for seat in SEATS]

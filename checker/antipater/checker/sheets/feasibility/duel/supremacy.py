@@ -1,8 +1,8 @@
 """What a city of Duel has at the least when it wins by a supremacy."""
 
-from antipater.checker.sheets.feasibility.cities import Cities
+from antipater.checker.sheets.feasibility.cities import CityCounts
 from antipater.checker.sheets.feasibility.groups import Group
-from antipater.checker.sheets.feasibility.search import Answer, Search
+from antipater.checker.sheets.feasibility.search import ProgramAnswer, ProgramSearch
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Rules
 
@@ -24,8 +24,8 @@ def least_science(cards: CardSet, edition: str | None) -> int:
 def _least_science(rules: Rules) -> int:
     cards = rules.cards
     kinds = (Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.TOKEN)
-    cities = Cities(cards, [Group((item,)) for item in cards.of_kind(*kinds)], 2)
+    cities = CityCounts(cards, [Group((item,)) for item in cards.of_kind(*kinds)], 2)
     seats = cities.ledger(0), cities.ledger(1)
     wins = rules.scientific_supremacy(*seats)
-    found = Search(cities.program).least(rules.scoring.points(*seats)["scientific"], wins)
-    return 0 if isinstance(found, Answer) else found.limit
+    found = ProgramSearch(cities.program).least(rules.scoring.points(*seats)["scientific"], wins)
+    return 0 if isinstance(found, ProgramAnswer) else found.limit

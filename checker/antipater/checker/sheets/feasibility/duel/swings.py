@@ -7,7 +7,7 @@ Each is bounded by how often it can have been: every such amount lies between no
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from antipater.checker.sheets.feasibility.cities import Cities
+from antipater.checker.sheets.feasibility.cities import CityCounts
 from antipater.checker.sheets.feasibility.constraints import FAR
 from antipater.checker.sheets.feasibility.duel.moments import Moments
 from antipater.checker.sheets.feasibility.duel.plays import SEATS
@@ -67,7 +67,7 @@ class Swings:
     """What each seat got and lost so: ``gained`` and ``lost``, by seat."""
 
     def __init__(
-        self, rules: Rules, cities: Cities, moments: Moments, resources: Resources
+        self, rules: Rules, cities: CityCounts, moments: Moments, resources: Resources
     ) -> None:
         self.rules, self.cities, self.moments, self.resources = rules, cities, moments, resources
         self.plays = moments.plays

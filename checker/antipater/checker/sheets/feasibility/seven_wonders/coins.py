@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence, Set
 from functools import cached_property
 
-from antipater.checker.sheets.feasibility.cities import Cities
-from antipater.checker.sheets.feasibility.direction import Bounds, highest, lowest
+from antipater.checker.sheets.feasibility.cities import CityCounts
+from antipater.checker.sheets.feasibility.direction import ColumnBounds, highest, lowest
 from antipater.checker.sheets.feasibility.groups import Group
 from antipater.checker.sheets.feasibility.numbers import Number, least, most, sum_of
 from antipater.checker.sheets.feasibility.seven_wonders.moments import Moments
@@ -28,7 +28,7 @@ class Coins:
     def __init__(
         self,
         rules: Rules,
-        cities: Cities,
+        cities: CityCounts,
         ledgers: Sequence[Sequence[Number]],
         discarded: Sequence[Number],
         coins: Sequence[Number],
@@ -86,7 +86,7 @@ class Coins:
         ]
 
     def _gain(
-        self, have: Number, group: Group, formula: Expression, seats: Sequence[Bounds]
+        self, have: Number, group: Group, formula: Expression, seats: Sequence[ColumnBounds]
     ) -> Number:
         cities, cards = self.cities, self.rules.cards
         low, high = self.moments.span(formula)

@@ -7,7 +7,7 @@ can only let an impossible sheet pass. docs/guide/scoresheets.md lists both.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from antipater.checker.records.boards import boards_named
-from antipater.checker.sheets.feasibility.cities import Cities, standing
+from antipater.checker.sheets.feasibility.cities import CityCounts, standing
 from antipater.checker.sheets.feasibility.groups import columns_seen, grouped
 from antipater.checker.sheets.feasibility.numbers import Condition, Number, sum_of
 from antipater.checker.sheets.feasibility.search import Situation
@@ -56,7 +56,7 @@ class FinishedSevenWonders:
         buildings = [b for b in rules.buildings if b.id in self.copies]
         items = [*buildings, *cards.of_kind(Kind.BOARD, Kind.STAGE)]
         groups = grouped(items, seen, lambda item: self.copies.get(item.id))
-        self.cities_ = Cities(cards, groups, max(players, rules.least_players))
+        self.cities_ = CityCounts(cards, groups, max(players, rules.least_players))
         self.seats = self.cities_.seats
         self._cards()
         self._stages()

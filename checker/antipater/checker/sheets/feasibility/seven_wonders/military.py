@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from antipater.checker.sheets.feasibility.cities import Cities
+from antipater.checker.sheets.feasibility.cities import CityCounts
 from antipater.checker.sheets.feasibility.numbers import Number, sum_of
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.rules.card_set import Item, Kind
@@ -12,16 +12,16 @@ from antipater.rules.seven_wonders import Rules
 
 
 @dataclass(frozen=True)
-class Token:
+class ConflictToken:
     """What a conflict with one neighbour in one age brought: points, and 1 if it was a defeat."""
 
     points: Number
     defeat: Number
 
 
-def conflict_tokens(rules: Rules, shields: Sequence[Sequence[Number]]) -> list[list[Token]]:
+def conflict_tokens(rules: Rules, shields: Sequence[Sequence[Number]]) -> list[list[ConflictToken]]:
     """The conflict tokens of each seat, given by seat the shields at the end of each age."""
-    tokens: list[list[Token]] = [[] for _ in shields]
+    tokens: list[list[ConflictToken]] = [[] for _ in shields]
     for n, age in enumerate(rules.ages):
         victory = rules.victory_points[age]
         for seat in range(len(shields)):
@@ -32,14 +32,14 @@ def conflict_tokens(rules: Rules, shields: Sequence[Sequence[Number]]) -> list[l
                 (other, theirs > mine, theirs < mine),
             ):
                 points = if_else(won, victory, if_else(lost, rules.defeat_points, 0))
-                tokens[own].append(Token(points, if_else(lost, 1, 0)))
+                tokens[own].append(ConflictToken(points, if_else(lost, 1, 0)))
     return tokens
 
 
 class Military:
     """``points`` and ``defeats`` of each seat from its conflict tokens."""
 
-    def __init__(self, rules: Rules, cities: Cities, revived: list[list[Number]]) -> None:
+    def __init__(self, rules: Rules, cities: CityCounts, revived: list[list[Number]]) -> None:
         self.rules, self.cities = rules, cities
         self._strongest = max(b.adds(rules.shields) for b in rules.buildings)
         self.shields = [self._shields(seat, revived[seat]) for seat in cities.seats]

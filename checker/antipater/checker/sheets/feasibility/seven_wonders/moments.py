@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from antipater.checker.sheets.feasibility.constraints import FAR
-from antipater.checker.sheets.feasibility.direction import Bounds, span
+from antipater.checker.sheets.feasibility.direction import ColumnBounds, span
 from antipater.checker.sheets.feasibility.numbers import Number
 from antipater.rules.expressions import Expression
 from antipater.rules.seven_wonders import Rules
@@ -25,18 +25,18 @@ class Moments:
         high[rules.conflict] = sides * sum(max(0, rules.victory_points[a]) for a in rules.ages)
         high[rules.defeats] = sides * ages
         high[rules.coins] = FAR
-        self.bounds = Bounds(low, high)
+        self.bounds = ColumnBounds(low, high)
 
     def span(self, formula: Expression) -> tuple[int, int]:
         """The least and the largest value of a formula at any moment of any game."""
         cards = self.rules.cards
         return span(cards, cards.inlined(formula), [self.bounds] * len(cards.seats))
 
-    def until(self, ledger: Sequence[Number]) -> Bounds:
+    def until(self, ledger: Sequence[Number]) -> ColumnBounds:
         """What a city was at any moment, if this is what it is at the end: nothing leaves it."""
         moved = (self.rules.conflict, self.rules.defeats, self.rules.coins)
         high = list(ledger)
         for column, least in enumerate(self.bounds.low):
             if column in moved or least != 0:
                 high[column] = self.bounds.high[column]
-        return Bounds(self.bounds.low, high)
+        return ColumnBounds(self.bounds.low, high)

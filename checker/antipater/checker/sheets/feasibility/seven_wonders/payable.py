@@ -4,7 +4,7 @@ With these conditions large tables are hard to decide, so they are asked only of
 possible.
 """
 
-from antipater.checker.sheets.feasibility.cities import Cities
+from antipater.checker.sheets.feasibility.cities import CityCounts
 from antipater.checker.sheets.feasibility.numbers import Number, least, most, sum_of
 from antipater.checker.sheets.feasibility.seven_wonders.coins import Coins, choices
 from antipater.rules.card_set import Item
@@ -12,7 +12,7 @@ from antipater.rules.seven_wonders import Rules
 from antipater.rules.trade.market import Supply
 
 
-def let_be_payable(rules: Rules, cities: Cities, coins: Coins) -> None:
+def let_be_payable(rules: Rules, cities: CityCounts, coins: Coins) -> None:
     """Let every unit that was bought have been for sale, and nobody be in debt when an age ends."""
     for seat in cities.seats:
         _never_in_debt(rules, cities, coins, seat)
@@ -21,7 +21,7 @@ def let_be_payable(rules: Rules, cities: Cities, coins: Coins) -> None:
                 _was_for_sale(rules, cities, coins, seat, group.first, due)
 
 
-def _never_in_debt(rules: Rules, cities: Cities, coins: Coins, seat: int) -> None:
+def _never_in_debt(rules: Rules, cities: CityCounts, coins: Coins, seat: int) -> None:
     """What was paid in the ages up to one had come in by then.
 
     Stages, discards and neighbours may have brought theirs at any time. Where an item may take
@@ -38,7 +38,7 @@ def _never_in_debt(rules: Rules, cities: Cities, coins: Coins, seat: int) -> Non
 
 
 def _was_for_sale(
-    rules: Rules, cities: Cities, coins: Coins, seat: int, item: Item, due: Number
+    rules: Rules, cities: CityCounts, coins: Coins, seat: int, item: Item, due: Number
 ) -> None:
     """Of each resource that an item needs the city and both neighbours can have given enough."""
     size = len(cities.seats)
