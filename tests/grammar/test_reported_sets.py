@@ -84,3 +84,14 @@ def test_card_text_with_the_line_ends_of_old_macs(tmp_path: Path) -> None:
     (tmp_path / "mine.cards").write_bytes(text.replace("\n", "\r").encode())
     status, output = run("cards", "check", str(tmp_path))
     assert (status, output.endswith("95 cards, 22 rules\n")) == (0, True), output
+
+
+def test_what_a_city_counts_of_its_own_may_be_called_so(tmp_path: Path) -> None:
+    line = "  on build 2 coins per {}brown or grey\n  at end 1 point per {}3 coins\n"
+    sets = []
+    for name, own in (("plain", ""), ("called", "own ")):
+        (tmp_path / name).mkdir()
+        text = f"set mine\n  extends duel\n\nchange building altar\n{line.format(own, own)}"
+        (tmp_path / name / "mine.cards").write_text(text, "utf-8")
+        sets.append(str(tmp_path / name))
+    assert run("cards", "diff", *sets) == (0, "Nothing changed in the meaning.\n")

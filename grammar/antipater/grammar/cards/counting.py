@@ -45,8 +45,9 @@ class Counting:
         return counted if number.value == 1 else Operation("*", (number, counted))
 
     def _counted(self, per: Tree[Token]) -> Expression:
-        *amounts, where = per.children
-        place = str(where.data) if isinstance(where, Tree) else "own"
+        parts = [part for part in per.children if isinstance(part, Tree)]
+        amounts = [part for part in parts if part.data == "amount"]
+        place = str(parts[-1].data) if parts[len(amounts) :] else "own"
         own, *others = self.words.seats or ("own",)
         cities = {
             "own": (own,),
@@ -59,9 +60,9 @@ class Counting:
             return counts[0]
         return Operation("max" if place == "most" else "sum", counts)
 
-    def _city(self, seat: str, amounts: list[Tree[Token] | Token]) -> Expression:
+    def _city(self, seat: str, amounts: list[Tree[Token]]) -> Expression:
         """What one city has of everything counted, added up."""
-        counts = tuple(self._amount(seat, a) for a in amounts if isinstance(a, Tree))
+        counts = tuple(self._amount(seat, a) for a in amounts)
         return counts[0] if len(counts) == 1 else Operation("sum", counts)
 
     def _amount(self, seat: str, amount: Tree[Token]) -> Expression:
