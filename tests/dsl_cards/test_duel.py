@@ -10,6 +10,7 @@ import pytest
 
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.choices import FROM_TOP_ROW, LEFT_OUT
 from antipater.rules.effects import Power, When, Who
 from antipater.rules.expressions import Constant, Expression, Operation
 from support.places import FACT_TABLES
@@ -206,11 +207,12 @@ def test_wonder(duel: CardSet, row: dict[str, str]) -> None:
             powers[f"{kind}:{value}"] = True
     names = {
         Power.REPLAY: "replay",
-        Power.DESTROY: "discard_opp_building",
-        Power.BUILD_FROM_DISCARD: "build_from_discard",
-        Power.DRAW_TOKENS: "progress_from_box",
+        "destroy": "discard_opp_building",
+        "build from discard": "build_from_discard",
+        "draw tokens": "progress_from_box",
     }
-    found = {f"{names[e.power]}:{e.argument}".rstrip(":") for e in item.effects if e.power}
+    told = {e: e.choice.argument if e.choice else "" for e in item.powers}
+    found = {f"{names[e.word]}:{argument}".rstrip(":") for e, argument in told.items()}
     lost = [e.amount for e in item.effects if e.who is Who.OPPONENT]
     wanted = {p for p, has in powers.items() if has}
     wanted = {w.replace(":draw3_keep1", ":3").replace("discard:1", "discard") for w in wanted}
@@ -403,8 +405,8 @@ def test_promo_set_extends_duel(duel: CardSet) -> None:
     assert cost_of(promo, liberty) == dict.fromkeys(promo.resources, 1)
     assert standing(promo, messe)["points(wonders)"] == 2
     assert standing(promo, liberty)["points(wonders)"] == 5
-    assert messe.has(Power.BUILD_FROM_TOP_ROW)
-    assert liberty.has(Power.BUILD_LEFT_OUT)
+    assert messe.has(FROM_TOP_ROW)
+    assert liberty.has(LEFT_OUT)
 
 
 def test_guild_formulas_take_one_city(duel: CardSet) -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.effects import Power, When, of_power
+from antipater.rules.choices import FROM_DISCARD
+from antipater.rules.effects import Power, When
 from antipater.rules.expressions import Expression
 from support.places import FACT_TABLES
 
@@ -175,7 +176,7 @@ def test_chains_lead_to_the_children_of_the_table(cards: CardSet) -> None:
 
 POWERS = {
     "free_build": Power.FREE_BUILD,
-    "discard_build": Power.BUILD_FROM_DISCARD,
+    "discard_build": FROM_DISCARD,
     "play_seventh": Power.PLAY_SEVENTH,
     "copy_guild": Power.COPY_GUILD,
 }
@@ -224,10 +225,10 @@ def test_stage(cards: CardSet, row: dict[str, str]) -> None:
             case "discount":
                 due += discount(value)
             case _:
-                powers.append(of_power(POWERS[kind]))
+                powers.append(POWERS[kind])
     assert standing(cards, item) == due
     assert [counted(cards, g.amount) for g in item.gains(When.BUILT)] == coins
-    assert [e for e in item.effects if not e.is_gain] == powers
+    assert [e.ability for e in item.effects if not e.is_gain] == powers
     assert item.gains(When.END) == ()
 
 

@@ -27,7 +27,8 @@ from antipater.rules.duel import (
     refusal,
     scores,
 )
-from antipater.rules.duel.legality import PAID, payment_for, shown
+from antipater.rules.duel.legality import PAID, payment_for
+from antipater.rules.duel.zones import shown
 
 COURSE = ("age", "left", "active", "drafted", "board_tokens", "replay")
 

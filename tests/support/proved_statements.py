@@ -29,7 +29,7 @@ from support.places import TOP
 PAGE = TOP / "docs" / "reference" / "proved-statements.md"
 _GAME = ("legality", "turn", "effects", "rules", "engine", "ending", "quantities", "price")
 MODULES = (
-    *(f"antipater.rules.duel.{name}" for name in _GAME),
+    *(f"antipater.rules.duel.{name}" for name in (*_GAME, "zones")),
     *(f"antipater.rules.seven_wonders.{name}" for name in (*_GAME, "payments", "deals")),
     *(f"antipater.rules.{name}" for name in ("base", "ledger", "trade.cost", "trade.market")),
 )

@@ -11,7 +11,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
-from antipater.rules.effects import Effect, Power, When
+from antipater.rules.choices import ItemChoice
+from antipater.rules.effects import Ability, Effect, When
 from antipater.rules.expressions import (
     Expression,
     Function,
@@ -111,11 +112,16 @@ class Item:
     @property
     def powers(self) -> tuple[Effect, ...]:
         """What it lets its owner do beyond numbers."""
-        return tuple(effect for effect in self.effects if effect.power)
+        return tuple(effect for effect in self.effects if effect.ability)
 
-    def has(self, power: Power) -> bool:
-        """Whether the item gives this power."""
-        return any(effect.power is power for effect in self.effects)
+    @property
+    def choices(self) -> tuple[ItemChoice, ...]:
+        """What it lets somebody choose when it is built."""
+        return tuple(effect.choice for effect in self.effects if effect.choice)
+
+    def has(self, what: Ability) -> bool:
+        """Whether the item gives this power, or this choice."""
+        return any(effect.ability == what for effect in self.effects)
 
 
 class Rule(NamedTuple):
@@ -336,9 +342,10 @@ class CardSet:
         """The points printed on an item."""
         return sum(n for c, n in item.standing if self.columns[c].startswith("points("))
 
-    def arguments(self, power: Power) -> tuple[str, ...]:
-        """The arguments with which items give a power: colours, or numbers."""
-        return tuple(effect.argument for effect in self.effects if effect.power is power)
+    @cached_property
+    def choices(self) -> tuple[ItemChoice, ...]:
+        """The choices that items of the set ask for, each once."""
+        return tuple(dict.fromkeys(each for item in self.items for each in item.choices))
 
     @cached_property
     def changed(self) -> frozenset[str]:

@@ -5,8 +5,9 @@ An effect of a card is one value; ``effect_rows`` makes today's card lines into 
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
+from antipater.rules.choices import ItemChoice
 from antipater.rules.expressions import Constant, Expression, Operation
 
 
@@ -81,15 +82,14 @@ class Power(StrEnum):
     """What an item lets its owner do beyond numbers; carried out by the engines."""
 
     REPLAY = "replay"
-    DESTROY = "destroy"  # argument: the colour
-    BUILD_FROM_DISCARD = "build from discard"
-    DRAW_TOKENS = "draw tokens"  # argument: how many are drawn
-    BUILD_FROM_TOP_ROW = "build from top row"
-    BUILD_LEFT_OUT = "build left out"
     FREE_BUILD = "free build"  # once an age
     BUILDS_FREE = "builds free"
     PLAY_SEVENTH = "play seventh"
     COPY_GUILD = "copy guild"
+
+
+# What an item lets somebody do.
+Ability: TypeAlias = Power | ItemChoice
 
 
 class Event(NamedTuple):
@@ -107,6 +107,11 @@ class Event(NamedTuple):
 ONE = Constant(1)
 
 
+def word_of(ability: Ability) -> str:
+    """The name of a power, or of the choice of a line of old; of any other choice, its text."""
+    return str(ability) if isinstance(ability, Power) else ability.word or ability.text
+
+
 @dataclass(frozen=True, slots=True)
 class Effect:
     """One effect of one item, or of the table.
@@ -118,8 +123,8 @@ class Effect:
     one. ``paid``: the amount is what the event's city pays for
     resources, once, however many items say so. ``event`` and ``limit``: of ``When.EVENT``.
     ``kept``: the column that adds such effects up while their items stand, and tells the
-    engine how much is due. ``power`` and ``argument`` (a colour, a number): of a move, a
-    permission, another turn. ``of`` and ``which``: of a permission, the colours that it is about,
+    engine how much is due. ``power``: of a permission, another turn; ``choice``: of a move.
+    ``of`` and ``which``: of a permission, the colours that it is about,
     all where it names none, and which items of these. ``text``: how a card words what is no line
     of old.
     """
@@ -135,7 +140,7 @@ class Effect:
     limit: Limit = Limit.NONE
     kept: str = ""
     power: Power | None = None
-    argument: str = ""
+    choice: ItemChoice | None = None
     of: tuple[str, ...] = ()
     which: Which = Which.EACH
     text: str = ""
@@ -167,6 +172,23 @@ class Effect:
         return mine and (self.when is When.END or (self.when, self.column) == (When.BUILT, "coins"))
 
     @property
+    def ability(self) -> Ability | None:
+        """The power or the choice that it gives, if any."""
+        return self.power or self.choice
+
+    @property
+    def word(self) -> str:
+        """The name of what it lets somebody do; empty where that is nothing."""
+        return word_of(self.ability) if self.ability else ""
+
+    @property
+    def name(self) -> str:
+        """The same with what tells it from others of that name."""
+        if self.choice and self.choice.word:
+            return f"{self.word} {self.choice.argument}".strip()
+        return self.word
+
+    @property
     def changes(self) -> tuple[str, ...]:
         """The columns of ledgers that it changes."""
         return tuple(filter(None, (self.column, self.owed)))
@@ -174,13 +196,16 @@ class Effect:
 
 _DOES = {
     Power.REPLAY: (When.BUILT, What.AGAIN),
-    Power.FREE_BUILD: (When.STANDS, What.PERMIT),
-    Power.PLAY_SEVENTH: (When.STANDS, What.PERMIT),
     Power.COPY_GUILD: (When.END, What.PERMIT),
 }
 
 
-def of_power(power: Power, argument: str = "") -> Effect:
+def of_power(power: Power) -> Effect:
     """The effect by which an item gives a power."""
-    when, what = _DOES.get(power, (When.BUILT, What.MOVE))
-    return Effect(when, what, power=power, argument=argument)
+    when, what = _DOES.get(power, (When.STANDS, What.PERMIT))
+    return Effect(when, what, power=power)
+
+
+def of_choice(choice: ItemChoice) -> Effect:
+    """The effect by which an item asks for a choice when it is built."""
+    return Effect(When.BUILT, What.MOVE, choice=choice)

@@ -10,7 +10,7 @@ import pytest
 
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import Happening, Spot, Verb, Victory, begin
-from antipater.rules.duel.legality import shown
+from antipater.rules.duel.zones import shown
 from support.bridge_duel import rules_of, setup_of
 from support.naive.dealing import deal
 from support.naive.duel import Play, Table

@@ -11,9 +11,9 @@ from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
 from antipater.checker.proofs.theorem import ProofStatus, Prover, first_refuted
 from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.choices import Fate
 from antipater.rules.duel import UNKNOWN, Due, Move, Verb, Victory
-from antipater.rules.duel.turn import CHOICE_OF
-from antipater.rules.effects import Power
+from antipater.rules.duel.zones import due_for, fits
 from support.mutation.checks import Check
 from support.mutation.sets import Mutant
 
@@ -74,17 +74,17 @@ def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
     for wonder in cards.of_kind(Kind.WONDER)[:4]:
         yield control, Move(Verb.WONDER, 0, wonder.id, buildings[0].id)
     for item in cards.items:
-        for effect in item.effects:
-            if effect.power is Power.DESTROY:
-                due = (Due(Verb.DESTROY, 0, effect.argument),)
-                for target in [b for b in buildings if b.colour == effect.argument][:1]:
+        for asked in item.choices:
+            if asked.deed is Fate.DESTROY:
+                due = (due_for(asked, 0),)
+                for target in [b for b in buildings if fits(asked, b)][:1]:
                     yield ControlState(age, 1, 0, due, order), Move(Verb.DESTROY, 0, target.id)
     tokens = [token.id for token in cards.of_kind(Kind.TOKEN)]
     for verb, those in ((Verb.TOKEN, tokens), (Verb.DRAWN, tokens[:1])):
         for token in those:
             yield ControlState(age, 1, 0, (Due(verb, 0),), order), Move(verb, 0, token)
     for wonder in cards.of_kind(Kind.WONDER):
-        for verb in (CHOICE_OF[e.power] for e in wonder.effects if e.power in CHOICE_OF):
+        for verb in (due_for(asked, 0).verb for asked in wonder.choices):
             if verb in (Verb.TOP_ROW, Verb.LEFT_OUT):
                 firsts = {b.colour: b for b in reversed(buildings)}.values()
                 for one, two in pairwise(firsts):

@@ -6,7 +6,7 @@ from antipater.checker.messages.language import listed, units
 from antipater.checker.messages.words import known, say, spelled
 from antipater.grammar.cards.wording import Count, counted, formula_text
 from antipater.rules.card_set import CardSet, Item
-from antipater.rules.effects import Effect, Event, Happens, Limit, Power, When
+from antipater.rules.effects import Effect, Event, Happens, Limit, When
 
 # Columns that only say that the card is there; every card of its sort adds to them.
 _BOOKKEEPING = ("built", "symbols", "points", "shields", "science", "wildcards", "chain")
@@ -141,8 +141,8 @@ class _Effects:
 
 def sentence(cards: CardSet, effect: Effect, language: str) -> str:
     """What an effect does, and when, in words."""
-    if effect.power:
-        return _power(cards, effect, effect.power, language)
+    if effect.word:
+        return _power(cards, effect, language)
     amount = _amount(cards, effect, language)
     if effect.is_gain:
         when = "at_end" if effect.when is When.END else "on_build"
@@ -183,11 +183,13 @@ def _of(unit: str, language: str, **values: object) -> str:
     return say(f"cards.amount.{unit}", language, **values)
 
 
-def _power(cards: CardSet, effect: Effect, power: Power, language: str) -> str:
+def _power(cards: CardSet, effect: Effect, language: str) -> str:
     """What an effect lets its owner do, in words."""
-    words = [word_of(cards, name, language) for name in effect.of or (effect.argument,)]
+    names = (effect.choice.argument,) if effect.choice else effect.of or ("",)
+    words = [word_of(cards, name, language) for name in names]
     which = f"_{effect.which.name}" if effect.which else ""
-    key, argument = f"cards.power.{power.name}{which}".lower(), _joined(words, "or", language)
+    key, argument = f"cards.power.{effect.word}{which}".lower(), _joined(words, "or", language)
+    key = key.replace(" ", "_")
     return say(key, language, argument=argument)
 
 

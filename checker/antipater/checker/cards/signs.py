@@ -143,10 +143,10 @@ def _joined(shape: str, names: Sequence[str], between: str) -> Sign:
 def _effect_sign(cards: CardSet, effect: Effect) -> Sign:
     """When, whom, how much and for each of what."""
     when = _event(cards, effect.event) if effect.event else ()
-    if effect.power:
-        names = effect.of or ((effect.argument,) if effect.argument else ())
-        told = [_thing(cards, name) for name in names if not name.isdigit()]
-        return (*when, Glyph("power", effect.power.name.lower()), *told)
+    if effect.word:
+        names = effect.choice.of.colours if effect.choice else effect.of
+        told = [_thing(cards, name) for name in names]
+        return (*when, Glyph("power", effect.word.replace(" ", "_")), *told)
     if effect.paid:
         return (*when, Glyph("coin"))
     whom = () if effect.who is Who.OWN else (_person(effect.who),)

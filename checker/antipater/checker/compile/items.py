@@ -5,7 +5,7 @@ from typing import Any, Protocol
 from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.values import Coded
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.effects import Power
+from antipater.rules.effects import Ability, word_of
 from antipater.rules.numbers import Truth
 from antipater.rules.readings.compounds import lookup
 from antipater.rules.readings.terms import Term
@@ -43,9 +43,9 @@ class AnyItem:
         """The coins that it costs."""
         return self._of_each("coins")
 
-    def has(self, power: Power) -> Truth:
-        """Whether it gives a power."""
-        return self._of_each(f"has {power}") == 1
+    def has(self, what: Ability) -> Truth:
+        """Whether it gives a power, or a choice."""
+        return self._of_each(f"has {word_of(what)}") == 1
 
 
 class Items(tuple[Any, ...]):
@@ -89,4 +89,4 @@ class ItemTables:
             case "age" | "number":
                 value: int | None = getattr(item, name)
                 return NONE if value is None else int(value)
-        return int(item.has(Power(name.removeprefix("has "))))
+        return int(name.removeprefix("has ") in (effect.word for effect in item.effects))

@@ -38,8 +38,8 @@ class Effects(ABC, Generic[P]):
         yield "enters a city", self.enters
         yield from self.at_once(item)
         for effect in item.effects:
-            if effect.power and effect.power is not Power.BUILDS_FREE:
-                yield f"{effect.power} {effect.argument}".strip(), partial(self.used, effect)
+            if effect.name and effect.power is not Power.BUILDS_FREE:
+                yield effect.name, partial(self.used, effect)
         if item.gains(When.END):
             yield "scores at the end", partial(self.matters, item.presence, 1)
         column = self.cards.column

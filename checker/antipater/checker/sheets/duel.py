@@ -18,8 +18,8 @@ from antipater.checker.sheets.profile import PlayedGame, SheetProfile
 from antipater.checker.sheets.scoring import Scorer
 from antipater.checker.sheets.sheet import ENDS, Sheet, military_from
 from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.choices import LEFT_OUT
 from antipater.rules.duel import Rules
-from antipater.rules.effects import Power
 from antipater.rules.readings.intervals import FAR, Interval, Known
 from antipater.rules.start import AS_THE_SET_SAYS, Start
 
@@ -66,7 +66,7 @@ def open_columns(cards: CardSet) -> dict[str, Known]:
 
 def most_held(cards: CardSet) -> dict[Kind, int]:
     """Wonders of the draft, and those that an item lets build besides; guilds in play."""
-    more = sum(item.has(Power.BUILD_LEFT_OUT) for item in cards.items)
+    more = sum(item.has(LEFT_OUT) for item in cards.items)
     return {
         Kind.WONDER: cards.figure("wonders_each") + more,
         Kind.GUILD: cards.figure("guilds_in_play"),

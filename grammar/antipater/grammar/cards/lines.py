@@ -11,6 +11,7 @@ from functools import partial
 from antipater.grammar.cards import readers
 from antipater.grammar.cards.card_line import Arguments, CardLine, Columns
 from antipater.grammar.cards.vocabulary import Vocabulary
+from antipater.rules import choices
 from antipater.rules.card_set import Kind
 from antipater.rules.effects import Power
 
@@ -266,20 +267,20 @@ CARD_LINES = (
         "from_discard",
         "builds from discard",
         "Builds a discarded card free of charge.",
-        readers.power(Power.BUILD_FROM_DISCARD),
+        readers.asks(choices.FROM_DISCARD),
     ),
     CardLine("draws", "draws 3 tokens", "Draws tokens from the box and keeps one.", readers.draws),
     CardLine(
         "from_top_row",
         "builds from top row",
         "Builds a face-up card of the top row.",
-        readers.power(Power.BUILD_FROM_TOP_ROW),
+        readers.asks(choices.FROM_TOP_ROW),
     ),
     CardLine(
         "left_out",
         "builds left out",
         "Builds a card left out; the opponent gets another.",
-        readers.power(Power.BUILD_LEFT_OUT),
+        readers.asks(choices.LEFT_OUT),
     ),
     CardLine(
         "free_build",

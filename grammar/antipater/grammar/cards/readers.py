@@ -16,6 +16,7 @@ from antipater.grammar.cards.layers import Statement, sources_of
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.cards.spacing import joined, tokens_of
 from antipater.grammar.cards.vocabulary import Vocabulary
+from antipater.rules.choices import ItemChoice, destroying, drawing
 from antipater.rules.effects import (
     Effect,
     Limit,
@@ -24,6 +25,7 @@ from antipater.rules.effects import (
     When,
     Which,
     Who,
+    of_choice,
     of_power,
 )
 from antipater.rules.expressions import Constant, Operation, column_name
@@ -44,6 +46,11 @@ def nothing(desk: Desk, sketch: Sketch, line: Statement) -> None:
 def power(power: Power) -> Read:
     """A power without an argument."""
     return lambda desk, sketch, line: sketch.effects.append(of_power(power))
+
+
+def asks(choice: ItemChoice) -> Read:
+    """A choice when the card is built."""
+    return lambda desk, sketch, line: sketch.effects.append(of_choice(choice))
 
 
 def adds(column: str, desk: Desk, sketch: Sketch, line: Statement) -> None:
@@ -276,11 +283,11 @@ def destroys(desk: Desk, sketch: Sketch, line: Statement) -> None:
             message = "a power destroys buildings of one colour"
             expected = " or ".join(f"`destroys {word}`" for word in line.tokens)
             desk.report.error("C-NOT-HERE", line.span(), message, expected=expected)
-        sketch.effects.append(of_power(Power.DESTROY, str(line.tokens[0])))
+        sketch.effects.append(of_choice(destroying(str(line.tokens[0]))))
 
 
 def draws(desk: Desk, sketch: Sketch, line: Statement) -> None:
-    sketch.effects.append(of_power(Power.DRAW_TOKENS, str(desk.number(line))))
+    sketch.effects.append(of_choice(drawing(desk.number(line))))
 
 
 def source(desk: Desk, sketch: Sketch, line: Statement) -> None:

@@ -6,6 +6,7 @@ from antipater.grammar.diagnostics import Severity
 from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.page import Page
 from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.choices import ItemChoice
 from antipater.rules.effect_rows import effects_of
 from antipater.rules.effects import Effect, Event, Happens, Power, Which
 from antipater.rules.expressions import Expression, quantities
@@ -108,15 +109,19 @@ _CHECKS: dict[str, Callable[[LintContext, str], Iterator[str]]] = {
 
 
 def _power(context: LintContext, effect: Effect) -> Iterator[str]:
-    power, argument = effect.power, effect.argument
-    if power is Power.DESTROY and not any(i.colour == argument for i in context.cards.items):
-        yield f"there is no {argument} card to destroy"
-    if power is Power.COPY_GUILD and not context.cards.of_kind(Kind.GUILD):
+    if effect.choice is not None:
+        yield from _choice(context, effect.choice)
+    if effect.power is Power.COPY_GUILD and not context.cards.of_kind(Kind.GUILD):
         yield "there is no guild to copy"
-    if power is Power.DRAW_TOKENS:
-        left = len(context.cards.of_kind(Kind.TOKEN)) - context.figure("tokens_on_board", 0)
-        if left < int(argument):
-            yield f"{argument} tokens are to be drawn, and {max(left, 0)} are left in the box"
+
+
+def _choice(context: LintContext, choice: ItemChoice) -> Iterator[str]:
+    for colour in choice.of.colours:
+        if not any(item.colour == colour for item in context.cards.items):
+            yield f"there is no {colour} card to {choice.deed}"
+    left = len(context.cards.of_kind(Kind.TOKEN)) - context.figure("tokens_on_board", 0)
+    if left < choice.drawn:
+        yield f"{choice.drawn} tokens are to be drawn, and {max(left, 0)} are left in the box"
 
 
 def _counts_nothing(context: LintContext, formula: Expression) -> Iterator[str]:

@@ -114,7 +114,7 @@ def legal_moves(rules: Rules, state: State) -> list[Move]:
 
 def _choices(rules: Rules, state: State, due: Due) -> Iterator[Move]:
     if due.verb is Verb.LEFT_OUT:
-        out = legality.left_out(rules, state)
+        out = legality.on_offer(rules, state, due)
         yield from (Move(due.verb, due.player, a, b) for a in out for b in out if a != b)
     else:
         yield from (Move(due.verb, due.player, item) for item in options(rules, state, due))

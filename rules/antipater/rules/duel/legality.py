@@ -7,24 +7,14 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.choices import Zone
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.moves import Due, Move, Position, Spot, Verb
 from antipater.rules.duel.rules import Rules
+from antipater.rules.duel.zones import CHOICES, choice_of, fits, lies
 from antipater.rules.numbers import Truth, any_true
 
-_CHOICES = frozenset(
-    {
-        Verb.TOKEN,
-        Verb.DRAWN,
-        Verb.DESTROY,
-        Verb.REVIVE,
-        Verb.TOP_ROW,
-        Verb.LEFT_OUT,
-        Verb.BEGIN,
-    }
-)
-
-
+_CHOICES = frozenset({*CHOICES, Verb.BEGIN})
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 # Python looks members of an enum up slowly; those that most moves need are bound once.
 _DRAFT, _TABLE = Verb.DRAFT, int(Spot.TABLE)
@@ -196,7 +186,12 @@ def _wonder(rules: Rules, state: Position, move: Move) -> Refusal | None:
 
 def may_choose(rules: Rules, state: Position, due: Due, item: int) -> Truth:
     """Whether an item is among those of which a player must choose, on any reading."""
-    return _OFFERS[due.verb](rules, state, due, item)
+    choice = choice_of(due)
+    fitting = fits(choice, rules.items[item])
+    if fitting is False:
+        return False
+    here = lies(rules, state, choice.zone, due.player, item)
+    return here if fitting is True else fitting & here
 
 
 def any_choice(rules: Rules, state: Position, due: Due) -> Truth:
@@ -204,145 +199,43 @@ def any_choice(rules: Rules, state: Position, due: Due) -> Truth:
     return any_true(may_choose(rules, state, due, item.id) for item in rules.items)
 
 
-def _offered(rules: Rules, state: Position, move: Move) -> bool:
-    return bool(_OFFERS[move.verb](rules, state, state.due[0], move.item))
-
-
-def _token(rules: Rules, state: Position, move: Move) -> Refusal | None:
-    if _offered(rules, state, move):
-        return None
-    return Refusal("D-TOKEN-01", move.item, board_tokens(rules, state), state.places[move.item])
-
-
-def board_tokens(rules: Rules, state: Position) -> tuple[int, ...]:
-    """The progress tokens that can lie on the board; all not yet taken if it is not known."""
-    return _choices(rules, state, Due(Verb.TOKEN, 0))
-
-
-def _on_board(rules: Rules, state: Position, due: Due, item: int) -> Truth:
-    return rules.items[item].kind == Kind.TOKEN and state.places[item] == Spot.TABLE
-
-
-def _choices(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
+def on_offer(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
+    """The items among which a player must choose."""
     return rules.those((i.id, may_choose(rules, state, due, i.id)) for i in rules.items)
 
 
-def drawn_tokens(rules: Rules, state: Position) -> tuple[int, ...]:
-    """The tokens among which the Great Library chooses; all in the box if it is not known."""
-    return _choices(rules, state, Due(Verb.DRAWN, 0))
-
-
-def _in_box(rules: Rules, state: Position, due: Due, item: int) -> Truth:
-    if rules.items[item].kind != Kind.TOKEN:
-        return False
-    here: Truth = state.places[item] == (Spot.BOX if state.setup.tokens else Spot.TABLE)
-    if state.setup.drawn:
-        here = here & any_true(item == token for token in state.setup.drawn)
-    return here
-
-
-def _drawn(rules: Rules, state: Position, move: Move) -> Refusal | None:
-    if _offered(rules, state, move):
-        return None
-    return Refusal("D-TOKEN-02", move.item, drawn_tokens(rules, state), state.places[move.item])
-
-
-def destroyable(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
-    """The opponent's buildings of the colour that the wonder destroys."""
-    return _choices(rules, state, due._replace(verb=Verb.DESTROY))
-
-
-def _destroyable(rules: Rules, state: Position, due: Due, item: int) -> Truth:
-    definition = rules.items[item]
-    if definition.kind not in _BUILDINGS:
-        return False
-    return (definition.colour == due.argument) & (state.places[item] == Spot.CITY + 1 - due.player)
-
-
-def _destroy(rules: Rules, state: Position, move: Move) -> Refusal | None:
-    if _offered(rules, state, move):
-        return None
-    targets = destroyable(rules, state, state.due[0])
-    here = state.places[move.item] == Spot.CITY + 1 - move.player
-    code = "D-DESTROY-01" if here else "D-DESTROY-02"
-    return Refusal(code, move.item, targets, state.places[move.item])
-
-
-def discard_pile(rules: Rules, state: Position) -> tuple[int, ...]:
-    """The buildings in the discard pile, by id."""
-    return _choices(rules, state, Due(Verb.REVIVE, 0))
-
-
-def _in_discard_pile(rules: Rules, state: Position, due: Due, item: int) -> Truth:
-    return rules.items[item].kind in _BUILDINGS and state.places[item] == Spot.DISCARD
-
-
-def _revive(rules: Rules, state: Position, move: Move) -> Refusal | None:
-    if _offered(rules, state, move):
-        return None
-    return Refusal("D-REVIVE-01", move.item, discard_pile(rules, state), state.places[move.item])
-
-
-def top_row(rules: Rules, state: Position) -> tuple[int, ...]:
-    """The face-up buildings still in the structure's top row; any of the age if not known."""
-    return _choices(rules, state, Due(Verb.TOP_ROW, 0))
-
-
-def _in_top_row(rules: Rules, state: Position, due: Due, item: int) -> Truth:
-    if state.age not in state.setup.layouts:
-        definition = rules.items[item]
-        of_age = definition.kind in _BUILDINGS and definition.age == state.age
-        return of_age and (state.left != 0) & (state.places[item] <= _TABLE)
-    layout = state.setup.layouts[state.age]
-    return any_true(
-        (layout[slot] == item) & (state.left >> slot & 1 == 1) & shown(rules, state, slot)
-        for slot in rules.top_rows[state.age]
-    )
-
-
-def shown(rules: Rules, state: Position, slot: int) -> Truth:
-    """Whether the card in a slot lies face up now."""
-    return rules.laid_up[state.age][slot] or rules.covers[state.age][slot] & state.left == 0
-
-
-def _top_row(rules: Rules, state: Position, move: Move) -> Refusal | None:
-    if _offered(rules, state, move):
-        return None
-    return Refusal("D-TOPROW-01", move.item, top_row(rules, state), state.places[move.item])
-
-
-def left_out(rules: Rules, state: Position) -> tuple[int, ...]:
-    """The current age's buildings that set-up left out, as far as the layout tells."""
-    return _choices(rules, state, Due(Verb.LEFT_OUT, 0))
-
-
-def _is_left_out(rules: Rules, state: Position, due: Due, item: int) -> Truth:
-    definition = rules.items[item]
-    if definition.kind != Kind.BUILDING or definition.age != state.age:
-        return False
-    return state.places[item] == Spot.BOX
-
-
-def _left_out(rules: Rules, state: Position, move: Move) -> Refusal | None:
-    for item in (move.item, move.other):
-        if not _offered(rules, state, move._replace(item=item)):
-            return Refusal("D-LEFTOUT-01", item, left_out(rules, state), state.places[item])
-    if move.item == move.other:
+def _choose(rules: Rules, state: Position, move: Move) -> Refusal | None:
+    """Why something cannot be chosen, by the zone and the filter of the choice."""
+    due = state.due[0]._replace(verb=move.verb)
+    gives = choice_of(due).gives
+    for item in (move.item, move.other) if gives else (move.item,):
+        if not may_choose(rules, state, due, item):
+            code = _not_offered(state, due, item)
+            return Refusal(code, item, on_offer(rules, state, due), state.places[item])
+    if gives and move.item == move.other:
         return Refusal("D-LEFTOUT-02", move.item)
     return None
+
+
+def _not_offered(state: Position, due: Due, item: int) -> str:
+    """The rule that is broken by choosing what is not on offer."""
+    choice = choice_of(due)
+    if choice.zone is not Zone.OPPONENT:
+        return _NOT_OFFERED[choice.zone]
+    here = state.places[item] == Spot.CITY + 1 - due.player
+    return "D-DESTROY-01" if here else "D-DESTROY-02"
 
 
 def _begin(rules: Rules, state: Position, move: Move) -> Refusal | None:
     return None if move.item in (0, 1) else Refusal("D-BEGIN-01", found=move.item)
 
 
-_OFFERS: dict[Verb, Callable[[Rules, Position, Due, int], Truth]] = {
-    Verb.TOKEN: _on_board,
-    Verb.DRAWN: _in_box,
-    Verb.DESTROY: _destroyable,
-    Verb.REVIVE: _in_discard_pile,
-    Verb.TOP_ROW: _in_top_row,
-    Verb.LEFT_OUT: _is_left_out,
+_NOT_OFFERED = {
+    Zone.BOARD: "D-TOKEN-01",
+    Zone.BOX: "D-TOKEN-02",
+    Zone.DISCARDS: "D-REVIVE-01",
+    Zone.TOP_ROW: "D-TOPROW-01",
+    Zone.LEFT_OUT: "D-LEFTOUT-01",
 }
 
 _CHECKS: dict[Verb, Callable[[Rules, Position, Move], Refusal | None]] = {
@@ -350,11 +243,6 @@ _CHECKS: dict[Verb, Callable[[Rules, Position, Move], Refusal | None]] = {
     Verb.BUILD: _take,
     Verb.DISCARD: _take,
     Verb.WONDER: _wonder,
-    Verb.TOKEN: _token,
-    Verb.DRAWN: _drawn,
-    Verb.DESTROY: _destroy,
-    Verb.REVIVE: _revive,
-    Verb.TOP_ROW: _top_row,
-    Verb.LEFT_OUT: _left_out,
     Verb.BEGIN: _begin,
+    **dict.fromkeys(CHOICES, _choose),
 }

@@ -11,7 +11,7 @@ from antipater.rules.base import Rulebook
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.duel.moves import Spot
 from antipater.rules.duel.watch import Watched, entering, happening, leaving, watched, winning
-from antipater.rules.effects import Happens, Power
+from antipater.rules.effects import Happens
 from antipater.rules.expressions import Function, column_name, read_columns
 from antipater.rules.interpreter import Kept, names_of, steps
 from antipater.rules.numbers import Number, Truth, is_zero, minimum
@@ -123,7 +123,7 @@ class Rules(Rulebook):
     @cached_property
     def token_drawers(self) -> tuple[Item, ...]:
         """The items that let draw progress tokens from the box."""
-        return tuple(item for item in self.items if item.has(Power.DRAW_TOKENS))
+        return tuple(i for i in self.items if any(choice.drawn for choice in i.choices))
 
     def _kept_by(self, what: Happens) -> tuple[tuple[Kept, ...], ...]:
         """What brings coins at an event: in the city to which it happens, and in the other."""

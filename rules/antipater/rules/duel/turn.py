@@ -6,6 +6,7 @@ Sequencing only: what a move does to coins, pawn and points is in ``effects``.
 from collections.abc import Callable, Iterable, Sequence
 
 from antipater.rules.card_set import Kind
+from antipater.rules.choices import Fate, Zone
 from antipater.rules.duel import effects, legality
 from antipater.rules.duel.effects import Payment, Told
 from antipater.rules.duel.legality import Refusal
@@ -24,6 +25,7 @@ from antipater.rules.duel.moves import (
 )
 from antipater.rules.duel.rules import Rules
 from antipater.rules.duel.watch import Watched
+from antipater.rules.duel.zones import CHOICES, due_for
 from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.interpreter import due
 from antipater.rules.ledger import Working
@@ -40,7 +42,7 @@ def options(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
     """The items among which a player must choose; for BEGIN the two players."""
     if due.verb is Verb.BEGIN:
         return (0, 1)
-    return rules.those((i.id, legality.may_choose(rules, state, due, i.id)) for i in rules.items)
+    return legality.on_offer(rules, state, due)
 
 
 class Turn:
@@ -206,27 +208,26 @@ class Turn:
         if sum(city[rules.wonders] for city in self.cities) == rules.wonder_cap:
             self.remove_unbuilt_wonders()
 
-    def token(self, move: Move) -> None:
-        self.board_tokens -= 1
-        self.construct(self.player, move.item)
+    def choose(self, move: Move) -> None:
+        """Do with what is chosen as its choice has it."""
+        choice, player = CHOICES[move.verb], move.player
+        self.take_from(choice.zone, player, move.item)
+        match choice.deed:
+            case Fate.BUILD:
+                self.construct(player, move.item)
+            case Fate.DESTROY:
+                self.places[move.item] = self.rules.destroyed_to
+        if choice.gives:
+            self.construct(1 - player, move.other)
 
-    def drawn(self, move: Move) -> None:
-        self.construct(self.player, move.item)
-
-    def destroy(self, move: Move) -> None:
-        self.take_out(1 - self.player, move.item)
-        self.places[move.item] = self.rules.destroyed_to
-
-    def revive(self, move: Move) -> None:
-        self.construct(self.player, move.item)
-
-    def top_row(self, move: Move) -> None:
-        self.take_from_structure(move.item)
-        self.construct(self.player, move.item)
-
-    def left_out(self, move: Move) -> None:
-        self.construct(self.player, move.item)
-        self.construct(1 - self.player, move.other)
+    def take_from(self, zone: Zone, owner: int, item: int) -> None:
+        """Let an item leave where it lies, as the owner of what asks for a choice sees it."""
+        if zone is Zone.BOARD:
+            self.board_tokens -= 1
+        elif zone is Zone.TOP_ROW:
+            self.take_from_structure(item)
+        elif zone is Zone.OPPONENT:
+            self.take_out(1 - owner, item)
 
     def begin(self, move: Move) -> None:
         self.active = move.item
@@ -318,11 +319,8 @@ class Turn:
                 self.tell(Happening.PAIR, player, int(waits), item)
                 if waits:
                     self.due.append(Due(Verb.TOKEN, player))
-        for effect in definition.effects:
-            verb = CHOICE_OF.get(effect.power)
-            if verb is None:
-                continue
-            due = Due(verb, player, effect.argument)
+        for choice in definition.choices:
+            due = due_for(choice, player)
             if self.any_choice(due):
                 self.due.append(due)
 
@@ -402,20 +400,6 @@ _PLAYS: dict[Verb, Callable[[Turn, Move], None]] = {
     Verb.BUILD: Turn.build,
     Verb.DISCARD: Turn.discard,
     Verb.WONDER: Turn.wonder,
-    Verb.TOKEN: Turn.token,
-    Verb.DRAWN: Turn.drawn,
-    Verb.DESTROY: Turn.destroy,
-    Verb.REVIVE: Turn.revive,
-    Verb.TOP_ROW: Turn.top_row,
-    Verb.LEFT_OUT: Turn.left_out,
     Verb.BEGIN: Turn.begin,
-}
-
-# The choice that each power asks for.
-CHOICE_OF: dict[Power | None, Verb] = {
-    Power.DESTROY: Verb.DESTROY,
-    Power.BUILD_FROM_DISCARD: Verb.REVIVE,
-    Power.DRAW_TOKENS: Verb.DRAWN,
-    Power.BUILD_FROM_TOP_ROW: Verb.TOP_ROW,
-    Power.BUILD_LEFT_OUT: Verb.LEFT_OUT,
+    **dict.fromkeys(CHOICES, Turn.choose),
 }

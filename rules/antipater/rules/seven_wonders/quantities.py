@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from antipater.rules.card_set import CardSet, Invariant
-from antipater.rules.effects import Power
+from antipater.rules.choices import FROM_DISCARD
+from antipater.rules.effects import Ability, Power
 from antipater.rules.expressions import Function
 from antipater.rules.numbers import Number, if_else, total
 from antipater.rules.quantities import function_of, spoken_of
@@ -20,7 +21,7 @@ def _board_stages(rules: Rules, state: State, seat: int) -> Number:
     return rules.stage_count(state.setup.boards[seat])
 
 
-def _standing(power: Power) -> Callable[[Rules, State, int], Number]:
+def _standing(power: Ability) -> Callable[[Rules, State, int], Number]:
     return lambda rules, state, seat: rules.stages_with(
         state.setup.boards[seat], state.cities[seat], power
     )
@@ -50,7 +51,7 @@ def _cards_played(rules: Rules, state: State) -> Number:
 # the last age in which the city built free of any cost, 0 for none.
 OF_A_PLAYER: Mapping[str, Callable[[Rules, State, int], Number]] = {
     "board_stages": _board_stages,
-    "salvages": _standing(Power.BUILD_FROM_DISCARD),
+    "salvages": _standing(FROM_DISCARD),
     "free_builds": _standing(Power.FREE_BUILD),
     "salvage_choices": lambda rules, state, seat: sum(
         due.seat == seat and due.kind is DueKind.SALVAGE for due in state.due

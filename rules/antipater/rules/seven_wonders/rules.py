@@ -7,7 +7,7 @@ from typing import Any
 
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.effects import Power, When, Which
+from antipater.rules.effects import Ability, When, Which
 from antipater.rules.expressions import Function, column_name, read_columns
 from antipater.rules.interpreter import Permit
 from antipater.rules.numbers import (
@@ -173,13 +173,13 @@ class Rules(Rulebook):
         return {b: tuple(sorted(s, key=lambda i: i.number or 0)) for b, s in found.items()}
 
     @cached_property
-    def _powers(self) -> Mapping[tuple[int, Power], int]:
+    def _powers(self) -> Mapping[tuple[int, Ability], int]:
         return {
-            (board, effect.power): n
+            (board, effect.ability): n
             for board, stages in self.stage_items.items()
             for n, item in reversed(list(enumerate(stages, start=1)))
             for effect in item.effects
-            if effect.power
+            if effect.ability
         }
 
     @cached_property
@@ -187,7 +187,7 @@ class Rules(Rulebook):
         """Whether a seventh card is paid with what lay there when its turn began."""
         return self.ruling("seventh_card") == "start_of_turn"
 
-    def has_power(self, board: int, own: Sequence[int], power: Power) -> bool:
+    def has_power(self, board: int, own: Sequence[int], power: Ability) -> bool:
         """Whether a stage that stands in the city gives a power that lasts."""
         number = self._powers.get((board, power))
         return number is not None and own[self.stages] >= number
@@ -196,7 +196,7 @@ class Rules(Rulebook):
         """How many stages a board has."""
         return len(self.stage_items[board])
 
-    def stages_with(self, board: int, own: Sequence[Number], power: Power) -> Number:
+    def stages_with(self, board: int, own: Sequence[Number], power: Ability) -> Number:
         """How many stages that stand in the city give a power."""
         giving = (n for n, s in enumerate(self.stage_items[board], start=1) if s.has(power))
         return total(if_else(own[self.stages] >= n, 1, 0) for n in giving)

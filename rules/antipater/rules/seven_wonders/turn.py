@@ -10,6 +10,7 @@ from itertools import product
 from typing import NamedTuple
 
 from antipater.rules.card_set import Item
+from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.ledger import add
 from antipater.rules.numbers import Number, Truth, if_else
@@ -307,7 +308,7 @@ class WorkingState:
 
     def ask_salvage(self, seat: int, entered: Item | None) -> None:
         """Queue the choice out of the discards that what has entered the city brings."""
-        if entered is not None and entered.has(Power.BUILD_FROM_DISCARD):
+        if entered is not None and entered.has(FROM_DISCARD):
             self.due.append(Due(DueKind.SALVAGE, seat))
 
     def drop_hands(self, played: int = UNKNOWN) -> None:

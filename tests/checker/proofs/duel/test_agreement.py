@@ -16,11 +16,11 @@ from antipater.checker.proofs.duel.expected import Book
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
-from antipater.checker.proofs.duel.theorems import offers
 from antipater.checker.proofs.duel.theorems.offers import OFFERS
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.choices import ItemChoice, Zone
 from antipater.rules.duel import (
     Due,
     Move,
@@ -36,6 +36,7 @@ from antipater.rules.duel import (
     perform,
     refusal,
     turn,
+    zones,
 )
 from antipater.rules.duel.legality import Refusal
 from antipater.rules.duel.turn import Turn
@@ -212,6 +213,10 @@ def from_the_own_side(self: Turn, item: int) -> None:
     effects.pay(self.rules, self.cities[player], self.cities[1 - player], payment)
 
 
+def to_the_other(choice: ItemChoice, player: int) -> Due:
+    return zones.due_for(choice, 1 - player)
+
+
 def keeps_the_turn(self: Turn) -> None:
     self.replay = False
 
@@ -226,7 +231,7 @@ ENGINES: dict[str, tuple[Any, Any, Any, str, Iterable[tuple[ControlState, Move]]
         Turn, "ask", then("ask", to_the_opponent), CHOICES, BUILDS),
     "no choice asked for": (Turn, "ask", nothing, CHOICES, BUILDS),
     "nothing to choose": (Turn, "any_choice", lambda *_: False, CHOICES, ZEUS),
-    "no power opens its choice": (turn, "CHOICE_OF", {}, CHOICES, ZEUS),
+    "a choice opens for the opponent": (turn, "due_for", to_the_other, CHOICES, ZEUS),
     "the second player earns more": (
         Turn, "take_from_structure", then("take_from_structure", second_earns_more), CITIES, RED),
     "the first moves again": (Turn, "pass_turn", then("pass_turn", first_moves_again), TURNS, RED),
@@ -281,7 +286,7 @@ def test_a_wrong_engine_is_refuted(what: str, monkeypatch: pytest.MonkeyPatch) -
 # Legality that is wrong
 
 accessible, wonder, unplayable = legality.accessible, legality._wonder, legality.unplayable
-in_box = legality._in_box
+drawn = zones._drawn
 
 
 def all_spent(rules: Rules, state: Any, made: Move, payment: Any) -> Refusal | None:
@@ -337,10 +342,10 @@ REFUSALS: list[tuple[Any, Any, Any, list[tuple[ControlState, Move]]]] = [
     (legality, "accessible", played_again, RED),
     (legality, "accessible", another_code, both("build", "arsenal")),
     (legality, "accessible", covered_once, PLACED),
-    (legality._OFFERS, Verb.TOKEN, legality._in_box, both("token", "law", due="token")),
-    (legality._OFFERS, Verb.DRAWN, legality._on_board, both("drawn", "law", due="drawn")),
-    (legality._OFFERS, Verb.REVIVE, legality._is_left_out, both("revive", "altar", due="revive")),
-    (legality._OFFERS, Verb.DESTROY, legality._in_discard_pile,
+    (zones._ZONES, Zone.BOARD, zones._drawn, both("token", "law", due="token")),
+    (zones._ZONES, Zone.BOX, zones._on_board, both("drawn", "law", due="drawn")),
+    (zones._ZONES, Zone.DISCARDS, zones._left_out, both("revive", "altar", due="revive")),
+    (zones._ZONES, Zone.OPPONENT, zones._in_discards,
      both("destroy", "press", due="destroy", of="grey")),
     (legality, "unplayable", first_at_any_time, [(SECOND, Move(Verb.DISCARD, 0, 0))]),
     (legality, "unplayable", after_the_end, [(OVER, Move(Verb.DISCARD, 0, 0))]),
@@ -425,22 +430,22 @@ def told(cards: Any = DUEL) -> set[str]:
     return {each.theorem for each in found if each.status is not ProofStatus.PROVED}
 
 
-def to_build(rules: Rules, state: Any) -> Any:
-    """Buildings that can be built are told in place of those discarded."""
+def to_build(rules: Rules, state: Any, due: Due) -> Any:
+    """Items that can be built are told in place of those on offer."""
     return rules.those((i.id, state.places[i.id] <= Spot.TABLE) for i in rules.items)
 
 
-def any_token(rules: Rules, state: Any, due: Any, item: int) -> Any:
+def any_token(rules: Rules, state: Any, owner: int, item: int) -> Any:
     """Whichever tokens are drawn, all in the box may be chosen."""
-    return in_box(rules, state._replace(setup=replace(state.setup, drawn=())), due, item)
+    return drawn(rules, state._replace(setup=replace(state.setup, drawn=())), owner, item)
 
 
 def test_what_is_told_of_choices_is_what_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told() == set()
     assert told(SETS["duel_promo"]) == set()
     with monkeypatch.context() as patch:
-        patch.setitem(offers._TOLD, Verb.REVIVE, to_build)
+        patch.setattr(legality, "on_offer", to_build)
         assert told() == {"choices_told_are_those_allowed"}
     with monkeypatch.context() as patch:
-        patch.setitem(legality._OFFERS, Verb.DRAWN, any_token)
+        patch.setitem(zones._ZONES, Zone.BOX, any_token)
         assert told() == {"choices_told_are_those_allowed"}

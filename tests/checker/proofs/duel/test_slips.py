@@ -216,7 +216,7 @@ def test_urbanism_pays_nothing_for_the_mausoleum(monkeypatch: pytest.MonkeyPatch
     assert refuted_by(control, move) == broken
 
 
-LEGALITY = "antipater.rules.duel.legality"
+LEGALITY = ("antipater.rules.duel.legality", "antipater.rules.duel.zones")
 ARCHERY, THEATER = (DUEL.by_slug[slug].id for slug in ("archery_range", "theater"))
 OVER = ControlState(1, 1, 0, drafted=8, over=Victory.MILITARY, winner=0)
 TOP_ROW = ControlState(1, 1, 0, (Due(Verb.TOP_ROW, 0),), 8, laid_out=True)
@@ -236,7 +236,7 @@ def test_a_move_out_of_time_or_place_is_refused(
     function, change, control, verb, item = slip
     move = Move(verb, 0, item)
     (mistake,) = (
-        m for m in engine_mutants([LEGALITY], (), _forgotten) if _named(m) == (function, change)
+        m for m in engine_mutants(LEGALITY, (), _forgotten) if _named(m) == (function, change)
     )
     with mistake.planted():
         assert refuted_by(control, move) == {"moves_are_legal_by_the_rules"}

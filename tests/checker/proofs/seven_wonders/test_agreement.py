@@ -16,7 +16,7 @@ from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Item
-from antipater.rules.effects import Power
+from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
@@ -124,7 +124,7 @@ def wrong_way_round(known: Rules, own: Any, left: Any, right: Any, payment: Paym
 
 
 def asked_of_the_first(self: WorkingState, seat: int, entered: Item | None) -> None:
-    if entered is not None and entered.has(Power.BUILD_FROM_DISCARD):
+    if entered is not None and entered.has(FROM_DISCARD):
         self.due.append(Due(DueKind.SALVAGE, 0))
 
 

@@ -14,6 +14,7 @@ from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
+from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Power, of_power
 from antipater.rules.expressions import Constant
 from antipater.rules.seven_wonders import (
@@ -205,7 +206,7 @@ def test_a_board_that_gives_both_choices_is_followed() -> None:
     cards = load_set("seven_wonders")
     items = tuple(
         replace(item, effects=(*item.effects, of_power(Power.PLAY_SEVENTH)))
-        if item.has(Power.BUILD_FROM_DISCARD)
+        if item.has(FROM_DISCARD)
         else item
         for item in cards.items
     )

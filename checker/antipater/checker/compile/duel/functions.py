@@ -18,7 +18,8 @@ from antipater.checker.judging.duel import setup
 from antipater.checker.judging.duel.claims import counted
 from antipater.rules.duel import Due, Move, Verb, legality, outcome
 from antipater.rules.duel.effects import Payment
-from antipater.rules.duel.turn import CHOICE_OF, Turn, options
+from antipater.rules.duel.turn import Turn, options
+from antipater.rules.duel.zones import CHOICES, due_for, shown
 from antipater.rules.numbers import Number, if_else, total
 from antipater.rules.readings.terms import variable
 
@@ -27,8 +28,6 @@ _Run = Callable[[MemoryTurn], Any]
 # Functions of which there is one for each item.
 FAMILIES = ("payment", "construct", "take out")
 _MOST_COINS = 1 << 30
-# What is chosen among items.
-CHOICES = (Verb.TOKEN, Verb.DRAWN, Verb.DESTROY, Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
 
 
 class Recorded:
@@ -91,10 +90,8 @@ class Recorded:
 
     @property
     def asked(self) -> list[Due]:
-        """The choices that powers of the set ask for."""
-        effects = self.rules.cards.effects
-        asking = [(CHOICE_OF[e.power], e.argument) for e in effects if e.power in CHOICE_OF]
-        return [Due(verb, PLAYER, argument) for verb, argument in dict.fromkeys(asking)]  # type: ignore[arg-type]
+        """The choices that items of the set ask for."""
+        return [due_for(choice, PLAYER) for choice in self.rules.cards.choices]  # type: ignore[arg-type]
 
     def of_verb(self, verb: Verb) -> Iterator[Function]:
         """What is asked of a move, and what it does."""
@@ -194,7 +191,7 @@ def _face_up(turn: MemoryTurn) -> Any:
     """The slots of the structure whose cards lie there face up, as bits."""
     rules, left = turn.book, turn.left
     slots = range(len(rules.laid_up[turn.age]))
-    up = (if_else(legality.shown(rules, turn, slot), 1 << slot, 0) for slot in slots)
+    up = (if_else(shown(rules, turn, slot), 1 << slot, 0) for slot in slots)
     return total(up) & left
 
 

@@ -98,8 +98,8 @@ class Memory:
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """Colours and arguments of powers, by the numbers that stand for them."""
-        arguments = {effect.argument for effect in self.cards.effects}
+        """Colours and arguments of choices, by the numbers that stand for them."""
+        arguments = {choice.argument for choice in self.cards.choices}
         return ("", *self.cards.colours, *sorted(arguments - {"", *self.cards.colours}))
 
     @property

@@ -9,7 +9,7 @@ from antipater.checker.compile.items import AnyItem, ItemTables
 from antipater.checker.compile.seven_wonders.memory import Memory
 from antipater.checker.compile.values import Table
 from antipater.rules.card_set import CardSet, Item
-from antipater.rules.effects import Power, When
+from antipater.rules.effects import Ability, When, word_of
 from antipater.rules.numbers import Truth, if_else, total
 from antipater.rules.readings.compounds import lookup
 from antipater.rules.seven_wonders import Payment, Rules
@@ -52,9 +52,9 @@ class _Powers:
     def __init__(self, rules: "MemoryRules") -> None:
         self.rules = rules
 
-    def get(self, key: tuple[Any, Power]) -> Any:
+    def get(self, key: tuple[Any, Ability]) -> Any:
         board, power = key
-        number = lookup(self.rules.table(f"stage with {power}"), board)
+        number = lookup(self.rules.table(f"stage with {word_of(power)}"), board)
         return None if number < 0 else number
 
 
@@ -129,7 +129,9 @@ class MemoryRules(ItemTables, Rules):
                 return len(self.plain.stage_items.get(item.id, ()))
         what, _, power = name.rpartition("stage with ")
         if not what and name.startswith("stage with "):
-            return self.plain._powers.get((item.id, Power(power)), NONE)
+            powers = self.plain._powers.items()
+            found = (n for (board, a), n in powers if (board, word_of(a)) == (item.id, power))
+            return next(found, NONE)
         return super().property_of(name, item)
 
     @cached_property

@@ -16,6 +16,7 @@ from antipater.checker.judging.duel.stands import (
 )
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord, Unread
+from antipater.rules.choices import Fate
 from antipater.rules.duel import (
     Move,
     Payment,
@@ -31,7 +32,7 @@ from antipater.rules.duel import (
     replay,
     unplayable,
 )
-from antipater.rules.effects import Power
+from antipater.rules.duel.zones import fits
 
 _MOST_FINDINGS = 40
 
@@ -262,10 +263,10 @@ class RecordPlay:
         if why.code != "D-END-01" or move.verb is not Verb.DESTROY or before is None:
             return False
         gone, wonder = self.rules.items[move.item], self.rules.items[before.item]
-        takes = {e.argument for e in wonder.effects if e.power is Power.DESTROY}
+        takes = [choice for choice in wonder.choices if choice.deed is Fate.DESTROY]
         theirs = state.places[gone.id] == Spot.CITY + 1 - move.player
         same = before.verb is Verb.WONDER and before.player == move.player
-        return same and theirs and gone.colour in takes
+        return same and theirs and any(fits(choice, gone) for choice in takes)
 
     def explained(self, move: Move, why: Refusal, state: State) -> Finding:
         number = self.record.first_number + self.judged

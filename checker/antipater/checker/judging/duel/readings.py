@@ -8,9 +8,9 @@ from antipater.checker.judging.verdict import Read
 from antipater.grammar.books import printings
 from antipater.grammar.clauses import file_of
 from antipater.rules.card_set import JOINT, Item
+from antipater.rules.choices import Fate
 from antipater.rules.duel import Rules, Verb, Victory
 from antipater.rules.duel.moves import Happening, LogEntry
-from antipater.rules.effects import Power
 
 # Resources are bought for buildings; the reprint adds wonders. What raises their price.
 _BOUGHT, _PRICE = "D042", "D043"
@@ -30,8 +30,8 @@ def readings(verdict: DuelVerdict) -> Iterator[Read]:
     number = {move: n for n, move in verdict.record.numbered()}
     for entry in entries:
         if entry.move.verb is Verb.DRAWN:
-            drawing = [w.slug for w in rules.items if w.has(Power.DRAW_TOKENS)]
-            yield from read_of_card(rules.cards.game, drawing[0], number.get(entry.move))
+            drawing = rules.token_drawers[0].slug
+            yield from read_of_card(rules.cards.game, drawing, number.get(entry.move))
             break
     bought = [e for e in entries if e.move.verb is Verb.WONDER and _trades(e)]
     if bought and _says_less(rules, _BOUGHT):
@@ -42,7 +42,7 @@ def readings(verdict: DuelVerdict) -> Iterator[Read]:
     won = state.victory in (Victory.MILITARY, Victory.SCIENTIFIC)
     if won and entries[-1].move.verb is Verb.WONDER:
         wonder = rules.items[entries[-1].move.item]
-        if wonder.has(Power.DESTROY):
+        if any(choice.deed is Fate.DESTROY for choice in wonder.choices):
             yield from read_of_card(rules.cards.game, wonder.slug, number.get(entries[-1].move))
 
 

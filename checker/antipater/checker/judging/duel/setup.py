@@ -8,7 +8,6 @@ from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import UNKNOWN, Rules, Setup, Spot, Verb
-from antipater.rules.effects import Power
 from antipater.rules.numbers import (
     Number,
     Truth,
@@ -35,7 +34,7 @@ class SetupFigures(NamedTuple):
 
 def figures(cards: CardSet) -> SetupFigures:
     """The set-up figures of a card set."""
-    drawn = map(int, cards.arguments(Power.DRAW_TOKENS))
+    drawn = (choice.drawn for choice in cards.choices if choice.drawn)
     buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
     return SetupFigures(
         offered=tuple(len(picks) for picks in cards.draft),

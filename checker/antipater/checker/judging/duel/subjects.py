@@ -6,9 +6,9 @@ The words are those that clauses have under ``about``: a finding cites no clause
 from collections.abc import Sequence
 
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.choices import Fate
 from antipater.rules.duel import Move, Refusal, Rules, State, Verb
 from antipater.rules.duel.legality import payment_for
-from antipater.rules.effects import Power
 
 COINS, RESOURCES, CHAIN = "coins", "resources", "chain"
 FIRST, REPLAY = "first", "replay"
@@ -61,7 +61,7 @@ def _destroying(rules: Rules, colour: str) -> tuple[str, ...]:
     return tuple(
         item.slug
         for item in rules.items
-        if any(e.power is Power.DESTROY and e.argument == colour for e in item.effects)
+        if any(choice.deed is Fate.DESTROY and choice.argument == colour for choice in item.choices)
     )
 
 

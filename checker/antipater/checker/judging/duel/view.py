@@ -17,6 +17,7 @@ from antipater.checker.records.duel.writer import written_moves
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import (
     UNKNOWN,
+    Due,
     Happening,
     LogEntry,
     Move,
@@ -29,7 +30,8 @@ from antipater.rules.duel import (
     scores,
 )
 from antipater.rules.duel.effects import discard_brings
-from antipater.rules.duel.legality import accessible, board_tokens, offered, shown
+from antipater.rules.duel.legality import accessible, offered, on_offer
+from antipater.rules.duel.zones import shown
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 # Half-cards of a structure are so many characters wide, and names are cut to fit.
@@ -177,7 +179,9 @@ class MomentView:
         return [item for item in self.rules.items if self.state.places[item.id] == spot]
 
     def _tokens(self) -> tuple[int, ...]:
-        return board_tokens(self.rules, self.state) if self.state.setup.tokens else ()
+        return (
+            on_offer(self.rules, self.state, Due(Verb.TOKEN, 0)) if self.state.setup.tokens else ()
+        )
 
     def _rows(self) -> list[list[int]]:
         """The slots of the structure row by row."""

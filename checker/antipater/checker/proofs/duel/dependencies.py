@@ -15,7 +15,7 @@ from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Due, Move, Verb, Victory
 from antipater.rules.duel.legality import may_choose
 from antipater.rules.duel.quantities import OF_ITEMS, quantities_of
-from antipater.rules.duel.turn import CHOICE_OF
+from antipater.rules.duel.zones import due_for
 from antipater.rules.numbers import Number
 from antipater.rules.readings.nodes import text_of
 
@@ -231,8 +231,7 @@ class CacheKeys:
 
 def _asked(moved: Iterable[Item], player: int) -> list[Due]:
     """The choices that these items may ask a player for."""
-    effects = (effect for item in moved for effect in item.effects)
-    return [Due(CHOICE_OF[e.power], player, e.argument) for e in effects if e.power in CHOICE_OF]
+    return [due_for(choice, player) for item in moved for choice in item.choices]
 
 
 def _as_lists(controls: list[ControlState]) -> list[list[Any]]:

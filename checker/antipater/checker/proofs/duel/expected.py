@@ -15,6 +15,7 @@ from typing import Any
 
 from antipater.checker.proofs.agreement import cities_at_the_start
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.choices import Zone
 from antipater.rules.duel import (
     UNKNOWN,
     Due,
@@ -38,13 +39,13 @@ from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 _TURN = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
 
-# The choice that a power opens when its item enters a city.
+# How a choice is recorded that opens when its item enters a city: by where those lie.
 _OPENS = {
-    Power.DESTROY: Verb.DESTROY,
-    Power.BUILD_FROM_DISCARD: Verb.REVIVE,
-    Power.DRAW_TOKENS: Verb.DRAWN,
-    Power.BUILD_FROM_TOP_ROW: Verb.TOP_ROW,
-    Power.BUILD_LEFT_OUT: Verb.LEFT_OUT,
+    Zone.OPPONENT: Verb.DESTROY,
+    Zone.DISCARDS: Verb.REVIVE,
+    Zone.BOX: Verb.DRAWN,
+    Zone.TOP_ROW: Verb.TOP_ROW,
+    Zone.LEFT_OUT: Verb.LEFT_OUT,
 }
 # The rule that is broken by choosing what is not offered.
 _NOT_OFFERED = {
@@ -554,10 +555,9 @@ class _Table:
                 free = bool(self.board_tokens - waiting > 0)
                 self.events.append(Event(Happening.PAIR, player, int(free), item.id))
                 self.due += [Due(Verb.TOKEN, player)] if free else []
-        for effect in item.effects:
-            if effect.power is not None and effect.power in _OPENS:
-                due = Due(_OPENS[effect.power], player, effect.argument)
-                self.due += [due] if book.any_offered(self.state(), due) else []
+        for choice in item.choices:
+            due = Due(_OPENS[choice.zone], player, choice.argument)
+            self.due += [due] if book.any_offered(self.state(), due) else []
 
     def no_more_than_seven(self) -> None:
         """After the last wonder that may stand, the others go back to the box."""

@@ -16,7 +16,6 @@ from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.theorem import Prover
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Victory
-from antipater.rules.effects import Power
 from antipater.rules.readings.terms import Condition
 
 # Why something cannot happen; nothing where counting does not show it.
@@ -139,7 +138,7 @@ class Counted:
 
     @cached_property
     def _destroyed(self) -> frozenset[str]:
-        return frozenset(self.rules.cards.arguments(Power.DESTROY))
+        return frozenset(c for each in self.rules.cards.choices for c in each.of.colours)
 
 
 def _wonders(count: int) -> str:

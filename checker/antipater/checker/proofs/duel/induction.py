@@ -31,9 +31,9 @@ from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.step_theorem import StepTheorem
 from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
 from antipater.rules.card_set import Invariant, Kind
+from antipater.rules.choices import FROM_TOP_ROW
 from antipater.rules.duel import UNKNOWN, Due, Move, Setup, Spot, State, Verb, perform, refusal
 from antipater.rules.duel.quantities import invariant_function, quantities_of
-from antipater.rules.effects import Power
 from antipater.rules.numbers import negation, total
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.nodes import variables
@@ -223,7 +223,7 @@ class DuelInduction(Induction[Step]):
         choices at structures of which it is known which card lies where."""
         begun = [opening_control_state(self.rules, drafted) for drafted in (True, False)]
         drafted = len(self.rules.draft_order)
-        choosing = any(item.has(Power.BUILD_FROM_TOP_ROW) for item in self.rules.items)
+        choosing = FROM_TOP_ROW in self.rules.cards.choices
         laid_out = [
             ControlState(age, 1, who, due, drafted, laid_out=True)
             for age, who in product(self.rules.ages, (0, 1))

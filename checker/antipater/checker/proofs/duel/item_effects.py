@@ -17,7 +17,7 @@ from antipater.rules.duel import (
     perform,
     scores,
 )
-from antipater.rules.duel.turn import CHOICE_OF
+from antipater.rules.duel.zones import due_for
 from antipater.rules.effects import Effect, Power, When
 
 _NOBODY: frozenset[int] = frozenset()
@@ -53,7 +53,7 @@ class DuelEffects(Effects[Played]):
         if effect.power is Power.REPLAY:
             if not any(e.what is Happening.REPLAYS and e.amount for e in played.events):
                 return False
-        elif CHOICE_OF.get(effect.power) is not played.move.verb:
+        elif effect.choice is None or due_for(effect.choice, 0).verb is not played.move.verb:
             return False
         log = played.after.log
         while log is not None and log.move.verb not in _TURNS:

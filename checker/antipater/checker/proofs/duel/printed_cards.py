@@ -13,9 +13,9 @@ from antipater.rules.expressions import Constant
 _RENAMED = {"courthouse": "tribunal"}
 _POWERS = {
     Power.REPLAY: "replay",
-    Power.DESTROY: "discard_opp_building",
-    Power.BUILD_FROM_DISCARD: "build_from_discard",
-    Power.DRAW_TOKENS: "progress_from_box",
+    "destroy": "discard_opp_building",
+    "build from discard": "build_from_discard",
+    "draw tokens": "progress_from_box",
 }
 _TOKEN_COLUMNS = {
     "wonder_resource_discount": "discount(wonder)",
@@ -56,7 +56,9 @@ def _figures(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
     loses = sum(int(value) for kind, _, value in effects if kind == "opp_lose_coins")
     lost = sum(e.moved.value for e in item.effects if e.takes and isinstance(e.moved, Constant))
     yield _figure(item, "coins that the opponent loses", lost, loses)
-    given = ((_POWERS.get(e.power, e.power), e.argument) for e in item.effects if e.power)
+    given = (
+        (_POWERS.get(e.word, e.word), e.choice.argument if e.choice else "") for e in item.powers
+    )
     powers = sorted(f"{power} {argument}".strip() for power, argument in given)
     yield _figure(item, "powers", ", ".join(powers), ", ".join(sorted(_powers(row, effects))))
     coins, points = _gains(row["effect"], int(row["coins_now"]))

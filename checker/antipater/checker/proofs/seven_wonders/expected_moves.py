@@ -10,6 +10,7 @@ from typing import Any
 from antipater.checker.proofs.seven_wonders.expected_effects import Cities, Occasion
 from antipater.checker.proofs.seven_wonders.figures import Figures
 from antipater.rules.card_set import Item
+from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.numbers import if_else
 from antipater.rules.seven_wonders import (
@@ -192,7 +193,7 @@ class Table(Cities):
     def ask_salvage(self, entered: dict[int, Item]) -> None:
         """What is built may let its city build out of the discards."""
         for seat, item in entered.items():
-            if item.has(Power.BUILD_FROM_DISCARD):
+            if item.has(FROM_DISCARD):
                 self.due.append(Due(DueKind.SALVAGE, seat))
 
     def play_the_last(self, play: Play) -> None:

@@ -35,7 +35,7 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import (
 from antipater.checker.proofs.step_theorem import StepTheorem
 from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
 from antipater.rules.card_set import Invariant
-from antipater.rules.effects import Power
+from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, telling_everything
@@ -221,7 +221,7 @@ class SevenInduction(Induction[Step]):
             for built, stage in enumerate(stages):
                 at = replace(control, board=board, built=built)
                 yield at, self._move(at, Action.STAGE)
-                if stage.has(Power.BUILD_FROM_DISCARD) and not control.due:
+                if stage.has(FROM_DISCARD) and not control.due:
                     yield replace(at, pile=0), self._move(at, Action.STAGE)
         yield control, self._move(control, Action.DISCARD)
         if control.due:

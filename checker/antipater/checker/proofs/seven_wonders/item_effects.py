@@ -7,7 +7,8 @@ from functools import partial
 from antipater.checker.proofs.item_effects import Effects, ShowsEffect
 from antipater.checker.proofs.seven_wonders.played_again import Turn
 from antipater.rules.card_set import Item
-from antipater.rules.effects import Effect, Power, When
+from antipater.rules.choices import FROM_DISCARD
+from antipater.rules.effects import Ability, Effect, Power, When
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
@@ -21,9 +22,9 @@ from antipater.rules.seven_wonders import (
     scores,
 )
 
-_BY_POWER: dict[Power | None, Action] = {
+_BY_POWER: dict[Ability | None, Action] = {
     Power.FREE_BUILD: Action.FREE,
-    Power.BUILD_FROM_DISCARD: Action.SALVAGE,
+    FROM_DISCARD: Action.SALVAGE,
 }
 
 
@@ -63,7 +64,7 @@ class SevenEffects(Effects[Turn]):
                 (play, *others) = played.move
                 if not others and play.seat == seat and play.action not in _CHOSEN:
                     return True
-            elif (seat, _BY_POWER.get(effect.power)) in {(p.seat, p.action) for p in played.move}:
+            elif (seat, _BY_POWER.get(effect.ability)) in {(p.seat, p.action) for p in played.move}:
                 built = played.before.cities[seat][self.rules.stages]
                 return effect.power is Power.FREE_BUILD or built == item.number
         return False

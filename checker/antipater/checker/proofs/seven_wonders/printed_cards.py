@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from antipater.checker.proofs.facts import NOT_THERE, Figure, Row, counted, rows
 from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Effect, Power, When
 
 _RESOURCES = ("wood", "clay", "stone", "ore", "glass", "loom", "papyrus")
@@ -13,7 +14,7 @@ _COLUMN = {"stage": "stages", "defeat": "defeats"}
 _SEAT = {"self": "own"}
 _POWERS = {
     "free_build": Power.FREE_BUILD,
-    "discard_build": Power.BUILD_FROM_DISCARD,
+    "discard_build": FROM_DISCARD.word,
     "play_seventh": Power.PLAY_SEVENTH,
     "copy_guild": Power.COPY_GUILD,
 }
@@ -110,7 +111,7 @@ def _stage(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
             due |= _lasting(kind, value)
     yield _figure(item, "city", counted(_standing(cards, item)), counted(due))
     yield _figure(item, "coins", _gains(cards, item, When.BUILT), "; ".join(coins))
-    found = [e.text or str(e.power) for e in item.effects if not e.is_gain]
+    found = [e.text or e.word for e in item.effects if not e.is_gain]
     yield _figure(item, "powers", ", ".join(found), ", ".join(powers))
 
 

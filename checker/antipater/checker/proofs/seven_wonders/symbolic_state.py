@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.theorem import PremiseIndex
 from antipater.rules.card_set import CardSet, Item, Kind, Place
-from antipater.rules.effects import Power, of_power
+from antipater.rules.choices import FROM_DISCARD
+from antipater.rules.effects import Ability, Power, of_choice
 from antipater.rules.expressions import Function
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, if_else
@@ -99,12 +100,12 @@ class AnyPlays(Rules):
         seats = range(1, self.most_players)
         self.plays = tuple(self._any_play(size + seat - 1, seat) for seat in seats)
         self.choosing = tuple(
-            replace(play, id=play.id + len(seats), effects=(of_power(Power.BUILD_FROM_DISCARD),))
+            replace(play, id=play.id + len(seats), effects=(of_choice(FROM_DISCARD),))
             for play in self.plays
         )
         self.items = (*cards.items, *self.plays, *self.choosing)
         self._paid: dict[object, Payment] = {}
-        self._with: dict[tuple[int, object, Power], Number] = {}
+        self._with: dict[tuple[int, object, Ability], Number] = {}
 
     def _any_play(self, number: int, seat: int) -> Item:
         standing = tuple((c, variable(f"seat {seat} adds {self.cards.columns[c]}"))
@@ -159,7 +160,7 @@ class AnyPlays(Rules):
         """Of an unknown board any number of stages."""
         return variable(f"stages of {_unknown(board)}") if board < 0 else super().stage_count(board)
 
-    def stages_with(self, board: int, own: Sequence[Number], power: Power) -> Number:
+    def stages_with(self, board: int, own: Sequence[Number], power: Ability) -> Number:
         """Of an unknown board any number; the same as long as no stage is built."""
         if board >= 0:
             return super().stages_with(board, own, power)
@@ -179,7 +180,7 @@ class AnyPlays(Rules):
             self._paid[key] = Payment(*numbers)  # type: ignore[arg-type]
         return (self._paid[key],)
 
-    def has_power(self, board: int, own: Sequence[Any], power: Power) -> bool:
+    def has_power(self, board: int, own: Sequence[Any], power: Ability) -> bool:
         """Whether any stage that stands gives the power; a condition of the solver's."""
         if board >= 0:
             return super().has_power(board, own, power)
@@ -368,9 +369,9 @@ def may_be_due(cards: CardSet, due: tuple[Due, ...]) -> bool:
     return any(len({*some}) == len(some) for some in product(*boards))
 
 
-_GIVES = {
+_GIVES: dict[DueKind, Ability] = {
     DueKind.SEVENTH: Power.PLAY_SEVENTH,
-    DueKind.SALVAGE: Power.BUILD_FROM_DISCARD,
+    DueKind.SALVAGE: FROM_DISCARD,
 }
 
 

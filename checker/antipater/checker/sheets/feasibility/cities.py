@@ -9,7 +9,7 @@ from antipater.checker.sheets.feasibility.numbers import Condition, Number, most
 from antipater.checker.sheets.feasibility.program import Program
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.rules.card_set import CardSet, Item
-from antipater.rules.effects import Power
+from antipater.rules.effects import Ability
 from antipater.rules.ledger import Working, add
 from antipater.rules.numbers import if_else
 
@@ -39,8 +39,8 @@ class CityCounts:
         """The groups whose items pass a test."""
         return [n for n, group in enumerate(self.groups) if test(group.first)]
 
-    def having(self, power: Power) -> list[int]:
-        """The groups whose items give a power."""
+    def having(self, power: Ability) -> list[int]:
+        """The groups whose items give a power, or a choice."""
         return self.where(lambda item: item.has(power))
 
     def adding(self, column: int) -> list[int]:

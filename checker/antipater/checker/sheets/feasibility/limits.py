@@ -8,7 +8,7 @@ the answers lie in ``limits.json``, which ``nox -s generate`` writes again.
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -83,13 +83,23 @@ def meaning(cards: CardSet, edition: str) -> str:
     cards = cards.under(edition)
     chosen = cards.editions[edition].rulings
     parts: list[object] = [
-        *(replace(item, names={}, place=_NOWHERE, sources=()) for item in cards.items),
+        *(_said(replace(item, names={}, place=_NOWHERE, sources=())) for item in cards.items),
         *((rule.name, rule.parameter, rule.formula) for rule in cards.rules.values()),
         *(sorted(chosen.items())),
         *((layout.age, layout.slots) for layout in cards.layouts.values()),
         (cards.columns, cards.categories, cards.loot, cards.draft, cards.producers),
     ]
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+def _said(value: object) -> object:
+    """A part of a set by what it says of itself; what it leaves as it is by default goes unsaid."""
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        return tuple(map(_said, value))
+    if not is_dataclass(value):
+        return value
+    told = ((f.name, getattr(value, f.name), f.default) for f in fields(value))
+    return type(value).__name__, *((name, _said(v)) for name, v, default in told if v != default)
 
 
 @cache

@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from antipater.checker.sheets.feasibility.question import Entry
 from antipater.checker.sheets.played.plan import How, Plan, Task
+from antipater.rules.choices import FROM_TOP_ROW, LEFT_OUT
 from antipater.rules.duel import (
     UNKNOWN,
     Happening,
@@ -18,10 +19,9 @@ from antipater.rules.duel import (
 )
 from antipater.rules.duel.legality import may_choose, too_dear
 from antipater.rules.duel.turn import Turn
-from antipater.rules.effects import Power
 
-# Powers whose choices depend on where cards lie; wonders that have them are not built.
-LAYOUT_POWERS = (Power.BUILD_FROM_TOP_ROW, Power.BUILD_LEFT_OUT)
+# Choices that depend on where cards lie; wonders that ask for them are not built.
+LAYOUT_POWERS = (FROM_TOP_ROW, LEFT_OUT)
 # What an entry counts that is wrong by n points, n to the power, and by n coins beside points;
 # and an end that is no civilian one.
 _POWER, _COINS, _NO_END = 0.7, 0.7, 60.0

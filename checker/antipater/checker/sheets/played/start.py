@@ -8,7 +8,6 @@ from antipater.checker.judging.duel.setup import SetupFigures, figures
 from antipater.checker.sheets.played.plan import How, Plan, Task, Tasks
 from antipater.rules.card_set import NO_COST, Item, Kind
 from antipater.rules.duel import Rules, Setup
-from antipater.rules.effects import Power
 from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 _LISTS = ("buildings", "wonders", "tokens")
@@ -126,7 +125,7 @@ def _tokens(
     drawn: list[int] = []
     for seat in (0, 1):
         own = _shuffled(rng, cities.ids(seat, Kind.TOKEN))
-        if own and any(item.has(Power.DRAW_TOKENS) for item in cities.items[seat]):
+        if own and any(choice.drawn for item in cities.items[seat] for choice in item.choices):
             drawn.append(own.pop())
         board += own
     others = [t.id for t in cities.rules.progress_tokens]

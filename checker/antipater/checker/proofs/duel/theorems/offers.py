@@ -1,6 +1,6 @@
 """That what is told or listed in Duel as open to choose is what may be chosen."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -11,8 +11,9 @@ from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.duel import Due, Setup, State, Verb, legality
+from antipater.rules.duel import Due, Setup, Verb, legality
 from antipater.rules.duel.turn import options
+from antipater.rules.duel.zones import CHOICES
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.terms import Condition, variable
 
@@ -41,7 +42,7 @@ def _told_and_listed(t: DuelCities) -> Claims:
     rules, symbolic = _Listed(t.cards, t.rules.edition.name), SymbolicState(t)
     book, everything = Book(rules), [item.id for item in t.cards.items]
     colours = sorted({str(building.colour) for building in rules.buildings})
-    for age, verb in product(t.rules.ages, _TOLD):
+    for age, verb in product(t.rules.ages, CHOICES):
         for colour in colours if verb is Verb.DESTROY else [""]:
             due = Due(verb, 0, colour)
             known = symbolic.state(ControlState(age, 1, 0, (due,), len(rules.draft_order)))
@@ -49,8 +50,6 @@ def _told_and_listed(t: DuelCities) -> Claims:
                 state = known._replace(setup=setup)
                 allowed = [book.offered(state, due, item) for item in everything]
                 about = f"age {age}: {verb} {colour}"
-                told = _TOLD[verb](rules, state)
-                yield Claim(_listed(told, everything, allowed), about=f"{about}, as told")
                 listed = options(rules, state, due)
                 yield Claim(_listed(listed, everything, allowed), about=f"{about}, as listed")
                 any_one = legality.any_choice(rules, state, due)
@@ -73,14 +72,3 @@ def _listed(told: Any, items: list[int], due: list[Condition]) -> Condition:
     if not isinstance(told, tuple) or [item for item, _ in told] != items:
         return False
     return all_of(holds == d for (_, holds), d in zip(told, due, strict=True))
-
-
-# The lists with which refusals of a choice are told.
-_TOLD: dict[Verb, Callable[[Any, State], tuple[int, ...]]] = {
-    Verb.TOKEN: legality.board_tokens,
-    Verb.DRAWN: legality.drawn_tokens,
-    Verb.DESTROY: lambda rules, state: legality.destroyable(rules, state, state.due[0]),
-    Verb.REVIVE: legality.discard_pile,
-    Verb.TOP_ROW: legality.top_row,
-    Verb.LEFT_OUT: legality.left_out,
-}

@@ -4,7 +4,6 @@ from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.theorem import Claim, Claims, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Kind
-from antipater.rules.effects import Power
 
 SETUP: TheoremGroup[DuelCities] = TheoremGroup()
 
@@ -38,7 +37,7 @@ def decks_fill_the_structures(t: DuelCities) -> Claims:
         slots = len(t.cards.layouts[age].slots)
         observed = {"cards": len(deck), "left out": out, "guilds": more, "places": slots}
         yield Claim(len(deck) - out + more == slots, about=f"age {age}", observed=observed)
-    drawing = sum(item.has(Power.DRAW_TOKENS) for item in t.cards.items)
+    drawing = sum(any(choice.drawn for choice in item.choices) for item in t.cards.items)
     yield Claim(len(t.rules.progress_tokens) >= t.cards.figure("tokens_on_board") + drawing)
     yield Claim(len(t.cards.of_kind(Kind.GUILD)) >= guilds)
     yield Claim(len(t.cards.of_kind(Kind.WONDER)) >= len(t.rules.draft_order))

@@ -19,7 +19,8 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import AnyPlays
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.effects import Power
+from antipater.rules.choices import FROM_DISCARD
+from antipater.rules.effects import Ability, Power
 from antipater.rules.expressions import read_columns
 from antipater.rules.numbers import Number
 from antipater.rules.readings.compounds import all_of
@@ -369,7 +370,7 @@ def _asked(
 
 def _giver(tables: _Tables, due: DueKind) -> int:
     """A board with a stage that gives a choice, or any board where none does."""
-    power = Power.PLAY_SEVENTH if due is DueKind.SEVENTH else Power.BUILD_FROM_DISCARD
+    power = Power.PLAY_SEVENTH if due is DueKind.SEVENTH else FROM_DISCARD
     giving = (
         b for b, stages in tables.rules.stage_items.items() if any(s.has(power) for s in stages)
     )
@@ -501,7 +502,7 @@ def _of_the_free_city(tables: _Tables, players: int, age: int) -> Claims:
             yield from _Run(tables.chained, asked, (move[seat],), f"{about}, last").legality()
 
 
-def _with(tables: _Tables, power: Power) -> tuple[int, int] | None:
+def _with(tables: _Tables, power: Ability) -> tuple[int, int] | None:
     """A board with a stage that gives a power, and which stage it is."""
     for board, stages in tables.rules.stage_items.items():
         for number, stage in enumerate(stages, 1):

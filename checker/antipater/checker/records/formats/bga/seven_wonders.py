@@ -29,7 +29,8 @@ from antipater.checker.records.seven_wonders.meanings import boards_named
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.grammar.records.lines import SectionHeading, quoted, tag
 from antipater.grammar.records.seven_wonders import NamedRow, read_table_lines
-from antipater.rules.effects import Power
+from antipater.rules.choices import FROM_DISCARD
+from antipater.rules.effects import Ability, Power
 
 GAME = "seven_wonders"
 # What is in lines that no record has.
@@ -163,7 +164,7 @@ class _Writer:
         cannot be that."""
         before, at = self.acted[play.who]
         powers = self._powers(play.who)
-        if Power.BUILD_FROM_DISCARD in powers and (before.meaning.name, play.meaning.name) == (
+        if FROM_DISCARD in powers and (before.meaning.name, play.meaning.name) == (
             "stage",
             "build",
         ):
@@ -175,10 +176,10 @@ class _Writer:
             return True
         return False
 
-    def _powers(self, player: str) -> frozenset[Power]:
+    def _powers(self, player: str) -> frozenset[Ability]:
         """What the stages of a player's board can give, built or not."""
         cards = names_of(self.set).cards
         own = [cards.items[n] for n in boards_named(self.set, self.boards[player])]
         sides = {(board.board, board.side) for board in own}
         stages = (item for item in cards.items if (item.board, item.side) in sides)
-        return frozenset(each.power for item in stages for each in item.powers if each.power)
+        return frozenset(each.ability for item in stages for each in item.powers if each.ability)

@@ -16,8 +16,9 @@ from antipater.checker.sheets.feasibility.duel.swings import Swings, most_gained
 from antipater.checker.sheets.feasibility.groups import Group
 from antipater.checker.sheets.feasibility.numbers import Number, least, most, sum_of
 from antipater.rules.card_set import CardSet, Item
+from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.duel.rules import Rules
-from antipater.rules.effects import Power, When
+from antipater.rules.effects import When
 from antipater.rules.expressions import Constant, Expression
 from antipater.rules.numbers import if_else
 
@@ -239,7 +240,7 @@ def most_ever(rules: Rules, cities: CityCounts, moments: Moments, begins: Sequen
     plays = sum(len(cards.layouts[age].slots) for age in rules.ages)
     income = moments.span(cards.resolved(cards.rules["discard_income"]))[1]
     chains = (kept.column for whose in rules.at_chains for kept in whose)
-    again = sum(item.has(Power.BUILD_FROM_DISCARD) for item in rules.items)
+    again = sum(item.has(FROM_DISCARD) for item in rules.items)
     gains = [most_gain(cards, moments, item) for item in rules.items]
     a_card = max(income, sum(item.adds(c) for c in chains for item in rules.items), 0)
     most = sum(begins) + plays * a_card + sum(gains) + most_gained(rules, moments, "coins")

@@ -11,6 +11,7 @@ from functools import cached_property
 from antipater.checker.sheets.feasibility.cities import CityCounts
 from antipater.checker.sheets.feasibility.numbers import Number, most, sum_of
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.choices import Zone
 from antipater.rules.duel.rules import Rules
 from antipater.rules.effects import Power
 from antipater.rules.numbers import if_else
@@ -23,11 +24,11 @@ class PlayCounts:
 
     def __init__(self, rules: Rules, cities: CityCounts) -> None:
         self.rules, self.cities = rules, cities
-        self.drawing = cities.having(Power.DRAW_TOKENS)
-        self.revived = self._table(self._able(Power.BUILD_FROM_DISCARD))
-        self.top_row = self._table(self._able(Power.BUILD_FROM_TOP_ROW))
-        self.left_out = self._table(self._able(Power.BUILD_LEFT_OUT))
-        self.destroyed = self._table(self._able(Power.DESTROY))
+        self.drawing = self._choosing(Zone.BOX)
+        self.revived = self._table(self._able(Zone.DISCARDS))
+        self.top_row = self._table(self._able(Zone.TOP_ROW))
+        self.left_out = self._table(self._able(Zone.LEFT_OUT))
+        self.destroyed = self._table(self._able(Zone.OPPONENT))
         self.tucked = self._table(rules.wonders_each)
         self.replays = self._table(rules.wonders_each)
         self.discarded = [[cities.count(self.most_discards(a)) for a in rules.ages] for _ in SEATS]
@@ -59,21 +60,25 @@ class PlayCounts:
         """
         return (len(self.rules.cards.layouts[age].slots) + 1) // 2
 
-    def _able(self, power: Power) -> int:
-        """At most how often a power is used: each item that gives it comes once."""
-        return sum(self.cities.groups[g].size for g in self.cities.having(power))
+    def _choosing(self, zone: Zone) -> list[int]:
+        """The groups whose items let choose from a zone."""
+        return self.cities.where(lambda item: any(each.zone is zone for each in item.choices))
+
+    def _able(self, zone: Zone) -> int:
+        """At most how often one is chosen from a zone: each item that lets choose comes once."""
+        return sum(self.cities.groups[g].size for g in self._choosing(zone))
 
     def _powers(self) -> None:
         cities = self.cities
         for seat in SEATS:
             other = 1 - seat
-            for table, power, who in (
-                (self.revived, Power.BUILD_FROM_DISCARD, (seat,)),
-                (self.top_row, Power.BUILD_FROM_TOP_ROW, (seat,)),
-                (self.left_out, Power.BUILD_LEFT_OUT, SEATS),
-                (self.destroyed, Power.DESTROY, (other,)),
+            for table, zone, who in (
+                (self.revived, Zone.DISCARDS, (seat,)),
+                (self.top_row, Zone.TOP_ROW, (seat,)),
+                (self.left_out, Zone.LEFT_OUT, SEATS),
+                (self.destroyed, Zone.OPPONENT, (other,)),
             ):
-                able = sum_of(cities.total(s, cities.having(power)) for s in who)
+                able = sum_of(cities.total(s, self._choosing(zone)) for s in who)
                 cities.let(sum_of(table[seat]) <= able)
 
     @property
@@ -108,7 +113,7 @@ class PlayCounts:
     @property
     def destroyable(self) -> frozenset[str]:
         """The colours of which a building can be destroyed."""
-        return frozenset(self.rules.cards.arguments(Power.DESTROY))
+        return frozenset(c for each in self.rules.cards.choices for c in each.of.colours)
 
     def most_gone(self, seat: int, amount: Callable[[Item], int]) -> Number:
         """At most what an amount was for all buildings that a city lost."""

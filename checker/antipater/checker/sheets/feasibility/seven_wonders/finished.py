@@ -17,6 +17,7 @@ from antipater.checker.sheets.feasibility.seven_wonders.moments import Moments
 from antipater.checker.sheets.feasibility.seven_wonders.payable import let_be_payable
 from antipater.checker.sheets.feasibility.seven_wonders.seating import Seating
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Effect, Power, When
 from antipater.rules.expressions import read_columns
 from antipater.rules.numbers import if_else
@@ -154,7 +155,7 @@ class FinishedSevenWonders:
         self.discarded: list[Number] = []
         for seat in self.seats:
             stages = cities.total(seat, cities.where(lambda i: i.kind is Kind.STAGE))
-            able = cities.total(seat, cities.having(Power.BUILD_FROM_DISCARD))
+            able = cities.total(seat, cities.having(FROM_DISCARD))
             cities.let(sum_of(self.revived[seat]) <= able)
             plays_seventh = cities.total(seat, cities.having(Power.PLAY_SEVENTH))
             spare: list[Number] = []

@@ -1,0 +1,96 @@
+"""A choice: among the items that a filter names in a zone, and what is done with those chosen.
+
+Plain data that every room reads; today's lines of cards that ask for one stand here as rows.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Zone(StrEnum):
+    """Where items lie among which one is chosen."""
+
+    OPPONENT = "opponent"  # in the city of the opponent of the item's owner
+    OWN = "own"  # in the owner's city
+    DISCARDS = "discards"
+    STRUCTURE = "structure"  # cards that can be taken now
+    TOP_ROW = "top row"  # cards of the structure's top row that lie face up
+    LEFT_OUT = "left out"  # buildings of the age that set-up left out
+    BOARD = "board"  # progress tokens
+    BOX = "box"  # progress tokens
+
+    @property
+    def is_city(self) -> bool:
+        """Whether items stand there, and leave a city when they go."""
+        return self in (Zone.OPPONENT, Zone.OWN)
+
+
+class Fate(StrEnum):
+    """What is done with an item that is chosen."""
+
+    BUILD = "build"  # it enters the owner's city free of charge, with all that it brings
+    TAKE = "take"  # of a city: it goes over to the owner's, and brings nothing anew
+    DISCARD = "discard"  # it goes to the discards, and brings no coins
+    DESTROY = "destroy"  # the same, or out of the game: as the edition has it
+    RETURN = "return"  # to the box
+
+
+class ItemFilter(NamedTuple):
+    """Which items: by kind, colour and age; a part that is empty asks for nothing."""
+
+    kinds: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()
+    age: int = 0
+
+
+BUILDINGS = ("building", "guild")
+_BUILDINGS, _TOKENS = ItemFilter(BUILDINGS), ItemFilter(("token",))
+
+
+@dataclass(frozen=True, slots=True)
+class ItemChoice:
+    """A choice of ``number`` items, one after the other as long as there are any.
+
+    ``by_opponent``: the opponent of the item's owner chooses. ``may``: it can be left alone.
+    ``gives``: the opponent gets another of them. ``drawn``: how many of the zone are drawn by
+    chance, and lie open to choose from; 0 for all. ``word``: the name of a line of old; ``text``:
+    how a card words any other.
+    """
+
+    zone: Zone
+    of: ItemFilter
+    deed: Fate
+    number: int = 1
+    by_opponent: bool = False
+    may: bool = False
+    gives: bool = False
+    drawn: int = 0
+    word: str = ""
+    text: str = ""
+
+    @property
+    def argument(self) -> str:
+        """What tells it from others of the same word."""
+        if not self.word:
+            return self.text
+        return " or ".join(self.of.colours) or (str(self.drawn) if self.drawn else "")
+
+
+PAIR_TOKEN = ItemChoice(Zone.BOARD, _TOKENS, Fate.BUILD, word="take token")
+FROM_DISCARD = ItemChoice(Zone.DISCARDS, _BUILDINGS, Fate.BUILD, word="build from discard")
+FROM_TOP_ROW = ItemChoice(Zone.TOP_ROW, _BUILDINGS, Fate.BUILD, word="build from top row")
+LEFT_OUT = ItemChoice(
+    Zone.LEFT_OUT, ItemFilter(("building",)), Fate.BUILD, gives=True, word="build left out"
+)
+
+
+def destroying(*colours: str) -> ItemChoice:
+    """The choice of a building of the opponent that is taken away."""
+    of = _BUILDINGS._replace(colours=colours)
+    return ItemChoice(Zone.OPPONENT, of, Fate.DESTROY, word="destroy")
+
+
+def drawing(number: int = 0) -> ItemChoice:
+    """The choice of one of so many tokens that are drawn from the box."""
+    return ItemChoice(Zone.BOX, _TOKENS, Fate.BUILD, drawn=number, word="draw tokens")

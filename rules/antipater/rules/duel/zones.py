@@ -1,0 +1,97 @@
+"""Where items of Duel lie among which one is chosen, and how a choice that waits is told."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from antipater.rules import choices
+from antipater.rules.choices import ItemChoice, Zone
+from antipater.rules.duel.moves import Due, Position, Spot, Verb
+from antipater.rules.duel.rules import Rules
+from antipater.rules.numbers import Truth, any_true
+
+_TABLE = int(Spot.TABLE)
+
+# What each verb chooses. Of those that are destroyed, the argument of what is due says the colour.
+CHOICES: Mapping[Verb, ItemChoice] = {
+    Verb.TOKEN: choices.PAIR_TOKEN,
+    Verb.DRAWN: choices.drawing(),
+    Verb.DESTROY: choices.destroying(),
+    Verb.REVIVE: choices.FROM_DISCARD,
+    Verb.TOP_ROW: choices.FROM_TOP_ROW,
+    Verb.LEFT_OUT: choices.LEFT_OUT,
+}
+_VERBS = {choice.word: verb for verb, choice in CHOICES.items()}
+
+
+def due_for(choice: ItemChoice, player: int) -> Due:
+    """The choice as it waits for a player."""
+    return Due(_VERBS[choice.word], player, choice.argument)
+
+
+def choice_of(due: Due) -> ItemChoice:
+    """The choice that waits."""
+    return choices.destroying(due.argument) if due.verb is Verb.DESTROY else CHOICES[due.verb]
+
+
+def fits(choice: ItemChoice, definition: Any) -> Truth:
+    """Whether an item is of those that a choice is about, wherever it lies."""
+    of = choice.of
+    if definition.kind not in of.kinds or (of.age and definition.age != of.age):
+        return False
+    return not of.colours or any_true(definition.colour == colour for colour in of.colours)
+
+
+def lies(rules: Rules, state: Position, zone: Zone, owner: int, item: int) -> Truth:
+    """Whether an item lies in a zone, as the owner of what asks for a choice sees it."""
+    return _ZONES[zone](rules, state, owner, item)
+
+
+def _with_opponent(rules: Rules, state: Position, owner: int, item: int) -> Truth:
+    return state.places[item] == Spot.CITY + 1 - owner
+
+
+def _in_discards(rules: Rules, state: Position, owner: int, item: int) -> Truth:
+    return state.places[item] == Spot.DISCARD
+
+
+def _on_board(rules: Rules, state: Position, owner: int, item: int) -> Truth:
+    return state.places[item] == _TABLE
+
+
+def _drawn(rules: Rules, state: Position, owner: int, item: int) -> Truth:
+    here: Truth = state.places[item] == (Spot.BOX if state.setup.tokens else Spot.TABLE)
+    if state.setup.drawn:
+        here = here & any_true(item == token for token in state.setup.drawn)
+    return here
+
+
+def _left_out(rules: Rules, state: Position, owner: int, item: int) -> Truth:
+    if rules.items[item].age != state.age:
+        return False
+    return state.places[item] == Spot.BOX
+
+
+def _in_top_row(rules: Rules, state: Position, owner: int, item: int) -> Truth:
+    if state.age not in state.setup.layouts:
+        of_age = rules.items[item].age == state.age
+        return of_age and (state.left != 0) & (state.places[item] <= _TABLE)
+    layout = state.setup.layouts[state.age]
+    return any_true(
+        (layout[slot] == item) & (state.left >> slot & 1 == 1) & shown(rules, state, slot)
+        for slot in rules.top_rows[state.age]
+    )
+
+
+def shown(rules: Rules, state: Position, slot: int) -> Truth:
+    """Whether the card in a slot lies face up now."""
+    return rules.laid_up[state.age][slot] or rules.covers[state.age][slot] & state.left == 0
+
+
+_ZONES: dict[Zone, Callable[[Rules, Position, int, int], Truth]] = {
+    Zone.OPPONENT: _with_opponent,
+    Zone.DISCARDS: _in_discards,
+    Zone.TOP_ROW: _in_top_row,
+    Zone.LEFT_OUT: _left_out,
+    Zone.BOARD: _on_board,
+    Zone.BOX: _drawn,
+}
