@@ -45,6 +45,7 @@ BOTH = {
     "fixes": Trial("fixes the price of wood, stone, clay"),
     "points": Trial("points 7"),
     "shields": Trial("shields 1"),
+    "shields_per": Trial("shields 1 per brown"),
     "on_build": Trial("on build 5 coins"),
     "at_end": Trial("at end 5 points"),
     "on_build_formula": Trial("on build min(own.coins, 5) coins"),

@@ -73,6 +73,8 @@ def lively_set(rng: random.Random, folder: Path) -> CardSet:
     for number, item in enumerate(rng.sample(cards.items, 30)):
         lines += [f"change {item.kind} {item.slug}", f"  {_effect(rng)}"]
         lines += [] if number else ["  gain 1 debt"]
+        if rng.random() < 0.15:
+            lines.append(f"  shields {rng.randint(1, 2)} per {rng.choice(_COUNTED)}")
     victories = (rng.choice(_VICTORIES[:2]), _VICTORIES[2])
     lines += [text for text in victories if rng.random() < 0.5]
     path = folder / f"lively_{rng.randrange(1 << 40)}.cards"

@@ -58,6 +58,7 @@ class GameProfile:
 
     ``figures`` are plain numbers and their ranges (``{age}``: one for each age), ``rules``
     are numbers, ``prices`` rules of a resource, ``truths`` rules that hold or do not.
+    ``optional``: rules of the own city that a set may have, each with whether it is a truth.
     ``lines`` are the lines of cards, and their parts, that it acts on, by their rules of the
     grammar; ``only`` says on which kinds of cards, where it is not on all of ``kinds``. Of
     these lines, those in ``due`` must be there. ``happens``: what effects can wait for.
@@ -71,6 +72,7 @@ class GameProfile:
     rules: tuple[str, ...]
     prices: tuple[str, ...]
     truths: tuple[str, ...]
+    optional: Mapping[str, bool]
     rulings: tuple[str, ...]
     categories: tuple[str, ...]
     words: tuple[str, ...]
@@ -99,7 +101,8 @@ class GameProfile:
 
     def known_rules(self, ages: int) -> tuple[str, ...]:
         """Every rule that the engine asks for by its name."""
-        return (*self.figures_for(ages), *self.rules, *self.prices, *self.truths)
+        due = *self.figures_for(ages), *self.rules, *self.prices, *self.truths
+        return (*due, *self.optional)
 
 
 def _names(text: str) -> frozenset[str]:
@@ -108,8 +111,8 @@ def _names(text: str) -> frozenset[str]:
 
 _LINES = _names(
     """
-    name age cost free gives produces one_of fixes points shields science on_build at_end per
-    on_build_formula at_end_formula loses rest event of thing limit source accept
+    name age cost free gives produces one_of fixes points shields shields_per science on_build
+    at_end per on_build_formula at_end_formula loses rest event of thing limit source accept
     """
 )
 
@@ -162,6 +165,7 @@ DUEL = GameProfile(
     rules=("discard_income", "tie_break"),
     prices=("price",),
     truths=("military_supremacy", "scientific_supremacy"),
+    optional={},
     rulings=(
         "central_pawn",
         "full_tie",
@@ -241,6 +245,7 @@ SEVEN_WONDERS = GameProfile(
     rules=("discard_income", "tie_break"),
     prices=("price_left", "price_right"),
     truths=(),
+    optional={"conflict_strength": False, "takes_part": True},
     rulings=("copied_shipowners", "chain_use", "seventh_card"),
     categories=("military", "treasury", "wonders", "scientific", "guilds"),
     words=("conflict", "defeats"),

@@ -14,10 +14,16 @@ from typing import Any, NamedTuple, TypeVar
 from antipater.rules.choices import ItemChoice
 from antipater.rules.effects import Ability, Effect, When
 from antipater.rules.expressions import (
+    Choice,
+    Constant,
     Expression,
     Function,
+    Operation,
+    Quantity,
     Use,
+    column_name,
     compile_function,
+    rebuild,
     replace_uses,
     seen_from,
     source_text,
@@ -348,9 +354,22 @@ class CardSet:
         return tuple(dict.fromkeys(each for item in self.items for each in item.choices))
 
     @cached_property
+    def by_formula(self) -> Mapping[str, tuple[tuple[str, Expression], ...]]:
+        """What items add by formulas while they stand, by column: the column that tells whether
+        such an item stands, and the formula. A ledger does not hold it: it is put in where a
+        formula reads the column."""
+        found: dict[str, dict[tuple[str, Expression], None]] = {}
+        for item in self.items:
+            for effect in item.effects:
+                if effect.by_formula:
+                    adds = self.columns[item.presence], effect.amount
+                    found.setdefault(effect.column, {})[adds] = None
+        return {column: tuple(adds) for column, adds in found.items()}
+
+    @cached_property
     def changed(self) -> frozenset[str]:
         """The columns, beside coins, that effects change in the course of a game."""
-        others = (effect for effect in self.effects if not effect.is_gain)
+        others = (e for e in self.effects if not (e.is_gain or e.by_formula))
         return frozenset(column for e in others for column in e.changes) - {"coins"}
 
     def of_kind(self, *kinds: Kind) -> tuple[Item, ...]:
@@ -394,4 +413,22 @@ class CardSet:
             inner = self.resolved(rule, use.arguments[0] if use.arguments else "")
             return seen_from(inner, dict(zip(self.seats, use.seats, strict=False)))
 
-        return replace_uses(formula, used)
+        return self._whole(replace_uses(formula, used))
+
+    def _whole(self, formula: Expression) -> Expression:
+        """The formula with all that items add by formulas to the columns that it reads."""
+        if not self.by_formula:
+            return formula
+
+        def leaf(part: Expression) -> Expression:
+            if not isinstance(part, Quantity):
+                return part
+            adds = self.by_formula.get(column_name(part.name, part.arguments), ())
+            more = (self._while_standing(part.who, *each) for each in adds)
+            return Operation("sum", (part, *more)) if adds else part
+
+        return rebuild(formula, leaf)
+
+    def _while_standing(self, who: str, presence: str, amount: Expression) -> Expression:
+        stands = Operation(">=", (Quantity(who, presence), Constant(1)))
+        return Choice(stands, seen_from(amount, {self.seats[0]: who}), Constant(0))

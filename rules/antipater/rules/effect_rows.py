@@ -77,4 +77,7 @@ def _effects(cards: CardSet, item: Item) -> Iterator[Effect]:
     shields = item.adds(cards.column.get("shields", -1))
     if shields and "lead" in cards.column:
         yield Effect(When.BUILT, column="lead", amount=Constant(shields))
-    yield from item.effects
+    for effect in item.effects:
+        yield effect
+        if effect.by_formula and effect.column == "shields" and "lead" in cards.column:
+            yield Effect(When.BUILT, column="lead", amount=effect.amount)

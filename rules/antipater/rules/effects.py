@@ -189,6 +189,11 @@ class Effect:
         return self.word
 
     @property
+    def by_formula(self) -> bool:
+        """Whether it adds to a column, while its item stands, what a formula comes to."""
+        return (self.when, self.what) == (When.STANDS, What.AMOUNT) and not self.kept
+
+    @property
     def changes(self) -> tuple[str, ...]:
         """The columns of ledgers that it changes."""
         return tuple(filter(None, (self.column, self.owed)))

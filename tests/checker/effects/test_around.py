@@ -65,12 +65,24 @@ EVENTS = (
     "when neighbours lose a conflict: lose 1 coin, the rest as debt",
     "when all loses a conflict: left gains 1 debt",
     "when an age begins: gain 1 coin per brown",
+    "shields 1 per brown or yellow",
     "when an age ends: neighbours lose 1 coin, the rest as debt, once a game",
 )
+MIXED = (*EVENTS[5:12], *FREE, *EVENTS[12:])  # with rules of conflicts beside them
 # Cards that are played early, and stages of every board, which get the lines in turn.
 CARDS = ("lumber_yard", "clay_pool", "tavern", "altar", "workshop", "scriptorium", "apothecary",
          "stone_pit", "ore_vein", "marketplace", "east_trading_post", "barracks", "stockade",
-         "guard_tower", "theater", "baths")  # fmt: skip
+         "guard_tower", "theater", "baths", "pawnshop")  # fmt: skip
+
+
+CONFLICTS = """rule conflict_strength
+  own.shields + own.yellow
+  source "house rule"
+
+rule takes_part
+  own.debt <= 3
+  source "house rule"
+"""
 
 
 def text_of(lines: tuple[str, ...], once: bool = False) -> str:
@@ -78,6 +90,7 @@ def text_of(lines: tuple[str, ...], once: bool = False) -> str:
     parts = ["set tried\n  extends seven_wonders"]
     if any("debt" in line for line in lines):
         parts.append('tally debt  en "debt"  fr "dette"  nl "schuld"')
+        parts += [CONFLICTS] if lines[0] != EVENTS[0] else []
     by_turns = lines if once else cycle(lines)
     parts += [f"change building {c}\n  {line}" for c, line in zip(CARDS, by_turns, strict=False)]
     if once:
@@ -105,7 +118,7 @@ def trying(rules: Rules, state: State) -> compiled.Pair:
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-@pytest.mark.parametrize("lines", [FREE, EVENTS, (*EVENTS[5:], *EVENTS[:5], *FREE)])
+@pytest.mark.parametrize("lines", [FREE, EVENTS, MIXED])
 def test_a_second_reading_agrees(lines: tuple[str, ...], players: int) -> None:
     rules = Rules(made(lines))
     rng, book, freed = random.Random(players), Book(rules), 0
@@ -124,7 +137,7 @@ def test_a_second_reading_agrees(lines: tuple[str, ...], players: int) -> None:
     assert freed > 4 or lines is EVENTS
 
 
-@pytest.mark.parametrize("lines", [FREE, EVENTS])
+@pytest.mark.parametrize("lines", [FREE, EVENTS, MIXED])
 def test_the_module_agrees(lines: tuple[str, ...]) -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
     rules, module = compiled.made(made(lines))
@@ -208,7 +221,7 @@ TABLES = ("every_seat_plays_by_the_rules", "every_seat_is_held_to_the_rules")
 
 @pytest.mark.slow
 @pytest.mark.campaign  # of Duel ``test_matrix`` proves such lines in every run
-@pytest.mark.parametrize("lines", [FREE, EVENTS])
+@pytest.mark.parametrize("lines", [FREE, EVENTS, MIXED])
 def test_plays_of_a_set_with_such_lines_are_proved(lines: tuple[str, ...], tmp_path: Path) -> None:
     path = tmp_path / "tried.cards"
     path.write_text(text_of(lines, once=True), "utf-8")

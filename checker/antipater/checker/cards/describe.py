@@ -144,6 +144,8 @@ def sentence(cards: CardSet, effect: Effect, language: str) -> str:
     if effect.word:
         return _power(cards, effect, language)
     amount = _amount(cards, effect, language)
+    if effect.by_formula:
+        return amount
     if effect.is_gain:
         when = "at_end" if effect.when is When.END else "on_build"
         return say(f"cards.effect.{when}", language, amount=amount)
@@ -167,7 +169,7 @@ def sentence(cards: CardSet, effect: Effect, language: str) -> str:
 def _amount(cards: CardSet, effect: Effect, language: str) -> str:
     """How much of what an effect moves: ``2 coins per yellow building``."""
     unit = "points" if effect.when is When.END else effect.column
-    tally = "" if unit in ("coins", "points") else word_of(cards, unit, language)
+    tally = "" if unit in ("coins", "points", "shields") else word_of(cards, unit, language)
     told = counted(effect.moved, cards.seats)
     if told is None:
         formula = formula_text(effect.moved)

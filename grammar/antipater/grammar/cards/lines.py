@@ -132,6 +132,13 @@ CARD_LINES = (
         "shields", "shields 2", "Shields.", readers.shields, (Columns("shields", "shields", _once),)
     ),
     CardLine(
+        "shields_per",
+        "shields 1 per brown",
+        "As many more as the own city has of something; in Duel the pawn moves by those of the "
+        "moment.",
+        readers.shields_per,
+    ),
+    CardLine(
         "science",
         "science wheel",
         "A science symbol.",

@@ -12,7 +12,7 @@ from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Related, Report, Span
 from antipater.grammar.games import GAMES, GameProfile, Range, known_rules
 from antipater.rules.card_set import Rule
-from antipater.rules.expressions import Constant, read_columns
+from antipater.rules.expressions import Constant, read_columns, used_rules
 
 
 def check_game(
@@ -46,6 +46,7 @@ def check_game(
             known = name in known_rules(game, words.categories, ages)
             if known:
                 _check_rule(due, definition, rules[name], name in truths, report)
+                _check_seats(words, definition, name, rules, report)
                 _check_figure(due.figures_for(ages), definition, rules[name], report)
         if definition.kind == "draft":
             _check_draft(due, definition, report)
@@ -79,13 +80,14 @@ def _check_rule(
     due: GameProfile, definition: Definition, rule: Rule, truth: bool, report: Report
 ) -> None:
     """A rule that the engine knows, but not of this sort."""
-    formula = rule.name in (*due.rules, *due.prices, *due.truths)
+    truths = (*due.truths, *(name for name, holds in due.optional.items() if holds))
+    formula = rule.name in (*due.rules, *due.prices, *due.truths, *due.optional)
     plain = not formula and not rule.name.startswith("score_")
     if plain and not isinstance(rule.formula, Constant):
         message, expected = f"`{rule.name}` must be a plain number", f"`figure {rule.name} NUMBER`"
-    elif rule.name in due.truths and not truth:
+    elif rule.name in truths and not truth:
         message, expected = f"`{rule.name}` must hold or not hold", "a comparison"
-    elif truth and rule.name not in due.truths:
+    elif truth and rule.name not in truths:
         message, expected = f"`{rule.name}` must be a number", "a formula that is a number"
     elif (rule.name in due.prices) != bool(rule.parameter):
         of = " of resource" if rule.name in due.prices else ""
@@ -93,6 +95,25 @@ def _check_rule(
     else:
         return
     report.error("C-TYPE", definition.span(), message, expected=expected)
+
+
+def _check_seats(
+    words: Vocabulary, definition: Definition, name: str, rules: dict[str, Rule], report: Report
+) -> None:
+    """A rule of one city that speaks of others, itself or by rules that it uses."""
+    if name not in GAMES[words.game].optional:
+        return
+    waiting, known, read = [name], {name}, set[str]()
+    while waiting:
+        formula = rules[waiting.pop()].formula
+        read |= {who for who, _ in read_columns(formula)}
+        more = {used for used in used_rules(formula) if used in rules} - known
+        known |= more
+        waiting += more
+    others = sorted(read - {words.seats[0]})
+    if others:
+        message = f"`{name}` is of one city, and speaks of `{others[0]}`"
+        report.error("C-TYPE", definition.span(), message, expected=f"`{words.seats[0]}.` only")
 
 
 def _check_choices(

@@ -6,7 +6,7 @@ Which line has which reader is said in ``lines.py``.
 from collections.abc import Collection
 from dataclasses import replace
 
-from lark import Token
+from lark import Token, Tree
 
 from antipater.grammar.cards.card_line import Read
 from antipater.grammar.cards.counting import Counting, tallies_by_word
@@ -28,7 +28,7 @@ from antipater.rules.effects import (
     of_choice,
     of_power,
 )
-from antipater.rules.expressions import Constant, Operation, column_name
+from antipater.rules.expressions import Constant, Operation, column_name, quantities
 
 _MOST_SHIELDS = 99
 
@@ -146,6 +146,23 @@ def points(desk: Desk, sketch: Sketch, line: Statement) -> None:
 
 def shields(desk: Desk, sketch: Sketch, line: Statement) -> None:
     sketch.standing["shields"] += desk.number(line, high=_MOST_SHIELDS)
+
+
+def shields_per(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """Shields for each of what the own city has; they cannot count themselves, nor other cities."""
+    desk.number(line, high=_MOST_SHIELDS)
+    per = next(part for part in line.parts if part.data == "per")
+    where = per.children[-1]
+    if isinstance(where, Tree) and where.data != "amount":
+        message = "shields are counted of what stands in the own city"
+        desk.report.error("C-NOT-PLAYED", line.span(where), message, expected="`per …` alone")
+        return
+    amount = Counting(desk.words, desk.report, line).formula()
+    if any(quantity.name == "shields" for quantity in quantities(amount)):
+        desk.report.error("C-CYCLE", line.span(per), "shields that count shields have no end")
+        return
+    own, text = Effect(When.STANDS, column="shields", amount=amount), _as_written(line)
+    sketch.effects.append(replace(own, text=text))
 
 
 def science(desk: Desk, sketch: Sketch, line: Statement) -> None:

@@ -11,7 +11,7 @@ from antipater.grammar.games import GAMES, ExampleWords
 from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.page import Page
 from antipater.rules.card_set import Kind
-from antipater.rules.expressions import used_rules
+from antipater.rules.expressions import read_columns, used_rules
 
 # Lines that are no effect of a card.
 _PLAIN = {"name", "age", "copies", "cost", "free", "source", "accept", "stage"}
@@ -85,6 +85,8 @@ def _cards_touched(context: LintContext) -> set[str]:
 def _rules_touched(context: LintContext, words: ExampleWords) -> set[str]:
     """The rules that examples make the engine read, with those that these use."""
     scores = [f"score_{category}" for category in context.cards.categories]
+    profile = GAMES[context.cards.game]
+    kept = set(profile.words)  # what the game keeps a tally of shows the rules of conflicts
     found = set[str]()
     for example in context.own_examples:
         instead = context.cards.stand_ins(example.edition or context.cards.default_edition)
@@ -97,6 +99,8 @@ def _rules_touched(context: LintContext, words: ExampleWords) -> set[str]:
                     found.update(words.verbs["builds"].rules)
                 case Check(formula=formula):
                     found |= used_rules(formula)
+                    if kept & {column for _, column in read_columns(formula)}:
+                        found |= set(profile.optional)
                 case Counts(category=category):
                     found.update([f"score_{category}"] if category else scores)
                 case Wins():

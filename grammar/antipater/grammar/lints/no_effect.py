@@ -70,16 +70,20 @@ def _never_happens(context: LintContext, item: Item, event: Event) -> Iterator[s
 
 
 # What some other item must have for an event ever to happen.
-_SHIELDS = lambda cards, item: item.adds(cards.column["shields"]) > 0  # noqa: E731
+def _has_shields(cards: CardSet, item: Item) -> bool:
+    by_formula = any(effect.column == "shields" for effect in item.effects)
+    return item.adds(cards.column["shields"]) > 0 or by_formula
+
+
 _NEEDS: Mapping[Happens, tuple[Callable[[CardSet, Item], bool], str]] = {
-    Happens.ADVANCES: (_SHIELDS, "no other card has shields that move the pawn"),
+    Happens.ADVANCES: (_has_shields, "no other card has shields that move the pawn"),
     Happens.PAIRS: (
         lambda cards, item: item.kind is not Kind.TOKEN and bool(cards.science(item)),
         "no other card has a science symbol",
     ),
     Happens.TAKES: (lambda cards, item: item.kind is Kind.TOKEN, "there is no other token to take"),
-    Happens.WINS: (_SHIELDS, "no other card has shields"),
-    Happens.DEFEATED: (_SHIELDS, "no other card has shields"),
+    Happens.WINS: (_has_shields, "no other card has shields"),
+    Happens.DEFEATED: (_has_shields, "no other card has shields"),
 }
 
 

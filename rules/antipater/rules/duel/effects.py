@@ -77,6 +77,8 @@ def enter(rules: Rules, own: Working, opponent: Working, item: Item) -> Entered:
     add(own, item)
     if rules.by_acquisition:
         _note_early(rules, own, item)
+    for more in rules.shields_by_formula[item.id]:
+        shields = shields + more(own, opponent)
     looted, spaces = advance(rules, own, opponent, shields)
     coins: Number = 0
     for gain in rules.gains[item.id]:

@@ -138,9 +138,18 @@ class Rules(Rulebook):
         kept = partial(self.effects.kept, Happens.BUILDS, "lead")
         return tuple(kept(names_of(item)) for item in self.items)
 
+    @cached_property
+    def shields_by_formula(self) -> tuple[tuple[Function, ...], ...]:
+        """For each item, the formulas of shields that it has beside those printed."""
+        return tuple(
+            tuple(self.cards.compile(item.slug, e.amount) for e in item.effects if e.by_formula)
+            for item in self.items
+        )
+
     def may_move_pawn(self, item: Item) -> bool:
         """Whether an item has shields, or may get some from what stands in the city."""
-        return item.adds(self.shields) > 0 or bool(self.more_shields[item.id])
+        more = self.more_shields[item.id] or self.shields_by_formula[item.id]
+        return item.adds(self.shields) > 0 or bool(more)
 
     @cached_property
     def wins_entering(self) -> tuple[Watched, ...]:

@@ -11,7 +11,7 @@ from antipater.rules.card_set import Item
 from antipater.rules.effects import Who
 from antipater.rules.interpreter import Ready, Waiting, actors, acts, change, steps
 from antipater.rules.ledger import Working
-from antipater.rules.numbers import Number, Truth, if_else, total
+from antipater.rules.numbers import Number, Truth, all_true, if_else, total
 from antipater.rules.seven_wonders.moves import Happening, Payment, Table
 from antipater.rules.seven_wonders.rules import Rules
 
@@ -78,6 +78,10 @@ def conflict(
 def compared(
     rules: Rules, own: Sequence[Number], neighbour: Sequence[Number]
 ) -> tuple[Truth, Truth]:
-    """Whether a city wins against a neighbour, and whether it loses."""
-    ours, theirs = own[rules.shields], neighbour[rules.shields]
-    return ours > theirs, ours < theirs
+    """Whether a city wins against a neighbour, and whether it loses; neither where one of them
+    takes no part."""
+    ours, theirs = rules.strength(own), rules.strength(neighbour)
+    if rules.takes_part is None:
+        return ours > theirs, ours < theirs
+    both = all_true([rules.takes_part(own), rules.takes_part(neighbour)])
+    return all_true([both, ours > theirs]), all_true([both, ours < theirs])

@@ -8,7 +8,14 @@ from typing import Any
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import Ability, When, Which
-from antipater.rules.expressions import Function, column_name, read_columns
+from antipater.rules.expressions import (
+    Expression,
+    Function,
+    Quantity,
+    Use,
+    column_name,
+    read_columns,
+)
 from antipater.rules.interpreter import Permit
 from antipater.rules.numbers import (
     Number,
@@ -28,6 +35,8 @@ Split = tuple[int, int]
 # A ledger, frozen or at work.
 City = Sequence[Any]
 _MEMORY = 1 << 14
+# The rules of a set about conflicts: what counts in them, and whether a city takes part.
+STRENGTH, TAKES_PART = "conflict_strength", "takes_part"
 _SIDES = {"left": -1, "right": 1}
 
 
@@ -84,6 +93,9 @@ class Rules(Rulebook):
         column = cards.column
         self.stages = column["stages"]
         self.shields = column["shields"]
+        known, shields = cards.rules, Quantity(cards.seats[0], "shields")
+        self.strength = self._of_a_city(Use(STRENGTH) if STRENGTH in known else shields)
+        self.takes_part = self._of_a_city(Use(TAKES_PART)) if TAKES_PART in known else None
         self.conflict = column["conflict"]
         self.defeats = column["defeats"]
         self.hand_size = cards.figure("hand_size")
@@ -94,6 +106,11 @@ class Rules(Rulebook):
         self.defeat_points = cards.figure("conflict_defeat")
         self.least_players = cards.figure("free_city_players")
         self._bank_only = [(Payment(item.cost.coins, 0, 0),) for item in cards.items]
+
+    def _of_a_city(self, formula: Expression) -> Callable[[City], Any]:
+        """A formula as a function of the one city of which it speaks."""
+        function = self.cards.compile("conflict", formula)
+        return lambda city: function(city, city, city)
 
     # The table
 

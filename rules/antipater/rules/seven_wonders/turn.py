@@ -5,7 +5,7 @@ seventh card, then the last cards go to the discards; Halicarnassus builds out o
 discards; in the last turn the conflicts; then hands are passed.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -405,17 +405,18 @@ class WorkingState:
         """Let act what waits for conflicts, then what waits for an age to end."""
         waits = self.rules.effects.when
         if waits(Happens.WINS) or waits(Happens.DEFEATED):
-            for takes, seat in product((False, True), range(len(self.cities))):
-                self.fought(seat, takes)
+            fought = [each for seat in range(len(self.cities)) for each in self.fought(seat)]
+            for takes, (what, seat, when) in product((False, True), fought):
+                self.happens(what, seat, takes, when)
         self.for_all(Happens.AGE_ENDS)
 
-    def fought(self, seat: int, takes: bool) -> None:
-        """Let act what waits for a seat to win or lose against either neighbour."""
+    def fought(self, seat: int) -> Iterator[tuple[Happens, int, Truth]]:
+        """Whether a seat has won and lost against its left neighbour, and against the right."""
         own, *neighbours = self.seats(seat)
         for neighbour in neighbours:
             won, lost = effects.compared(self.rules, own, neighbour)
-            self.happens(Happens.WINS, seat, takes, won)
-            self.happens(Happens.DEFEATED, seat, takes, lost)
+            yield Happens.WINS, seat, won
+            yield Happens.DEFEATED, seat, lost
 
     def begin(self, age: int) -> None:
         """Begin an age, and let act what waits for that."""

@@ -207,7 +207,7 @@ class SeatsTable:
             board=f"{display_name(board, language)} {board.side}",
             stages=own[rules.stages],
             coins=own[rules.coins],
-            shields=own[rules.shields],
+            shields=rules.strength(own),
             total=scores(rules, state)[seat]["total"],
         )
         yield from tallies(rules, own, language)

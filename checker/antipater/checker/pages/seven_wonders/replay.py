@@ -81,12 +81,14 @@ def _changes(states: Sequence[State]) -> Iterator[list[int]]:
 
 def _state(rules: Rules, state: State) -> Plain:
     """The age, the turn, the cities and what everybody holds."""
-    columns = (rules.coins, rules.conflict, rules.defeats, rules.shields)
+    columns = (rules.coins, rules.conflict, rules.defeats)
     categories = (*rules.cards.categories, "total")
     return {
         "at": [state.age, state.turn, int(state.over)],
         "due": [[str(due.kind), due.seat] for due in state.due[:1]],
-        "numbers": [[city[column] for column in columns] for city in state.cities],
+        "numbers": [
+            [*(city[column] for column in columns), rules.strength(city)] for city in state.cities
+        ],
         "points": [[points[c] for c in categories] for points in scores(rules, state)],
         "hands": [None if hand is None else list(hand) for hand in state.hands],
         "pile": None if state.pile is None else list(state.pile),

@@ -436,6 +436,10 @@ class _Table:
         for column, _ in item.standing if book.in_order else ():
             for producer, early in book.rules.early.get(column, ()):
                 own[early] = own[producer]
+        for effect in item.effects:
+            if effect.when is When.STANDS and effect.column == "shields":
+                counted = book.cards.compile(item.slug, effect.amount)
+                shields = shields + counted(own, opponent)
         spaces, lost = self.advances(player, shields)
         coins = sum(formula(own, opponent) for formula in book.brings[item.id])
         self.gains(player, coins)

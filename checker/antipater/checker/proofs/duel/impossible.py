@@ -101,8 +101,9 @@ class Counted:
 
     def _shields(self) -> str:
         """An item moves the pawn when it enters: once, where none that does so leaves a city."""
-        moving = [item for item in self.rules.items if self._spaces(item)]
-        if any(map(self._may_leave, moving)):
+        moving = [item for item in self.rules.items if self.rules.may_move_pawn(item)]
+        uncertain = any(self.rules.shields_by_formula[item.id] for item in moving)
+        if uncertain or any(map(self._may_leave, moving)):
             return ""
         most = sum(map(self._spaces, moving))
         if self._possible(Victory.MILITARY, [self.any_cities.own[self.rules.lead] <= most]):

@@ -37,7 +37,7 @@ class DuelEffects(Effects[Played]):
 
     def at_once(self, item: Item) -> Iterator[tuple[str, ShowsEffect[Played]]]:
         """Spaces of the pawn and coins."""
-        if item.adds(self.rules.shields):
+        if item.adds(self.rules.shields) or self.rules.shields_by_formula[item.id]:
             yield "moves the conflict pawn", partial(self.has_event, Happening.ADVANCES)
         if item.gains(When.BUILT):
             yield "brings coins", partial(self.has_event, Happening.GAINS)

@@ -12,7 +12,7 @@ from antipater.checker.proofs.seven_wonders.figures import Figures
 from antipater.rules.card_set import Item
 from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Happens, Limit, Power
-from antipater.rules.numbers import if_else
+from antipater.rules.numbers import all_true, if_else
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
@@ -270,13 +270,12 @@ class Table(Cities):
 
     def fight(self, seat: int) -> None:
         """Against each neighbour the age's token for more shields, a defeat for fewer."""
-        book, shields = self.book, self.book.column["shields"]
-        own, *others = book.around(self, seat)
-        lost = [if_else(own[shields] < other[shields], 1, 0) for other in others]
+        book, own = self.book, self.cities[seat]
+        fought = [*self.fought(seat)]
+        lost = [if_else(is_so, 1, 0) for what, _, is_so in fought if what is Happens.DEFEATED]
         points = sum(
-            if_else(own[shields] > other[shields], book.victory[self.age], 0)
-            + if_else(own[shields] < other[shields], book.defeat, 0)
-            for other in others
+            if_else(is_so, book.victory[self.age] if what is Happens.WINS else book.defeat, 0)
+            for what, _, is_so in fought
         )
         own[book.column["conflict"]] += points
         own[book.column["defeats"]] += sum(lost)
@@ -284,11 +283,13 @@ class Table(Cities):
             self.events.append(Event(Happening.CONFLICT, seat, points))
 
     def fought(self, seat: int) -> Iterator[Occasion]:
-        """Whether a seat wins and loses against its left neighbour, then against the right one."""
-        own, *others = (city[self.book.column["shields"]] for city in self.book.around(self, seat))
+        """Whether a seat wins and loses against its left neighbour, then against the right one;
+        only where both take part."""
+        own, *others = map(self.book.in_conflict, self.book.around(self, seat))
         for other in others:
-            yield Happens.WINS, seat, own > other
-            yield Happens.DEFEATED, seat, own < other
+            both = all_true([own[0], other[0]])
+            yield Happens.WINS, seat, all_true([both, own[1] > other[1]])
+            yield Happens.DEFEATED, seat, all_true([both, own[1] < other[1]])
 
     def pass_the_hands(self) -> None:
         """Hands go to the left or the right, by the age; two players swap theirs, and who holds

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.effects import Power, Which
-from antipater.rules.numbers import Number, Truth, all_true, any_true
+from antipater.rules.effects import Power, When, Which
+from antipater.rules.expressions import Expression
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else
 from antipater.rules.seven_wonders import FREE_CITY, Payment, Play, Rules
 
 _NOTHING = Payment(0, 0, 0)
@@ -67,6 +68,24 @@ class Figures:
         """A city, its left and its right neighbour."""
         left, right = self.neighbours(seat, len(state.cities))
         return state.cities[seat], state.cities[left], state.cities[right]
+
+    def in_conflict(self, city: Any) -> tuple[Truth, Number]:
+        """Whether a city takes part in conflicts, and with what strength: its shields, where the
+        set has no rule of that; cards of one name count once."""
+        rules, stands = self.cards.rules, dict[tuple[int, Expression], None]()
+        takes_part = self.cards.function("takes_part") if "takes_part" in rules else None
+        part = takes_part is None or takes_part(city, city, city)
+        if "conflict_strength" in rules:
+            return part, self.cards.function("conflict_strength")(city, city, city)
+        for card in self.items:
+            for line in card.effects:
+                if line.when is When.STANDS and line.column == "shields":
+                    stands[card.presence, line.amount] = None
+        more = [
+            if_else(city[card] >= 1, self.cards.compile("shields", amount)(city, city, city), 0)
+            for card, amount in stands
+        ]
+        return part, city[self.column["shields"]] + sum(more)
 
     def holder(self, state: Any) -> int:
         """Who holds the Free City's card: to its left first, in the second age to its right."""

@@ -21,6 +21,10 @@ _BOUNDED = {
 }
 
 
+# Rules of conflicts that a set may have, and by which tokens are not reckoned.
+_CONFLICTS = ("conflict_strength", "takes_part")
+
+
 class NotModelled(NamedTuple):
     """What is not reckoned with: an ``effect`` of an item, by its slug, or a ``rule``."""
 
@@ -35,6 +39,9 @@ def not_modelled(cards: CardSet) -> NotModelled | None:
         rows = (r for r in effects_of(cards, item) if not (of_coins and _is_swing(r)))
         if not all(map(_is_modelled, rows)):
             return NotModelled("effect", item.slug)
+    for name in _CONFLICTS:
+        if name in cards.rules:
+            return NotModelled("rule", name)
     if "military_supremacy" in cards.rules and not _won_at_the_capital(cards):
         return NotModelled("rule", "military_supremacy")
     return None
@@ -60,9 +67,12 @@ def _is_modelled(effect: Effect) -> bool:
 
 
 def _is_swing(effect: Effect) -> bool:
-    """Whether it changes coins or a tally of two players, when built or at an event."""
+    """Whether it changes coins or a tally of two players, when built or at an event; or adds
+    shields by a formula."""
     when = effect.when in (When.BUILT, When.EVENT)
-    return when and effect.what is What.AMOUNT and not effect.kept and effect.column != "lead"
+    shields = effect.by_formula and effect.column == "shields"
+    swing = when and effect.what is What.AMOUNT and not effect.kept and effect.column != "lead"
+    return shields or swing
 
 
 def _won_at_the_capital(cards: CardSet) -> bool:

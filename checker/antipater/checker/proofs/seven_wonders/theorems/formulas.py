@@ -186,7 +186,7 @@ def _plus(city: Ledger, item: Item) -> Ledger:
 )
 def each_victory_has_its_defeat(t: SevenCities) -> Claims:
     own, other, _ = t.seats
-    ours, theirs = own[t.rules.shields], other[t.rules.shields]
+    ours, theirs = t.rules.strength(own), t.rules.strength(other)
     for age, token in zip(t.rules.ages, (1, 3, 5), strict=True):
         points, defeats = effects.conflict(t.rules, age, own, other)
         across, lost = effects.conflict(t.rules, age, other, own)

@@ -53,14 +53,14 @@ class FinishedDuel:
         self.cities_ = CityCounts(cards, grouped(cards.of_kind(*kinds), self._seen()), len(SEATS))
         self._items()
         self.plays = PlayCounts(rules, self.cities_)
-        self.extra = [self._extra_shields(seat) for seat in SEATS]
+        self.moments = moments = Moments(rules, self.cities_, self.plays)
+        self.extra = [self._extra_shields(seat) + self._counted_shields(seat) for seat in SEATS]
         # The pawn stays where destroyed buildings moved it.
         self.gone = [self.plays.gone(seat, self._strength) for seat in SEATS]
         self.shields = [
             self.cities_.weighed(seat, self._strength) + extra + gone
             for seat, extra, gone in zip(SEATS, self.extra, self.gone, strict=True)
         ]
-        self.moments = moments = Moments(rules, self.cities_, self.plays)
         treasury = most_ever(rules, self.cities_, moments, begins)
         self.coins = [self.cities_.count(treasury) for _ in SEATS]
         self.ledgers = [self._ledger(seat) for seat in SEATS]
@@ -174,6 +174,21 @@ class FinishedDuel:
         drawn = cities.total(seat, self.plays.drawing)
         early: Number = if_else(drawn >= 1, anytime, late)
         return early + gone
+
+    def _counted_shields(self, seat: int) -> Number:
+        """At most what shields by formulas came to, each where its item was built."""
+        moments, cards = self.moments, self.cards
+        if "shields" not in cards.by_formula:
+            return 0
+
+        def highest(item: Item) -> int:
+            formulas = (e.amount for e in item.effects if e.by_formula and e.column == "shields")
+            return sum(min(FAR, max(0, moments.span(cards.inlined(f))[1])) for f in formulas)
+
+        bound = self.cities_.weighed(seat, highest) + self.plays.gone(seat, highest)
+        number = self.cities_.count(min(FAR, most(bound)))
+        self.cities_.let(number <= bound)
+        return number
 
     def _pawn(self) -> None:
         """The pawn never stood at a capital: not at the end, nor when an age ended."""
