@@ -33,7 +33,7 @@ from antipater.checker.compile.seven_wonders.parameters import (
 from antipater.checker.compile.seven_wonders.plays import BITS, COIN_BITS
 from antipater.rules.effects import When
 from antipater.rules.numbers import all_true, any_true, if_else, negation, total
-from antipater.rules.seven_wonders import UNKNOWN, Payment, legality
+from antipater.rules.seven_wonders import UNKNOWN, Action, Payment, legality
 from antipater.rules.seven_wonders.deals import in_deck
 from antipater.rules.seven_wonders.turn import Happened, WorkingState
 
@@ -139,7 +139,11 @@ def settle(game: MemoryGame) -> None:
 def pay(game: MemoryGame) -> Any:
     paid = Payment(*(game.cells.read(name, SEAT) for name in ("bank", "to_left", "to_right")))
     happened = WorkingState.pay(game, SEAT, game.known_item(ITEM), paid)
-    return if_else(happened.chained, CHAINED, if_else(happened.traded, TRADED, 0))
+    chained = happened.chained
+    if chained is not False and game.book.effects.acting:  # what is built free is built by no chain
+        by_choice = game.cells.read("action", SEAT) == ACTIONS.index(Action.FREE)
+        chained = all_true([chained, negation(by_choice)])
+    return if_else(chained, CHAINED, if_else(happened.traded, TRADED, 0))
 
 
 def bring_about(game: MemoryGame) -> None:
