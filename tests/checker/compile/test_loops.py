@@ -187,7 +187,7 @@ class All(Loops):
         cities = game.cities + 1
         cities[game.age & 3] = game.turn
         game.cities[(game.age & 1) + 2] -= 4
-        copied = self.game(work.copy)
+        copied = self.taken_as(work.copy, Game)
         copy(copied, game, LAYOUT.size // 4)
         copied.turn = copied.cities[2] + game.single[0]
         self.place.age = self.place.age + 1

@@ -10,7 +10,6 @@ IN_PAGE = sys.platform == "emscripten"
 EXTRAS = {
     "z3": "proofs",
     "ortools": "possible",
-    "msgspec": "bulk",
     "numpy": "bulk",
     "pyarrow": "bulk",
     "wasmtime": "bulk",

@@ -1,30 +1,64 @@
 """The lines of a file of games, one a line, in ranges of bytes that are judged apart."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import IO
 
-from antipater.checker.base.storage import opened
+from antipater.checker.base.storage import opened, size_and_stamp
 from antipater.checker.records.encodings import UTF_16
 from antipater.checker.records.files import CARRIAGE_RETURN, LIMIT, LineReader, is_blank
 
 
-def lines_between(stream: IO[bytes], start: int, stop: int) -> Iterator[bytes]:
+def lines_between(file: str, start: int, stop: int) -> Iterator[bytes]:
     """The lines that begin from byte ``start`` on and before ``stop``, as they stand there."""
+    text = text_between(file, start, stop)
+    if text is not None:
+        yield from lines_of(text)
+        return
+    with opened(file) as stream:
+        yield from _with_care(stream, start, stop)
+
+
+def text_between(file: str, start: int, stop: int) -> bytes | None:
+    """The text of these lines; None where one is too long to be a game, ends otherwise than with
+    a line feed, or is not UTF-8."""
+    return _text(file, start, stop, size_and_stamp(file))
+
+
+# A piece is counted, and right after that judged, if that is done by the same process.
+@lru_cache(maxsize=1)
+def _text(file: str, start: int, stop: int, stamp: object) -> bytes | None:
+    with opened(file) as stream:
+        stream.seek(max(start - 1, 0))
+        begun = stream.readline(LIMIT + 1) if start else b""
+        text = stream.read(max(stop - stream.tell(), 0))
+        if text and not text.endswith(b"\n"):
+            text += stream.readline(LIMIT + 1)
+    return text if is_plain(begun) and is_plain(text) else None
+
+
+def is_plain(text: bytes) -> bool:
+    """Whether the lines of a text end with line feeds alone, none being too long to be a game."""
+    if text.startswith(UTF_16) or (b"\r" in text and CARRIAGE_RETURN.search(text)):
+        return False
+    begin = 0
+    while len(text) - begin >= LIMIT:
+        begin = text.rfind(b"\n", begin, begin + LIMIT) + 1
+        if not begin:
+            return False
+    return True
+
+
+def lines_of(text: bytes) -> list[bytes]:
+    """The lines of a plain text, without their ends."""
+    lines = text.split(b"\n")
+    return lines if lines[-1] else lines[:-1]
+
+
+def _with_care(stream: IO[bytes], start: int, stop: int) -> Iterator[bytes]:
+    """Lines of a text that is not plain."""
     first = max(start - 1, 0)
     stream.seek(first)
-    data = stream.read(stop - first)
-    if not data.endswith(b"\n"):
-        data += stream.readline(LIMIT + 1)
-    lines = data.removesuffix(b"\n").split(b"\n") if data else []
-    odd = data.startswith(UTF_16) or (b"\r" in data and CARRIAGE_RETURN.search(data))
-    if odd or max(map(len, lines), default=0) >= LIMIT:
-        stream.seek(first)
-        return _with_care(stream, first, start, stop)
-    return iter(lines[1:] if start else lines)
-
-
-def _with_care(stream: IO[bytes], first: int, start: int, stop: int) -> Iterator[bytes]:
-    """The same lines where one is too long to be a game, ends otherwise, or is not UTF-8."""
     reader = LineReader(stream)
     if start:
         reader.line()
@@ -34,6 +68,5 @@ def _with_care(stream: IO[bytes], first: int, start: int, stop: int) -> Iterator
 
 def counted(file: str, start: int, stop: int) -> tuple[int, int]:
     """How many lines begin in a range of bytes, and how many of them hold a game."""
-    with opened(file) as stream:
-        lines = list(lines_between(stream, start, stop))
+    lines = list(lines_between(file, start, stop))
     return len(lines), sum(not is_blank(line) for line in lines)

@@ -9,7 +9,7 @@ from typing import IO
 
 from antipater.checker.base.isolation import isolated
 from antipater.checker.base.storage import is_remote, opened, size_and_stamp
-from antipater.checker.bulk.lines import counted, lines_between
+from antipater.checker.bulk.lines import counted, is_plain, lines_between, text_between
 from antipater.checker.records.files import (
     ARCHIVE,
     LIMIT,
@@ -72,6 +72,12 @@ class Lines(Part):
     def where(self) -> str:
         return f"{self.file}:{self.line} ({self.size} B)"
 
+    def text(self) -> bytes | None:
+        """The text of the lines; None where it is not plain, as ``text_between``."""
+        if self.data is not None:
+            return self.data if is_plain(self.data) else None
+        return text_between(self.file, self.start, self.stop)
+
     def lines(self) -> Iterator[tuple[int, int, bytes]]:
         """Each game's number, its line's number, and the line; blank lines are passed over."""
         number = self.game
@@ -84,8 +90,7 @@ class Lines(Part):
         if self.data is not None:
             yield from iter(LineReader(BytesIO(self.data)).line, b"")
             return
-        with opened(self.file) as stream:
-            yield from lines_between(stream, self.start, self.stop)
+        yield from lines_between(self.file, self.start, self.stop)
 
     def games(self, chosen_set: str | None) -> Iterator[ReadGame]:
         """Its games, readable or not."""

@@ -71,4 +71,5 @@ def text_hash(set_name: str | Path) -> str:
 @lru_cache(maxsize=1)
 def _code_version() -> str:
     """Changes whenever the same set may give another module."""
-    return "\n".join(stamps(("antipater.checker.compile", "antipater.checker.judging"), (".py",)))
+    packages = (f"antipater.checker.{room}" for room in ("compile", "judging", "records"))
+    return "\n".join(stamps((*packages, "antipater.dsl_cards.interchange"), (".py", ".toml")))

@@ -62,6 +62,7 @@ _MEMORY = {
     "load8_u": b"\x2d\x00",
     "load16_s": b"\x2e\x01",
     "store": b"\x36\x02",
+    "store8": b"\x3a\x00",
     "store16": b"\x3b\x01",
 }
 

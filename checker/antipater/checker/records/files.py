@@ -31,6 +31,8 @@ _MOST_SKIPPED = 16
 # A line end of old Macs.
 CARRIAGE_RETURN = re.compile(rb"\r(?!\n)")
 _BOM = b"\xef\xbb\xbf"
+# How lines begin that may be blank.
+_MAYBE_BLANK = b" \t\n\r\x0b\x0c\xef"
 # How the names of card sets end, which hold no games.
 _CARDS = ".cards"
 # How an archive begins, which is a file of its own kind.
@@ -87,7 +89,7 @@ def game_of_text(file: str, text: bytes, chosen_set: str | None = None) -> ReadG
 
 def is_blank(line: bytes) -> bool:
     """Whether a line of a file of games is passed over."""
-    return not line.removeprefix(_BOM).strip()
+    return line[:1] in _MAYBE_BLANK and not line.removeprefix(_BOM).strip()
 
 
 def format_of_lines(file: str, stream: IO[bytes]) -> RecordFormat | None:

@@ -3,42 +3,31 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
-from io import BytesIO
 from itertools import chain, groupby
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from antipater.checker.base.isolation import isolated, isolated_each
-from antipater.checker.base.storage import is_remote, opened, size_and_stamp
+from antipater.checker.base.storage import opened, size_and_stamp
 from antipater.checker.bulk.game import GAMES
-from antipater.checker.bulk.native.duel.logs import LogJudge
+from antipater.checker.bulk.native.duel.logs import LogReader, Logs, unread
 from antipater.checker.bulk.native.found import Found, Loader, Reader, RowJudge
 from antipater.checker.bulk.native.modules import loaded, troubles
 from antipater.checker.bulk.native.ready import templates
 from antipater.checker.bulk.native.records import Records
-from antipater.checker.bulk.parts import PIECE, Batch, Lines, Part, Rows, groups_of, parts_of
+from antipater.checker.bulk.native.texts import Texts, pieces
+from antipater.checker.bulk.parts import Batch, Rows, parts_of
 from antipater.checker.bulk.verdict_rows import Ready
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.archive.read import Archive, footer, rows_of
 from antipater.checker.records.archive.rows import Row, RowReader
-from antipater.checker.records.files import ReadGame, format_of_lines, game_of_line, why_no_game
-from antipater.checker.records.formats.registry import format_named
-from antipater.checker.records.formats.sevenwd_io import FORMAT
+from antipater.checker.records.files import ReadGame, why_no_game
 from antipater.checker.records.record import GameRecord
 
 __all__ = ["Judge", "Judged", "troubles"]
 
-_CHUNK = 4096
 # A game with its verdict, or how many plainly valid games ended in which way.
 JudgedGame: TypeAlias = tuple[ReadGame, AnyVerdict | None]
 Judged: TypeAlias = JudgedGame | Ready | Counter[str]
-
-
-class _Text(NamedTuple):
-    """What may be a log, and what reads the games in it, or says why there are none."""
-
-    text: bytes
-    read: Callable[[], Iterator[ReadGame]]
-    where: tuple[str, int] = ("", 0)
 
 
 class Judge:
@@ -57,31 +46,20 @@ class Judge:
     ) -> None:
         self.edition, self.chosen_set, self.counting = edition, chosen_set, counting
         self.templates = None if language is None else templates(language)
-        self.logs = LogJudge(edition, chosen_set, loaded)
+        self.logs = LogReader(edition, chosen_set, loaded)
         self.records = Records(edition, loaded)
 
     def judged(self, batch: Batch) -> Iterator[Judged]:
         """Every game of a batch with its verdict, in the order of the input."""
-        waiting: list[_Text] = []
-        for part in batch:
-            for piece in _pieces(part, self.chosen_set):
-                if isinstance(piece, Rows):
-                    yield from self._of_texts(waiting)
-                    yield from self._of_rows(piece)
-                    waiting = []
-                    continue
-                waiting.append(piece)
-                if len(waiting) == _CHUNK:
-                    yield from self._of_texts(waiting)
-                    waiting = []
-        yield from self._of_texts(waiting)
+        for piece in pieces(batch, self.chosen_set):
+            yield from self._of_rows(piece) if isinstance(piece, Rows) else self._of_texts(piece)
 
-    def _of_texts(self, texts: list[_Text]) -> Iterator[Judged]:
+    def _of_texts(self, texts: Texts) -> Iterator[Judged]:
         """The games of texts that may be logs."""
-        logs = [text.text for text in texts]
-        found = isolated(lambda: self.logs.judge(logs), lambda _: Found(len(logs)))
-        places = [text.where for text in texts]
-        yield from self._told(found, lambda place: texts[place].read(), places.__getitem__)
+        data = texts.data
+        logs = isolated(lambda: self.logs.read(data), lambda _: unread(data))
+        found = isolated(logs.judged, lambda _: Found(len(logs.lines)))
+        yield from self._told(found, partial(texts.games, logs), partial(_at, texts, logs))
 
     def _of_rows(self, rows: Rows) -> Iterator[Judged]:
         """The games of a piece of an archive."""
@@ -201,6 +179,11 @@ def judged_file(file: str, edition: str | None, chosen_set: str | None) -> Itera
             yield one[0]._replace(read=read), one[1]
 
 
+def _at(texts: Texts, logs: Logs, place: int) -> tuple[str, int]:
+    file, number, _ = texts.where(logs, place)
+    return file, number
+
+
 def _place(file: str, first: int, place: int) -> tuple[str, int]:
     return file, first + place
 
@@ -216,44 +199,3 @@ def _row(
 ) -> Iterator[ReadGame]:
     """The game at a place of a batch, whose first row is a number of the archive."""
     yield reader.game(number + place, wholes.row(number - first + place))
-
-
-def _pieces(part: Part, chosen_set: str | None) -> Iterator[_Text | Rows]:
-    """A part as texts that are judged one by one, or as the rows that it holds."""
-    if isinstance(part, Rows):
-        yield part
-    elif isinstance(part, Lines) and part.form == FORMAT:
-        for number, at, line in part.lines():
-            read = partial(_line, part, number, at, line, chosen_set)
-            yield _Text(line, read, (part.file, number))
-    elif type(part) is Part and part.size < PIECE and not is_remote(part.file):
-        yield from _pieces_of_file(part, chosen_set)
-    else:
-        yield _Text(b"", partial(part.games, chosen_set))
-
-
-def _line(
-    part: Lines, number: int, at: int, line: bytes, chosen_set: str | None
-) -> Iterator[ReadGame]:
-    form = format_named(part.form)
-    assert form is not None
-    yield game_of_line(part.file, number, form, line, at, chosen_set)
-
-
-def _pieces_of_file(part: Part, chosen_set: str | None) -> Iterator[_Text | Rows]:
-    """The pieces of a small file, by what stands in it."""
-
-    def begun() -> tuple[list[Rows], bytes]:
-        with opened(part.file) as stream:
-            groups = list(groups_of(part.file, stream, part.size))
-            return groups, b"" if groups else stream.read(PIECE)
-
-    groups, data = isolated(begun, lambda _: ([], b""))
-    form = format_of_lines(part.file, BytesIO(data)) if data else None
-    if groups:
-        yield from groups
-    elif form is not None:
-        lines = Lines(part.file, part.size, 0, len(data), 1, 1, form.name, data)
-        yield from _pieces(lines, chosen_set)
-    else:
-        yield _Text(data, partial(part.games, chosen_set), (part.file, 1))

@@ -104,7 +104,7 @@ class Choosing(Loops):
     @function
     def score(self, game: Game, player: int, move: int, work: Work) -> int:
         """What a move is worth: the game after it, and what it denies."""
-        copied = self.game(work.copy)
+        copied = self.taken_as(work.copy, Game)
         copy(copied, game, self.size)
         self.engine.perform(copied, move)
         verb, item = verb_of(move), item_of(move)
@@ -129,7 +129,7 @@ class Choosing(Loops):
     def play_on(self, game: Game, player: int, move: int, work: Work) -> int:
         """How a player fares after a move in games that are played on by chance: two for each
         won, one for each shared."""
-        copied = self.game(work.copy)
+        copied = self.taken_as(work.copy, Game)
         won = 0
         for _ in range(work.playouts):
             copy(copied, game, self.size)

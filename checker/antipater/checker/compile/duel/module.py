@@ -12,8 +12,11 @@ from antipater.checker.compile.duel.judging import Judging
 from antipater.checker.compile.duel.memory import VERBS, VICTORIES
 from antipater.checker.compile.duel.play import Playing, work_layout
 from antipater.checker.compile.duel.rules import MemoryRules
+from antipater.checker.compile.duel.scanning import FIELDS, STOPS, Scanning
+from antipater.checker.compile.json_text import Json
 from antipater.checker.compile.linking import START, Assembled, manifest_of, numbered
 from antipater.checker.compile.loops.rows import Engine
+from antipater.checker.compile.lower import WORD
 from antipater.checker.compile.recording import nothing_collected
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Rules, legality
@@ -39,6 +42,7 @@ EXPORTS = {
     "points": "points",
     "judge": "judge",
     "play": "play",
+    "scan": "scan",
 }
 
 
@@ -72,6 +76,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
     refusals = tuple(
         f"{'refusal' if verb in legality.PAID else 'unplayable'} {verb}" for verb in VERBS
     )
+    scanning = Scanning(engine, memory)
     playing = Playing(engine, memory, work, START)
     loops = (
         Entries(engine, memory, refusals, START),
@@ -82,6 +87,8 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
         Shuffling(engine, {}),
         playing,
         Choosing(engine, memory, work),
+        Json(engine),
+        scanning,
     )
     made.add(functions, loops, numbered(functions, FAMILIES), EXPORTS)
     manifest = manifest_of(rules, memory, rules.codes, made.heap) | {
@@ -99,6 +106,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
             "size": work.size,
             "work": work.described(),
         },
+        "scan": {"fields": FIELDS, "size": scanning.layout.size // WORD, "stops": STOPS},
     }
     return made.encoded(manifest)
 

@@ -3,7 +3,7 @@
 What it is
     A function is a method of a ``Loops`` under ``@function``; it becomes a function of the module
     by its own name, its underscores as blanks. Its parameters are ``int``, rows (``Words``,
-    ``Halves``) or games (``Game``, ``Work``), and it gives an ``int`` or None.
+    ``Halves``, ``Bytes``) or games (``Game``, ``Work``), and it gives an ``int`` or None.
 
 Statements
     Names, numbers of rows and numbers of games are assigned (``=``, ``+=`` and the like; several
@@ -30,7 +30,8 @@ Calls
 Memory
     ``row[n]`` is a number of a row, ``row + n`` the row that begins so many numbers later,
     ``copy`` and ``fill`` many at once. ``game.age`` is a number of a game and ``game.cities`` a
-    row of it, as its layout has them. Nothing checks that a place is within a row.
+    row of it, as its layout has them; ``self.taken_as(row, kind)`` takes what stands at a row for
+    another kind of row, or for cells. Nothing checks that a place is within a row.
 
 The same functions run in Python on a ``Memory`` of any bytes; tests compare both (``test_loops.py``
 and ``test_loops_of_games.py``).

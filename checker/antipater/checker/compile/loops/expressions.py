@@ -9,7 +9,6 @@ from typing import Any, cast
 from antipater.checker.compile.loops.rows import (
     Called,
     Engine,
-    Game,
     Halves,
     Loops,
     Place,
@@ -41,7 +40,7 @@ _COMPARISONS: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.GtE: ("ge_s", "lt_s"),
 }
 LOADS = {1: "load8_u", 2: "load16_s", 4: "load"}
-STORES = {2: "store16", 4: "store"}
+STORES = {1: "store8", 2: "store16", 4: "store"}
 _MASK = 32
 
 
@@ -374,9 +373,9 @@ class Expressions:
                 self.value(argument)
             self.code.do(*called.instructions)
             return int
-        if isinstance(called, MethodType) and called.__func__ is Loops.game:
+        if isinstance(called, MethodType) and called.__func__ is Loops.taken_as:
             self.value(node.args[0])
-            return Game
+            return cast(type, self.frame.known(node.args[1]))
         if isinstance(called, FunctionType | MethodType) and hasattr(called, "is_part"):
             return self.inlined(node, called)
         raise self.frame.wrong(

@@ -106,6 +106,15 @@ class Halves(Row):
     SIZE = WORD // 2
 
 
+class Bytes(Row):
+    """Numbers of 8 bits, without a sign."""
+
+    SIZE = 1
+
+    def __getitem__(self, index: int) -> int:
+        return super().__getitem__(index) & 255
+
+
 class Cells(Place):
     """Numbers and rows of numbers by the names of a layout."""
 
@@ -192,9 +201,10 @@ class Loops:
         }
 
     @in_memory
-    def game(self, row: Row) -> Any:
-        """The game that stands in a row."""
-        return Game(row.memory, row.address, self.layouts[Game])
+    def taken_as(self, row: Row, kind: Any) -> Any:
+        """What stands where a row begins, taken as cells or as a row of another kind."""
+        layout = self.layouts.get(kind)
+        return kind(row.memory, row.address, *[layout] * (layout is not None))
 
 
 def function(made: _Function) -> _Function:

@@ -64,7 +64,7 @@ class Choosing(Loops):
     def play_on(self, game: Game, seat: int, play: int, work: Work) -> int:
         """How a seat fares after a play in games that are played on by chance: two for each won
         alone, one for each shared. ``ahead`` is written."""
-        copied = self.game(work.copy)
+        copied = self.taken_as(work.copy, Game)
         bit = 1 << seat
         won, ahead = 0, 0
         for _ in range(work.playouts):

@@ -20,11 +20,12 @@ from antipater.checker.records.formats.json_text import (
 from antipater.checker.records.interchange import interchange
 from antipater.checker.records.names import names_for, names_of
 from antipater.checker.records.record import Comment, End, Stop, Unreadable
+from antipater.rules.card_set import Item
 from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
 
 FORMAT = "7wd.io"
 _GAME = "duel"
-_AGES = {"1": 1, "2": 2, "3": 3}
+AGES = {"1": 1, "2": 2, "3": 3}
 REASONS = {4: Stop.RESIGNATION, 5: Stop.TIME_OUT}
 PREPARE, WONDER, BEGIN, LEFT_OUT, OVER = 1, 5, 7, 12, 13
 # Moves that name one thing: what is done, the field, and the table of its numbers.
@@ -56,18 +57,27 @@ def default_edition() -> str:
     return edition
 
 
+def site_sets() -> tuple[str, ...]:
+    """The sets with which that site plays, in the order in which a log is taken for theirs."""
+    return tuple(interchange("7wdio")["sets"])
+
+
 @cache
 def tables(set_name: str) -> Tables:
     """The site's numbers for the items that a set has."""
-    by_slug = names_of(set_name).cards.by_slug
+    kinds = numbers_of(names_of(set_name).cards.by_slug)
+    simple = {n: (verb, field, kinds[kind]) for n, (verb, field, kind) in SIMPLE.items()}
+    return Tables(set_name, kinds["cards"], kinds["wonders"], kinds["tokens"], simple)
+
+
+def numbers_of(by_slug: Mapping[str, Item]) -> dict[str, dict[int, int]]:
+    """The site's numbers for cards, wonders and tokens, as ids of the items that there are."""
 
     def table(name: str) -> dict[int, int]:
         entries = interchange("7wdio")[name].items()
         return {int(n): by_slug[slug].id for n, slug in entries if slug in by_slug}
 
-    kinds = {name: table(name) for name in ("cards", "wonders", "tokens")}
-    simple = {n: (verb, field, kinds[kind]) for n, (verb, field, kind) in SIMPLE.items()}
-    return Tables(set_name, kinds["cards"], kinds["wonders"], kinds["tokens"], simple)
+    return {name: table(name) for name in ("cards", "wonders", "tokens")}
 
 
 def read_log(items: object, chosen_set: str | None = None, lines: Sequence[int] = ()) -> DuelRecord:
@@ -111,8 +121,8 @@ def _read(items: Any, chosen_set: str | None, lines: Sequence[int]) -> DuelRecor
         if end is None and (end := read_end(move, seats, number)) is not None:
             continue
         moves.append(read_move(move, seats[item["meta"]["actor"]], known, seats))
-    layouts = {_AGES[age]: tuple(_ids(known.cards, row)) for age, row in head["cards"].items()}
-    if len(layouts) != len(_AGES):
+    layouts = {AGES[age]: tuple(_ids(known.cards, row)) for age, row in head["cards"].items()}
+    if len(layouts) != len(AGES):
         raise ValueError
     return DuelRecord(
         format=FORMAT,
@@ -168,7 +178,7 @@ def tables_for(wonders: Any, chosen_set: str | None) -> Tables:
 
 @cache
 def _all_tables() -> tuple[Tables, ...]:
-    return tuple(map(tables, interchange("7wdio")["sets"]))
+    return tuple(map(tables, site_sets()))
 
 
 def _ids(table: Mapping[int, int], numbers: Any) -> Iterator[int]:
@@ -284,10 +294,10 @@ class _Careful:
             self.note("R-7WDIO-03", 0, field="cards", expected="1, 2, 3", found=_shown(cards))
             return {}
         for age in cards:
-            if age not in _AGES:
+            if age not in AGES:
                 self.note("R-7WDIO-03", 0, field="cards", expected="1, 2, 3", found=_shown(age))
         layouts = {}
-        for key, age in _AGES.items():
+        for key, age in AGES.items():
             row = self.list_of(key, self.known.cards, cards)
             if isinstance(cards.get(key), list) and len(row) == len(cards[key]):
                 layouts[age] = row

@@ -1,7 +1,6 @@
 """Games of Duel laid one after another for a module, and what it found of them."""
 
 import atexit
-from array import array
 from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -156,46 +155,39 @@ class DuelResults(NamedTuple):
         )
 
 
-class Block:
-    """Games of one set and edition, as they are added."""
+class Block(NamedTuple):
+    """Games of one set and edition, one after another as a module takes them.
 
-    def __init__(self, compiled: Compiled) -> None:
-        self.compiled = compiled
-        self.setups, self.offsets, self.moves = array("h"), array("i", [0]), array("i")
-        self.ends: list[End | None] = []
-        self.players: list[tuple[str, str]] = []
-        # Where in a batch the games stand.
-        self.places: list[int] = []
+    ``places``: where in a batch they stand; ``ends``: of those that were given up, how;
+    ``players`` gives the names of the players.
+    """
 
-    def add(
-        self,
-        place: int,
-        setup: Sequence[int],
-        moves: "array[int]",
-        end: End | None,
-        players: tuple[str, str],
-    ) -> None:
-        """A game by its place, its set-up as the module wants it, its moves, its end, and the
-        players' names."""
-        self.players.append(players)
-        self.places.append(place)
-        self.setups.extend(setup)
-        self.moves.extend(moves)
-        self.offsets.append(len(self.moves))
-        self.ends.append(end)
+    compiled: Compiled
+    places: Sequence[int]
+    setups: Any
+    offsets: Any
+    moves: Any
+    ends: Sequence[End | None]
+    players: Callable[[], Sequence[tuple[str, str]]]
 
     def judge(self) -> DuelResults:
-        """What was found of the games, in the order in which they were added."""
+        """What was found of the games, in their order."""
         return self.compiled.judge(self.ends, self.setups, self.offsets, self.moves)
 
     def heads(self, form: str) -> Heads:
         """What verdicts tell of the games besides, whose records are of a format."""
-        offsets, moves = (
-            pa.Array.from_buffers(pa.int32(), len(part), [None, pa.py_buffer(part)])
-            for part in (self.offsets, self.moves)
-        )
+        offsets, moves = self.arrays()
         formats = [form] * len(self.places)
-        return heads(self.compiled, formats, self.players, (offsets, moves), self.ends)
+        return heads(self.compiled, formats, self.players(), (offsets, moves), self.ends)
+
+    def arrays(self) -> tuple[Any, Any]:
+        """Where each game's moves begin and the last one's end, and all moves, for Arrow."""
+        return array_of(self.offsets), array_of(self.moves)
+
+
+def array_of(numbers: memoryview) -> Any:
+    """Numbers of 32 bits as an array of Arrow's, where they are."""
+    return pa.Array.from_buffers(pa.int32(), len(numbers), [None, pa.py_buffer(numbers)])
 
 
 def heads(
