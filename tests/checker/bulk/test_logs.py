@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from io import BytesIO
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -12,10 +13,14 @@ from hypothesis import strategies as st
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 
+from antipater.checker.bulk.native import archiving
 from antipater.checker.bulk.native.duel.logs import LogReader, Logs
 from antipater.checker.bulk.native.modules import loaded
+from antipater.checker.commands.convert import convert_files
 from antipater.checker.compile.duel.records import setup_numbers
+from antipater.checker.records.archive import write
 from antipater.checker.records.archive.duel import move_number
+from antipater.checker.records.archive.read import Archive
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.files import games_of, is_blank
 from antipater.checker.records.record import End
@@ -291,3 +296,33 @@ def test_the_set_is_the_first_that_has_all_wonders(reader: LogReader) -> None:
     assert len(logs.lines) == 4500
     sets = {place: log.set for place, log in logs_of(logs).items()}
     assert sets == {n: ("duel_promo", "duel")[n % 3] for n in range(4500) if n % 3 < 2}
+
+
+def test_archives_hold_what_the_records_of_logs_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same bytes, whether rows are made from what modules read or game by game; small row
+    groups, so that both kinds of games share some."""
+    monkeypatch.setattr(write, "BATCH", 7)
+    chance = Random(1)
+    logs = [json.dumps(log).encode() for log in (*GAMES, PLAIN, as_7wdio(random_game(9)[0]))]
+    odd = [b"", b"[1]", logs[0][:500], logs[1].replace(b'"id": 4', b'"id": 14', 1)]
+    lines = [
+        chance.choice(logs) if chance.random() < 0.8 else chance.choice(odd) for _ in range(60)
+    ]
+    files = [tmp_path / name for name in ("many.jsonl", "one.json", "pretty.json", "two.json")]
+    files[0].write_bytes(b"\n".join(lines))
+    files[1].write_bytes(logs[0])
+    files[2].write_text(json.dumps(GAMES[1], indent=1))
+    files[3].write_bytes(b"nothing")
+    found = list[bytes]()
+    for load in (loaded, lambda *_: None):
+        monkeypatch.setattr(archiving, "loaded", load)
+        path = tmp_path / "games.parquet"
+        convert_files(list(map(str, files)), "en", None, None, str(path), True)
+        found.append(path.read_bytes())
+    assert found[0] == found[1]
+    with path.open("rb") as stream:
+        *full, last = Archive(str(path), stream).groups
+    assert set(full) == {7}
+    assert 0 < last <= 7

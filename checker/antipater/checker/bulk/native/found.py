@@ -3,8 +3,9 @@
 # pyright: reportReturnType=false
 # (what a docstring describes in a protocol has no body)
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
+from itertools import groupby
 from typing import Any, NamedTuple, Protocol
 
 from antipater.checker.base.isolation import isolated
@@ -91,6 +92,19 @@ class Found:
             return None
         results, number, _ = found
         return results.verdict(number, record)
+
+
+def in_runs(places: Sequence[int], count: int) -> Iterator[tuple[range, int | None]]:
+    """All of so many places in runs, in order: those that are among ``places``, which grow, with
+    the number there of the first one of the run; and those that are not, with None."""
+    begin = 0
+    for _, together in groupby(enumerate(places), lambda one: one[1] - one[0]):
+        (number, first), *more = together
+        end = first + 1 + len(more)
+        yield range(begin, first), None
+        yield range(first, end), number
+        begin = end
+    yield range(begin, count), None
 
 
 class Loaded(NamedTuple):

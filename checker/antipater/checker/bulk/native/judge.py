@@ -1,16 +1,16 @@
 """The games of a batch, judged by modules where they are plainly valid and else by the engine."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import chain, groupby
+from itertools import chain
 from typing import Any, TypeAlias
 
 from antipater.checker.base.isolation import isolated, isolated_each
 from antipater.checker.base.storage import opened, size_and_stamp
 from antipater.checker.bulk.game import GAMES
 from antipater.checker.bulk.native.duel.logs import LogReader, Logs, unread
-from antipater.checker.bulk.native.found import Found, Loader, Reader, RowJudge
+from antipater.checker.bulk.native.found import Found, Loader, Reader, RowJudge, in_runs
 from antipater.checker.bulk.native.modules import loaded, troubles
 from antipater.checker.bulk.native.ready import templates
 from antipater.checker.bulk.native.records import Records
@@ -118,17 +118,16 @@ class Judge:
     ) -> Iterator[tuple[Ready | None, range]]:
         """All places in runs, in order: those with the verdicts as they are written, if that is
         asked and can be, and those without."""
-        begin = 0
+        places: Sequence[int] = ()
+        rows: Any = None
         if self.templates is not None:
             places, rows = found.ready(self.templates, where, partial(_record, read))
-            for _, together in groupby(enumerate(places), lambda one: one[1] - one[0]):
-                (done, first), *more = together
-                end = first + 1 + len(more)
-                yield None, range(begin, first)
-                kinds = Counter(kind for kind in found.kinds[first:end] if kind)
-                yield Ready(kinds, rows.slice(done, end - first)), range(first, end)
-                begin = end
-        yield None, range(begin, len(found.kinds))
+        for here, first in in_runs(places, len(found.kinds)):
+            if first is None:
+                yield None, here
+            else:
+                kinds = Counter(kind for kind in found.kinds[here.start : here.stop] if kind)
+                yield Ready(kinds, rows.slice(first, len(here))), here
 
     def _of_record(self, game: ReadGame) -> Judged:
         """A game with its verdict, by a module if that can be, else by the engine."""

@@ -9,7 +9,6 @@ from antipater.checker.base.files import Inputs
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
 from antipater.checker.records.files import ReadGame
-from antipater.checker.records.sources import games
 
 UNREADABLE = 2
 
@@ -33,15 +32,18 @@ def archive_files(
     if os.path.lexists(path) and not force:
         return _refuse("exists", language, file=visible(target))
     try:
+        from antipater.checker.bulk.native.archiving import PlainRows, games_to_archive
         from antipater.checker.records.archive.write import ArchiveWriter, duplicates
     except ImportError:
         return _refuse("extra", language, what="convert --archive", extra="bulk")
     status = 0
     with ArchiveWriter(path) as archive:
-        for file in files:
-            for game in games(file, card_set):
-                status = max(status, tell(game, language))
-                archive.add(game)
+        for found in games_to_archive(files, card_set):
+            if isinstance(found, PlainRows):
+                archive.add_rows(*found)
+                continue
+            status = max(status, tell(found, language))
+            archive.add(found)
     for first, again in duplicates(path):
         files_of = {"file": visible(again.file), "first_file": visible(first.file)}
         told = say("bulk.duplicate", language, **files_of, game=again.game, first_game=first.game)

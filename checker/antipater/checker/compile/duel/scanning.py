@@ -4,7 +4,7 @@ Whatever is not told as the site tells it is left to another reader: a log is re
 surely, or not at all. What a number of the site stands for is asked where that reader asks it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from antipater.checker.compile.abi import NONE, Layout
 from antipater.checker.compile.duel.memory import VERBS, Memory
@@ -33,7 +33,9 @@ from antipater.checker.compile.loops.rows import (
     part,
 )
 from antipater.checker.records.formats import sevenwd_io as site
+from antipater.checker.records.names import BUILDINGS
 from antipater.checker.records.record import Stop
+from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Verb
 
 # What became of a line: a log was read; it has to be read with care; it is blank; its wonders
@@ -50,6 +52,7 @@ _KEYS = ("id", "p1", "p2", "wonders", "tokens", "randomTokens", "cards")
 _NAMES = ("first", "second")
 # Where a value is the seat of a player who is named.
 _SEAT = "seat"
+_KINDS = {"cards": BUILDINGS, "wonders": (Kind.WONDER,), "tokens": (Kind.TOKEN,)}
 _BOM = b"\xef\xbb\xbf"
 _BLANKS = b"\t\r\x0b\x0c "
 
@@ -99,6 +102,16 @@ def _row(numbers: Mapping[int, int]) -> tuple[int, ...]:
     return tuple(numbers.get(n, NONE) for n in range(max(numbers, default=0) + 1))
 
 
+def _site_tables(cards: CardSet) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """What the site's numbers for cards, wonders and tokens stand for, as far as it is such."""
+    for name, numbers in site.numbers_of(cards.by_slug).items():
+        kinds = _KINDS[name]
+        yield (
+            name,
+            _row({n: item for n, item in numbers.items() if cards.items[item].kind in kinds}),
+        )
+
+
 def _same(numbers: Iterable[int]) -> dict[int, int]:
     return {number: number for number in numbers}
 
@@ -110,8 +123,7 @@ class Scanning(Json):
         super().__init__(engine)
         self.layout = line_layout()
         self.layouts = {Line: self.layout}
-        known = site.numbers_of(memory.cards.by_slug)
-        self.tables = {name: _row(of) for name, of in known.items()}
+        self.tables = dict(_site_tables(memory.cards))
         self.tables["kinds"] = _row(_same(_OF_KINDS))
         self.tables["reasons"] = _row({n: STOPS.index(s) + 1 for n, s in site.REASONS.items()})
         names = list(_MOVE_FIELDS)

@@ -3,7 +3,7 @@
 # pyright: reportAttributeAccessIssue=false
 # (pyarrow.compute makes its functions when it is imported)
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, suppress
 from io import RawIOBase
 from pathlib import Path
@@ -48,6 +48,9 @@ class ArchiveWriter:
         part = self._closing.enter_context(whole(path))
         self._file = pq.ParquetWriter(_Part(part), schema(), compression="zstd")
         self._waiting: list[tuple[Row, ReadGame]] = []
+        # Rows before those that wait, as tables, and how many.
+        self._ready: list[Any] = []
+        self._count = 0
         self._sets: dict[str, tuple[str, ...]] = {}
 
     def __enter__(self) -> "ArchiveWriter":
@@ -76,29 +79,51 @@ class ArchiveWriter:
         if game.record is not None and row["set"] not in self._sets:
             self._sets[row["set"]] = slugs(game.record.set)
         self._waiting.append((row, game))
-        self.games += 1
-        if len(self._waiting) == BATCH:
+        self._counted(1)
+
+    def add_rows(self, rows: Any, items: Mapping[str, tuple[str, ...]]) -> None:
+        """Put a table of games into the archive that are rows already. ``items``: of each set
+        that they name, as ``slugs``."""
+        for slug in rows.column("set").unique().to_pylist():
+            self._sets.setdefault(slug, items[slug])
+        while len(rows):
+            part = rows.slice(0, BATCH - self._count)
+            self._settle()
+            self._ready.append(part)
+            rows = rows.slice(len(part))
+            self._counted(len(part))
+
+    def _counted(self, games: int) -> None:
+        self.games += games
+        self._count += games
+        if self._count == BATCH:
             self._flush()
 
-    def _flush(self) -> None:
+    def _settle(self) -> None:
+        """Make the games that wait a table."""
         rows = [row for row, _ in self._waiting]
         try:
-            batch = _batch(rows)
+            table = _table(rows)
         except _TROUBLE:
-            batch = _batch([_fitting(row, game) for row, game in self._waiting])
-        if rows:
-            self._file.write_batch(batch)
+            table = _table([_fitting(row, game) for row, game in self._waiting])
+        self._ready += [table] * bool(rows)
         self._waiting = []
 
+    def _flush(self) -> None:
+        self._settle()
+        if self._ready:
+            self._file.write_table(pa.concat_tables(self._ready).combine_chunks())
+        self._ready, self._count = [], 0
 
-def _batch(rows: list[Row]) -> Any:
-    return pa.RecordBatch.from_pylist(rows, schema=schema())
+
+def _table(rows: list[Row]) -> Any:
+    return pa.Table.from_pylist(rows, schema=schema())
 
 
 def _fitting(row: Row, game: ReadGame) -> Row:
     """The row, or the game as text where a value is none that its column can hold."""
     try:
-        _batch([row])
+        _table([row])
     except _TROUBLE:
         return as_text(row, game)
     return row

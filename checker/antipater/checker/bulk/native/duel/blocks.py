@@ -41,8 +41,6 @@ class Compiled:
         self.kinds = ("unfinished", *module.manifest["victories"])
         self.points = self.size - 2 * len(self.categories)
         self.parts = [(name, size) for name, _, size in module.manifest["setup"]]
-        # The sizes of the parts of a set-up whose draft is recorded.
-        self.recorded = tuple(size for name, size in self.parts if name != "wonders")
 
     def judge(
         self, ends: Sequence[End | None], setups: Any, offsets: Any, moves: Any, paid: bool = False

@@ -1,0 +1,53 @@
+"""The games of any files for an archive: plain logs as rows, without a record of each."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from itertools import chain
+from typing import Any, NamedTuple
+
+from antipater.checker.base.isolation import isolated
+from antipater.checker.bulk.native.duel.archived import rows_of
+from antipater.checker.bulk.native.duel.logs import LogReader, unread
+from antipater.checker.bulk.native.found import in_runs
+from antipater.checker.bulk.native.modules import loaded
+from antipater.checker.bulk.native.ready import put_together
+from antipater.checker.bulk.native.texts import Texts, pieces
+from antipater.checker.bulk.parts import Rows, parts_of
+from antipater.checker.records.files import ReadGame
+
+
+class PlainRows(NamedTuple):
+    """Rows of an archive, as a table; ``items``: of each set that they name, the items' slugs."""
+
+    rows: Any
+    items: Mapping[str, tuple[str, ...]]
+
+
+def games_to_archive(
+    files: Iterable[str], chosen_set: str | None
+) -> Iterator[ReadGame | PlainRows]:
+    """Every game of the files in order, those that are plainly logs of 7wd.io as rows."""
+    reader = LogReader(None, chosen_set, loaded)
+    for piece in pieces(chain.from_iterable(map(parts_of, files)), chosen_set):
+        if isinstance(piece, Rows):
+            yield from piece.games(chosen_set)
+        else:
+            yield from _of_texts(piece, reader)
+
+
+def _of_texts(texts: Texts, reader: LogReader) -> Iterator[ReadGame | PlainRows]:
+    data = texts.data
+    logs = isolated(lambda: reader.read(data), lambda _: unread(data))
+    games, where = partial(texts.games, logs), partial(texts.where, logs)
+    blocks = [block for block in logs.blocks if block.places]
+    made = [(block.places, rows_of(block, games, where)) for block in blocks]
+    made = [(places, rows) for places, rows in made if rows is not None]
+    manifests = [block.compiled.module.manifest for block in blocks]
+    items = {about["set"]: tuple(about["items"]) for about in manifests}
+    places, rows = put_together(made)
+    for here, first in in_runs(places, len(logs.lines)):
+        if first is not None:
+            yield PlainRows(rows.slice(first, len(here)), items)
+            continue
+        for place in here:
+            yield from games(place)

@@ -1,0 +1,83 @@
+"""Logs that were read by modules as rows of an archive, column by column."""
+
+# pyright: reportAttributeAccessIssue=false
+# (pyarrow.compute makes its functions when it is imported)
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from antipater.checker.bulk.native.duel.blocks import Block
+from antipater.checker.records.archive.rows import plain, row_of
+from antipater.checker.records.archive.schema import schema
+from antipater.checker.records.files import ReadGame
+
+
+def rows_of(
+    block: Block, games: Callable[[int], Iterator[ReadGame]], where: Callable[[int], Any]
+) -> Any:
+    """The rows of a block's games, as a table; None where the columns cannot hold them.
+
+    ``games`` reads the game at a place: the first one's row tells all in which the others are the
+    same. ``where``: a game's file, its number there and its line.
+    """
+    (first,) = games(block.places[0])
+    row, count = row_of(first), len(block.places)
+    if row["text"] is not None:
+        return None
+    offsets, moves = block.arrays()
+    heads = block.heads(row["format"])
+    files, numbers, lines = zip(*map(where, block.places), strict=True)
+    columns = {
+        "file": list(map(plain, files)),
+        "game": numbers,
+        "line": lines,
+        "digest": heads.digests,
+        "players": heads.players,
+        "moves": pa.ListArray.from_arrays(offsets, moves),
+        "end": [end and end._asdict() for end in block.ends],
+        **_setups(block),
+    }
+    arrays = []
+    for name, kind in zip(schema().names, schema().types, strict=True):
+        column = columns[name] if name in columns else [row[name]] * count
+        arrays.append(column if isinstance(column, pa.Array) else pa.array(column, kind))
+    return pa.Table.from_arrays(arrays, schema=schema())
+
+
+def _setups(block: Block) -> dict[str, Any]:
+    """The columns of the set-ups."""
+    rules, count, data = block.compiled, len(block.places), pa.py_buffer(block.setups)
+    numbers = pa.Array.from_buffers(pa.int16(), data.size // 2, [None, data])
+    setups = pa.FixedSizeListArray.from_arrays(numbers, rules.module.setup_size)
+    starts, sizes, at = dict[str, int](), dict[str, list[int]](), 0
+    for name, size in rules.parts:
+        starts.setdefault(name, at)
+        sizes.setdefault(name, []).append(size)
+        at += size
+
+    def part(name: str) -> Any:
+        """A part of every set-up, as a list."""
+        start = starts[name]
+        return pc.list_slice(setups, start, start + sum(sizes[name]), return_fixed_size_list=False)
+
+    def cut(name: str, into: Sequence[int]) -> tuple[Any, Any]:
+        """Where the lists of every game begin, and the lists: of a part cut into so many items."""
+        ends = pa.array([0, *accumulate([*into] * count)], pa.int32())
+        begins = pa.array(range(0, count * len(into) + 1, len(into)), pa.int32())
+        return begins, pa.ListArray.from_arrays(ends, part(name).flatten())
+
+    # As ``sevenwd_io`` has them.
+    half = sum(sizes["rows"]) // 2
+    rows = half, sum(sizes["rows"]) - half
+    begins, structures = cut("layouts", sizes["layouts"])
+    ages = pa.array([*rules.rules.ages] * count, pa.int8())
+    return {
+        "draft": pa.ListArray.from_arrays(*cut("rows", rows)),
+        "tokens": part("tokens"),
+        "drawn": part("drawn"),
+        "layouts": pa.MapArray.from_arrays(begins, ages, structures),
+    }
