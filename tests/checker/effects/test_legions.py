@@ -1,0 +1,59 @@
+"""The sets of the documents about pawns, pairs, ages and conflicts: clean, their examples come out,
+and in their games a second reading agrees and every card with a line acts."""
+
+import random
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cards.check import check_set
+from antipater.checker.commands.cli import app
+from antipater.checker.proofs.duel.expected import Book as DuelBook
+from antipater.checker.proofs.seven_wonders.expected import Book as TableBook
+from antipater.grammar.cards.load import load_set
+from antipater.rules import duel, seven_wonders
+from support.random_duel import random_setup
+from support.random_seven_wonders import random_course
+
+EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
+
+
+@pytest.mark.parametrize("name", ["legions", "embassies"])
+def test_they_are_clean_and_their_examples_come_out(name: str) -> None:
+    assert check_set(str(EXAMPLES / name)).diagnostics == ()
+    result = CliRunner().invoke(app, ["cards", "test", str(EXAMPLES / name)])
+    assert result.exit_code == 0, result.output
+
+
+def test_every_effect_of_the_legions_acts_in_some_game() -> None:
+    rules = duel.Rules(load_set(EXAMPLES / "legions"))
+    rng, book, acted, spoils = random.Random(4), DuelBook(rules), set[str](), 0
+    for _ in range(40):
+        state = duel.begin(rules, random_setup(rng, rules))
+        while moves := duel.legal_moves(rules, state):
+            move = rng.choice(moves)
+            due = book.after(state, move)
+            state = duel.perform(rules, state, move)
+            assert due == state
+            told = [e for e in (state.log.events if state.log else ()) if e.amount]
+            acted |= {rules.items[e.item].slug for e in told if e.item >= 0}
+            spoils = max(spoils, *(city[rules.cards.column["spoils"]] for city in state.cities))
+    assert {"stable", "garrison", "theater", "workshop", "barracks", "rostrum"} <= acted
+    assert {"philosophy"} <= acted
+    assert spoils > 1
+
+
+def test_every_effect_of_the_embassies_acts_in_some_game() -> None:
+    rules = seven_wonders.Rules(load_set(EXAMPLES / "embassies"))
+    book, acted, apart = TableBook(rules), set[str](), 0
+    assert rules.takes_part is not None
+    for seed in range(8):
+        for state, move in random_course(random.Random(seed), rules, 3 + seed % 3):
+            after = seven_wonders.perform(rules, state, move)
+            assert book.after(state, move) == after
+            assert after.log
+            acted |= {rules.items[e.item].slug for e in after.log.events if e.item >= 0}
+            apart += after.age > state.age and not all(map(rules.takes_part, state.cities))
+    assert {"barracks", "walls", "forum", "arsenal"} <= acted
+    assert apart
