@@ -34,7 +34,9 @@ def _judged_by(job: Job) -> Iterator[str]:
     for name in [job.card_set] if job.card_set else shipped_sets():
         cards = load_set(name)
         yield f"set {cards.slug} {cards.text_hash}"
-    yield f"edition {job.edition or 'of each record'}, language {job.language}, causes {job.causes}"
+    edition = job.edition or "of each record"
+    causes = f"causes {job.causes}, digests of plays {job.digests}"
+    yield f"edition {edition}, language {job.language}, {causes}"
 
 
 def _line(file: Path, name: str) -> str:

@@ -21,6 +21,7 @@ from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.lines import in_one_line
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import plain_findings, plain_games, text
+from antipater.checker.records.digest import VERSION
 from antipater.checker.records.files import ReadGame
 from antipater.grammar.errors import CardSetError
 
@@ -38,7 +39,7 @@ class Job:
     """What an audit asks of every game. ``parts``: the folder for verdicts in files, by path or
     address; ``suffix``: their format; ``as_json``: verdicts are printed, as JSON.
     ``causes``: whether verdicts say what explains the findings, on the first games of each code;
-    ``all_causes``: those on every game.
+    ``all_causes``: those on every game; ``digests``: the version of the digests of plays.
     """
 
     edition: str | None = None
@@ -49,6 +50,7 @@ class Job:
     suffix: str = ""
     causes: bool = True
     all_causes: bool = False
+    digests: int = VERSION
 
     def name(self, number: int) -> str:
         """What the verdicts of a batch are kept under."""
@@ -138,7 +140,7 @@ def judge_batch(number: int, batch: Batch, job: Job, explained: Counter[str] | N
         done.printed = list(chain.from_iterable(map(lines_of, verdicts)))
     if job.parts is not None and not done.stop:
         into = folder(job.parts)
-        into.write(job.name(number), FORMATS[job.suffix][0](verdicts))
+        into.write(job.name(number), FORMATS[job.suffix](verdicts))
         into.write(job.mark(number), json.dumps(done.as_object()).encode())
     return done
 
@@ -148,7 +150,9 @@ def _judged(batch: Batch, job: Job, done: Done) -> "Iterator[Judged]":
     modules = _modules() if sum(part.size for part in batch) >= FEW else None
     if modules is not None:
         counting = not job.as_json and job.parts is None
-        language = None if counting else job.language
+        # Verdicts are written from arrays with digests of today's version alone.
+        plain = not counting and job.digests == VERSION
+        language = job.language if plain else None
         judge = modules.Judge(job.edition, job.card_set, counting, language)
         yield from judge.judged(batch)
         done.notes = list(modules.troubles)
@@ -208,7 +212,7 @@ def _worded(
 ) -> tuple[Verdict | None, list[str], list[Told]]:
     """A game's verdict as an object if it is asked, its codes, and what is told of its findings."""
     asked = job.as_json or job.parts is not None
-    wanted = plain_games.game(game, verdict, job.language) if asked else None
+    wanted = plain_games.game(game, verdict, job.language, job.digests) if asked else None
     codes, told = list[str](), list[Told]()
     if verdict is not None and verdict.valid:
         return wanted, codes, told

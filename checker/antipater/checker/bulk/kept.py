@@ -13,7 +13,7 @@ from antipater.checker.base.files import whole
 from antipater.checker.base.storage import folder, size_and_stamp
 from antipater.checker.bulk.judge import Job
 from antipater.checker.bulk.tally import Tally
-from antipater.checker.bulk.verdict_rows import FORMATS
+from antipater.checker.bulk.verdict_rows import JOINED
 
 _PLAN = "plan.json"
 # Of a batch: by code, on how many games causes were looked for, and codes of which they were not.
@@ -65,7 +65,7 @@ class Kept:
     def join(self, target: Path) -> None:
         """Write all parts to one file, and remove them."""
         with whole(target) as file:
-            FORMATS[self.job.suffix][1](map(self._part, self.numbers), file)
+            JOINED[target.suffix.lower()][1](map(self._part, self.numbers), file)
         assert self.job.parts is not None
         shutil.rmtree(self.job.parts)
 
@@ -93,5 +93,6 @@ def _plan(job: Job, files: Iterable[str]) -> dict[str, object]:
         "causes": [job.causes, job.all_causes],
         "set": job.card_set and load_set(job.card_set).text_hash,
         "language": job.language,
+        "digests": job.digests,
         "suffix": job.suffix,
     }

@@ -1,12 +1,13 @@
 """The command line of ``antipater audit``."""
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from antipater.checker.commands.options import (
     CardSet,
+    DigestVersion,
     Edition,
     Inputs,
     Json,
@@ -14,6 +15,7 @@ from antipater.checker.commands.options import (
     Language,
     NoCause,
 )
+from antipater.checker.records.digest import VERSION
 
 
 class Causes(StrEnum):
@@ -70,6 +72,7 @@ def audit(
             "or of all games (slow).",
         ),
     ] = Causes.FEW,
+    digest_version: DigestVersion = VERSION,
 ) -> None:
     """Judge any number of games, with a summary at the end. From files, folders and archives.
 
@@ -79,6 +82,11 @@ def audit(
     from antipater.checker.commands.runs.audit import Options
     from antipater.checker.commands.runs.audit import audit as audit_inputs
 
-    wanted = {"causes": not no_cause, "all_causes": causes is Causes.ALL, "digest": digest}
+    wanted: dict[str, Any] = {
+        "causes": not no_cause,
+        "all_causes": causes is Causes.ALL,
+        "digest": digest,
+    }
+    wanted["digests"] = digest_version
     options = Options(json, lang.value, edition, card_set, jobs, out, force, scheduler, **wanted)
     raise typer.Exit(audit_inputs(inputs, options))

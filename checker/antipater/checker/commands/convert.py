@@ -12,7 +12,14 @@ import typer
 from antipater.checker.base.files import Inputs
 from antipater.checker.base.isolation import isolated
 from antipater.checker.commands.guarded import guarded
-from antipater.checker.commands.options import CardSet, Files, ForceAll, Lang, Language
+from antipater.checker.commands.options import (
+    CardSet,
+    DigestVersion,
+    Files,
+    ForceAll,
+    Lang,
+    Language,
+)
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID, status_of
 from antipater.checker.messages.finding import bounded
@@ -21,6 +28,7 @@ from antipater.checker.messages.visible import visible, without_steering
 from antipater.checker.messages.words import say, section_title
 from antipater.checker.outputs import plain_findings, text
 from antipater.checker.records.destination import Destination, NotWritten
+from antipater.checker.records.digest import VERSION
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.formats.format import Unwritable
 from antipater.checker.records.formats.notation import NOTATION
@@ -49,10 +57,12 @@ def convert(
         typer.Option("--to", metavar="FORMAT", help="Format to write: antipater or 7wd.io."),
     ] = None,
     card_set: CardSet = None,
+    digest_version: DigestVersion = VERSION,
 ) -> None:
     """Write records of any known format in another. In the project's notation, as logs, or as an
     archive."""
-    raise typer.Exit(convert_files(files, lang.value, into, card_set, archive, force, to))
+    wanted = (archive, force, to, digest_version)
+    raise typer.Exit(convert_files(files, lang.value, into, card_set, *wanted))
 
 
 def convert_files(
@@ -63,9 +73,11 @@ def convert_files(
     archive: str | None = None,
     force: bool = False,
     to: str | None = None,
+    digests: int = VERSION,
 ) -> int:
     """Convert every game: one to standard output, each to a file of its own in a folder, or
-    all to one archive; ``to``: into a format by its name instead of the notation.
+    all to one archive; ``to``: into a format by its name instead of the notation; ``digests``: the
+    version of the digests in an archive.
 
     A line that cannot be read is told on standard error and carried as it is (status 1).
     A file that is there already is left alone (status 2), unless ``force``.
@@ -75,7 +87,8 @@ def convert_files(
         if archive is not None:
             from antipater.checker.commands.runs.archive import archive_files
 
-            return archive_files(list(files_of(files)), archive, card_set, language, _tell, force)
+            named = list(files_of(files))
+            return archive_files(named, archive, card_set, language, _tell, force, digests)
         write = _writer(to, language)
         if write is None:
             return UNREADABLE

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from antipater.checker.commands.language import VARIABLE
+from antipater.checker.records.digest import VERSIONS
 
 # Of every command.
 HELP = {"help_option_names": ["-h", "--help"]}
@@ -95,6 +96,15 @@ SameSet = Annotated[
 SameSets = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="SET", help="Another way to name a set.", callback=set_called),
+]
+DigestVersion = Annotated[
+    int,
+    typer.Option(
+        "--digest-version",
+        min=min(VERSIONS),
+        max=max(VERSIONS),
+        help="1 prints the digests of plays as versions before this one did.",
+    ),
 ]
 NoCause = Annotated[
     bool, typer.Option("--no-cause", help="Do not look for the slip behind the findings.")

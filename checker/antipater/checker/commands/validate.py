@@ -13,6 +13,7 @@ from antipater.checker.commands.bar import bar
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.commands.options import (
     CardSet,
+    DigestVersion,
     Edition,
     EveryEdition,
     Files,
@@ -26,6 +27,7 @@ from antipater.checker.judging.games import explained_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
+from antipater.checker.records.digest import VERSION
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.inputs import files_of
 from antipater.checker.records.sources import size_of
@@ -62,6 +64,7 @@ def validate(
     out: Annotated[
         str | None, typer.Option("-o", "--out", metavar="OUT", help="File that --fix writes.")
     ] = None,
+    digest_version: DigestVersion = VERSION,
 ) -> None:
     """Judge game records, move by move. Compares the payments, points and result they claim.
 
@@ -76,13 +79,16 @@ def validate(
         from antipater.checker.commands.mend import mend_file
 
         raise typer.Exit(mend_file(files, out if fix else None, lang.value, edition, card_set))
-    options = ValidateOptions(brief, only_bad, everything, not no_cause, why, edition)
+    options = ValidateOptions(
+        brief, only_bad, everything, not no_cause, why, edition, digest_version
+    )
     raise typer.Exit(validate_files(files, json, lang.value, edition, card_set, options))
 
 
 class ValidateOptions(NamedTuple):
     """What is printed of the games: a line each, the bad ones alone,
     findings that follow from others, what explains them, and what settles each of them.
+    ``digests``: the version of the digests of plays.
     """
 
     brief: bool = False
@@ -91,6 +97,7 @@ class ValidateOptions(NamedTuple):
     causes: bool = True
     why: bool = False
     edition: str | None = None
+    digests: int = VERSION
 
     @property
     def explaining(self) -> bool:
@@ -170,7 +177,7 @@ def _show_json(run: Run, found: Judged, options: ValidateOptions) -> None:
     write = sys.stdout.write
 
     def tell(game: ReadGame, verdict: AnyVerdict | None) -> "Plain":
-        plain = plain_games.game(game, verdict, run.language)
+        plain = plain_games.game(game, verdict, run.language, options.digests)
         return options.told(plain, game, verdict, run.language)
 
     for game, verdict in found:
@@ -184,7 +191,7 @@ def _show_brief(run: Run, found: Judged, options: ValidateOptions) -> None:
     from antipater.checker.outputs import plain_games, text
 
     def tell(game: ReadGame, verdict: AnyVerdict | None) -> list[str]:
-        plain = plain_games.game(game, verdict, run.language)
+        plain = plain_games.game(game, verdict, run.language, options.digests)
         return list(
             text.brief_lines(options.told(plain, game, verdict, run.language), run.language)
         )
@@ -212,7 +219,8 @@ def _show_text(run: Run, file: str, found: Judged, options: ValidateOptions) -> 
         return [*text.refusal_lines(told, language, every), *rests]
 
     def whole(game: ReadGame, verdict: AnyVerdict) -> list[str]:
-        told = options.told(plain_games.game(game, verdict, language), game, verdict, language)
+        plain = plain_games.game(game, verdict, language, options.digests)
+        told = options.told(plain, game, verdict, language)
         told.setdefault("readings", readings.plain(verdict, language))
         return list(text.verdict_lines(told, language, every))
 

@@ -9,7 +9,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from itertools import pairwise
 from pathlib import Path
 from struct import pack
 from typing import Any, NamedTuple, TypeAlias
@@ -25,6 +24,8 @@ Buffer: TypeAlias = Any
 WORD = 4
 _EXPORTS = ("begin", "legal", "refusal", "attempt", "perform", "outcome", "points", "judge")
 _MOST_PAGES = 1 << 14  # a gigabyte
+# Words of a move in a digest: verb and seat, and two items.
+_MOST_CANONICAL = 3
 
 
 class ModuleError(ValueError):
@@ -146,32 +147,77 @@ class Module:
         another age, is for the caller to know. Raises ``ValueError`` for buffers of other
         sizes, and ``ModuleError`` where the module fails.
         """
-        setups, offsets, moves = (memoryview(part).cast("B") for part in (setups, offsets, moves))
-        ends = offsets.cast("i")
-        if len(setups) != count * self.setup_size * 2 or len(ends) != count + 1:
-            raise ValueError("the set-ups or offsets are not those of so many games")
-        if any(a > b for a, b in pairwise(ends)) or ends[0] < 0:
+        given, last = self._games(count, setups, offsets, moves)
+        size, costs = count * len(self.fields) * WORD, last * WORD if paid else 0
+        *places, results, cost = self._laid(*given, size, costs)
+        self.run("judge", *places, count, results, cost if paid else 0)
+        told = self.words(cost, costs) if paid else None
+        return Judged(self.fields, self.words(results, size), told)
+
+    def judge_charged(
+        self, count: int, setups: Buffer, offsets: Buffer, moves: Buffer, charges: Buffer
+    ) -> tuple["Judged", memoryview]:
+        """Judge ``count`` games of Duel of which it is known what some moves cost. Also gives, for
+        each move, the next amount for trade that the edition allows, -1 for none.
+
+        ``charges``: for each move what trade costs and one more, 0 for the least. All else is as
+        ``judge`` has it.
+        """
+        given, last = self._games(count, setups, offsets, moves)
+        size, charges = count * len(self.fields) * WORD, memoryview(charges).cast("B")
+        if len(charges) != last * WORD:
+            raise ValueError("the charges are not those of so many moves")
+        *places, charged, results, dearer = self._laid(*given, charges, size, last * WORD)
+        self.run("judge_charged", *places, count, results, charged, dearer)
+        told = Judged(self.fields, self.words(results, size), None)
+        return told, self.words(dearer, last * WORD)
+
+    def _games(
+        self, count: int, setups: Buffer, offsets: Buffer, moves: Buffer
+    ) -> tuple[tuple[memoryview, memoryview, memoryview], int]:
+        """Set-ups, offsets and moves as bytes, and where the last move ends."""
+        given = (memoryview(part).cast("B") for part in (setups, offsets, moves))
+        setups, offsets, moves = given
+        if len(setups) != count * self.setup_size * 2:
+            raise ValueError("the set-ups are not those of so many games")
+        return (setups, offsets, moves), self._last(count, offsets, moves)
+
+    def canonical(
+        self, count: int, offsets: Buffer, moves: Buffer
+    ) -> tuple[memoryview, memoryview]:
+        """The moves of ``count`` games as digests of version 2 have them, in every set alike: their
+        words, and where each game's begin and the last one's end. Buffers as ``judge`` takes them,
+        of which it raises the same."""
+        offsets, moves = memoryview(offsets).cast("B"), memoryview(moves).cast("B")
+        most = self._last(count, offsets, moves) * _MOST_CANONICAL * WORD
+        *given, out, ends = self._laid(offsets, moves, most, (count + 1) * WORD)
+        self.run("canonical", *given, count, out, ends)
+        told = self.words(ends, (count + 1) * WORD)
+        return self.words(out, told[-1] * WORD), told
+
+    def _last(self, count: int, offsets: memoryview, moves: memoryview) -> int:
+        """Where the moves of the last game end; ``ValueError`` for offsets that cannot be."""
+        ends = offsets.cast("i").tolist()
+        if len(ends) != count + 1:
+            raise ValueError("the offsets are not those of so many games")
+        if ends[0] < 0 or ends != sorted(ends):
             raise ValueError("the offsets of the moves do not grow")
         if ends[-1] * self.move_size > len(moves):
             raise ValueError("there are fewer moves than the offsets say")
-        size = count * len(self.fields) * WORD
+        return int(ends[-1])
+
+    def _laid(self, *parts: memoryview | int) -> list[int]:
+        """Where buffers were put on the heap, and where there is room for so many bytes."""
         places, end = [], self.heap
-        for length in (
-            len(setups),
-            len(offsets),
-            len(moves),
-            size,
-            ends[-1] * WORD if paid else 0,
-        ):
+        for each in parts:
             places.append(end)
-            end = -(-(end + length) // 16) * 16
+            size = each if isinstance(each, int) else len(each)
+            end = -(-(end + size) // 16) * 16
         self.room(end)
-        for place, content in zip(places, (setups, offsets, moves), strict=False):
-            if len(content):
+        for place, content in zip(places, parts, strict=True):
+            if not isinstance(content, int) and len(content):
                 self._running.write(content, place)
-        self.run("judge", *places[:3], count, places[3], places[4] if paid else 0)
-        costs = self.words(places[4], ends[-1] * WORD) if paid else None
-        return Judged(self.fields, self.words(places[3], size), costs)
+        return places
 
     @contextmanager
     def beginning(self, coins: Sequence[int]) -> Iterator[None]:

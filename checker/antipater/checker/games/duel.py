@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from antipater.checker.records.archive.items import ArchiveColumns
     from antipater.checker.records.duel.record import DuelRecord
     from antipater.checker.records.names import Names
+    from antipater.checker.records.played import Played
     from antipater.checker.sheets.profile import SheetProfile
     from antipater.rules.card_set import CardSet
 
@@ -107,7 +108,7 @@ class Duel:
 
         return write_notation(record, language, names)
 
-    def play_of(self, record: "DuelRecord") -> Iterable[str]:
+    def play_of(self, record: "DuelRecord") -> "Played":
         from antipater.checker.records.duel.digest import play_of
 
         return play_of(record)

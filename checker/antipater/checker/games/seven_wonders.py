@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from antipater.checker.proofs.profile import GameProofs
     from antipater.checker.records.archive.items import ArchiveColumns
     from antipater.checker.records.names import Names
+    from antipater.checker.records.played import Played
     from antipater.checker.records.seven_wonders.record import SevenWondersRecord
     from antipater.checker.sheets.profile import SheetProfile
     from antipater.rules.card_set import CardSet
@@ -110,7 +111,7 @@ class SevenWonders:
 
         return write_table(record, language, names)
 
-    def play_of(self, record: "SevenWondersRecord") -> Iterable[str]:
+    def play_of(self, record: "SevenWondersRecord") -> "Played":
         from antipater.checker.records.seven_wonders.digest import play_of
 
         return play_of(record)

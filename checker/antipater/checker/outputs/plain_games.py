@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.outputs.plain_findings import causes, findings, notes, stood
+from antipater.checker.records.digest import VERSION, digest
 
 if TYPE_CHECKING:
     from antipater.checker.judging.by_edition import Alike, Parting
@@ -14,10 +15,13 @@ if TYPE_CHECKING:
     from antipater.checker.records.files import ReadGame
 
 
-def game(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain:
-    """One game of a file with its verdict; of one that cannot be read only the findings."""
-    from antipater.checker.records.digest import digest
+def game(
+    read: "ReadGame", verdict: "AnyVerdict | None", language: str, digests: int = VERSION
+) -> Plain:
+    """One game of a file with its verdict; of one that cannot be read only the findings.
 
+    ``digests``: the version of the digest of the play.
+    """
     if verdict is None:
         return {
             "file": read.file,
@@ -46,7 +50,7 @@ def game(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain
     return {
         "file": read.file,
         "game": read.number,
-        "digest": digest(record),
+        "digest": digest(record, digests),
         "format": record.format,
         "ruleset": record.ruleset,
         "set": record.set,

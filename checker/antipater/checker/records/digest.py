@@ -1,12 +1,27 @@
-"""What makes two records the same game, whatever format they are written in."""
+"""What makes two records the same game, whatever format they are written in.
 
-from hashlib import blake2b
+Two versions tell the same: both are alike for two records, or neither is. Version 2 is made of
+numbers, as archives and modules have them (``docs/reference/digest.md``); version 1 of words.
+"""
+
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import cache
+from hashlib import blake2b, sha256
+from typing import TYPE_CHECKING
 
 from antipater.checker.records.game import GAMES
-from antipater.checker.records.record import GameRecord
+
+if TYPE_CHECKING:
+    from antipater.checker.records.record import GameRecord
+
+VERSIONS = (1, 2)
+VERSION = 2
+_BYTES = 16
+_WORD = (1 << 32) - 1
 
 
-def digest(record: GameRecord) -> str:
+def digest(record: "GameRecord", version: int = VERSION) -> str:
     """A hash of the play after the draft and of the end: only what every record must have.
 
     Seats, actions and items count; names of players, set-up, amounts, claims and comments
@@ -14,15 +29,48 @@ def digest(record: GameRecord) -> str:
     """
     global _last
     kept = _last  # another thread may keep another one meanwhile
-    if kept is None or kept[0] is not record:
-        kept = _last = record, _hashed(record)
-    return kept[1]
+    if kept is None or kept[0] is not record or kept[1] != version:
+        kept = _last = record, version, _hashed(record, version)
+    return kept[2]
 
 
 # A game is told and counted right after one another.
-_last: tuple[GameRecord, str] | None = None
+_last: "tuple[GameRecord, int, str] | None" = None
 
 
-def _hashed(record: GameRecord) -> str:
-    text = record.ruleset + "\n" + "\n".join(GAMES[record.ruleset].play_of(record))
-    return blake2b(text.encode(), digest_size=16).hexdigest()
+def _hashed(record: "GameRecord", version: int) -> str:
+    played = GAMES[record.ruleset].play_of(record)
+    if version == 1:
+        texts = (record.ruleset, *played.before, *played.texts, *played.after)
+        return of_text("\n".join(texts).encode())
+    words = array("I", (word & _WORD for word in played.words))
+    return of_words(heading(record.ruleset, (*played.before, *played.after)), words)
+
+
+def of_text(text: bytes) -> str:
+    """The digest of version 1 of a play in words."""
+    return blake2b(text, digest_size=_BYTES).hexdigest()
+
+
+def heading(ruleset: str, lines: Iterable[str] = ()) -> bytes:
+    """What stands before the words of a digest of version 2: lines, and an empty one."""
+    return "\n".join(("antipater 2", ruleset, *lines, "\n")).encode()
+
+
+def of_words(head: bytes, words: "array[int] | memoryview") -> str:
+    """The digest of version 2 of a play as little-endian words, below a heading."""
+    return f"2-{sha256(head + bytes(words)).hexdigest()[: 2 * _BYTES]}"
+
+
+def item_word(slug: str) -> int:
+    """The word for an item, the same in every set: the first four bytes of a hash of its slug."""
+    return int.from_bytes(sha256(slug.encode()).digest()[:4], "little")
+
+
+@cache
+def item_words(set_name: str) -> Sequence[int]:
+    """The words for the items of a set, by number; 0 at the end, for none."""
+    from antipater.checker.records.names import slugs_of
+
+    *slugs, _ = slugs_of(set_name)
+    return (*map(item_word, slugs), 0)

@@ -3,7 +3,7 @@
 # pyright: reportReturnType=false
 # (what a docstring describes in a protocol has no body)
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from antipater.checker.base.games import KNOWN
@@ -11,6 +11,7 @@ from antipater.checker.base.games import KNOWN
 if TYPE_CHECKING:
     from antipater.checker.records.archive.items import ArchiveColumns
     from antipater.checker.records.names import Names
+    from antipater.checker.records.played import Played
     from antipater.checker.records.record import GameRecord
 
 
@@ -46,8 +47,9 @@ class RecordGame(Protocol):
     def write(self, record: Any, language: str, names: "Names | None" = None) -> str:
         """The record in the notation; ``names``: of a set that is not found by its name."""
 
-    def play_of(self, record: Any) -> Iterable[str]:
-        """The play in words that are the same in every format; a digest is made of them."""
+    def play_of(self, record: Any) -> "Played":
+        """The play in words and numbers that are the same in every format; a digest is made of
+        them."""
 
 
 GAMES: Mapping[str, RecordGame] = KNOWN

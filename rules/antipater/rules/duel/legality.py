@@ -3,7 +3,7 @@
 The codes are stable; what each rule says is told where findings are explained.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from antipater.rules.card_set import Item, Kind
@@ -12,7 +12,7 @@ from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.moves import Due, Move, Position, Spot, Verb
 from antipater.rules.duel.rules import Rules
 from antipater.rules.duel.zones import CHOICES, choice_of, fits, lies
-from antipater.rules.numbers import Truth, any_true
+from antipater.rules.numbers import Number, Truth, any_true, if_else
 
 _CHOICES = frozenset({*CHOICES, Verb.BEGIN})
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
@@ -150,17 +150,35 @@ def charge_open(rules: Rules, state: Position, player: int, item: Item) -> Truth
 
     True where the treasury allows another of ``possible_payments`` than the least as well.
     """
+    payment = payment_for(rules, state, player, item)
+    trades = _open_trades(rules, state, player, item)
+    return any_true(
+        allowed & (payment.chained | (trade > payment.trade)) for trade, allowed in trades
+    )
+
+
+def dearer(rules: Rules, state: Position, player: int, item: Item, than: Number) -> Number:
+    """Of the payments that ``charge_open`` asks for, the least with more coins for trade than some
+    (-1: those of a chain); -1 for none."""
+    found: Number = -1
+    for trade, allowed in _open_trades(rules, state, player, item):
+        found = if_else(allowed & (trade > than) & ((found < 0) | (trade < found)), trade, found)
+    return found
+
+
+def _open_trades(
+    rules: Rules, state: Position, player: int, item: Item
+) -> Iterator[tuple[Number, Truth]]:
+    """What trade can come to in an edition's order of discounts, and whether the treasury allows
+    it; nothing where that is not open."""
     own, opponent = state.cities[player], state.cities[1 - player]
     if rules.produces_all(own, item) or not rules.orders(own, item):
-        return False
+        return
     chained = bool(item.free_with) and rules.free_by_chain(own, item)
     if chained and rules.ruling("chain_use") == "always":
-        return False
-    least = 0 if chained else rules.known_trade(own, opponent, item)
-    return any_true(
-        (chained | (trade > least)) & (item.cost.coins + trade <= own[rules.coins])
-        for trade in rules.ordered_trades(own, opponent, item)
-    )
+        return
+    for trade in rules.ordered_trades(own, opponent, item):
+        yield trade, item.cost.coins + trade <= own[rules.coins]
 
 
 def too_dear(rules: Rules, state: Position, move: Move, payment: Payment) -> Refusal | None:

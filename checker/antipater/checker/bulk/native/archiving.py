@@ -13,7 +13,9 @@ from antipater.checker.bulk.native.modules import loaded
 from antipater.checker.bulk.native.ready import put_together
 from antipater.checker.bulk.native.texts import Texts, pieces
 from antipater.checker.bulk.parts import Rows, parts_of
+from antipater.checker.records.digest import VERSION
 from antipater.checker.records.files import ReadGame
+from antipater.checker.records.sources import games
 
 
 class PlainRows(NamedTuple):
@@ -24,9 +26,13 @@ class PlainRows(NamedTuple):
 
 
 def games_to_archive(
-    files: Iterable[str], chosen_set: str | None
+    files: Iterable[str], chosen_set: str | None, digests: int = VERSION
 ) -> Iterator[ReadGame | PlainRows]:
-    """Every game of the files in order, those that are plainly logs of 7wd.io as rows."""
+    """Every game of the files in order, those that are plainly logs of 7wd.io as rows, which have
+    digests of today's version."""
+    if digests != VERSION:
+        yield from chain.from_iterable(games(file, chosen_set) for file in files)
+        return
     reader = LogReader(None, chosen_set, loaded)
     for piece in pieces(chain.from_iterable(map(parts_of, files)), chosen_set):
         if isinstance(piece, Rows):
@@ -38,9 +44,9 @@ def games_to_archive(
 def _of_texts(texts: Texts, reader: LogReader) -> Iterator[ReadGame | PlainRows]:
     data = texts.data
     logs = isolated(lambda: reader.read(data), lambda _: unread(data))
-    games, where = partial(texts.games, logs), partial(texts.where, logs)
+    read, where = partial(texts.games, logs), partial(texts.where, logs)
     blocks = [block for block in logs.blocks if block.places]
-    made = [(block.places, rows_of(block, games, where)) for block in blocks]
+    made = [(block.places, rows_of(block, read, where)) for block in blocks]
     made = [(places, rows) for places, rows in made if rows is not None]
     manifests = [block.compiled.module.manifest for block in blocks]
     items = {about["set"]: tuple(about["items"]) for about in manifests}
@@ -50,4 +56,4 @@ def _of_texts(texts: Texts, reader: LogReader) -> Iterator[ReadGame | PlainRows]
             yield PlainRows(rows.slice(first, len(here)), items)
             continue
         for place in here:
-            yield from games(place)
+            yield from read(place)

@@ -22,6 +22,11 @@ def nested(offsets: Any, lists: Any) -> Any:
     return bytes_of(lists.offsets.take(offsets), lists.values, lists.null_count)
 
 
+def names(rows: Any, seats: int) -> list[Any]:
+    """The players' names, a column for each of so many seats."""
+    return [pc.list_element(rows.column("players"), seat) for seat in range(seats)]
+
+
 def lengths(offsets: Any, lists: Any) -> Any:
     """How long each row's lists are, as the bytes of numbers of 32 bits."""
     return bytes_of(offsets, pc.list_value_length(lists))
@@ -37,12 +42,6 @@ def bytes_of(offsets: Any, numbers: Any, missing: int = 0) -> Any:
     data = pa.py_buffer(b"") if buffer is None else buffer.slice(numbers.offset * width)
     places = pc.multiply(offsets, integer(width))
     return pa.Array.from_buffers(pa.binary(), count, [None, places.buffers()[1], data])
-
-
-def words(numbers: Any) -> memoryview:
-    """The numbers of an array without gaps, as they lie in memory."""
-    data, width = memoryview(numbers.buffers()[1] or b""), numbers.type.bit_width // 8
-    return data[numbers.offset * width : (numbers.offset + len(numbers)) * width]
 
 
 def held(packed: Any) -> memoryview:

@@ -3,18 +3,21 @@
 # pyright: reportReturnType=false
 # (what a docstring describes in a protocol has no body)
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
-from itertools import groupby
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 
+from antipater.checker.base.extras import Later
 from antipater.checker.base.isolation import isolated
+from antipater.checker.bulk.native.alike import alike, firsts
+from antipater.checker.bulk.native.heads import Heads
 from antipater.checker.bulk.native.ready import (
     Games,
-    Heads,
     Numbered,
-    Template,
     Templates,
+    plain_names,
     put_together,
 )
 from antipater.checker.judging.verdict import AnyVerdict
@@ -22,87 +25,135 @@ from antipater.checker.records.archive.items import ArchiveItems
 from antipater.checker.records.archive.schema import Metadata
 from antipater.checker.records.record import GameRecord, Unreadable
 
+np = Later("numpy")
+
 
 class Results(Numbered, Protocol):
-    """What a module found of games that it judged together."""
+    """What a module found of games that it judged together. ``denied``: those whose records claim
+    something else."""
 
-    def kinds(self) -> Sequence[str | None]:
-        """How each game that is surely valid ended; None for one left to the engine."""
+    @property
+    def denied(self) -> Collection[int]: ...
+
+    def alike(self) -> Any:
+        """For each game a number, the same for those that are alike in ``kind`` and ``shape``."""
+
+    def kind(self, game: int, /) -> str | None:
+        """How a game ended that is surely valid, whatever it claims; None for one left to the
+        engine."""
 
     def verdict(self, number: int, record: Any) -> AnyVerdict | None:
         """The verdict on the record of such a game; None where the engine has to give it."""
+
+
+class _Together(NamedTuple):
+    """Games judged together: their places in a batch, what was found of them, and groups of them
+    that are alike."""
+
+    places: Any
+    results: Results
+    heads: Callable[[], Heads]
+    groups: Any
 
 
 class Found:
     """Games in a batch, each left to the engine until a module has judged it."""
 
     def __init__(self, count: int) -> None:
-        self.kinds: list[str | None] = [None] * count
-        self._results: list[tuple[Results, int, Callable[[], Heads]] | None] = [None] * count
+        self._names: list[str | None] = [None]
+        # By place: of which kind a game is, its block, and its number there.
+        self._kinds, self._block, self._number = np.zeros((3, count), np.int32)
+        self._blocks: list[_Together] = []
 
-    def put(self, places: Iterable[int], results: Results, heads: Callable[[], Heads]) -> None:
+    def put(self, places: Any, results: Results, heads: Callable[[], Heads]) -> None:
         """Note what was found of the games at these places, in the order of the results.
 
-        ``heads``: what verdicts tell of these games besides, made when it is first asked for.
+        ``heads``: what verdicts tell of these games besides, made when it is asked for.
         """
-        kept = cache(heads)
-        for number, (place, kind) in enumerate(zip(places, results.kinds(), strict=True)):
-            self.kinds[place] = kind
-            self._results[place] = results, number, kept
+        if not len(places):
+            return
+        places, groups = np.asarray(places), results.alike()
+        kinds = np.array([self._named(results.kind(game)) for game in firsts(groups)])
+        self._kinds[places] = kinds[groups]
+        self._kinds[places[list(results.denied)]] = 0
+        self._block[places] = len(self._blocks)
+        self._number[places] = np.arange(len(places))
+        self._blocks.append(_Together(places, results, heads, groups))
+
+    def _named(self, kind: str | None) -> int:
+        if kind not in self._names:
+            self._names.append(kind)
+        return self._names.index(kind)
+
+    def __len__(self) -> int:
+        return len(self._kinds)
+
+    def kinds(self, places: slice = slice(None)) -> Counter[str]:
+        """How the games ended that need no engine."""
+        counts = np.bincount(self._kinds[places], minlength=len(self._names)).tolist()
+        named = zip(self._names, counts, strict=True)
+        return Counter({name: count for name, count in named if name is not None and count})
+
+    def left(self) -> list[int]:
+        """The places of the games that are left to the engine."""
+        places: list[int] = np.flatnonzero(self._kinds == 0).tolist()
+        return places
 
     def ready(
         self,
         templates: Templates,
-        where: Callable[[int], tuple[str, int]],
+        where: Callable[[Any], tuple[Any, Any]],
         record: Callable[[int], GameRecord | None],
-    ) -> tuple[Sequence[int], Any]:
+    ) -> tuple[Any, Any]:
         """The places of the games whose verdicts need no record, in their order, and these verdicts
-        as a table. ``where``: the file of the game at a place, and its number there."""
-        blocks: dict[tuple[int, int], tuple[list[int], dict[Template, list[int]]]] = {}
-        for place, found in enumerate(self._results):
-            if found is None or self.kinds[place] is None:
-                continue
-            results, number, heads = found
-            made = partial(templates.of, results, number, heads(), partial(record, place))
-            template = isolated(made, lambda _: None)
-            if template is not None:
-                key = id(results), len(heads().players[number])
-                places, alike = blocks.setdefault(key, ([], {}))
-                alike.setdefault(template, []).append(len(places))
-                places.append(place)
-        tables = list[Any]()
-        for places, alike in blocks.values():
-            games = self._games(places, where)
-            tables += [
-                ([places[n] for n in chosen], template.rows(games, chosen))
-                for template, chosen in alike.items()
-            ]
+        as a table. ``where``: the files of the games at places, and their numbers there."""
+
+        def of_block(block: _Together) -> list[tuple[Any, Any]]:
+            return list(self._told(block, templates, where(block.places), record))
+
+        tables = list[tuple[Any, Any]]()
+        for block in self._blocks:
+            tables += isolated(partial(of_block, block), lambda _: [])
         return put_together(tables)
 
-    def _games(self, places: Sequence[int], where: Callable[[int], tuple[str, int]]) -> Games:
-        """Games that were judged together, as templates want them."""
-        found = [one for place in places if (one := self._results[place]) is not None]
-        results, _, heads = found[0]
-        return Games([*map(where, places)], [number for _, number, _ in found], heads(), results)
+    def _told(
+        self,
+        block: _Together,
+        templates: Templates,
+        where: tuple[Any, Any],
+        record: Callable[[int], GameRecord | None],
+    ) -> Iterator[tuple[Any, Any]]:
+        """Places of a block, and the verdicts on the games there."""
+        heads, places = block.heads(), block.places
+        chosen = np.flatnonzero((self._kinds[places] != 0) & plain_names(where[0], heads))
+        formats = heads.formats.dictionary_encode(null_encoding="encode").indices
+        groups = alike(block.groups, formats.to_numpy(False))[chosen]
+        games = Games(where, heads, block.results)
+        for first in firsts(groups):
+            here = chosen[groups == groups[first]]
+            game = int(here[0])
+            read = partial(record, int(places[game]))
+            template = templates.of(block.results, game, heads, read)
+            if template is not None:
+                yield places[here], template.rows(games, here)
 
     def verdict(self, place: int, record: GameRecord) -> AnyVerdict | None:
         """The verdict on the record at a place; None where the engine has to judge it."""
-        found = self._results[place]
-        if found is None or self.kinds[place] is None:
+        if not self._kinds[place]:
             return None
-        results, number, _ = found
-        return results.verdict(number, record)
+        results: Results = self._blocks[self._block[place]].results
+        return results.verdict(int(self._number[place]), record)
 
 
-def in_runs(places: Sequence[int], count: int) -> Iterator[tuple[range, int | None]]:
+def in_runs(places: Any, count: int) -> Iterator[tuple[range, int | None]]:
     """All of so many places in runs, in order: those that are among ``places``, which grow, with
     the number there of the first one of the run; and those that are not, with None."""
-    begin = 0
-    for _, together in groupby(enumerate(places), lambda one: one[1] - one[0]):
-        (number, first), *more = together
-        end = first + 1 + len(more)
+    begin, places = 0, np.asarray(places, np.int64)
+    cuts = [0, *(np.flatnonzero(np.diff(places) != 1) + 1).tolist(), len(places)]
+    for start, stop in pairwise(cuts if len(places) else ()):
+        first, end = int(places[start]), int(places[stop - 1]) + 1
         yield range(begin, first), None
-        yield range(first, end), number
+        yield range(first, end), start
         begin = end
     yield range(begin, count), None
 

@@ -6,9 +6,12 @@ from functools import partial
 from itertools import chain
 from typing import Any, TypeAlias
 
+import pyarrow as pa
+
 from antipater.checker.base.isolation import isolated, isolated_each
 from antipater.checker.base.storage import opened, size_and_stamp
 from antipater.checker.bulk.game import GAMES
+from antipater.checker.bulk.native.constants import text
 from antipater.checker.bulk.native.duel.logs import LogReader, Logs, unread
 from antipater.checker.bulk.native.found import Found, Loader, Reader, RowJudge, in_runs
 from antipater.checker.bulk.native.modules import loaded, troubles
@@ -59,7 +62,7 @@ class Judge:
         data = texts.data
         logs = isolated(lambda: self.logs.read(data), lambda _: unread(data))
         found = isolated(logs.judged, lambda _: Found(len(logs.lines)))
-        yield from self._told(found, partial(texts.games, logs), partial(_at, texts, logs))
+        yield from self._told(found, partial(texts.games, logs), partial(_places, texts, logs))
 
     def _of_rows(self, rows: Rows) -> Iterator[Judged]:
         """The games of a piece of an archive."""
@@ -77,7 +80,7 @@ class Judge:
                 for batch in archive.batches(rows.groups, columns):
                     found = _found(judges, batch)
                     read = partial(_row, reader, wholes, rows.game, number)
-                    yield from self._told(found, read, partial(_place, rows.file, number))
+                    yield from self._told(found, read, partial(_rows, rows.file, number))
                     number += len(batch)
 
         def failed(error: Exception) -> Judged:
@@ -89,17 +92,15 @@ class Judge:
         self,
         found: Found,
         read: Callable[[int], Iterator[ReadGame]],
-        where: Callable[[int], tuple[str, int]],
+        where: Callable[[Any], tuple[Any, Any]],
     ) -> Iterator[Judged]:
         """What was found of games, and the engine's verdict on those that are left open.
 
-        ``read`` reads the game at a place; ``where``: its file, and its number there.
+        ``read`` reads the game at a place; ``where``: the files of places, and the numbers there.
         """
         if self.counting:
-            yield Counter(kind for kind in found.kinds if kind is not None)
-            if None in found.kinds:
-                left = (place for place, kind in enumerate(found.kinds) if kind is None)
-                yield from map(self._of_record, chain.from_iterable(map(read, left)))
+            yield found.kinds()
+            yield from map(self._of_record, chain.from_iterable(map(read, found.left())))
             return
         for ready, places in self._ready(found, read, where):
             if ready is not None:
@@ -114,7 +115,7 @@ class Judge:
         self,
         found: Found,
         read: Callable[[int], Iterator[ReadGame]],
-        where: Callable[[int], tuple[str, int]],
+        where: Callable[[Any], tuple[Any, Any]],
     ) -> Iterator[tuple[Ready | None, range]]:
         """All places in runs, in order: those with the verdicts as they are written, if that is
         asked and can be, and those without."""
@@ -122,11 +123,11 @@ class Judge:
         rows: Any = None
         if self.templates is not None:
             places, rows = found.ready(self.templates, where, partial(_record, read))
-        for here, first in in_runs(places, len(found.kinds)):
+        for here, first in in_runs(places, len(found)):
             if first is None:
                 yield None, here
             else:
-                kinds = Counter(kind for kind in found.kinds[here.start : here.stop] if kind)
+                kinds = found.kinds(slice(here.start, here.stop))
                 yield Ready(kinds, rows.slice(first, len(here))), here
 
     def _of_record(self, game: ReadGame) -> Judged:
@@ -143,7 +144,8 @@ class _Wholes:
         self._batch: Any = None
 
     def row(self, number: int) -> Row:
-        """A row by its number in the piece, from 0; never one before another that was given."""
+        """A row by its number in the piece, from 0; never one of a batch before another that was
+        given."""
         while number >= self._next:
             self._batch = next(self._batches)
             self._first, self._next = self._next, self._next + len(self._batch)
@@ -178,13 +180,15 @@ def judged_file(file: str, edition: str | None, chosen_set: str | None) -> Itera
             yield one[0]._replace(read=read), one[1]
 
 
-def _at(texts: Texts, logs: Logs, place: int) -> tuple[str, int]:
-    file, number, _ = texts.where(logs, place)
-    return file, number
+def _places(texts: Texts, logs: Logs, places: Any) -> tuple[Any, Any]:
+    """The files of texts, and their numbers there."""
+    where = [texts.where(logs, place) for place in places.tolist()]
+    return pa.array([each.file for each in where]), pa.array([each.number for each in where])
 
 
-def _place(file: str, first: int, place: int) -> tuple[str, int]:
-    return file, first + place
+def _rows(file: str, first: int, places: Any) -> tuple[Any, Any]:
+    """The file for each row at a place, and its number there."""
+    return pa.repeat(text(file), len(places)), pa.array(places + first)
 
 
 def _record(read: Callable[[int], Iterator[ReadGame]], place: int) -> GameRecord | None:

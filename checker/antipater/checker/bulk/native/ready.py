@@ -9,17 +9,17 @@ column of all games at a time.
 # (what a docstring describes in a protocol has no body)
 
 import re
-from array import array
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
-from functools import cache, lru_cache
-from itertools import chain
+from functools import cache
 from json.encoder import encode_basestring
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from antipater.checker.base.extras import Later
 from antipater.checker.base.json import line
-from antipater.checker.bulk.native.constants import integer, text
+from antipater.checker.bulk.native.alike import rows_of
+from antipater.checker.bulk.native.constants import text
+from antipater.checker.bulk.native.heads import Heads
 from antipater.checker.bulk.verdict_rows import parquet_schema, row_of
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.visible import escaped
@@ -27,17 +27,7 @@ from antipater.checker.outputs import plain_games
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import GameRecord
 
-pa, pc = Later("pyarrow"), Later("pyarrow.compute")
-
-
-class Heads(NamedTuple):
-    """What verdicts tell of games besides what a module found: for each game the format of its
-    record, the players' names, how many moves it has, and the digest of its play."""
-
-    formats: Sequence[str | None]
-    players: Sequence[Sequence[str]]
-    moves: Sequence[int]
-    digests: Sequence[str]
+np, pa, pc = Later("numpy"), Later("pyarrow"), Later("pyarrow.compute")
 
 
 class Numbered(Protocol):
@@ -65,13 +55,26 @@ _IN_JSON = re.compile(r'"\\u0000(\d+)"')
 _IN_ROW = re.compile(r"\0(\d+)")
 # What is filled in: these, then the players' names, then the module's numbers.
 _FILE, _GAME, _DIGEST, _MOVES, _NAMES = range(5)
-_quoted = lru_cache(4096)(encode_basestring)
 
 
-@lru_cache(4096)
-def _is_plain(name: str) -> bool:
-    """Whether a name is written as it is."""
-    return escaped(name) == name
+def plain_names(files: Any, heads: Heads) -> Any:
+    """Of which games the file, the format and all names are written as they are."""
+    columns = (files, heads.formats, *heads.players)
+    return np.logical_and.reduce([_by_value(each, _is_plain).to_numpy(False) for each in columns])
+
+
+def _is_plain(name: str | None) -> bool:
+    return name is not None and escaped(name) == name
+
+
+def _quoted(name: str | None) -> str | None:
+    return name if name is None else encode_basestring(name)
+
+
+def _by_value(column: Any, made: Callable[[Any], Any]) -> Any:
+    """What is made of each value of a column; of each different one once."""
+    values = column.dictionary_encode(null_encoding="encode")
+    return pa.array([made(each) for each in values.dictionary.to_pylist()]).take(values.indices)
 
 
 class Template:
@@ -94,52 +97,47 @@ class Template:
         self.pieces = _IN_JSON.split(line(told))
         self.row = [_slot(value) for value in row_of(told).values()]
 
-    def rows(self, games: "Games", chosen: Sequence[int]) -> Any:
+    def rows(self, games: "Games", chosen: Any) -> Any:
         """The verdicts on games of this shape, as a table; ``chosen``: which of them they are."""
         schema = parquet_schema()
-        told = zip(self.row, schema.types[:-1], strict=True)
-        slots = map(int, self.pieces[1::2])
-        columns = [*(games.told(*one) for one in told), *map(games.in_json, slots)]
-        names = [str(n) for n in range(len(columns))]
-        columns = pa.table(columns, names).take(pa.array(chosen)).columns
-        texts = iter(columns[len(self.row) :])
-        pieces = [next(texts) if n % 2 else text(each) for n, each in enumerate(self.pieces)]
+        filled = [games.told(each) for each in self.row if not isinstance(each, tuple)]
+        filled += [games.in_json(int(slot)) for slot in self.pieces[1::2]]
+        if len(chosen) < games.count:
+            names = [str(n) for n in range(len(filled))]
+            filled = pa.table(filled, names).take(pa.array(chosen)).columns
+        columns = iter(filled)
+        row = [
+            _repeated(value, kind, len(chosen)) if isinstance(value, tuple) else next(columns)
+            for value, kind in zip(self.row, schema.types[:-1], strict=True)
+        ]
+        pieces = [next(columns) if n % 2 else text(each) for n, each in enumerate(self.pieces)]
         verdicts = pc.binary_join_element_wise(*pieces, text(""))
-        return pa.Table.from_arrays([*columns[: len(self.row)], verdicts], schema=schema)
+        told = [column.cast(kind) for column, kind in zip(row, schema.types[:-1], strict=True)]
+        return pa.Table.from_arrays([*told, verdicts], schema=schema)
 
 
 def _slot(value: Any) -> Any:
     """A value of a row: the number of a slot, a list of such, or a constant in a tuple."""
-    if isinstance(value, list):
+    if isinstance(value, list) and value:
         return [_slot(each) for each in value]
     filled = _IN_ROW.fullmatch(value) if isinstance(value, str) else None
     return int(filled[1]) if filled else (value,)
 
 
+def _repeated(value: tuple[Any], kind: Any, count: int) -> Any:
+    return pa.repeat(pa.array(value, kind)[0], count)
+
+
 class Games:
     """What differs between games that a module judged together, by slot.
 
-    ``where``: their files, and their numbers there; ``chosen``: which of those judged they are.
+    ``where``: columns of their files, and of their numbers there.
     """
 
-    def __init__(
-        self,
-        where: Sequence[tuple[str, int]],
-        chosen: Sequence[int],
-        heads: Heads,
-        found: Numbered,
-    ) -> None:
-        self.count = len(chosen)
-        names = zip(*(heads.players[game] for game in chosen), strict=True)
-        self.heads: list[Sequence[Any]] = [
-            *zip(*where, strict=True),
-            [heads.digests[game] for game in chosen],
-            [heads.moves[game] for game in chosen],
-            *names,
-        ]
-        data, width = found.numbers, found.width
-        self.numbers = pa.Array.from_buffers(pa.int32(), len(data), [None, pa.py_buffer(data)])
-        self.begin = pa.array([game * width for game in chosen], pa.int32())
+    def __init__(self, where: tuple[Any, Any], heads: Heads, found: Numbered) -> None:
+        self.heads = [*where, heads.digests, heads.moves, *heads.players]
+        self.count = len(heads.digests)
+        self.numbers = rows_of(found.numbers, found.width)
         # A column is made once for all shapes.
         self.of: Callable[[int], Any] = cache(self._of)
         self.in_json: Callable[[int], Any] = cache(self._in_json)
@@ -148,30 +146,28 @@ class Games:
     def _of(self, slot: int) -> Any:
         """A slot's values."""
         if slot < len(self.heads):
-            return pa.array(self.heads[slot])
-        return self.numbers.take(pc.add(self.begin, integer(slot - len(self.heads))))
+            return self.heads[slot]
+        return pa.array(self.numbers[:, slot - len(self.heads)])
 
     def _in_json(self, slot: int) -> Any:
         """A slot's values as they stand in JSON."""
-        if slot in (_FILE, _DIGEST) or _NAMES <= slot < len(self.heads):
-            return pa.array(list(map(_quoted, self.heads[slot])))
+        if slot == _DIGEST:
+            return pc.binary_join_element_wise(text('"'), self.of(slot), text('"'), text(""))
+        if slot == _FILE or _NAMES <= slot < len(self.heads):
+            return _by_value(self.of(slot), _quoted)
         return self.of(slot).cast(pa.string())
 
-    def told(self, value: Any, kind: Any) -> Any:
+    def told(self, value: Any) -> Any:
         """A column of the verdicts by what it holds, as ``_slot`` gives it."""
-        if isinstance(value, int):
-            return self.of(value).cast(kind)
-        if isinstance(value, tuple):
-            return pa.array(value * self.count, kind)
-        return self.lists(tuple(value)).cast(kind)
+        return self.of(value) if isinstance(value, int) else self.lists(tuple(value))
 
     def _lists(self, slots: tuple[int, ...]) -> Any:
         """The values of some slots, as a list for each game."""
         many = len(slots)
-        ends = pa.array([many * n for n in range(self.count + 1)], pa.int32())
-        values = pa.concat_arrays([self.of(slot) for slot in slots]) if many else pa.nulls(0)
-        places = array("i", (n + self.count * m for n in range(self.count) for m in range(many)))
-        return pa.ListArray.from_arrays(ends, values.take(pa.array(places, pa.int32())))
+        ends = np.arange(0, many * self.count + 1, many, np.int32)
+        places = np.arange(many * self.count, dtype=np.int32).reshape(many, -1).T.ravel()
+        values = pa.concat_arrays([self.of(slot) for slot in slots])
+        return pa.ListArray.from_arrays(pa.array(ends), values.take(pa.array(places)))
 
 
 class Templates:
@@ -192,11 +188,10 @@ class Templates:
 
         None for a game whose verdict has to be made from its record.
         """
-        shape, form = found.shape(number), heads.formats[number]
-        # An archive may name any format: one that looks like a slot is none.
-        if shape is None or not all(map(_is_plain, (form or "", *heads.players[number]))):
+        shape = found.shape(number)
+        if shape is None:
             return None
-        key = (shape, form, len(heads.players[number]))
+        key = shape, heads.formats[number].as_py(), len(heads.players)
         if key not in self._made:
             first = record()
             if first is None or first.notes:
@@ -211,11 +206,11 @@ def templates(language: str) -> Templates:
     return Templates(language)
 
 
-def put_together(tables: Sequence[tuple[Sequence[int], Any]]) -> tuple[Sequence[int], Any]:
+def put_together(tables: Iterable[tuple[Any, Any]]) -> tuple[Any, Any]:
     """The places beside tables, in order, and the rows at these places."""
-    if not tables:
-        return (), parquet_schema().empty_table()
-    places, rows = zip(*tables, strict=True)
-    every = pa.array(list(chain.from_iterable(places)), pa.int32())
-    order = pc.sort_indices(every)
-    return every.take(order).to_pylist(), pa.concat_tables(rows).take(order)
+    places, rows = [*zip(*tables, strict=True)] or ((), ())
+    if not places:
+        return np.zeros(0, np.int64), parquet_schema().empty_table()
+    every = np.concatenate(places)
+    order = np.argsort(every, kind="stable")
+    return every[order], pa.concat_tables(rows).take(pa.array(order))

@@ -8,6 +8,7 @@ from pathlib import Path
 from antipater.checker.base.files import Inputs
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
+from antipater.checker.records.digest import VERSION
 from antipater.checker.records.files import ReadGame
 
 UNREADABLE = 2
@@ -20,11 +21,13 @@ def archive_files(
     language: str,
     tell: Callable[[ReadGame, str], int],
     force: bool = False,
+    digests: int = VERSION,
 ) -> int:
     """Write the games of files to an archive; returns the exit status.
 
     Every game goes in, as text where it cannot be read whole; ``tell`` says what could not be
-    read, and gives its exit status. Games of one digest are told, and all of them are kept.
+    read, and gives its exit status. Games of one digest, of the version ``digests``, are told, and
+    all of them are kept.
     Raises ``OSError`` where the archive cannot be written.
     """
     path, files = Path(target), list(files)
@@ -37,8 +40,8 @@ def archive_files(
     except ImportError:
         return _refuse("extra", language, what="convert --archive", extra="bulk")
     status = 0
-    with ArchiveWriter(path) as archive:
-        for found in games_to_archive(files, card_set):
+    with ArchiveWriter(path, digests) as archive:
+        for found in games_to_archive(files, card_set, digests):
             if isinstance(found, PlainRows):
                 archive.add_rows(*found)
                 continue

@@ -23,12 +23,13 @@ from antipater.checker.bulk.parts import Batch, batches, parts_of
 from antipater.checker.bulk.run import Processes, Result, Runner, in_this_process
 from antipater.checker.bulk.summary import summary
 from antipater.checker.bulk.tally import Tally
-from antipater.checker.bulk.verdict_rows import suffix_of
+from antipater.checker.bulk.verdict_rows import JOINED, suffix_of
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.judging.games import UNREADABLE
 from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import grouped, say
+from antipater.checker.records.digest import VERSION
 from antipater.checker.records.inputs import files_in
 
 
@@ -47,6 +48,7 @@ class Options:
     causes: bool = True
     all_causes: bool = False
     digest: bool = False
+    digests: int = VERSION
 
 
 class Refused(Exception):
@@ -124,11 +126,12 @@ class _Audit:
         options = self.options
         job = Job(options.edition, options.card_set, self.language, options.as_json)
         job = replace(job, causes=options.causes, all_causes=options.all_causes)
+        job = replace(job, digests=options.digests)
         if options.out is None:
             return job
         if options.scheduler is not None:
             return replace(job, parts=options.out, suffix=".parquet")
-        parts, suffix = _parts_folder(options.out), suffix_of(options.out) or ""
+        parts, (suffix, _) = _parts_folder(options.out), JOINED[suffix_of(options.out) or ""]
         if options.force:
             shutil.rmtree(parts, ignore_errors=True)
         return replace(job, parts=parts, suffix=suffix)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from antipater.checker.compile.abi import NONE
-from antipater.checker.compile.duel.memory import VERBS, VICTORIES
+from antipater.checker.compile.duel.memory import MOST_COINS, VERBS, VICTORIES
 from antipater.checker.compile.duel.questions import allowed, left_out, near
 from antipater.checker.compile.duel.rules import MemoryRules
 from antipater.checker.compile.duel.turn import ITEM, OTHER, PLAYER, City, MemoryTurn
@@ -27,7 +27,6 @@ _Run = Callable[[MemoryTurn], Any]
 
 # Functions of which there is one for each item.
 FAMILIES = ("payment", "construct", "take out")
-_MOST_COINS = 1 << 30
 
 
 class Recorded:
@@ -37,7 +36,7 @@ class Recorded:
         self.rules = rules
         items = rules.memory.unknown
         self.ranges = {"player": (0, 1), "item": (0, items - 1), "other": (NONE, items - 1)}
-        self.ranges["trade"] = (NONE, _MOST_COINS)
+        self.ranges["trade"] = (NONE, MOST_COINS)
 
     def functions(self) -> Iterator[Function]:
         """Every function."""
@@ -126,10 +125,13 @@ class Recorded:
         def payment(turn: MemoryTurn) -> Any:
             definition = self.rules.items[item]
             paid = legality.payment_for(self.rules, turn, PLAYER, definition)  # type: ignore[arg-type]
+            trade: Any = NONE if paid.chained else paid.trade
             if self.rules.by_acquisition:
-                left_open = legality.charge_open(self.rules, turn, PLAYER, definition)  # type: ignore[arg-type]
-                turn.cells.write("charge_open", if_else(left_open, 1, 0))
-            return NONE if paid.chained else paid.trade
+                charge = turn.cells.read("charge")
+                trade = if_else(charge > 0, charge - 1, trade)
+                more = legality.dearer(self.rules, turn, PLAYER, definition, trade)  # type: ignore[arg-type]
+                turn.cells.write("dearer", more)
+            return trade
 
         yield self.made(f"payment {item}", ("player",), payment, gives=True)
         yield self.made(f"construct {item}", ("player",), lambda t: Turn.construct(t, PLAYER, item))  # type: ignore[arg-type]
@@ -243,8 +245,8 @@ def _pay_for(turn: MemoryTurn) -> None:
     turn.counted = counted(Verb.BUILD)
     turn.payment = Payment(0, 0, chained=True) if trade < 0 else Payment(coins, trade)
     if turn.book.by_acquisition:
-        so_far, now = (turn.cells.read(name) for name in ("charges_open", "charge_open"))
-        turn.cells.write("charges_open", so_far | now)
+        so_far, more = (turn.cells.read(name) for name in ("charges_open", "dearer"))
+        turn.cells.write("charges_open", so_far | if_else(more >= 0, 1, 0))
     Turn.pay_for(turn, ITEM)  # type: ignore[arg-type]
 
 

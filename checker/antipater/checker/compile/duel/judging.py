@@ -2,6 +2,7 @@
 
 from antipater.checker.compile.abi import (
     CHARGES,
+    NONE,
     REFUSED,
     SETUP,
     TOO_MANY_DUE,
@@ -57,6 +58,37 @@ class Judging(Loops):
         self, setups: Halves, offsets: Words, moves: Words, count: int, results: Words, paid: Words
     ) -> None:
         """Judge every game of a block. ``paid``: where to write what each move cost, or 0."""
+        self.block(setups, offsets, moves, count, results, paid, None, None)
+
+    @function
+    def judge_charged(
+        self,
+        setups: Halves,
+        offsets: Words,
+        moves: Words,
+        count: int,
+        results: Words,
+        charges: Words,
+        dearer: Words,
+    ) -> None:
+        """Judge every game of a block. ``charges``: for each move what it costs in trade and one
+        more, 0 for the least; ``dearer``: where to write the next amount that the edition allows,
+        or -1."""
+        self.block(setups, offsets, moves, count, results, None, charges, dearer)
+
+    @part
+    def block(
+        self,
+        setups: Halves,
+        offsets: Words,
+        moves: Words,
+        count: int,
+        results: Words,
+        paid: Words | None,
+        charges: Words | None,
+        dearer: Words | None,
+    ) -> None:
+        """Judge every game of a block."""
         game = self.played
         for _ in range(count):
             clear(results, self.result_size)
@@ -65,7 +97,7 @@ class Judging(Loops):
             elif not self.right(game):
                 results[AT["status"]] = SETUP
             else:
-                self.play(game, offsets, moves, results, paid)
+                self.play(game, offsets, moves, results, paid, charges, dearer)
                 self.tell(game, results)
             setups += self.setup_size
             offsets += 1
@@ -80,11 +112,23 @@ class Judging(Loops):
         return right
 
     @part
-    def play(self, game: Game, offsets: Words, moves: Words, results: Words, paid: Words) -> None:
+    def play(
+        self,
+        game: Game,
+        offsets: Words,
+        moves: Words,
+        results: Words,
+        paid: Words | None,
+        charges: Words | None,
+        dearer: Words | None,
+    ) -> None:
         """Attempt a game's moves until one is refused."""
         move = offsets[0]
         last = offsets[1]
         while move < last:
+            if charges:
+                game.charge = charges[move]
+                game.dearer = NONE
             refused = self.engine.attempt(game, moves[move])
             if refused:
                 results[AT["status"]] = REFUSED
@@ -95,6 +139,8 @@ class Judging(Loops):
                 break
             if paid:
                 paid[move] = game.paid
+            if dearer:
+                dearer[move] = game.dearer
             move += 1
         results[AT["accepted"]] = move - offsets[0]
         if game.charges_open:

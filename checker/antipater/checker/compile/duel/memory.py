@@ -8,6 +8,7 @@ from antipater.checker.judging.duel.setup import figures
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Rules, Spot, Verb, Victory
 
+MOST_COINS = 1 << 30
 # The most choices that can wait at once; a game that asks for more is not judged.
 MOST_DUE = 8
 VERBS = tuple(Verb)
@@ -80,9 +81,12 @@ class Memory:
         """What is told of a move, and of the end."""
         for name in ("refused_item", "expected", "found", "paid"):
             self.layout.number(name)
-        # Whether the edition leaves open what was asked for last, and what any move paid.
-        for name in ("charge_open", "charges_open"):
-            self.layout.number(name, 0, 1)
+        # What a host has the next item cost in trade, and one more; 0 for the least. The next
+        # amount that the edition allows for what was asked for last, -1 for none; and whether it
+        # left open what any move paid.
+        self.layout.number("charge", 0, MOST_COINS)
+        self.layout.number("dearer", NONE, MOST_COINS)
+        self.layout.number("charges_open", 0, 1)
         self.layout.array("listed", self.unknown // _BITS + 1)
         for name in ("result_kind", "result_winner", "result_shared"):
             self.layout.number(name)

@@ -1,5 +1,6 @@
 """A set of Duel as a module: its functions recorded, lowered, and put together."""
 
+from antipater.checker.compile.canonical import Canonical
 from antipater.checker.compile.chance import Chance, Shuffling
 from antipater.checker.compile.counts import COUNTS, WEIGHTS
 from antipater.checker.compile.duel import judging, packed
@@ -18,6 +19,7 @@ from antipater.checker.compile.linking import START, Assembled, manifest_of, num
 from antipater.checker.compile.loops.rows import Engine
 from antipater.checker.compile.lower import WORD
 from antipater.checker.compile.recording import nothing_collected
+from antipater.checker.records.duel.digest import LEFT_OUT
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Rules, legality
 
@@ -41,6 +43,8 @@ EXPORTS = {
     "outcome": "outcome",
     "points": "points",
     "judge": "judge",
+    "judge_charged": "judge charged",
+    "canonical": "canonical",
     "play": "play",
     "scan": "scan",
 }
@@ -81,6 +85,14 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
     loops = (
         Entries(engine, memory, refusals, START),
         Judging(engine, memory, START),
+        Canonical(
+            engine,
+            rules.cards,
+            left_out=tuple(map(VERBS.index, LEFT_OUT)),
+            verb_bits=packed.VERB_BITS,
+            items=(packed.ITEM_AT, packed.OTHER_AT),
+            bits=packed.ITEM_BITS,
+        ),
         Dealing(engine, memory),
         Counting(engine, memory),
         Chance(engine, work),

@@ -1,5 +1,6 @@
 """A set of 7 Wonders as a module: its functions recorded, lowered, and put together."""
 
+from antipater.checker.compile.canonical import Canonical
 from antipater.checker.compile.chance import Chance, Shuffling
 from antipater.checker.compile.counts import COUNTS
 from antipater.checker.compile.linking import START, Assembled, manifest_of, numbered
@@ -15,11 +16,12 @@ from antipater.checker.compile.seven_wonders.judging import Judging
 from antipater.checker.compile.seven_wonders.listing import Listing
 from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES
 from antipater.checker.compile.seven_wonders.play import Playing, work_layout
-from antipater.checker.compile.seven_wonders.plays import BITS, COIN_BITS
+from antipater.checker.compile.seven_wonders.plays import AT, BITS, COIN_BITS
 from antipater.checker.compile.seven_wonders.purchases import Purchases
 from antipater.checker.compile.seven_wonders.rules import MemoryRules
 from antipater.checker.compile.seven_wonders.trade import Trade
 from antipater.checker.compile.wasm import PAGE
+from antipater.checker.records.seven_wonders.digest import LEFT_OUT
 from antipater.rules.card_set import CardSet
 from antipater.rules.seven_wonders import Rules
 
@@ -42,6 +44,7 @@ EXPORTS = {
     "outcome": "outcome",
     "points": "points",
     "judge": "judge",
+    "canonical": "canonical",
     "play": "play",
 }
 
@@ -77,6 +80,16 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
         Entries(engine, memory, START),
         Listing(engine, memory),
         Judging(engine, memory, START),
+        Canonical(
+            engine,
+            rules.cards,
+            left_out=tuple(map(ACTIONS.index, LEFT_OUT)),
+            verb_bits=BITS["action"],
+            items=(AT["card"],),
+            bits=BITS["card"],
+            size=2,
+            more=BITS["age"] + BITS["turn"],
+        ),
         Chance(engine, work),
         Shuffling(engine, {}),
         Dealing(engine, memory),

@@ -35,7 +35,7 @@ from antipater.rules.duel import (
 DuelVerdict: TypeAlias = Verdict[DuelRecord, Rules, State]
 CLAIMS = ClaimCodes("D-CLAIM-03", "D-CLAIM-04", "D-CLAIM-05")
 # The most ways of charging that are tried where an edition leaves them open.
-_MOST_WAYS = 64
+MOST_WAYS = 64
 _BY_COINS = ("treasury", "total")
 _UNCHECKED = ("tokens", "drawn")
 
@@ -62,7 +62,7 @@ def judge(record: DuelRecord, edition: str | None = None) -> DuelVerdict:
     best = ways[0]
     findings = told(record, findings, best.play.assumed) + best.findings
     play = best.play
-    open_end = _open_end(ways) if len(ways) > 1 else None
+    open_end = _open_end(rules, ways) if len(ways) > 1 else None
     result = best.result
     if open_end is not None and len(open_end.winners) > 1:
         result = result._replace(winners=())
@@ -106,7 +106,7 @@ def _judged(rules: Rules, record: DuelRecord, start: State) -> list[_Way]:
 
     There is more than one only where the edition leaves open what a move cost.
     """
-    ways = [_way(rules, play) for play in islice(plays(rules, record, start), _MOST_WAYS)]
+    ways = [_way(rules, play) for play in islice(plays(rules, record, start), MOST_WAYS)]
     fewest = min(len(way.findings) for way in ways)
     return [way for way in ways if len(way.findings) == fewest]
 
@@ -132,19 +132,26 @@ def _way(rules: Rules, play: RecordPlay) -> _Way:
     return _Way(play, findings, result, stood)
 
 
-def _open_end(ways: Sequence[_Way]) -> OpenEnd | None:
-    """What is open where several ways agree with the record."""
-    rules = ways[0].play.rules
+def _open_end(rules: Rules, ways: Sequence[_Way]) -> OpenEnd | None:
     coins = [[city[rules.coins] for city in way.play.state.cities] for way in ways]
     points = [scores(rules, way.play.state) for way in ways]
+    return open_end([way.result for way in ways], coins, points)
+
+
+def open_end(
+    results: Sequence[GameResult],
+    coins: Sequence[Sequence[int]],
+    points: Sequence[Sequence[Mapping[str, int]]],
+) -> OpenEnd | None:
+    """What is open where several ways agree with a record: their results, coins and points."""
     if all(each == coins[0] for each in coins):
         return None
-    over = all(way.result.winners for way in ways)
+    over = all(result.winners for result in results)
     return OpenEnd(
-        winners=tuple(sorted({way.result.winners for way in ways})) if over else (),
+        winners=tuple(sorted({result.winners for result in results})) if over else (),
         coins=_ranges(coins),
         points={c: _ranges([[p[c] for p in each] for each in points]) for c in _BY_COINS},
-        exact=len(ways) < _MOST_WAYS,
+        exact=len(results) < MOST_WAYS,
     )
 
 

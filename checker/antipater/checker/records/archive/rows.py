@@ -7,7 +7,7 @@ from antipater.checker.base.isolation import isolated
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.archive.items import ArchiveItems, slugs
 from antipater.checker.records.archive.schema import NAMES, Metadata
-from antipater.checker.records.digest import digest
+from antipater.checker.records.digest import VERSION, digest
 from antipater.checker.records.files import ReadGame, game_of_line, game_of_text
 from antipater.checker.records.formats.format import RecordFormat
 from antipater.checker.records.formats.notation import shipped
@@ -22,8 +22,8 @@ _OF_THE_ROW = (KeyError, TypeError, ValueError, IndexError, AttributeError, Over
 _EMPTY: Row = dict.fromkeys(NAMES)
 
 
-def row_of(game: ReadGame) -> Row:
-    """The row of a game, whether it could be read or not.
+def row_of(game: ReadGame, digests: int = VERSION) -> Row:
+    """The row of a game, whether it could be read or not; ``digests``: the version of digests.
 
     A game that the columns cannot hold, or would not give back as it is, is kept as text.
     """
@@ -36,7 +36,7 @@ def row_of(game: ReadGame) -> Row:
         "ruleset": record.ruleset,
         "set": names_of(record.set).cards.slug,
         "edition": record.edition,
-        "digest": digest(record),
+        "digest": digest(record, digests),
         "players": list(record.players),
     }
     held = None if record.problems else _columns(record, row)

@@ -18,6 +18,7 @@ from antipater.checker.base.files import whole
 from antipater.checker.records.archive.items import slugs
 from antipater.checker.records.archive.rows import Row, as_text, row_of
 from antipater.checker.records.archive.schema import KEY, Metadata, schema
+from antipater.checker.records.digest import VERSION
 from antipater.checker.records.files import ReadGame
 
 BATCH = 4096
@@ -41,8 +42,9 @@ class _Part(RawIOBase):
 class ArchiveWriter:
     """Writes games to an archive; the file is there once all of them are, or not at all."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, digests: int = VERSION) -> None:
+        """``digests``: the version of the digests of plays."""
+        self.path, self.digests = path, digests
         self.games = 0
         self._closing = ExitStack()
         part = self._closing.enter_context(whole(path))
@@ -75,7 +77,7 @@ class ArchiveWriter:
         """Put a game into the archive, readable or not; one without any text is left out."""
         if game.record is None and not game.source:
             return
-        row = row_of(game)
+        row = row_of(game, self.digests)
         if game.record is not None and row["set"] not in self._sets:
             self._sets[row["set"]] = slugs(game.record.set)
         self._waiting.append((row, game))

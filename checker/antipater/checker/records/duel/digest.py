@@ -1,32 +1,44 @@
-"""The play of a record of Duel in words that are the same in every format."""
+"""The play of a record of Duel in words and numbers that are the same in every format."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from antipater.checker.records.digest import item_words
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.names import names_of, slugs_of
+from antipater.checker.records.played import Played
 from antipater.checker.records.record import End
 from antipater.checker.records.start import start_text
 from antipater.rules.duel import Move, Verb
 
 # The draft may be lacking, and who begins an age shows in who moves next.
-_LEFT_OUT = (Verb.DRAFT, Verb.BEGIN)
+LEFT_OUT = (Verb.DRAFT, Verb.BEGIN)
+_NUMBERS = {verb: number for number, verb in enumerate(Verb)}
 
 
-def play_of(record: DuelRecord) -> list[str]:
+def play_of(record: DuelRecord) -> Played:
     """Coins that were agreed on, every move after the draft by seat, verb and items, and a
     resignation or time-out."""
-    slugs = slugs_of(record.set)
-    parts = list(start_text(record.setup.start, names_of(record.set).cards, len(record.players)))
-    parts += [part for move in record.moves if (part := move_text(move, slugs)) is not None]
-    if record.end is not None:
-        parts.append(end_text(record.end))
-    return parts
+    slugs, items = slugs_of(record.set), item_words(record.set)
+    start = start_text(record.setup.start, names_of(record.set).cards, len(record.players))
+    moves = [move for move in record.moves if move.verb not in LEFT_OUT]
+    return Played(
+        before=list(start),
+        texts=(text for move in moves if (text := move_text(move, slugs)) is not None),
+        words=(word for move in moves for word in _words(move, items)),
+        after=[end_text(record.end)] if record.end is not None else [],
+    )
+
+
+def _words(move: Move, items: Sequence[int]) -> Iterator[int]:
+    yield _NUMBERS[move.verb] | move.player << 4
+    yield items[move.item]
+    yield items[move.other]
 
 
 def move_text(move: Move, slugs: Sequence[str]) -> str | None:
-    """What a digest says of a move; None for one that it leaves out."""
+    """What a digest of version 1 says of a move; None for one that it leaves out."""
     verb, player, item, other = move
-    return None if verb in _LEFT_OUT else f"{player}{verb}:{slugs[item]}:{slugs[other]}"
+    return None if verb in LEFT_OUT else f"{player}{verb}:{slugs[item]}:{slugs[other]}"
 
 
 def end_text(end: End) -> str:

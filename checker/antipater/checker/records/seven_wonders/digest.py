@@ -1,25 +1,40 @@
-"""The play of a record of 7 Wonders in words that are the same in every format."""
+"""The play of a record of 7 Wonders in words and numbers that are the same in every format."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from antipater.checker.records.digest import item_words
 from antipater.checker.records.names import names_of, slugs_of
-from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.checker.records.played import Played
+from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.checker.records.start import start_text
-from antipater.rules.seven_wonders import Play
+from antipater.rules.seven_wonders import Action, Play
+
+# That nothing is done with a choice need not be told.
+LEFT_OUT = (Action.DECLINE,)
+_NUMBERS = {action: number for number, action in enumerate(Action)}
 
 
-def play_of(record: SevenWondersRecord) -> list[str]:
+def play_of(record: SevenWondersRecord) -> Played:
     """Coins that were agreed on, boards and plays; cards of one name in two ages are told apart by
     the play's age."""
-    slugs = slugs_of(record.set)
-    parts = list(start_text(record.setup.start, names_of(record.set).cards, len(record.players)))
-    parts += [slugs[board] for board in record.setup.boards]
-    texts = (play_text(age, turn, play, slugs) for age, turn, play in record.plays)
-    return [*parts, *(text for text in texts if text is not None)]
+    slugs, items = slugs_of(record.set), item_words(record.set)
+    start = start_text(record.setup.start, names_of(record.set).cards, len(record.players))
+    plays = [noted for noted in record.plays if noted.play.action not in LEFT_OUT]
+    return Played(
+        before=[*start, *(slugs[board] for board in record.setup.boards)],
+        texts=(text for noted in plays if (text := play_text(*noted, slugs)) is not None),
+        words=(word for noted in plays for word in _words(noted, items)),
+    )
+
+
+def _words(noted: Noted, items: Sequence[int]) -> Iterator[int]:
+    age, turn, play = noted
+    yield _NUMBERS[play.action] | play.seat << 3 | age << 6 | turn << 9
+    yield items[play.card]
 
 
 def play_text(age: int, turn: int, play: Play, slugs: Sequence[str]) -> str | None:
-    """What a digest says of a play; None for one that it leaves out."""
-    if play.action == "decline":
+    """What a digest of version 1 says of a play; None for one that it leaves out."""
+    if play.action in LEFT_OUT:
         return None
     return f"{age}.{turn} {play.seat}{play.action}:{slugs[play.card]}"

@@ -29,14 +29,13 @@ def rows_of(
     if row["text"] is not None:
         return None
     offsets, moves = block.arrays()
-    heads = block.heads(row["format"])
     files, numbers, lines = zip(*map(where, block.places), strict=True)
     columns = {
         "file": list(map(plain, files)),
         "game": numbers,
         "line": lines,
-        "digest": heads.digests,
-        "players": heads.players,
+        "digest": block.heads(row["format"]).digests,
+        "players": block.players(),
         "moves": pa.ListArray.from_arrays(offsets, moves),
         "end": [end and end._asdict() for end in block.ends],
         **_setups(block),

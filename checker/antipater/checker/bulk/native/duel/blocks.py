@@ -1,26 +1,27 @@
 """Games of Duel laid one after another for a module, and what it found of them."""
 
 import atexit
-from collections.abc import Callable, Collection, Hashable, Sequence
+from array import array
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
 from antipater.checker.base.extras import Later
-from antipater.checker.bulk.native.digests import Digests
+from antipater.checker.bulk.native.alike import alike, rows_of
+from antipater.checker.bulk.native.constants import text
 from antipater.checker.bulk.native.found import Loaded
-from antipater.checker.bulk.native.ready import Heads
+from antipater.checker.bulk.native.heads import Heads, heads
 from antipater.checker.compile.abi import CHARGES, JUDGED
-from antipater.checker.compile.duel.records import move_of
-from antipater.checker.judging.duel.judge import rules_of, unchecked_parts
+from antipater.checker.judging.duel.judge import MOST_WAYS, open_end, rules_of, unchecked_parts
 from antipater.checker.judging.verdict import AnyVerdict, GameResult, Verdict
-from antipater.checker.records.duel.digest import end_text, move_text
+from antipater.checker.records.duel.digest import end_text
 from antipater.checker.records.duel.record import DuelRecord
-from antipater.checker.records.names import slugs_of
-from antipater.checker.records.record import End
+from antipater.checker.records.record import End, Stop
 from antipater.rules.duel import Rules
 
 GAME = "duel"
-pa, pc = Later("pyarrow"), Later("pyarrow.compute")
+np, pa = Later("numpy"), Later("pyarrow")
 
 
 class Final(NamedTuple):
@@ -32,14 +33,14 @@ class Final(NamedTuple):
 class Compiled:
     """The module of a set and edition, with the engine's rules for what it does not tell."""
 
-    def __init__(self, module: Any, rules: Rules, slugs: Sequence[str]) -> None:
+    def __init__(self, module: Any, rules: Rules) -> None:
         self.module, self.rules = module, rules
-        self.digests = Digests(GAME, lambda number: move_text(move_of(number), slugs))
         self.size = len(module.fields)
         self.at = {name: place for place, name in enumerate(module.fields)}
         self.categories = tuple(module.manifest["categories"])
         self.kinds = ("unfinished", *module.manifest["victories"])
         self.points = self.size - 2 * len(self.categories)
+        self.coins = tuple(self.at[f"coins_{who}"] for who in ("first", "second"))
         self.parts = [(name, size) for name, _, size in module.manifest["setup"]]
 
     def judge(
@@ -49,48 +50,79 @@ class Compiled:
 
         ``paid``: whether to tell what each move cost.
         """
-        judged = self.module.judge(len(ends), setups, offsets, moves, paid)
-        return DuelResults(self, judged.results, ends, judged.paid)
+        given = GivenGames(setups, offsets, moves)
+        judged = self.module.judge(len(ends), *given, paid)
+        return DuelResults(self, judged.results, ends, judged.paid, given)
+
+    def charged(
+        self, end: End | None, setup: Any, moves: Any, charges: Mapping[int, int]
+    ) -> "tuple[DuelResults, memoryview]":
+        """What was found of a game in which some moves cost in trade what ``charges`` says, the
+        others the least; and for each move the next amount that the edition allows, or -1."""
+        offsets = array("i", [0, len(moves) // 4])
+        told = array("i", [0]) * offsets[1]
+        for move, trade in charges.items():
+            told[move] = trade + 1
+        given = GivenGames(setup, offsets, moves)
+        judged, dearer = self.module.judge_charged(1, *given, told)
+        return DuelResults(self, judged.results, [end], None, given), dearer
+
+
+class GivenGames(NamedTuple):
+    """Set-ups, where each game's moves begin, and all moves, as the module takes them."""
+
+    setups: Any
+    offsets: Any
+    moves: Any
+
+    def game(self, number: int) -> tuple[Any, Any]:
+        """The set-up and the moves of one game."""
+        setups, ends, moves = (memoryview(part).cast("B") for part in self)
+        places = ends.cast("i")
+        size = len(setups) // (len(places) - 1)
+        begin, end = (4 * places[n] for n in (number, number + 1))
+        return setups[number * size : (number + 1) * size], moves[begin:end]
 
 
 class DuelResults(NamedTuple):
     """What a module found of a block of games of Duel.
 
-    ``paid``: what each move of all games cost, if that was asked; ``denied``: the games whose
-    records claim something else than was found.
+    ``paid``: what each move of all games cost, if that was asked; ``given``: the games;
+    ``denied``: those whose records claim something else than was found.
     """
 
     compiled: Compiled
     numbers: memoryview
     ends: Sequence[End | None]
     paid: memoryview | None
+    given: GivenGames
     denied: Collection[int] = ()
-
-    def column(self, name: str) -> list[int]:
-        """One of the module's numbers for every game."""
-        column: list[int] = self.numbers[self.compiled.at[name] :: self.compiled.size].tolist()
-        return column
 
     @property
     def width(self) -> int:
         """How many numbers each game has."""
         return self.compiled.size
 
-    def kinds(self) -> list[str | None]:
-        """How each game ended that is legal to its end, and not given up after it was over; None
-        for any other, and for those whose claims are denied."""
-        names = self.compiled.kinds
-        statuses, victories = self.column("status"), self.column("kind")
-        kinds = [
-            names[victory] if status in (JUDGED, CHARGES) else None
-            for status, victory in zip(statuses, victories, strict=True)
-        ]
-        for game, end in enumerate(self.ends):
-            if end is not None and kinds[game] is not None:
-                kinds[game] = None if victories[game] else end.kind.value
-        for game in self.denied:
-            kinds[game] = None
-        return kinds
+    def alike(self) -> Any:
+        """For each game a number, the same for those that are alike in ``kind`` and ``shape``."""
+        rows = rows_of(self.numbers, self.width)
+        ends = np.zeros(len(self.ends), np.int32)
+        for game, end in self.given_up():
+            ends[game] = 1 + 2 * list(Stop).index(end.kind) + end.loser
+        names = ("status", "kind", "winner")
+        return alike(ends, *(rows[:, self.compiled.at[name]] for name in names))
+
+    def given_up(self) -> Iterator[tuple[int, End]]:
+        """The games that were given up, and how."""
+        return ((game, end) for game, end in enumerate(self.ends) if end is not None)
+
+    def kind(self, game: int) -> str | None:
+        """How a game ended that is legal to its end, and not given up after it was over; None
+        for any other."""
+        row, end = self.row(game), self.ends[game]
+        if row[self.compiled.at["status"]] not in (JUDGED, CHARGES):
+            return None
+        return None if end is not None and row[self.compiled.at["kind"]] else self.result(game).kind
 
     def row(self, game: int) -> Sequence[int]:
         """The module's numbers for one game."""
@@ -127,18 +159,47 @@ class DuelResults(NamedTuple):
         return self.compiled, self.result(game)
 
     def verdict(self, number: int, record: DuelRecord) -> AnyVerdict | None:
-        """The verdict on a game's record with nothing wrong; None where a payment is open."""
+        """The verdict on a game's record with nothing wrong; None where the engine has to see what
+        payments that are open come to."""
         row = self.row(number)
-        if row[self.compiled.at["status"]] == CHARGES:
+        verdict = self.verdict_of(number, record, row.__getitem__)
+        if row[self.compiled.at["status"]] != CHARGES:
+            return verdict
+        # What a record claims may tell which of the payments it was.
+        ways = None if record.paid or record.result or record.scores else self._ways(number)
+        if ways is None:
             return None
-        return self.verdict_of(number, record, row.__getitem__)
+        found = [way.scores(0) for way in ways], [way.result(0) for way in ways]
+        coins = [[way.row(0)[at] for at in self.compiled.coins] for way in ways]
+        end = open_end(found[1], coins, found[0])
+        if end is None:
+            return verdict
+        told = verdict.result._replace(winners=()) if len(end.winners) > 1 else verdict.result
+        unchecked = (*verdict.unchecked, "charges")
+        return replace(verdict, open=end, result=told, unchecked=unchecked)
+
+    def _ways(self, number: int) -> "list[DuelResults] | None":
+        """A game with each payment that its edition leaves open, the least first, where that is
+        legal; None for too many."""
+        setup, moves = self.given.game(number)
+        ways = list[DuelResults]()
+        tried: list[dict[int, int]] = [{}]
+        for charges in tried:
+            way, dearer = self.compiled.charged(self.ends[number], setup, moves, charges)
+            if way.kind(0) is not None:
+                ways.append(way)
+            later = range(max(charges, default=0), way.row(0)[self.compiled.at["accepted"]])
+            tried += [{**charges, at: dearer[at]} for at in later if dearer[at] >= 0]
+            if len(tried) >= MOST_WAYS:
+                return None
+        return ways
 
     def verdict_of(
         self, number: int, record: DuelRecord, found: Callable[[int], Any]
     ) -> AnyVerdict:
         """The same; ``found`` gives the module's numbers by their place."""
         compiled = self.compiled
-        first, second = (found(compiled.at[f"coins_{who}"]) for who in ("first", "second"))
+        first, second = map(found, compiled.coins)
         coins = compiled.rules.coins
         return Verdict(
             record=record,
@@ -174,9 +235,9 @@ class Block(NamedTuple):
 
     def heads(self, form: str) -> Heads:
         """What verdicts tell of the games besides, whose records are of a format."""
-        offsets, moves = self.arrays()
-        formats = [form] * len(self.places)
-        return heads(self.compiled, formats, self.players(), (offsets, moves), self.ends)
+        players = [pa.array(names) for names in zip(*self.players(), strict=True)]
+        formats = pa.repeat(text(form), len(self.places))
+        return duel_heads(self.compiled, formats, players, (self.offsets, self.moves), self.ends)
 
     def arrays(self) -> tuple[Any, Any]:
         """Where each game's moves begin and the last one's end, and all moves, for Arrow."""
@@ -188,26 +249,23 @@ def array_of(numbers: memoryview) -> Any:
     return pa.Array.from_buffers(pa.int32(), len(numbers), [None, pa.py_buffer(numbers)])
 
 
-def heads(
+def duel_heads(
     compiled: Compiled,
-    formats: Sequence[str | None],
-    players: Sequence[Sequence[str]],
+    formats: Any,
+    players: Sequence[Any],
     moves: tuple[Any, Any],
     ends: Sequence[End | None],
 ) -> Heads:
-    """What verdicts tell of games besides; ``moves``: where each game's begin, and all numbers."""
-    offsets, numbers = moves
-    given_up = {game: end_text(end) for game, end in enumerate(ends) if end is not None}
-    digests = compiled.digests.of(offsets, numbers, after=given_up)
-    counts = pc.subtract(offsets[1:], offsets[:-1]).to_pylist()
-    return Heads(formats, players, counts, digests)
+    """What verdicts tell of games besides; ``moves``: where each game's begin, and all."""
+    lines = {game: [end_text(end)] for game, end in enumerate(ends) if end is not None}
+    return heads(compiled.module, GAME, formats, players, moves, lines)
 
 
 @cache
 def compiled(loaded: Loaded) -> Compiled:
     """A module with the engine's rules of its set and edition."""
     rules = rules_of(loaded.set, loaded.edition)
-    return Compiled(loaded.module, rules, slugs_of(loaded.set))
+    return Compiled(loaded.module, rules)
 
 
 # Wasmtime's own objects cannot be freed any more once the interpreter is being taken apart.

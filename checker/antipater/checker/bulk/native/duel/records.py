@@ -56,7 +56,7 @@ def _judged(record: DuelRecord, rules: Compiled) -> AnyVerdict | None:
     coins = rules.rules.coins_at_start(record.setup.start, len(record.players))
     with rules.module.beginning(coins):
         results = rules.judge([record.end], setup, array("i", [0, len(moves)]), moves)
-    return None if results.kinds()[0] is None else results.verdict(0, record)
+        return None if results.kind(0) is None else results.verdict(0, record)
 
 
 def _denied(record: DuelRecord, verdict: AnyVerdict) -> bool:

@@ -10,13 +10,13 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from antipater.checker.bulk.native.columns import groups, held, words
+from antipater.checker.bulk.native.columns import groups, held, names
 from antipater.checker.bulk.native.constants import integer, text
 from antipater.checker.bulk.native.duel import claims, setups
-from antipater.checker.bulk.native.duel.blocks import GAME, Compiled, compiled, heads
+from antipater.checker.bulk.native.duel.blocks import GAME, Compiled, compiled, duel_heads
 from antipater.checker.bulk.native.duel.setups import Setups
 from antipater.checker.bulk.native.found import Found, Loader, Reader, loaded
-from antipater.checker.bulk.native.ready import Heads
+from antipater.checker.bulk.native.heads import Heads, words
 from antipater.checker.records.archive.numbers import VERBS
 from antipater.checker.records.record import End, Stop
 
@@ -68,14 +68,14 @@ class DuelRows:
         offsets, numbers = map(words, (moves.offsets, moves.values))
         results = rules.judge(ends, held(chosen), offsets, numbers, paid)
         results = results._replace(denied=claims.denied(rows, results))
-        found.put(places.to_pylist(), results, partial(_heads, rules, rows, ends))
+        found.put(places, results, partial(_heads, rules, rows, ends))
 
 
 def _heads(rules: Compiled, rows: Any, ends: Sequence[End | None]) -> Heads:
     """What verdicts tell of rows besides what a module found."""
-    formats, players = (rows.column(name).to_pylist() for name in ("format", "players"))
     moves = rows.column("moves")
-    return heads(rules, formats, players, (moves.offsets, moves.values), ends)
+    given = words(moves.offsets), words(moves.values)
+    return duel_heads(rules, rows.column("format"), names(rows, 2), given, ends)
 
 
 def _ends(column: Any) -> Sequence[End | None]:

@@ -26,7 +26,7 @@ class TableRecords:
     def ended(self, record: SevenWondersRecord) -> str | None:
         """How a game ended that is surely valid; None for any other."""
         results = self._judged(record)
-        return results.kinds()[0] if results else None
+        return results.kind(0) if results else None
 
     def _judged(self, record: SevenWondersRecord) -> TableResults | None:
         """What was found of a game that is surely valid."""
@@ -48,7 +48,7 @@ class TableRecords:
         coins = rules.rules.coins_at_start(record.setup.start, len(record.players))
         with rules.module.beginning(coins):
             results = rules.judge([len(record.players)], setup, offsets, plays)
-        if results.kinds()[0] is None or _denied(record, results):
+        if results.kind(0) is None or _denied(record, results):
             return None
         return results
 

@@ -5,21 +5,20 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from antipater.checker.bulk.native.digests import Digests
+from antipater.checker.base.extras import Later
+from antipater.checker.bulk.native.alike import alike, rows_of
 from antipater.checker.bulk.native.found import Loaded
 from antipater.checker.compile.abi import CHARGES, JUDGED
-from antipater.checker.compile.seven_wonders.plays import part_of
-from antipater.checker.compile.seven_wonders.records import play_of
 from antipater.checker.judging.seven_wonders.judge import table_rules
 from antipater.checker.judging.verdict import AnyVerdict, GameResult, Verdict
 from antipater.checker.records.names import slugs_of
-from antipater.checker.records.seven_wonders.digest import play_text
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.rules.seven_wonders import UNKNOWN, Rules
 from antipater.rules.seven_wonders.deals import unchecked
 from antipater.rules.seven_wonders.moves import LogEntry
 
 GAME = "seven_wonders"
+np = Later("numpy")
 _OVER, _UNFINISHED = "civilian", "unfinished"
 
 
@@ -34,7 +33,6 @@ class Compiled:
 
     def __init__(self, module: Any, rules: Rules, slugs: Sequence[str]) -> None:
         self.module, self.rules, self.slugs = module, rules, slugs
-        self.digests = Digests(GAME, lambda number: _text(number, slugs))
         self.size = len(module.fields)
         self.at = {name: place for place, name in enumerate(module.fields)}
         self.categories = tuple(module.manifest["categories"])
@@ -64,21 +62,25 @@ class TableResults(NamedTuple):
         """How many numbers each game has."""
         return self.compiled.size
 
-    def kinds(self) -> list[str | None]:
-        """How each game ended that is surely valid; None for any other.
+    def alike(self) -> Any:
+        """For each game a number, the same for those that are alike in ``kind`` and ``shape``."""
+        at, rows = self.compiled.at, rows_of(self.numbers, self.width)
+        known = np.zeros(len(self.seats), np.int32)
+        known[list(self.known)] = 1
+        copied = [f"copied_{seat}" for seat in range(max(self.seats))]
+        names = ("status", "kind", "winners", *copied)
+        return alike(known, *(rows[:, at[name]] for name in names))
+
+    def kind(self, game: int) -> str | None:
+        """How a game ended that is surely valid; None for any other.
 
         A game with the least payments is valid, whatever was paid where a record leaves that
         open (decision 008), and is over when all have been played.
         """
-        at, size = self.compiled.at, self.compiled.size
-        statuses, over = (self.numbers[at[n] :: size].tolist() for n in ("status", "kind"))
-        kinds: list[str | None] = [
-            (_OVER if ended else _UNFINISHED) if status in (JUDGED, CHARGES) else None
-            for status, ended in zip(statuses, over, strict=True)
-        ]
-        for game in self.denied:
-            kinds[game] = None
-        return kinds
+        row, at = self.row(game), self.compiled.at
+        if row[at["status"]] not in (JUDGED, CHARGES):
+            return None
+        return _OVER if row[at["kind"]] else _UNFINISHED
 
     def row(self, game: int) -> Sequence[int]:
         """The module's numbers for one game."""
@@ -145,12 +147,6 @@ class TableResults(NamedTuple):
             unchecked=tuple(unchecked(rules, record.setup, map(_entry, record.plays))),
             copied={seat: rules.items[guild] for seat, guild in copied if guild != UNKNOWN},
         )
-
-
-def _text(number: int, slugs: Sequence[str]) -> str | None:
-    """What a digest says of a play by its number."""
-    age, turn = (part_of(number, name) for name in ("age", "turn"))
-    return play_text(age, turn, play_of(number), slugs)
 
 
 def _entry(noted: Noted) -> LogEntry:

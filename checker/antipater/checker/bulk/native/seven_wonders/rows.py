@@ -11,10 +11,10 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from antipater.checker.bulk.native.columns import groups, words
+from antipater.checker.bulk.native.columns import groups, names
 from antipater.checker.bulk.native.constants import integer, text
 from antipater.checker.bulk.native.found import Found, Loader, Reader, loaded
-from antipater.checker.bulk.native.ready import Heads
+from antipater.checker.bulk.native.heads import Heads, heads, words
 from antipater.checker.bulk.native.seven_wonders.results import (
     GAME,
     Compiled,
@@ -83,9 +83,9 @@ class TableRows:
         setups, plays = given.packed(), rows.column("plays")
         offsets, numbers = map(words, (plays.offsets, plays.values))
         results = rules.judge([seats] * len(rows), setups, offsets, numbers)
-        known = set(np.flatnonzero(given.whole & _known(setups[:, given.hands], plays)).tolist())
-        results = results._replace(denied=set(_denied(rows, results)), known=known)
-        found.put(places.to_pylist(), results, partial(_heads, rules, rows))
+        known = np.flatnonzero(given.whole & _known(setups[:, given.hands], plays)).tolist()
+        results = results._replace(denied=set(_denied(rows, results)), known=set(known))
+        found.put(places, results, partial(_heads, rules, rows, seats))
 
 
 class Setups:
@@ -143,15 +143,13 @@ def _known(hands: Any, plays: Any) -> Any:
     return (hands >= 0).all(axis=1) & (np.diff(hidden[_ends(plays)]) == 0)
 
 
-def _heads(rules: Compiled, rows: Any) -> Heads:
+def _heads(rules: Compiled, rows: Any, seats: int) -> Heads:
     """What verdicts tell of rows besides what a module found."""
-    formats, players = (rows.column(name).to_pylist() for name in ("format", "players"))
     plays, slugs = rows.column("plays"), rules.slugs
-    # Coins and stages are not part of a digest.
-    told = pc.bit_wise_and(plays.values, integer((1 << AT["stage"]) - 1, pa.int64()))
-    boards = [[slugs[board] for board in held] for held in rows.column("boards").to_pylist()]
-    digests = rules.digests.of(plays.offsets, told, before=boards)  # pyright: ignore[reportArgumentType]
-    return Heads(formats, players, pc.list_value_length(plays).to_pylist(), digests)
+    boards = rows.column("boards").to_pylist()
+    lines = {game: [slugs[board] for board in held] for game, held in enumerate(boards)}
+    given = words(plays.offsets), words(plays.values)
+    return heads(rules.module, GAME, rows.column("format"), names(rows, seats), given, lines)
 
 
 def _ends(lists: Any) -> Any:
