@@ -33,7 +33,7 @@ WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
         "7wd.io",
         "discounts_go_by_their_order",
         "_dearer",
-        "`prices[r] >= prices[resource]` becomes `prices[r] > prices[resource]`",
+        "`prices[r] >= prices[at]` becomes `prices[r] > prices[at]`",
     ),
     (
         SEVEN,

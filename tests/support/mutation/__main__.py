@@ -44,13 +44,12 @@ def of_engine(
     told_by_clause: bool,
     jobs: int | None,
     cache: ProofCache,
-    editions: bool,
 ) -> int:
     """List what notices each mutant of the engine, or the clauses that they touch; 1 if theorems
     do not notice more than one in twenty. What changes nothing touches no clause."""
     results = list[EngineMutantResult]()
     try:
-        for found in run_engine_mutants(cards, mutants, None, jobs, cache, editions):
+        for found in run_engine_mutants(cards, mutants, None, jobs, cache):
             results.append(found)
             if not told_by_clause:
                 print(_in_words(found), flush=True)
@@ -104,7 +103,7 @@ def main(arguments: list[str] | None = None) -> int:
         some = (
             mistakes_of(cards, given.mistakes, given.seed) if given.mistakes else mutants_of(cards)
         )
-        return of_engine(cards, some, given.by_clause, given.jobs, cache, not given.mistakes)
+        return of_engine(cards, some, given.by_clause, given.jobs, cache)
     except NoForking as error:
         print(error, file=sys.stderr)
         return 2

@@ -18,7 +18,7 @@ from support.mutation.checks import Check
 from support.mutation.sets import Mutant
 
 # What takes longest is asked last.
-_LATE = ("payment_is_least", "discount_takes_the_dearest")
+_LATE = ("payment_is_least",)
 
 
 def killed_by(mutant: Mutant, prover: Prover) -> str | None:
@@ -60,7 +60,25 @@ def by_induction(
 
 
 def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
-    """Some moves of each kind, and one of each power."""
+    """Some moves of each kind, and one of each power; the first of each kind by either player."""
+    seen = set[object]()
+    for control, move in _of_the_first(cards):
+        yield control, move
+        item = cards.items[move.item]
+        kind = move.verb, item.kind, any(item.cost.units), control.laid_out
+        if control.age and control.over is None and kind not in seen:
+            seen.add(kind)
+            yield by_the_other(control, move)
+
+
+def by_the_other(control: ControlState, move: Move) -> tuple[ControlState, Move]:
+    """The same move by the other player, at the same point of a game."""
+    due = tuple(each._replace(player=1 - each.player) for each in control.due)
+    other = replace(control, active=1 - control.active, due=due)
+    return other, move._replace(player=1 - move.player)
+
+
+def _of_the_first(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
     order = sum(len(row) for row in cards.draft)
     age = min(cards.layouts)
     control = ControlState(age, 1, 0, drafted=order)

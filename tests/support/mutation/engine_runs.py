@@ -109,11 +109,8 @@ def run_engine_mutants(
     limits: Limits | None = None,
     jobs: int | None = None,
     cache: ProofCache | None = None,
-    editions: bool = True,
 ) -> Iterator[EngineMutantResult]:
     """For each mutant of the engine, the first theorem about a set that is refuted.
-
-    ``editions``: whether other editions than the default are looked at as well.
 
     ``jobs``: how many are looked at side by side; None for one on each processor. ``cache``:
     what earlier runs found of the same mutants of the same code. Raises ``NoForking`` where
@@ -121,7 +118,7 @@ def run_engine_mutants(
     """
     if not hasattr(os, "fork"):
         raise NoForking("mutants of the engine need a system that can copy processes")
-    runs = _Runs(cards, limits, cache or ProofCache(), editions)
+    runs = _Runs(cards, limits, cache or ProofCache())
     with ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
         yield from pool.map(runs.result, mutants)
 
@@ -129,9 +126,7 @@ def run_engine_mutants(
 class _Runs:
     """Runs of mutants against what the engine as it is was proved of."""
 
-    def __init__(
-        self, cards: CardSet, limits: Limits | None, cache: ProofCache, editions: bool
-    ) -> None:
+    def __init__(self, cards: CardSet, limits: Limits | None, cache: ProofCache) -> None:
         proofs = BROKEN[cards.game]
         self.cards, self.cache, self.modules, self.known = cards, cache, proofs.engine, explained()
         self.prover = Prover(limits, _Questions())
@@ -140,7 +135,7 @@ class _Runs:
         self.about = ProofCache.key(*about)
         found = recorded(self.modules, list(proofs.checks(cards, self.prover, None)))
         seen = frozenset[Line]().union(*(each.lines for each in found))
-        others = [name for name in cards.editions if editions and name != cards.default_edition]
+        others = [name for name in cards.editions if name != cards.default_edition]
         more = [c for name in others for c in proofs.checks(cards, self.prover, name)]
         found += [each for each in recorded(self.modules, more) if each.lines - seen]
         self.checks = sorted(found, key=lambda each: each.seconds)

@@ -25,13 +25,14 @@ _CONDITIONS = ("<", "<=", "=", "<>", ">=", ">", "and", "or", "not")
 class TraceGoal(Generic[P]):
     """The goal of a search for a refuted theorem, and how the move found is explained.
 
-    ``persistent``: whether it is worth a long search, and a report if that finds nothing: not
+    ``guided``: the same goal, sought by way of the situation that the solver found. ``persistent``: whether it is worth a long search, and a report if that finds nothing: not
     where a formula is false of every city alike, nor where any of several rules may be wrong.
     """
 
     goal: Goal[P]
     explain: Callable[[P], tuple[str, ...]]
     persistent: bool = True
+    guided: Goal[P] | None = None
 
 
 class CounterexampleSearch(ABC, Generic[P]):
@@ -48,6 +49,7 @@ class CounterexampleSearch(ABC, Generic[P]):
         refuted = [result for result in results if result.status is ProofStatus.REFUTED]
         wanted = {result.theorem: each for result in refuted if (each := self._goal(result))}
         long = [each.goal for each in wanted.values() if each.persistent]
+        long += [each.guided for each in wanted.values() if each.guided]
         search = search_games(self.player, long, rounds)
         short = [each.goal for each in wanted.values() if not each.persistent]
         search = search_games(self.player, short, _FEW, search) if short else search
@@ -72,7 +74,7 @@ class CounterexampleSearch(ABC, Generic[P]):
 
     def _goal(self, result: TheoremResult) -> TraceGoal[P] | None:
         claim = result.broken
-        if result.method is Method.TABLE:
+        if result.method in (Method.TABLE, Method.EXAMPLES):
             return None
         if claim is None:
             return self.for_step_theorem(result)

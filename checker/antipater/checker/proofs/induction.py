@@ -325,6 +325,7 @@ class Induction(ABC, Generic[S]):
             theorem.sources,
             reasons=attempt.reasons if attempt.status is ProofStatus.UNKNOWN else (),
             cases=attempt.cases,
+            situation=attempt.broken_by,
             assumes=tuple(sorted(self.assumed - self.dropped)),
             rlimit=self.prover.limits.rlimit,
         )

@@ -12,7 +12,8 @@ from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult
 _PROVED_BY = {
     Method.FORMULA: "proved",
     Method.INDUCTION: "proved",
-    Method.TABLE: "checked on the tables",
+    Method.TABLE: "checked one by one",
+    Method.EXAMPLES: "tested on examples",
     Method.REACHABILITY: "shown by a game",
 }
 _KEPT = {Kept.NONE: "", Kept.PART: ", in part by an earlier run", Kept.ALL: ", by an earlier run"}

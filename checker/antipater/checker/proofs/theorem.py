@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import islice
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from antipater.checker.proofs.proof_cache import Kept, ProofCache, code_version
 from antipater.checker.proofs.smt.question import question_key
@@ -40,7 +40,8 @@ class Method(StrEnum):
     FORMULA = "formula"  # of the rules' functions, for any cities at all
     INDUCTION = "induction"  # over every move, from any state in which the invariants hold
     REACHABILITY = "reachability"  # by a line of play that gets there
-    TABLE = "table"  # by looking at every card of the set
+    TABLE = "table"  # by looking at every card, slot or figure of the set
+    EXAMPLES = "examples"  # by looking at some cases of many, which proves nothing of the others
 
 
 _LISTED = 6  # so many numbers are told with those that are 0
@@ -103,7 +104,8 @@ class TheoremResult:
     """What came of a theorem. ``counterexample``: lines that explain it, where it is refuted.
 
     ``traces``: lines of play that show it, or that lead to what refutes it. ``broken``:
-    the claim that is false, of a refuted theorem that is made of claims; ``rules``: those
+    the claim that is false, of a refuted theorem that is made of claims, and ``situation`` the step
+    and the model in which one about every move is; ``rules``: those
     of the set that it is about. ``kept``: how much of it was taken from earlier runs.
     ``reasons``: why it is unknown, a line each. ``cases``: how many claims, moves' goals or
     games were looked at, now or where it is kept from. ``assumes``: what was taken for
@@ -121,6 +123,7 @@ class TheoremResult:
     traces: tuple[Trace, ...] = ()
     solver: str = field(default_factory=solver_version)
     broken: Claim | None = field(default=None, compare=False, repr=False)
+    situation: Any = field(default=None, compare=False, repr=False)
     rules: tuple[str, ...] = ()
     kept: Kept = Kept.NONE
     reasons: tuple[str, ...] = ()

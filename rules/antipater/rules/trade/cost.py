@@ -107,22 +107,29 @@ def trade_by_turns(
     left = list(missing)
     for count, gives in helpers:
         able = [r for r in order if r in gives and not is_zero(missing[r])]
-        taken = [minimum(maximum(count - _dearer(able, left, prices, r), 0), left[r]) for r in able]
+        taken = dearest_taken(count, [left[r] for r in able], [prices[r] for r in able])
         for r, units in zip(able, taken, strict=True):
             left[r] = left[r] - units
     return total(scaled(units, prices[r], needed[r]) for r, units in enumerate(left))
 
 
-def _dearer(
-    order: Sequence[int], units: Sequence[Number], prices: Sequence[Number], resource: int
-) -> Number:
-    """The units that are taken before those of a resource: dearer, or first among equals."""
-    place = order.index(resource)
-    first = (prices[r] >= prices[resource] for r in order[:place])
-    later = (prices[r] > prices[resource] for r in order[place + 1 :])
-    others = (*order[:place], *order[place + 1 :])
+def dearest_taken(
+    count: Number, units: Sequence[Number], prices: Sequence[Number]
+) -> list[Number]:
+    """How many units of each resource so many helpers take one after another: each the dearest
+    that is left, of equal ones the first."""
+    return [
+        minimum(maximum(count - _dearer(units, prices, r), 0), there)
+        for r, there in enumerate(units)
+    ]
+
+
+def _dearer(units: Sequence[Number], prices: Sequence[Number], at: int) -> Number:
+    """The units that are taken before those at a place: dearer, or first among equals."""
     return total(
-        if_else(before, units[r], 0) for r, before in zip(others, (*first, *later), strict=True)
+        if_else(prices[r] >= prices[at] if r < at else prices[r] > prices[at], there, 0)
+        for r, there in enumerate(units)
+        if r != at
     )
 
 

@@ -14,7 +14,7 @@ from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
 from support.mutation.duel import by_induction
 
-SLOW = {"payment_is_least", "discount_takes_the_dearest"}
+SLOW = {"payment_is_least"}
 FIGURES = {
     "figure wonder_cap 8": "wonder_cap 8 (printed: 7)",
     "figure tokens_on_board 6": "tokens_on_board 6 (printed: 5)",

@@ -103,7 +103,7 @@ def test_a_discount_takes_the_dearest_not_the_first(monkeypatch: pytest.MonkeyPa
         return sum(units[2:]) if not isinstance(free_units, int) else sum(units)
 
     monkeypatch.setattr(rules, "least_trade", in_order)
-    assert status("discount_takes_the_dearest") is ProofStatus.REFUTED
+    assert status("payment_is_least") is ProofStatus.REFUTED
 
 
 def test_economy_gets_nothing_of_a_free_chain(monkeypatch: pytest.MonkeyPatch) -> None:

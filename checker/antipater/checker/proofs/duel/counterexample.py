@@ -1,6 +1,7 @@
 """Games of Duel in which refuted theorems break."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from antipater.checker.proofs.agreement import disagreement
 from antipater.checker.proofs.counterexample import CounterexampleSearch, TraceGoal
@@ -13,11 +14,15 @@ from antipater.checker.proofs.duel.play import DuelPlayer
 from antipater.checker.proofs.duel.played_again import Played
 from antipater.checker.proofs.duel.symbolic_state import Step, control_state_of
 from antipater.checker.proofs.search import Goal
+from antipater.checker.proofs.smt.solver import Model
 from antipater.checker.proofs.theorem import TheoremResult
 from antipater.rules.card_set import CardSet
-from antipater.rules.duel import Rules, State, perform
+from antipater.rules.duel import Rules, Spot, State, perform
 from antipater.rules.ledger import Ledger
 from antipater.rules.readings.slack import Gauged, known, spare
+
+# What an item that stands where it does in a situation is worth, beside a coin of so many.
+_THERE, _ENOUGH = 3, 20
 
 
 class DuelCounterexamples(CounterexampleSearch[Played]):
@@ -42,10 +47,31 @@ class DuelCounterexamples(CounterexampleSearch[Played]):
 
         invariant = theorem.name in self.induction.invariants
         nearness = self._nearness(theorem.name) if invariant else None
+        goal = Goal(theorem.name, broken, nearness)
         return TraceGoal(
-            Goal(theorem.name, broken, nearness),
+            goal,
             lambda played: self._told(theorem.name, _step(self.book, played)),
+            guided=self._guided(goal, *(result.situation or (None, None))),
         )
+
+    def _guided(
+        self, goal: Goal[Played], step: Step | None, model: Model | None
+    ) -> Goal[Played] | None:
+        """The same goal by way of cities with the items that stand there in a situation."""
+        if step is None or model is None or goal.fitness is None:
+            return None
+        places = [model.number(place) for place in step.after.places]
+        due = {item: place for item, place in enumerate(places) if place >= Spot.CITY}
+        nearness = goal.fitness
+
+        def fitness(played: Played) -> float:
+            after = played.after
+            there = sum(after.places[item] == place for item, place in due.items())
+            away = sum(after.places[item] > Spot.TABLE for item in due) - there
+            coins = sum(min(city[self.rules.coins], _ENOUGH) for city in after.cities)
+            return nearness(played) + _THERE * (there - away) + coins / _ENOUGH
+
+        return replace(goal, fitness=fitness, items=frozenset(due))
 
     def _told(self, name: str, step: Step) -> tuple[str, ...]:
         values = self.induction.explain_values(name, step, known)

@@ -21,7 +21,7 @@ COURSE: TheoremGroup[DuelCities] = TheoremGroup()
     "A game begins with the draft, or where that is not recorded with the first age and the "
     "wonders before their players; the first player moves; what is laid out lies there, and "
     "nothing else; coins are those of the set, or as the players agreed",
-    method=Method.TABLE,
+    method=Method.EXAMPLES,
 )
 def games_begin_as_set_up(t: DuelCities) -> Claims:
     """Each wonder, token and card of the first age lies in each place. It rests on how many items

@@ -1,49 +1,50 @@
 """Theorems about editions in which discounts and producers are used in the order in which they
-came: the engine's formula against producers and discounts that take one unit after another.
+came: helpers take the dearest unit one after another, whatever the prices and numbers are.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, partial
-from itertools import permutations, product
-from typing import NamedTuple
+from functools import partial
+from itertools import pairwise, permutations
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
-from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
+from antipater.checker.proofs.duel.theorems.least_payment import AnyPrices
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.duel import Rules
-from antipater.rules.expressions import Function, column_name
-from antipater.rules.ledger import Ledger
-from antipater.rules.trade.cost import Producer
+from antipater.rules.expressions import column_name
+from antipater.rules.numbers import Number, if_else, maximum, total
+from antipater.rules.readings.compounds import all_of, any_of
+from antipater.rules.readings.terms import Condition, variable
+from antipater.rules.trade.cost import dearest_taken
 
 DISCOUNTS: TheoremGroup[DuelCities] = TheoremGroup()
-_FEW = 2  # resources and kinds of producers: with no more, more prices and numbers are tried
-_LATER = ((0, 0), (0, 1), (1, 1), (1, 2))  # producers before a discount, and in all
 
 
 @DISCOUNTS.theorem(
     "Where discounts and producers are used in the order in which they came, each takes the "
     "dearest unit that it can serve, one after another, and the builder has the choice among "
-    "units of one price alone; elsewhere, and without a discount, no order matters",
-    method=Method.TABLE,
+    "units of one price alone; elsewhere, and without a discount, no order matters"
 )
 def discounts_go_by_their_order(t: DuelCities) -> Claims:
+    """That helpers of one kind take one unit after another is shown of any prices, and that no
+    order matters but of units of one price that not all helpers give alike; of each cost, that
+    the trade is what the helpers leave that the city has, in the order in which they came."""
     in_order = t.rules.ruling("discounted_units") == "by_acquisition"
-    rules = _AtPrices(t.cards, t.rules.edition.name)
     seen = set()
     for item in t.cards.items:
         discount = _discount(t, item)
         if not any(item.cost.units) or (item.cost.units, discount) in seen:
             continue
         seen.add((item.cost.units, discount))
-        claims = partial(_in_order if in_order and discount else _in_no_order, t, rules, item)
-        named = [(t.cards.columns[column], gives) for column, gives in _helping(t, item)]
-        yield Lemma(f"{in_order} {item.cost.units} {discount} {named} {t.cards.resources}", claims)
-
-
-def _helping(t: DuelCities, item: Item) -> list[tuple[int, tuple[int, ...]]]:
-    """The producers of one of several resources that give something an item needs."""
-    return [(c, g) for c, g in t.cards.producers if any(item.cost.units[r] for r in g)]
+        if not (in_order and discount):
+            yield t.claim(not t.rules.orders([1] * len(t.cards.columns), item), about=item.slug)
+            continue
+        kinds = sum(map(bool, item.cost.units))
+        yield Lemma(f"taken {kinds}", partial(_one_by_one, kinds))
+        yield Lemma(f"exchanged {kinds}", partial(_exchanged, kinds))
+        producers = [(t.cards.columns[c], gives) for c, gives in t.cards.producers]
+        about = f"{item.cost.units} {discount} {producers} {t.cards.resources} {t.formulas}"
+        yield Lemma(about, partial(_in_order, t, item, discount))
 
 
 def _discount(t: DuelCities, item: Item) -> str:
@@ -54,86 +55,90 @@ def _discount(t: DuelCities, item: Item) -> str:
     return said if given else ""
 
 
-class _AtPrices(Rules):
-    """Rules at prices that are said."""
-
-    now: Sequence[int] = ()
-
-    @cached_property
-    def prices(self) -> tuple[Function, ...]:
-        """The prices that are said."""
-        return tuple(lambda *_, r=r: self.now[r] for r in range(len(self.cards.resources)))
-
-
-def _in_no_order(t: DuelCities, rules: _AtPrices, item: Item) -> Claims:
-    city = [1] * len(t.cards.columns)
-    yield Claim(not rules.orders(city, item), about=item.slug)
-
-
-class _City(NamedTuple):
-    """What stands in a city: production, producers in their order, and units off."""
-
-    ledger: Ledger
-    missing: list[int]
-    helpers: list[Producer]
+def _one_by_one(kinds: int) -> Claims:
+    """So many helpers take what one takes, and then what one helper less takes of the rest: one
+    takes the dearest unit there is, of equal ones the first. None, or of nothing, take nothing."""
+    units, prices, count = _any("units", kinds), _any("price", kinds), variable("helpers")
+    sane = tuple(n >= 0 for n in (*units, *prices))
+    nothing = [0] * kinds
+    yield Claim(_same(dearest_taken(0, units, prices), nothing), sane, "no helper")
+    yield Claim(_same(dearest_taken(count, nothing, prices), nothing), (count >= 0,), "no unit")
+    found = dearest_taken(count, units, prices)
+    for d in range(kinds):
+        rest = [n - (r == d) for r, n in enumerate(units)]
+        after = dearest_taken(count - 1, rest, prices)
+        due = [n + (r == d) for r, n in enumerate(after)]
+        premises = (*sane, count >= 1, units[d] >= 1, *_dearest(units, prices, d))
+        yield Claim(_same(found, due), premises, f"the dearest of {kinds} is number {d + 1}")
 
 
-def _in_order(t: DuelCities, rules: _AtPrices, item: Item) -> Claims:
-    nothing = (0,) * len(t.cards.columns)
-    yield Claim(not rules.orders(nothing, item), about=f"{item.slug} without a discount")
-    needed = [r for r, units in enumerate(item.cost.units) if units]
-    for city, some in product(_cities(t, item), _prices(len(needed))):
-        prices = dict(zip(needed, some, strict=True))
-        rules.now = [prices.get(r, 0) for r in range(len(t.cards.resources))]
-        due = {_one_by_one(city, rules.now, order) for order in permutations(needed)}
-        found = rules.ordered_trades(city.ledger, nothing, item)
-        about = f"{item.slug} at {some}, lacking {city.missing}: {due}, found {found}"
-        yield Claim(set(found) == due, about=about)
-        yield Claim(rules.trade(city.ledger, nothing, item) == min(due), about=about)
+def _dearest(units: Sequence[Number], prices: Sequence[Number], d: int) -> Iterator[Condition]:
+    """That no unit is dearer than those at a place, and none before it as dear."""
+    for r, (there, price) in enumerate(zip(units, prices, strict=True)):
+        less: Condition = price < prices[d] if r < d else price <= prices[d]
+        yield any_of([there == 0, less])
 
 
-def _prices(many: int) -> Iterator[tuple[int, ...]]:
-    """Prices of so many resources: each order of a few, ties included; of more some."""
-    if many <= _FEW:
-        yield from product((1, 2, 4), repeat=many)
-        return
-    yield (2,) * many
-    some = (1, 2, 2, 4, 4)[:many]
-    yield from (some[n:] + some[:n] for n in range(many))
+def _exchanged(kinds: int) -> Claims:
+    """Two resources next to each other in an order may be exchanged that the same helpers give: of
+    each other resource as much is taken, and of both together; of each as well, or they are of
+    one price. So whichever of two equal ones units were left of before, no coin depends on it."""
+    units, prices, count = _any("units", kinds), _any("price", kinds), variable("helpers")
+    moved = variable("units of the one that are units of the other")
+    found = dearest_taken(count, units, prices)
+    for one in range(kinds - 1):
+        two = one + 1
+        others = [*units]
+        others[one], others[two] = units[two] - moved, units[one] + moved
+        at = [*prices]
+        at[one], at[two] = prices[two], prices[one]
+        taken = dearest_taken(count, others, at)
+        alike = all_of(found[r] == taken[r] for r in range(kinds) if r not in (one, two))
+        both: Condition = found[one] + found[two] == taken[one] + taken[two]
+        each = all_of([found[one] == taken[two], found[two] == taken[one]])
+        equal: Condition = prices[one] == prices[two]
+        sane = [n >= 0 for n in (*units, *others, *prices, count)]
+        premises = (*sane, any_of([equal, moved == 0]))
+        due = all_of([alike, both, any_of([equal, each])])
+        yield Claim(due, premises, f"{one + 1} and {two + 1} of {kinds}")
 
 
-def _cities(t: DuelCities, item: Item) -> Iterator[_City]:
-    """Cities in which one unit of the first resource is produced or none, some producers came
-    before the discount and some after it, and one or two units are off."""
-    said = _discount(t, item)
-    first = next(r for r, units in enumerate(item.cost.units) if units)
-    producers = _helping(t, item)
-    few = max(sum(map(bool, item.cost.units)), len(producers)) <= _FEW
-    for made, off in product((0, 1), (1, 2)):
-        for counts in product(_LATER if few else _LATER[::3], repeat=len(producers)):
-            city = [0] * len(t.cards.columns)
-            city[t.cards.column[f"produces({t.cards.resources[first]})"]] = made
-            city[t.cards.column[f"discount({said})"]] = off
-            missing = list(item.cost.units)
-            missing[first] -= made
-            before, after = list[Producer](), list[Producer]()
-            for (column, gives), (early, number) in zip(producers, counts, strict=True):
-                kind = t.cards.columns[column].partition("(")[2][:-1]
-                city[column] = number
-                city[t.cards.column[column_name("early", (said, kind))]] = early
-                before.append((early, gives))
-                after.append((number - early, gives))
-            everything = tuple(range(len(missing)))
-            yield _City(tuple(city), missing, [*before, (off, everything), *after])
+def _in_order(t: DuelCities, item: Item, discount: str) -> Claims:
+    """In each order of its resources the trade is what is left to pay when producers that came
+    before the discount have taken their units, then the discount, then the others. An order that
+    is left out has two neighbours that the same producers give."""
+    rules, units = AnyPrices(t), item.cost.units
+    off = t.of(t.own, f"discount({discount})")
+    early, late = list[tuple[Number, tuple[int, ...]]](), list[tuple[Number, tuple[int, ...]]]()
+    for column, gives in t.cards.producers:
+        kind = t.cards.columns[column].partition("(")[2][:-1]
+        before = t.of(t.own, column_name("early", (discount, kind)))
+        early.append((before, gives))
+        late.append((t.own[column] - before, gives))
+    helpers = [*early, (off, tuple(range(len(units)))), *late]
+    orders = rules.orders(t.own, item)
+    prices = rules.price_list(t.own, t.opponent)
+    amounts = rules.ordered_trades(t.own, t.opponent, item)
+    for order, amount in zip(orders, amounts, strict=True):
+        left = {r: maximum(units[r] - t.own[rules.produces[r]], 0) for r in order}
+        for count, gives in helpers:
+            able = [r for r in order if r in gives]
+            taken = dearest_taken(count, [left[r] for r in able], [prices[r] for r in able])
+            left |= {r: left[r] - n for r, n in zip(able, taken, strict=True)}
+        due = total(if_else(left[r] > n, prices[r], 0) for r in order for n in range(units[r]))
+        yield rules.claim(amount == due, about=f"{item.slug} in the order {order}")
+    served = {r: {c for c, gives in t.cards.producers if r in gives} for r in orders[0]}
+    for order in permutations(orders[0]):
+        exchanged = any(a > b and served[a] == served[b] for a, b in pairwise(order))
+        yield Claim(exchanged or order in orders, about=f"{item.slug}: the order {order}")
+    least = rules.trade(t.own, t.opponent, item)
+    is_least = all_of([any_of(least == a for a in amounts), *(least <= a for a in amounts)])
+    yield rules.claim(is_least, about=item.slug)
 
 
-def _one_by_one(city: _City, prices: Sequence[int], order: Sequence[int]) -> int:
-    """What is left to pay when each helper takes the dearest unit that it can, of units of one
-    price the first in an order."""
-    left = list(city.missing)
-    for count, gives in city.helpers:
-        for _ in range(count):
-            able = [r for r in order if r in gives and left[r]]
-            if able:
-                left[max(able, key=lambda r: prices[r])] -= 1
-    return sum(units * price for units, price in zip(left, prices, strict=True))
+def _any(name: str, many: int) -> list[Number]:
+    return [variable(f"{name} {n}") for n in range(many)]
+
+
+def _same(one: Sequence[Number], other: Sequence[Number]) -> Condition:
+    return all_of(a == b for a, b in zip(one, other, strict=True))

@@ -22,8 +22,7 @@ from antipater.checker.proofs.theorem import Claim, Claims, Lemma, PremiseIndex
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item
 from antipater.rules.expressions import Function
-from antipater.rules.numbers import Number, minimum, total
-from antipater.rules.readings.compounds import sum_of
+from antipater.rules.numbers import Number, total
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.trade.cost import least_trade, missing_units, served
@@ -126,30 +125,3 @@ def _not_chosen(t: DuelCities) -> set[int]:
     take units in the order in which they came. The least payment is that of a city without."""
     in_order = t.rules.ruling("discounted_units") == "by_acquisition"
     return {c for c in t.rules.discounts if c is not None and in_order}
-
-
-@LEAST_PAYMENTS.theorem(
-    "Two units off a cost, with Architecture or Masonry, take away the two dearest "
-    "units that are missing, in whatever order they came"
-)
-def discount_takes_the_dearest(t: DuelCities) -> Claims:
-    for item in _priced(t):
-        if t.rules.discounts[item.id] is not None:
-            yield Lemma(rests_on_prices(t, item), partial(_dearest, t, item))
-
-
-def _dearest(t: DuelCities, item: Item) -> Claims:
-    column = t.rules.discounts[item.id]
-    if column is not None:
-        producers = [t.own[c] == 0 for c, _ in t.cards.producers]
-        producers += [t.own[early] == 0 for _, early in t.rules.early[column]]
-        nothing_made = [t.own[c] == 0 for c in t.rules.produces]
-        charged = t.rules.trade(t.own, t.opponent, item)
-        prices = t.rules.price_list(t.own, t.opponent)
-        units = [prices[r] for r, n in enumerate(item.cost.units) for _ in range(n)]
-        kept = [sum_of(some) for some in combinations(units, max(len(units) - 2, 0))]
-        cheapest = kept[0]
-        for cost in kept[1:]:
-            cheapest = minimum(cheapest, cost)
-        premises = [*producers, *nothing_made, t.own[column] == 2]
-        yield t.claim(charged == cheapest, *premises, about=item.slug, charged=charged)

@@ -541,7 +541,7 @@ def _of_turns(tables: _Tables, players: int) -> Claims:
 @TABLES.theorem(
     "What is remembered of payments is looked up by every number that they depend on: with "
     "another number in any of the three cities the payments are those found anew",
-    method=Method.TABLE,
+    method=Method.EXAMPLES,
 )
 def payments_are_found_again_by_every_number(t: SevenCities) -> Claims:
     """Of the least cost in some resources, and each column of goods or prices, of each city."""
