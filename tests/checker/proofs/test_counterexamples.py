@@ -1,6 +1,7 @@
 """A game is told as a counterexample only where it is one."""
 
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,10 +10,12 @@ from antipater.checker.proofs.duel.counterexample import DuelCounterexamples
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.prove import prove_set
+from antipater.checker.proofs.reporting import status_in_words
 from antipater.checker.proofs.seven_wonders.counterexample import SevenCounterexamples
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
-from antipater.checker.proofs.theorem import Prover
+from antipater.checker.proofs.theorem import Method, ProofStatus, Prover, TheoremResult
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Due, Move, Rules, Verb, turn
 from antipater.rules.seven_wonders import Rules as TableRules
@@ -57,3 +60,28 @@ def test_what_revives_nothing_is_shown_by_a_choice_out_of_the_discards(
     (result,) = found.with_traces([found.induction.result("items_go_where_the_rules_say")])
     assert result.counterexample[0].startswith("reached in a game by its move")
     assert "revives" in result.counterexample[1]
+
+
+@pytest.mark.slow
+def test_a_false_invariant_is_shown_by_a_game_on_the_way_that_the_solver_found(
+    tmp_path: Path,
+) -> None:
+    """Chance and the number itself lead to no third token in so many games."""
+    text = 'set mine\n  en "Mine"\n  extends duel\n\n'
+    text += 'invariant two_tokens "Nobody has a third token"\n  always own.tokens < 3\n'
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
+    (result,) = prove_set(load_set(str(tmp_path)), only=["two_tokens"])
+    assert [trace.moves > 20 for trace in result.traces] == [True]
+    assert result.counterexample[-1] == "so that for the first player: own.tokens = 3"
+
+
+def test_what_was_done_is_said() -> None:
+    due = {
+        Method.FORMULA: "proved",
+        Method.INDUCTION: "proved",
+        Method.TABLE: "checked one by one",
+        Method.EXAMPLES: "tested on examples",
+        Method.REACHABILITY: "shown by a game",
+    }
+    found = {m: TheoremResult("it", "It", "duel", ProofStatus.PROVED, m, 0) for m in Method}
+    assert {method: status_in_words(result) for method, result in found.items()} == due

@@ -162,7 +162,7 @@ def test_a_check_notes_the_lines_that_it_runs() -> None:
 
 def test_a_theorem_refuted_of_the_engine_as_it_is_is_named() -> None:
     with pytest.raises(Refuted, match="wrong"):
-        recorded([EFFECTS], [Check("it", lambda: "wrong")])
+        next(recorded([EFFECTS], [Check("it", lambda: "wrong")]))
 
 
 @pytest.mark.campaign

@@ -2,11 +2,11 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 # A line of the engine: its module and number.
@@ -34,23 +34,16 @@ class Refuted(ValueError):
     """A theorem is refuted of the engine as it is."""
 
 
-def recorded(modules: Sequence[str], checks: Sequence[Check]) -> list[Recorded]:
-    """Run checks, and note the lines of some modules that each runs; ``Refuted`` if one is.
-
-    Each is run twice: to note lines takes time, and less where the solver has answered already.
-    """
-    found = list[Recorded]()
+def recorded(modules: Sequence[str], checks: Iterable[Check]) -> Iterator[Recorded]:
+    """Run checks, and note the lines of some modules that each runs; ``Refuted`` if one is."""
     for check in checks:
         start = time.process_time()
-        refuted = check.refuted()
-        seconds = time.process_time() - start
-        if refuted is not None:
-            raise Refuted(refuted)
         forget(modules)
         with lines_run(modules) as lines:
-            check.refuted()
-        found.append(Recorded(check, frozenset(lines), seconds))
-    return found
+            refuted = check.refuted()
+        if refuted is not None:
+            raise Refuted(refuted)
+        yield Recorded(check, frozenset(lines), time.process_time() - start)
 
 
 def forget(modules: Sequence[str]) -> None:
@@ -64,21 +57,29 @@ def forget(modules: Sequence[str]) -> None:
 
 @contextmanager
 def lines_run(modules: Sequence[str]) -> Iterator[set[Line]]:
-    """The lines of modules that are run within the block."""
+    """The lines of modules that are run within the block; code of which all lines were run is not
+    looked at any more."""
     files = {import_module(name).__file__: name for name in modules}
     lines = set[Line]()
+    left: dict[CodeType, set[int]] = {}
 
     def entered(frame: FrameType, event: str, argument: Any) -> Any:
-        module = files.get(frame.f_code.co_filename)
+        code = frame.f_code
+        module = files.get(code.co_filename)
         if module is None:
             return None
+        if code not in left:
+            left[code] = {line for _, _, line in code.co_lines() if line is not None}
+        due = left[code]
 
         def moved(frame: FrameType, event: str, argument: Any) -> Any:
             lines.add((module, frame.f_lineno))
+            due.discard(frame.f_lineno)
             return moved
 
         lines.add((module, frame.f_lineno))
-        return moved
+        due.discard(frame.f_lineno)
+        return moved if due else None
 
     before = sys.gettrace()
     sys.settrace(entered)

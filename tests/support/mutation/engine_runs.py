@@ -2,8 +2,9 @@
 
 Each mutant is proved in a process of its own, made from this one after everything was proved
 of the engine as it is: what a mutant leaves alone has been answered already. Of the checks only
-those are run that run the statement that is changed, the quickest first; those of editions other
-than the default only if they run statements that no other does.
+those are run that run the statement that is changed, the quickest first; those of other editions,
+and of a set with lines that the shipped ones have not, only if they run statements that no other
+does.
 """
 
 import os
@@ -19,12 +20,14 @@ from typing import NamedTuple, TypeAlias
 
 from antipater.checker.proofs.proof_cache import ProofCache, code_version
 from antipater.checker.proofs.theorem import Limits, Prover
+from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from support.mutation.by_hand import TwoPlaces, drawn
 from support.mutation.checks import Check, Line, Recorded, forget, recorded
 from support.mutation.engine import EngineMutant, engine_mutants
 from support.mutation.games import BROKEN
 from support.mutation.in_play import Difference, difference, right
+from support.places import TOP
 
 _SECONDS = 120  # of the processor, for one mutant
 _ENDED = "it ends the program"
@@ -133,12 +136,20 @@ class _Runs:
         right(cards.slug)
         about = code_version(), cards.text_hash, str(self.prover.limits)
         self.about = ProofCache.key(*about)
-        found = recorded(self.modules, list(proofs.checks(cards, self.prover, None)))
-        seen = frozenset[Line]().union(*(each.lines for each in found))
-        others = [name for name in cards.editions if name != cards.default_edition]
-        more = [c for name in others for c in proofs.checks(cards, self.prover, name)]
-        found += [each for each in recorded(self.modules, more) if each.lines - seen]
+        found, seen = list[Recorded](), set[Line]()
+        for some, edition in self._sets(proofs.also):
+            for each in recorded(self.modules, proofs.checks(some, self.prover, edition)):
+                if not seen or each.lines - seen:
+                    found.append(each)
+            seen = seen.union(*(each.lines for each in found))
         self.checks = sorted(found, key=lambda each: each.seconds)
+
+    def _sets(self, also: str) -> Iterator[tuple[CardSet, str | None]]:
+        """The set under its default edition, under each other one, and what is proved as well."""
+        yield self.cards, None
+        others = [name for name in self.cards.editions if name != self.cards.default_edition]
+        yield from ((self.cards, name) for name in others)
+        yield load_set(str(TOP / also)), None
 
     def result(self, mutant: AnyMutant) -> EngineMutantResult:
         """What comes of a mutant, in this run or an earlier one."""

@@ -25,7 +25,8 @@ _CONDITIONS = ("<", "<=", "=", "<>", ">=", ">", "and", "or", "not")
 class TraceGoal(Generic[P]):
     """The goal of a search for a refuted theorem, and how the move found is explained.
 
-    ``guided``: the same goal, sought by way of the situation that the solver found. ``persistent``: whether it is worth a long search, and a report if that finds nothing: not
+    ``guided``: the same goal, sought by way of the situation that the solver found.
+    ``persistent``: whether it is worth a long search, and a report if that finds nothing: not
     where a formula is false of every city alike, nor where any of several rules may be wrong.
     """
 

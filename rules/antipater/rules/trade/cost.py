@@ -113,9 +113,7 @@ def trade_by_turns(
     return total(scaled(units, prices[r], needed[r]) for r, units in enumerate(left))
 
 
-def dearest_taken(
-    count: Number, units: Sequence[Number], prices: Sequence[Number]
-) -> list[Number]:
+def dearest_taken(count: Number, units: Sequence[Number], prices: Sequence[Number]) -> list[Number]:
     """How many units of each resource so many helpers take one after another: each the dearest
     that is left, of equal ones the first."""
     return [

@@ -149,7 +149,7 @@ def the_least_alone(self: payments.Settlement, number: int, coins: Any) -> Any:
 
 
 possible = payments.Settlement._possible
-SETTLED, COUNTED = "payments_are_settled_by_some_splits", "cards_are_counted_one_by_one"
+SETTLED, COUNTED = "payments_are_settled_by_some_splits", "cards_are_counted_as_they_are_known"
 
 SLIPS: list[tuple[object, str, object, str]] = [
     (ending, "better_with", first_guild, COPIED),
@@ -175,7 +175,7 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (Rules, "guilds_in_play", lambda self, players: players + 3, "deals_are_those_of_a_deck"),
     (Rules, "deck", lambda self, players, age: {}, "deals_are_those_of_a_deck"),
     (deals.Count, "spare", lambda self, card: True, COUNTED),
-    (deals.Count, "add", lambda self, cards: [], COUNTED),
+    (deals.Count, "one", lambda self, seat, card: None, COUNTED),
 ]
 
 

@@ -69,7 +69,7 @@ class DuelCounterexamples(CounterexampleSearch[Played]):
             there = sum(after.places[item] == place for item, place in due.items())
             away = sum(after.places[item] > Spot.TABLE for item in due) - there
             coins = sum(min(city[self.rules.coins], _ENOUGH) for city in after.cities)
-            return nearness(played) + _THERE * (there - away) + coins / _ENOUGH
+            return float(nearness(played) + _THERE * (there - away) + coins / _ENOUGH)
 
         return replace(goal, fitness=fitness, items=frozenset(due))
 

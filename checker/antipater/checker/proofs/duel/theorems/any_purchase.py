@@ -128,7 +128,7 @@ def _less(use: Sequence[Number], resource: int) -> list[Number]:
     return [used - (r == resource) for r, used in enumerate(use)]
 
 
-def served_is_the_most(p: AnyPurchase) -> Claims:
+def served_is_the_most(p: AnyPurchase) -> Iterator[Claim]:
     """What is saved of any resources is by the engine the least of what could be: so many units as
     are missing of some of them, and as there are helpers for the others. No use saves more, and
     ``one_after_another`` is a use that saves as much."""
@@ -140,7 +140,7 @@ def served_is_the_most(p: AnyPurchase) -> Claims:
         yield Claim(all_of(used <= each for each in most), (*p.sane, *use), about=f"{some}")
 
 
-def one_after_another(p: AnyPurchase) -> Claims:
+def one_after_another(p: AnyPurchase) -> Iterator[Claim]:
     """To serve of one resource after another as many units more as are saved is a use that
     suffices. As nothing else is known of the resources, the order is that of their places."""
     first = [tuple(range(n)) for n in range(p.resources + 1)]

@@ -6,7 +6,7 @@ What producers serve is any number here: ``any_purchase`` shows what the engine 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise, permutations, product
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from antipater.checker.proofs.duel.theorems.any_purchase import AnyPurchase
 from antipater.checker.proofs.theorem import Claim, Claims, within
@@ -42,39 +42,56 @@ def what_is_charged_is_least(needed: Needed) -> Claims:
     """What is charged is the cost of a use that serves of one resource after another, the dearest
     first, as many units as more are saved with it; and no use costs less that saves no more of the
     dearest. Without helpers all that is missing is bought."""
-    p, prices = AnyPurchase(len(needed)), [*map(_price, range(len(needed)))]
+    p, prices = AnyPurchase(len(needed)), [*map(price_of, range(len(needed)))]
     alone, nothing = least_trade(needed, p.missing, prices), [0] * len(needed)
     yield Claim(alone == cost_of(nothing, p.missing, needed, prices), about=f"{needed}")
     some_helpers = (p.producers, p.off), (p.producers, 0), ((), p.off)
-    for ranks, helpers in product(_orders(len(needed)), some_helpers):
-        yield _is_charged_one_after_another(p, needed, ranks, *helpers)
+    for ranks, helpers in product(orders(len(needed)), some_helpers):
+        found = charged_one_after_another(p, needed, ranks, *helpers)
+        about = f"{needed} at prices of {ranks}"
+        yield Claim(found.charged == found.cost, (found.saved[0] == 0,), about)
     for dearest_first in sorted({*permutations(needed)}):
-        yield from _no_use_costs_less(dearest_first)
+        yield from no_use_costs_less(dearest_first)
     for most in range(sum(needed) + 1):
         yield from _scaled_is_the_product(most)
 
 
-def _is_charged_one_after_another(
+class Charged(NamedTuple):
+    """What is charged at prices of some ranks, and what a use costs that serves of one resource
+    after another, the dearest first; both made of how much is ``saved`` of the first resources in
+    this ``order``, which the engine finds as ``by_engine``. Units times coins are ``products``."""
+
+    charged: Any
+    cost: Any
+    order: Sequence[int]
+    use: Sequence[Number]
+    saved: Sequence[Any]
+    by_engine: Sequence[Any]
+    products: Mapping[Any, Any]
+
+
+def charged_one_after_another(
     p: AnyPurchase, needed: Needed, ranks: Needed, producers: Sequence[Producer], off: Number
-) -> Claim:
-    """At prices of these ranks. Units times coins are written as products."""
-    prices, order = [*map(_price, ranks)], sorted(range(len(needed)), key=lambda r: -ranks[r])
+) -> Charged:
+    """At prices of these ranks."""
+    prices, order = [*map(price_of, ranks)], sorted(range(len(needed)), key=lambda r: -ranks[r])
     first = [tuple(sorted(order[:n])) for n in range(len(needed) + 1)]
     saved = [variable(f"saved of {n}") for n in range(len(needed) + 1)]
     by_engine = [p.saved(some, p.served(some, producers), off) for some in first]
     more = dict(zip(order, _steps(saved), strict=True))
     use = [more[r] for r in range(len(needed))]
     found = least_trade(needed, p.missing, prices, producers, off)
-    charged = _replaced(found, dict(zip(by_engine, saved, strict=True)))
-    falling: list[Number] = [*(_price(n) for n in sorted({*ranks}, reverse=True)), 0]
+    charged = replaced(found, dict(zip(by_engine, saved, strict=True)))
+    falling: list[Number] = [*(price_of(n) for n in sorted({*ranks}, reverse=True)), 0]
     bought = [m - n for m, n in zip(p.missing, use, strict=True)]
     factors = [
         *zip((*p.missing, *bought), prices * 2, needed * 2, strict=True),
         *((n, a - b, sum(needed)) for n in saved for a, b in pairwise(falling)),
     ]
     products = {scaled(n, amount, most): n * amount for n, amount, most in factors}
-    same = charged == cost_of(use, p.missing, needed, prices)
-    return Claim(_replaced(same, products), (saved[0] == 0,), f"{needed} at prices of {ranks}")
+    cost = cost_of(use, p.missing, needed, prices)
+    charged, cost = replaced(charged, products), replaced(cost, products)
+    return Charged(charged, cost, order, use, saved, by_engine, products)
 
 
 def _scaled_is_the_product(most: int) -> Claims:
@@ -83,7 +100,7 @@ def _scaled_is_the_product(most: int) -> Claims:
         yield Claim(scaled(count, amount, most) == n * amount, (count == n,), f"{n} of {most}")
 
 
-def _no_use_costs_less(needed: Needed) -> Claims:
+def no_use_costs_less(needed: Needed) -> Iterator[Claim]:
     """Of uses that save no more of the dearest resource, of the two dearest and so on, none costs
     less than one that saves just so much; and none less than nothing."""
     p, prices = AnyPurchase(len(needed)), [variable(f"price {n}") for n in range(len(needed))]
@@ -122,19 +139,21 @@ def cost_of(
 
 
 @cache
-def _price(rank: int) -> _Price:
+def price_of(rank: int) -> _Price:
     return _Price(rank)
 
 
-def _orders(many: int) -> Iterator[tuple[int, ...]]:
+def orders(many: int) -> Iterator[tuple[int, ...]]:
     """Every order of so many prices, ties included: the rank of each."""
     for ranks in product(range(many), repeat=many):
         if {*ranks} == {*range(len({*ranks}))}:
             yield ranks
 
 
-def _replaced(root: Node, by: Mapping[Node, Node]) -> Any:
+def replaced(root: Any, by: Mapping[Any, Any]) -> Any:
     """A number or condition in which some numbers that it is made of are others."""
+    if not isinstance(root, Node):
+        return root
     made: dict[int, Node] = {}
     for node in walk(root):
         if node in by:

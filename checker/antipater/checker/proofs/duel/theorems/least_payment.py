@@ -6,7 +6,7 @@ what producers a set has plays a part only where its own trade is shown to be su
 
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import combinations
+from itertools import permutations
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities, SolverRules
 from antipater.checker.proofs.duel.theorems.any_purchase import (
@@ -18,6 +18,7 @@ from antipater.checker.proofs.duel.theorems.any_purchase import (
 from antipater.checker.proofs.duel.theorems.charges import (
     what_is_charged_is_least,
 )
+from antipater.checker.proofs.duel.theorems.composition import lemmas_make_the_least
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, PremiseIndex
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item
@@ -45,6 +46,8 @@ def payment_is_least(t: DuelCities) -> Claims:
             yield Lemma(key, partial(claims, AnyPurchase(resources)))
     for needed in _needs(t):
         yield Lemma(repr(needed), partial(what_is_charged_is_least, needed))
+    for needed in sorted({order for each in _needs(t) for order in permutations(each)}):
+        yield Lemma(f"{needed} together", partial(lemmas_make_the_least, needed))
 
 
 def _is_any_purchase(t: DuelCities, rules: "AnyPrices", item: Item) -> Claims:

@@ -6,21 +6,20 @@ next. Of deals: any numbers of copies of each card of an age.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
-from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.numbers import Number, negation, total
+from antipater.rules.numbers import Number, if_else, negation, total
 from antipater.rules.readings.compounds import all_of, any_of, implies
 from antipater.rules.readings.paths import paths, undecided
 from antipater.rules.readings.terms import Condition, variable
-from antipater.rules.seven_wonders import UNKNOWN, Payment, Setup
-from antipater.rules.seven_wonders.deals import Count, in_deck, misdealt
+from antipater.rules.seven_wonders import Payment, Setup
+from antipater.rules.seven_wonders.deals import Count, in_deck
 from antipater.rules.seven_wonders.legality import Refusal
 from antipater.rules.seven_wonders.payments import Bill, Poor, Round, Settlement
 
@@ -140,36 +139,41 @@ def _copies(card: Item, players: int) -> int:
 
 
 @SETTLEMENTS.theorem(
-    "Cards that come to be known one by one are refused from the first on that the deck has not",
-    method=Method.TABLE,
+    "Each card that comes to be known is refused exactly where the deck has not one more of it, or "
+    "where more guilds would be in play than there are; else one more can be spared"
 )
-def cards_are_counted_one_by_one(t: SevenCities) -> Claims:
-    """Every card of the set, as often as an age's deck has it and once more; and all guilds."""
+def cards_are_counted_as_they_are_known(t: SevenCities) -> Claims:
+    """Every card of the set, in every age at every table, whatever was known before."""
     for players, age in product(t.players, t.rules.ages):
-        setup = Setup(players, t.homes(players))
-        for card in t.rules.buildings:
-            copies = _copies(card, players) if card.age == age else 0
-            found = _codes(t, setup, age, [card.id] * (copies + 1))
-            last = "W-DEAL-01" if copies else "W-CARD-02" if card.age == age else "W-CARD-01"
-            about = f"{players} players, age {age}: {card.slug}"
-            yield Claim(found == [None] * copies + [last], about=about)
-        guilds = [guild.id for guild in t.rules.guild_items if guild.age == age]
-        found = _codes(t, setup, age, guilds)
-        fit = min(len(guilds), players + 2)
-        due = [None] * fit + ["W-DEAL-02"] * (len(guilds) - fit)
-        yield Claim(found == due, about=f"{players} players, age {age}: guilds")
+        key = f"{players} {age} {t.meaning(*t.rules.buildings)}"
+        yield Lemma(key, partial(_counted, t, players, age))
 
 
-def _codes(t: SevenCities, setup: Setup, age: int, cards: Sequence[int]) -> list[str | None]:
-    """What is said of each of some cards, as one after another comes to be known: nothing exactly
-    where one more could be spared; and the same of hands in which they are dealt."""
-    count, found = Count(t.rules, setup, age), list[str | None]()
-    for card in cards:
-        spare, why = count.spare(card), count.one(0, card)
-        code = why.code if why else None
-        found.append(code if spare is (code is None) else "spared otherwise")
-    size = t.rules.hand_size
-    hands = (cards[size * seat : size * (seat + 1)] for seat in range(setup.players))
-    dealt = tuple((*hand, *[UNKNOWN] * (size - len(hand))) for hand in hands)
-    told = [why.code for why in misdealt(t.rules, replace(setup, deals={age: dealt}))]
-    return found if told == [code for code in found if code] else [*found, "dealt otherwise"]
+def _counted(t: SevenCities, players: int, age: int) -> Claims:
+    seen: Any = variable("copies that are known")
+    seen_guilds: Any = variable("guilds that are known")
+    for card in t.rules.buildings:
+        copies, guild = _copies(card, players), card.kind is Kind.GUILD
+
+        def count(card: Item = card) -> tuple[Any, ...]:
+            known = Count(t.rules, Setup(players, t.homes(players)), age)
+            known.seen[card.id], known.seen_guilds = seen, seen_guilds
+            spare, why = known.spare(card.id), known.one(0, card.id)
+            return spare, why and why.code, known.seen[card.id], known.seen_guilds
+
+        about = f"{players} players, age {age}: {card.slug}"
+        for path in paths(count, undecided):
+            spare, code, now, guilds = path.result
+            here = card.age == age and copies > 0
+            fits = all_of([here, seen < copies])
+            too_many = all_of([guild, seen_guilds >= players + 2])
+            refused = {
+                None: all_of([fits, negation(too_many)]),
+                "W-CARD-01": card.age != age,
+                "W-CARD-02": card.age == age and not copies,
+                "W-DEAL-01": all_of([here, seen >= copies]),
+                "W-DEAL-02": all_of([fits, too_many]),
+            }
+            due = [refused[code], now == seen + 1, spare == refused[None]]
+            due.append(guilds == seen_guilds + if_else(all_of([fits, guild]), 1, 0))
+            yield Claim(all_of(due), (*path.conditions, seen >= 0, seen_guilds >= 0), about)
