@@ -30,7 +30,7 @@ from antipater.rules.seven_wonders import (
     play_refusal,
     refusal,
 )
-from antipater.rules.seven_wonders.legality import held
+from antipater.rules.seven_wonders.legality import held, stated_ways
 
 COURSE = ("age", "turn", "over")
 
@@ -143,8 +143,8 @@ class Pair:
             item = self.rules.next_stage(board, state.cities[play.seat])
         if item is None or self.rules.free_by_chain(self.state.cities[play.seat], item):
             return 0
-        assert play.split is not None
-        return int(item.cost.coins + sum(play.split))
+        (paid,) = stated_ways(self.rules, self.state, play, item)
+        return int(paid.total)
 
     def refuse(self, move: Move) -> None:
         """That a move, legal or not, is refused for the same reason."""

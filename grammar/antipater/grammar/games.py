@@ -113,6 +113,8 @@ _LINES = _names(
     """
     name age cost free gives produces one_of fixes points shields shields_per science on_build
     at_end per on_build_formula at_end_formula loses rest event of thing limit source accept
+    discount discount_formula coins_off coins_off_formula extra_coins whose first_unit any_chain
+    from_bank builds_free
     """
 )
 
@@ -183,7 +185,7 @@ DUEL = GameProfile(
     lines=_LINES
     | _names(
         """
-        most on_chain discount extra_shields collects wonders_replay replay
+        most on_chain extra_shields collects wonders_replay replay
         destroys from_discard draws from_top_row left_out
         """
     ),
@@ -256,7 +258,7 @@ SEVEN_WONDERS = GameProfile(
     | _names(
         """
         copies sells partner science_choice neighbours around from_discard free_build
-        builds_free seventh copies_guild
+        seventh copies_guild
         """
     ),
     happens=_HAPPENS | {Happens.WINS, Happens.DEFEATED},

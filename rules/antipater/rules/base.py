@@ -11,6 +11,7 @@ from antipater.rules.expressions import Function
 from antipater.rules.interpreter import Effects
 from antipater.rules.ledger import Ledger, Scoring, opening_ledger
 from antipater.rules.numbers import Number
+from antipater.rules.prices import PriceChanges
 from antipater.rules.start import Start
 from antipater.rules.trade.cost import Producer
 
@@ -34,6 +35,7 @@ class Rulebook:
         self.treasury = cards.function("score_treasury")
         self.scoring = Scoring(cards)
         self.effects = Effects(cards)
+        self.priced = PriceChanges(cards)
         self.opening = opening_ledger(cards)
         self.buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
 

@@ -78,6 +78,16 @@ class Which(StrEnum):
     LAST_OF_AGE = "last of each age"  # in the last turn of an age, its last card included
 
 
+class Price(StrEnum):
+    """What a permission changes of what items cost the one who builds."""
+
+    COINS = "coins"  # so many fewer coins to the bank; where the amount is below 0, more
+    UNITS = "units"  # so many fewer units, whichever its builder would rather not have
+    FIRST_UNIT = "first unit"  # so many coins less for one unit that is bought
+    CHAIN = "chain"  # what some chain makes free costs no more than so many coins
+    BANK = "bank"  # any unit can be bought from the bank for so many coins
+
+
 class Power(StrEnum):
     """What an item lets its owner do beyond numbers; carried out by the engines."""
 
@@ -124,9 +134,10 @@ class Effect:
     resources, once, however many items say so. ``event`` and ``limit``: of ``When.EVENT``.
     ``kept``: the column that adds such effects up while their items stand, and tells the
     engine how much is due. ``power``: of a permission, another turn; ``choice``: of a move.
-    ``of`` and ``which``: of a permission, the colours that it is about,
-    all where it names none, and which items of these. ``text``: how a card words what is no line
-    of old.
+    ``of`` and ``which``: of a permission, the colours and kinds that it is about, all where it
+    names none, and which items of these; ``price``: what it changes of their price by its amount,
+    for whom (``who``), of units bought on a ``side`` of 7 Wonders where it names one. ``text``:
+    how a card words what is no line of old.
     """
 
     when: When
@@ -143,6 +154,8 @@ class Effect:
     choice: ItemChoice | None = None
     of: tuple[str, ...] = ()
     which: Which = Which.EACH
+    price: Price | None = None
+    side: str = ""
     text: str = ""
 
     @property

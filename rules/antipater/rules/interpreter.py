@@ -23,6 +23,7 @@ from antipater.rules.effects import (
 from antipater.rules.expressions import Function, column_name, read_columns
 from antipater.rules.ledger import Ledger, Working
 from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, minimum, total
+from antipater.rules.prices import is_about
 
 _ANYTHING = ("",)
 
@@ -63,12 +64,12 @@ class Kept(NamedTuple):
 
 
 class Permit(NamedTuple):
-    """What lets an item be built free: ``presence`` tells whether it stands. ``colour`` is the
-    column of the item's colour, where none of it may stand yet."""
+    """What lets an item be built free: ``presence`` tells whether it stands. ``none_yet``: a
+    column that must be 0, that of the item's colour or of what was built in the age."""
 
     presence: int
     which: Which
-    colour: int | None
+    none_yet: int | None
 
 
 class Effects:
@@ -139,20 +140,38 @@ class Effects:
     def frees(self) -> tuple[tuple[Permit, ...], ...]:
         """For each item, what lets it be built free of any cost by choice."""
         permits = [
-            (item.presence, effect)
+            (item, effect)
             for item in self.cards.items
             for effect in item.effects
             if effect.power is Power.BUILDS_FREE
         ]
         return tuple(tuple(self._freeing(item, permits)) for item in self.cards.items)
 
-    def _freeing(self, item: Item, permits: list[tuple[int, Effect]]) -> Iterator[Permit]:
-        for presence, effect in permits:
-            if item.colour is None or (effect.of and item.colour not in effect.of):
+    def _freeing(self, item: Item, permits: list[tuple[Item, Effect]]) -> Iterator[Permit]:
+        for giver, effect in permits:
+            if item.colour is None or not is_about(effect, item):
                 continue
-            first = effect.which is Which.FIRST_OF_COLOUR
-            colour = self.cards.column[item.colour] if first else None
-            yield Permit(presence, effect.which, colour)
+            none_yet = None
+            if effect.which is Which.FIRST_OF_COLOUR:
+                none_yet = self.cards.column[item.colour]
+            elif effect.limit is not Limit.NONE:
+                none_yet = self.cards.column[column_name("spent", (giver.slug,))]
+            yield Permit(giver.presence, effect.which, none_yet)
+
+    @cached_property
+    def marks(self) -> tuple[tuple[int, ...], ...]:
+        """For each item, the columns that note in its city that such a one was built in the age,
+        whatever stands there: of permissions for the first of them."""
+        limited = [
+            (self.cards.column[column_name("spent", (giver.slug,))], effect)
+            for giver in self.cards.items
+            for effect in giver.effects
+            if effect.what is What.PERMIT and effect.limit is not Limit.NONE
+        ]
+        return tuple(
+            tuple(column for column, effect in limited if is_about(effect, item))
+            for item in self.cards.items
+        )
 
     def when(self, what: Happens) -> Sequence[Waiting]:
         """What waits for such an event."""
@@ -248,3 +267,9 @@ def acts(ready: Ready, owner: Working, when: Truth) -> Truth:
     here = all_true([here, owner[ready.spent] == 0])
     owner[ready.spent] = if_else(here, 1, owner[ready.spent])
     return here
+
+
+def note_built(effects: Effects, city: Working, item: Item) -> None:
+    """Note in a city that an item was built there, for what is so for the first one alone."""
+    for column in effects.marks[item.id]:
+        city[column] = 1

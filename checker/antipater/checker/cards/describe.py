@@ -6,7 +6,7 @@ from antipater.checker.messages.language import listed, units
 from antipater.checker.messages.words import known, say, spelled
 from antipater.grammar.cards.wording import Count, counted, formula_text
 from antipater.rules.card_set import CardSet, Item
-from antipater.rules.effects import Effect, Event, Happens, Limit, When
+from antipater.rules.effects import Effect, Happens, Limit, Power, Price, When, Who
 
 # Columns that only say that the card is there; every card of its sort adds to them.
 _BOOKKEEPING = ("built", "symbols", "points", "shields", "science", "wildcards", "chain")
@@ -141,6 +141,8 @@ class _Effects:
 
 def sentence(cards: CardSet, effect: Effect, language: str) -> str:
     """What an effect does, and when, in words."""
+    if effect.price or _is_free_of_kinds(cards, effect):
+        return _price(cards, effect, language)
     if effect.word:
         return _power(cards, effect, language)
     amount = _amount(cards, effect, language)
@@ -157,7 +159,7 @@ def sentence(cards: CardSet, effect: Effect, language: str) -> str:
     if effect.event is None:
         return say("cards.effect.on_build", language, amount=change)
     actor = say(f"cards.actor.{effect.event.who}", language)
-    what, thing = f"cards.event.{effect.event.what}", _built(cards, effect.event, language)
+    what, thing = f"cards.event.{effect.event.what}", _built(cards, effect.event.of, language)
     if effect.event.what is Happens.BUILDS and not thing:
         what += "_any"
     sentence = say(what, language, actor=actor, thing=thing, change=change)
@@ -166,10 +168,37 @@ def sentence(cards: CardSet, effect: Effect, language: str) -> str:
     return f"{sentence}, {say(f'cards.limit.{effect.limit}', language)}"
 
 
-def _amount(cards: CardSet, effect: Effect, language: str) -> str:
+def _is_free_of_kinds(cards: CardSet, effect: Effect) -> bool:
+    """Whether an effect lets build free what is not just of some colours."""
+    kinds = any(name not in cards.colours for name in effect.of)
+    return effect.power is Power.BUILDS_FREE and (kinds or bool(effect.which and effect.of))
+
+
+def _price(cards: CardSet, effect: Effect, language: str) -> str:
+    """How an effect changes what things cost, in words."""
+    things = _built(cards, effect.of, language, "every") or say(
+        "cards.counted.everything", language
+    )
+    if effect.price is None:
+        first = "_first" if effect.which else ""
+        return say(f"cards.price.free{first}", language, things=things)
+    unit = "resources" if effect.price is Price.UNITS else "coins"
+    amount = _amount(cards, effect, language, unit)
+    side = f"_{effect.side or 'both'}" if effect.price is Price.FIRST_UNIT else ""
+    key = f"{effect.price.name}{'_more' if effect.takes else side}".lower()
+    if len(cards.seats) < 3:
+        key = key.removesuffix("_both")
+    change = say(f"cards.price.{key}", language, amount=amount, things=things)
+    if effect.who is Who.OWN:
+        return change
+    return say(f"cards.price.for_{effect.who}", language, change=change)
+
+
+def _amount(cards: CardSet, effect: Effect, language: str, unit: str = "") -> str:
     """How much of what an effect moves: ``2 coins per yellow building``."""
-    unit = "points" if effect.when is When.END else effect.column
-    tally = "" if unit in ("coins", "points", "shields") else word_of(cards, unit, language)
+    unit = unit or ("points" if effect.when is When.END else effect.column)
+    plain = ("coins", "points", "shields", "resources")
+    tally = "" if unit in plain else word_of(cards, unit, language)
     told = counted(effect.moved, cards.seats)
     if told is None:
         formula = formula_text(effect.moved)
@@ -195,14 +224,15 @@ def _power(cards: CardSet, effect: Effect, language: str) -> str:
     return say(key, language, argument=argument)
 
 
-def _built(cards: CardSet, event: Event, language: str) -> str:
-    """What an event is about: ``a blue or yellow building or a wonder``."""
-    colours = [word_of(cards, name, language) for name in event.of if name in cards.colours]
-    kinds = [name for name in event.of if name not in cards.colours]
-    words = [say(f"cards.counted.a_{kind}", language) for kind in kinds]
+def _built(cards: CardSet, of: Sequence[str], language: str, each: str = "a") -> str:
+    """What an event is about: ``a blue or yellow building or a wonder``; with ``every`` as each
+    the same in the plural."""
+    colours = [word_of(cards, name, language) for name in of if name in cards.colours]
+    kinds = [name for name in of if name not in cards.colours]
+    words = [say(f"cards.counted.{each}_{kind}", language) for kind in kinds]
     if colours:
         named = _joined(colours, "or", language)
-        words.insert(0, say("cards.counted.a_coloured", language, colours=named))
+        words.insert(0, say(f"cards.counted.{each}_coloured", language, colours=named))
     return _joined(words, "or", language) if words else ""
 
 

@@ -15,7 +15,7 @@ from antipater.checker.cards.describe import column_parts, word_of
 from antipater.grammar.cards.wording import Count, counted
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.effect_rows import kept_in
-from antipater.rules.effects import OF_THE_TABLE, Effect, Event, Happens, When, Who
+from antipater.rules.effects import OF_THE_TABLE, Effect, Event, Happens, Price, When, Who
 from antipater.rules.expressions import column_name
 
 # Columns that every table shows by themselves, or that no one has.
@@ -143,6 +143,8 @@ def _joined(shape: str, names: Sequence[str], between: str) -> Sign:
 def _effect_sign(cards: CardSet, effect: Effect) -> Sign:
     """When, whom, how much and for each of what."""
     when = _event(cards, effect.event) if effect.event else ()
+    if effect.price:
+        return _price(cards, effect)
     if effect.word:
         names = effect.choice.of.colours if effect.choice else effect.of
         told = [_thing(cards, name) for name in names]
@@ -151,6 +153,27 @@ def _effect_sign(cards: CardSet, effect: Effect) -> Sign:
         return (*when, Glyph("coin"))
     whom = () if effect.who is Who.OWN else (_person(effect.who),)
     return (*when, *whom, *_amount(cards, effect))
+
+
+_PRICES = {
+    Price.FIRST_UNIT: (Glyph("unit", text="1"),),
+    Price.CHAIN: (Glyph("power", "chain"),),
+    Price.BANK: (Glyph("unit", text="="),),
+}
+
+
+def _price(cards: CardSet, effect: Effect) -> Sign:
+    """What costs how much less, or more, and for whom."""
+    told = counted(effect.moved, cards.seats)
+    number = "?" if told is None else str(told.number)
+    set_to = effect.price in (Price.CHAIN, Price.BANK)
+    sign = "" if set_to else "+" if effect.takes else "−"
+    what = Glyph("unit" if effect.price is Price.UNITS else "coin", text=f"{sign}{number}")
+    of = tuple(_thing(cards, name) for name in effect.of) or (Glyph("power", "building"),)
+    whom = () if effect.who is Who.OWN else (_person(effect.who),)
+    side = (Glyph("", effect.side),) if effect.side else ()
+    per = () if told is None or not told.counts else _per(cards, told.where, told.counts)
+    return (*whom, *side, *_PRICES.get(effect.price, of), what, *per)  # type: ignore[arg-type]
 
 
 # What stands for an event beside the things that are built.
@@ -184,9 +207,13 @@ def _amount(cards: CardSet, effect: Effect) -> Sign:
     what = _tally(effect, f"−{number}" if effect.takes else number)
     if told is None or not told.counts:
         return (what,)
-    where = () if told.where == "here" else (Glyph("", told.where),)
+    return (what, *_per(cards, told.where, told.counts))
+
+
+def _per(cards: CardSet, where: str, counts: Sequence[Count]) -> Sign:
+    place = () if where == "here" else (Glyph("", where),)
     mark = Glyph("", text="/")
-    return (what, mark, *where, *(part for c in told.counts for part in _counted(cards, c)))
+    return (mark, *place, *(part for c in counts for part in _counted(cards, c)))
 
 
 def _tally(effect: Effect, number: str) -> Glyph:

@@ -8,6 +8,7 @@ from antipater.checker.messages.finding import Finding
 from antipater.checker.records.likeness import players_meant
 from antipater.checker.records.names import Names
 from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.prices import Change
 
 
 class PriceQuestion(NamedTuple):
@@ -62,6 +63,15 @@ class PriceBreakdown:
     details: Mapping[str, object]
     told: Callable[[str], Iterable[str]]
     findings: tuple[Finding, ...] = ()
+
+
+def changes_of(cards: CardSet, changes: Iterable[Change]) -> dict[str, object]:
+    """What cards change of a price, in plain values; empty where none does."""
+    told = [
+        {"item": cards.items[c.item].slug, "price": c.price or "free", "amount": c.amount}
+        for c in changes
+    ]
+    return {"changes": told} if told else {}
 
 
 def seat_named(players: Sequence[str], name: str) -> int:

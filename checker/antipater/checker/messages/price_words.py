@@ -1,10 +1,11 @@
 """The words of a price's reckoning that both games use."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from antipater.checker.messages.language import units
 from antipater.checker.messages.words import display_name, say
 from antipater.rules.card_set import CardSet, Item
+from antipater.rules.prices import Change
 
 
 class PriceWords:
@@ -30,6 +31,13 @@ class PriceWords:
         """Units of resources, one number for each resource of the set."""
         listed = [units(n, self.resource(r), self.language) for r, n in enumerate(amounts) if n]
         return ", ".join(listed) or self.say("nothing")
+
+    def changes(self, changes: Iterable[Change]) -> Iterator[str]:
+        """What cards change of a price, one after the other."""
+        for item, price, amount in changes:
+            more = "_more" if amount < 0 else ""
+            name = f"changed.{(price or 'free').replace(' ', '_')}{more}"
+            yield self.say(name, count=abs(amount), item=self.item(item))
 
     def beginning(
         self, item: Item, chained_by: int | None, produced: tuple[int, ...], player: str

@@ -198,6 +198,7 @@ def read_formulas(scope: Scope, sketches: Iterable[Sketch]) -> None:
     """Read the gains by formulas, now that all columns are known."""
     for sketch in sketches:
         sketch.effects += (read_formula(scope, line) for line in sketch.formulas)
+        sketch.effects += (effect for read in sketch.later for effect in read(scope))
 
 
 def _name_stages(sketches: list[Sketch]) -> None:

@@ -23,7 +23,7 @@ SAID: Mapping[Happens, tuple[str, str]] = {
     Happens.AGE_BEGINS: ("begins", "age"),
     Happens.AGE_ENDS: ("ends", "age"),
 }
-_BUILT = {"wonder": Kind.WONDER, "wonders": Kind.WONDER, "stage": Kind.STAGE, "stages": Kind.STAGE}
+BUILT = {"wonder": Kind.WONDER, "wonders": Kind.WONDER, "stage": Kind.STAGE, "stages": Kind.STAGE}
 
 
 def spelled(what: Happens) -> str:
@@ -98,7 +98,7 @@ def _filter(desk: Desk, line: Statement, what: Happens) -> tuple[str, ...] | Non
         message = f"`{SAID[what][0]}` is said of no colour or kind"
         desk.report.error("C-NOT-PLAYED", line.span(named[0]), message, expected="`:`")
         return None
-    kinds = {w: k for w, k in _BUILT.items() if desk.words.has(k)}
+    kinds = {w: k for w, k in BUILT.items() if desk.words.has(k)}
     if not desk.all_known(line, named, "colour or kind", [*desk.words.colours, *kinds]):
         return None
     return tuple(str(kinds.get(str(t), t)) for t in named)

@@ -8,7 +8,7 @@ its place in formatted text; its columns come in the same order in a city's ledg
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from antipater.grammar.cards import readers
+from antipater.grammar.cards import prices, readers
 from antipater.grammar.cards.card_line import Arguments, CardLine, Columns
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.rules import choices
@@ -225,16 +225,66 @@ CARD_LINES = (
     CardLine(
         "discount",
         "2 resources off wonders",
-        "Fewer units for wonders, or for a colour.",
-        readers.discount,
+        "Fewer units for `wonders`, `stages`, colours (`blue or green`) or `everything`, whichever "
+        "its builder would rather not have.",
+        prices.discount,
         (
             Columns(
                 "discount",
                 "`discount(wonder)`, `discount(blue)`: units taken off a cost",
-                lambda w: _each(["wonder", *w.colours]),
+                lambda w: _each(["wonder", *w.colours] if w.has(Kind.WONDER) else []),
             ),
         ),
         repeatable=True,
+    ),
+    CardLine(
+        "discount_formula",
+        "resources off wonders: own.blue / 2",
+        "The same by any formula.",
+        prices.by_formula,
+        repeatable=True,
+    ),
+    CardLine(
+        "coins_off",
+        "2 coins off blue or green",
+        "Fewer coins to the bank for colours, `wonders`, `stages` or `everything`.",
+        prices.coins,
+        repeatable=True,
+    ),
+    CardLine(
+        "coins_off_formula",
+        "coins off everything: min(own.yellow, 3)",
+        "The same by any formula.",
+        prices.by_formula,
+        repeatable=True,
+    ),
+    CardLine(
+        "extra_coins",
+        "1 extra coin on red for the opponent",
+        "More coins to the bank.",
+        prices.coins,
+        repeatable=True,
+    ),
+    CardLine("whose", "1 coin off blue for the neighbours", "For whom it costs less, or more."),
+    CardLine(
+        "first_unit",
+        "1 coin off the first unit bought",
+        "Of what is bought for one item, one unit costs less; at `the left`, `right` or "
+        "`neighbours` where there are several sellers.",
+        prices.first_unit,
+        repeatable=True,
+    ),
+    CardLine(
+        "any_chain",
+        "pays 1 coin for any chain",
+        "What some chain makes free costs no more than this.",
+        prices.any_chain,
+    ),
+    CardLine(
+        "from_bank",
+        "buys from the bank at 3 coins",
+        "Any unit can be bought from the bank.",
+        prices.from_bank,
     ),
     CardLine(
         "extra_shields",
@@ -298,9 +348,9 @@ CARD_LINES = (
     CardLine(
         "builds_free",
         "builds first of each colour free",
-        "May build free of any cost: a colour (`builds blue free`), the first of each colour, the "
-        "first or the last card of each age.",
-        readers.builds_free,
+        "May build free of any cost: colours (`builds blue free`), `wonders` or `stages`, the "
+        "first of each colour, the first or last card of each age, the first green of each age.",
+        prices.builds_free,
         repeatable=True,
     ),
     CardLine(

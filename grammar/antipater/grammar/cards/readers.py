@@ -21,14 +21,12 @@ from antipater.rules.effects import (
     Effect,
     Limit,
     Power,
-    What,
     When,
-    Which,
     Who,
     of_choice,
     of_power,
 )
-from antipater.rules.expressions import Constant, Operation, column_name, quantities
+from antipater.rules.expressions import Constant, Expression, Operation, column_name, quantities
 
 _MOST_SHIELDS = 99
 
@@ -161,7 +159,7 @@ def shields_per(desk: Desk, sketch: Sketch, line: Statement) -> None:
     if any(quantity.name == "shields" for quantity in quantities(amount)):
         desk.report.error("C-CYCLE", line.span(per), "shields that count shields have no end")
         return
-    own, text = Effect(When.STANDS, column="shields", amount=amount), _as_written(line)
+    own, text = Effect(When.STANDS, column="shields", amount=amount), as_written(line)
     sketch.effects.append(replace(own, text=text))
 
 
@@ -200,13 +198,16 @@ def formula(desk: Desk, sketch: Sketch, line: Statement) -> None:
 
 def read_formula(scope: Scope, line: Statement) -> Effect:
     """A gain by any formula."""
-    reader = Reader(scope, line.declaration)
-    node = next(iter(line.tree.children))
     when, column = _GAINS[line.kind.removesuffix("_formula")]
-    return Effect(when, column=column, amount=reader.whole(node, truth=False))
+    return Effect(when, column=column, amount=amount_by(scope, line))
 
 
-def _as_written(line: Statement) -> str:
+def amount_by(scope: Scope, line: Statement) -> Expression:
+    """The formula with which a line ends, or of which it consists."""
+    return Reader(scope, line.declaration).whole(line.tree.children[-1], truth=False)
+
+
+def as_written(line: Statement) -> str:
     return joined(tokens_of(line.declaration.words(line.tree)))
 
 
@@ -253,7 +254,7 @@ def _change(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
     owed = _rest(desk, line, changes)
     if owed is None:
         return None
-    column, text = columns[str(thing)], _as_written(line)
+    column, text = columns[str(thing)], as_written(line)
     return replace(effect, who=who, column=column, amount=amount, owed=owed, text=text)
 
 
@@ -269,29 +270,6 @@ def _rest(desk: Desk, line: Statement, changes: Token) -> str | None:
             return None
         return tallies[word] if desk.known(line, word, "tally", tallies) else None
     return ""
-
-
-def discount(desk: Desk, sketch: Sketch, line: Statement) -> None:
-    number, word = line.tokens
-    name = "wonder" if word in ("wonder", "wonders") else str(word)
-    if name == "wonder" or desk.known(line, word, "colour", desk.words.colours):
-        amount = desk.in_range(line, number, 1, MOST)
-        sketch.standing[column_name("discount", (name,))] += amount
-
-
-def builds_free(desk: Desk, sketch: Sketch, line: Statement) -> None:
-    """What may be built free of any cost: some colours, or the first or last of a period."""
-    first, *rest = line.tokens
-    which, of = Which.EACH, tuple(map(str, line.tokens))
-    if first.type == "WHICH":
-        periods = ["age", "colour"] if first == "first" else ["age"]
-        if not desk.known(line, rest[0], "period", periods):
-            return
-        which, of = Which(f"{first} of each {rest[0]}"), ()
-    elif not desk.all_known(line, line.tokens, "colour", desk.words.colours):
-        return
-    effect = Effect(When.STANDS, What.PERMIT, power=Power.BUILDS_FREE, of=of, which=which)
-    sketch.effects.append(replace(effect, text=_as_written(line)))
 
 
 def destroys(desk: Desk, sketch: Sketch, line: Statement) -> None:

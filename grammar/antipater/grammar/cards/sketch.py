@@ -1,8 +1,9 @@
 """A card as read so far, and the help that reading its lines needs."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from lark import Token
 
@@ -19,7 +20,7 @@ MOST = 999
 class Sketch:
     """A card as read so far: like an ``Item``, with columns still by name.
 
-    ``formulas``: gains that can be read only when all columns are known.
+    ``formulas``: gains that can be read only when all columns are known; ``later``: what else.
     """
 
     slug: str
@@ -36,6 +37,7 @@ class Sketch:
     fixed: Counter[str] = field(default_factory=Counter)
     points: int = 0
     formulas: list[Statement] = field(default_factory=list)
+    later: list[Callable[[Any], Iterable[Effect]]] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
     copies: tuple[int, ...] = ()
     board: str | None = None

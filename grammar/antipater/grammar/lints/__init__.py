@@ -11,6 +11,7 @@ from antipater.grammar.lints import (
     formulas,
     names,
     no_effect,
+    order,
     play,
     sources,
 )
@@ -20,6 +21,7 @@ LINTS: tuple[Lint, ...] = (
     *chains.LINTS,
     *play.LINTS,
     *no_effect.LINTS,
+    *order.LINTS,
     *figures.LINTS,
     *names.LINTS,
     *formulas.LINTS,

@@ -8,8 +8,9 @@ from antipater.grammar.page import Page
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.choices import ItemChoice
 from antipater.rules.effect_rows import effects_of
-from antipater.rules.effects import Effect, Event, Happens, Power, Which
+from antipater.rules.effects import Effect, Event, Happens, Power, Price, Which
 from antipater.rules.expressions import Expression, quantities
+from antipater.rules.prices import is_about
 
 
 def _without_use(context: LintContext) -> Iterator[LintFinding]:
@@ -34,8 +35,10 @@ def _useless(context: LintContext, item: Item) -> Iterator[str]:
         if effect.which is Which.FIRST_OF_AGE and _of_the_last_age(context, item):
             yield "no age begins after it is built"
         for name in effect.of:
-            if not any(card.colour == name for card in context.buildings):
+            if not any(name in (i.colour, str(i.kind)) for i in context.cards.items):
                 yield f"there is no {name} card to build"
+        if effect.price is not None:
+            yield from _prices(context, effect)
     if item.kind is not Kind.BOARD and _does_nothing(context, item):
         yield "it has no effect at all"
 
@@ -104,6 +107,16 @@ def _fixed_price(context: LintContext, resource: str) -> Iterator[str]:
     index = context.cards.resources.index(resource.split(", ")[0])
     if not any(i.cost.units[index] for i in context.cards.items):
         yield f"nothing costs {resource.split(', ')[0]}, so its price does not matter"
+
+
+def _prices(context: LintContext, effect: Effect) -> Iterator[str]:
+    """What changes no price there is."""
+    about = [item for item in context.cards.items if is_about(effect, item)]
+    of = " or ".join(effect.of) or "such"
+    if effect.price is Price.UNITS and not any(any(item.cost.units) for item in about):
+        yield f"no {of} card costs resources that could be taken off"
+    if effect.price is Price.CHAIN and not any(item.free_with for item in about):
+        yield "no card is free with another"
 
 
 _CHECKS: dict[str, Callable[[LintContext, str], Iterator[str]]] = {

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.rules import Rules
 from antipater.rules.effects import Happens, Who
-from antipater.rules.interpreter import Kept, Ready, Waiting, acts, change, due, steps
+from antipater.rules.interpreter import Kept, Ready, Waiting, acts, change, due, note_built, steps
 from antipater.rules.ledger import Working, add, lose, remove
 from antipater.rules.numbers import Number, Truth, if_else, is_zero, minimum, total
 
@@ -75,6 +75,7 @@ def enter(rules: Rules, own: Working, opponent: Working, item: Item) -> Entered:
     """
     shields: Number = item.adds(rules.shields) + due(rules.more_shields[item.id], own)
     add(own, item)
+    note_built(rules.effects, own, item)
     if rules.by_acquisition:
         _note_early(rules, own, item)
     for more in rules.shields_by_formula[item.id]:

@@ -125,7 +125,8 @@ def payment_for(rules: Rules, state: Position, player: int, item: Item) -> Payme
     own, opponent = state.cities[player], state.cities[1 - player]
     if item.free_with and rules.free_by_chain(own, item):
         return Payment(0, 0, chained=True)
-    return Payment(item.cost.coins, rules.known_trade(own, opponent, item))
+    trade = rules.known_trade(own, opponent, item)
+    return Payment(*rules.charged(own, opponent, item, trade))
 
 
 def possible_payments(
@@ -142,7 +143,8 @@ def possible_payments(
     if chained and rules.ruling("chain_use") == "always":
         return free
     trades = rules.possible_trades(own, opponent, item)
-    return (*free, *(Payment(item.cost.coins, trade) for trade in trades))
+    charged = (Payment(*rules.charged(own, opponent, item, trade)) for trade in trades)
+    return (*free, *dict.fromkeys(charged))
 
 
 def charge_open(rules: Rules, state: Position, player: int, item: Item) -> Truth:
@@ -178,7 +180,8 @@ def _open_trades(
     if chained and rules.ruling("chain_use") == "always":
         return
     for trade in rules.ordered_trades(own, opponent, item):
-        yield trade, item.cost.coins + trade <= own[rules.coins]
+        payment = Payment(*rules.charged(own, opponent, item, trade))
+        yield payment.trade, payment.total <= own[rules.coins]
 
 
 def too_dear(rules: Rules, state: Position, move: Move, payment: Payment) -> Refusal | None:

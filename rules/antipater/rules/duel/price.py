@@ -6,6 +6,7 @@ from typing import NamedTuple
 from antipater.rules.card_set import Item
 from antipater.rules.duel.moves import Spot, State
 from antipater.rules.duel.rules import Rules
+from antipater.rules.prices import Change
 from antipater.rules.trade.cost import Unit, allocation, allocation_by_turns, missing_units
 
 
@@ -15,7 +16,8 @@ class Reckoning(NamedTuple):
     ``needed``, ``produced`` and ``prices`` are units and coins for each resource of the
     set; ``units`` are the missing units, dearest first, with what serves each of them;
     ``producers`` the items that give one of several resources, one for each in the city,
-    by the index that units name. ``chained_by`` is the building that makes it free.
+    by the index that units name. ``chained_by`` is the building that makes it free; ``changes``
+    is what cards change of the price.
     """
 
     item: int
@@ -28,6 +30,7 @@ class Reckoning(NamedTuple):
     producers: tuple[tuple[int, ...], ...]
     units: tuple[Unit, ...]
     chained_by: int | None = None
+    changes: tuple[Change, ...] = ()
 
     @property
     def total(self) -> int:
@@ -44,18 +47,21 @@ def reckon(rules: Rules, state: State, player: int, item: int) -> Reckoning:
     standing = [i for i in rules.items if state.places[i.id] == Spot.CITY + player]
     chained_by = _chain(standing, definition)
     needed = definition.cost.units
-    discount = rules.discount(own, definition)
+    discount = rules.units_off(own, opponent, definition)
     producers = rules.producers(own)
     missing = missing_units(needed, produced)
     units: Sequence[Unit] = ()
-    if chained_by is None and rules.by_acquisition and discount:
-        units = _by_turns(rules, own, definition, missing, prices)
+    if chained_by is None and rules.orders(own, definition):
+        units = _by_turns(rules, (own, opponent), definition, missing, prices)
     elif chained_by is None:
         units = allocation(missing, prices, producers, discount)
+    bought = [unit.price for unit in units if unit.bought]
+    trade = sum(bought) - min(rules.first_off(own, opponent), max(bought, default=0))
+    coins, trade = rules.charged(own, opponent, definition, trade)
     return Reckoning(
         item=item,
-        coins=0 if chained_by is not None else definition.cost.coins,
-        trade=sum(unit.price for unit in units if unit.bought),
+        coins=0 if chained_by is not None else coins,
+        trade=0 if chained_by is not None else trade,
         needed=needed,
         produced=produced,
         prices=prices,
@@ -63,20 +69,26 @@ def reckon(rules: Rules, state: State, player: int, item: int) -> Reckoning:
         producers=tuple(_giving(standing, column) for column, _ in rules.cards.producers),
         units=tuple(units),
         chained_by=chained_by,
+        changes=() if chained_by is not None else rules.priced.said(definition, own, opponent),
     )
 
 
 def _by_turns(
-    rules: Rules, own: Sequence[int], item: Item, missing: Sequence[int], prices: Sequence[int]
+    rules: Rules,
+    seats: tuple[Sequence[int], Sequence[int]],
+    item: Item,
+    missing: Sequence[int],
+    prices: Sequence[int],
 ) -> Sequence[Unit]:
     """Units served in the order of acquisition, in the way that costs least."""
     known = [column for column, _ in rules.cards.producers]
     helpers = [
         (count, gives, known.index(column) if column in known else None)
-        for column, count, gives in rules.helpers(own, item)
+        for column, count, gives in rules.helpers(*seats, item)
     ]
     ways = [
-        allocation_by_turns(missing, prices, helpers, order) for order in rules.orders(own, item)
+        allocation_by_turns(missing, prices, helpers, order)
+        for order in rules.orders(seats[0], item)
     ]
     return min(ways, key=lambda units: sum(unit.price for unit in units if unit.bought))
 

@@ -3,8 +3,10 @@
 from typing import NamedTuple
 
 from antipater.rules.card_set import Item
+from antipater.rules.prices import Change
 from antipater.rules.seven_wonders.moves import Payment, State
-from antipater.rules.seven_wonders.rules import Rules, least_first
+from antipater.rules.seven_wonders.rules import Rules
+from antipater.rules.seven_wonders.trade import least_first
 from antipater.rules.trade.market import Purchase, coins, shares, to_buy
 from antipater.rules.trade.market import gives as supplies
 
@@ -22,7 +24,7 @@ class Reckoning(NamedTuple):
     ``needed``, ``produced`` and both ``prices`` are units and coins for each resource of
     the set; ``one_of``: for each producer of one of several, its resources. ``ways``: every
     way to pay, the least first; none where a resource cannot be had. ``chained_by`` is
-    the building that makes it free. ``coins``: what the seat has.
+    the building that makes it free. ``coins``: what the seat has. ``changes``: what cards change.
     """
 
     item: int
@@ -33,6 +35,7 @@ class Reckoning(NamedTuple):
     ways: tuple[Way, ...]
     chained_by: int | None
     coins: int
+    changes: tuple[Change, ...] = ()
 
 
 def reckon(rules: Rules, state: State, seat: int, item: Item) -> Reckoning:
@@ -52,6 +55,7 @@ def reckon(rules: Rules, state: State, seat: int, item: Item) -> Reckoning:
         ways=tuple(_ways(rules, state, seat, item, free=chained_by is not None)),
         chained_by=chained_by,
         coins=own[rules.coins],
+        changes=() if chained_by is not None else rules.priced.said(item, own, left, right),
     )
 
 
@@ -60,6 +64,8 @@ def _ways(rules: Rules, state: State, seat: int, item: Item, free: bool) -> list
     nothing = (0,) * len(item.cost.units)
     if free:
         return [Way(Payment(0, 0, 0), Purchase(nothing, nothing))]
+    if rules.priced.touched[item.id]:
+        return [Way(*way) for way in rules.changed_purchases(own, left, right, item)]
     prices = rules.prices(own, left, right)
     offers = rules.offer(left), rules.offer(right)
     found: dict[Payment, Purchase] = {}

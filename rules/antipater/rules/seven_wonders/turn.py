@@ -12,6 +12,7 @@ from typing import NamedTuple
 from antipater.rules.card_set import Item
 from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Happens, Limit, Power
+from antipater.rules.interpreter import note_built
 from antipater.rules.ledger import add
 from antipater.rules.numbers import Number, Truth, if_else
 from antipater.rules.seven_wonders import effects
@@ -229,6 +230,7 @@ class WorkingState:
     def enter(self, seat: int, item: Item) -> None:
         """Let an item stand in a city."""
         add(self.cities[seat], item)
+        note_built(self.rules.effects, self.cities[seat], item)
 
     def gain(self, seat: int, item: Item | None) -> Number:
         """The coins that an item brings from the bank now."""

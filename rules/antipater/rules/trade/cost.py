@@ -47,24 +47,32 @@ def least_trade(
     prices: Sequence[Number],
     producers: Sequence[Producer] = (),
     free_units: Number = 0,
+    first_off: Number = 0,
 ) -> Number:
     """The least coins for which the missing units can be had.
 
     ``needed`` and ``missing`` are units, ``prices`` coins a unit, one for each
     resource; ``needed`` (plain integers) bounds ``missing``. Prices are not negative.
+    ``first_off``: the coins off one unit that is bought, at most its price. Whatever is bought for
+    the least, its dearest unit is no dearer than that of any other purchase by more than the
+    whole is, so that the least stays the least.
     """
     due = [(r, count) for r, count in enumerate(missing) if not is_zero(count)]
     full = total(scaled(count, prices[r], needed[r]) for r, count in due)
     helpers = [producer for producer in producers if not is_zero(producer[0])]
-    if not due or (not helpers and is_zero(free_units)):
+    if not due or (not helpers and is_zero(free_units) and is_zero(first_off)):
         return full
     most = sum(needed[r] for r, _ in due)
     steps = [*descending([prices[r] for r, _ in due]), 0]
     saved: Number = 0
     for price, next_price in pairwise(steps):
         dear = [(r, if_else(prices[r] >= price, count, 0)) for r, count in due]
-        able = minimum(served(dear, helpers) + free_units, total(count for _, count in dear))
+        there = total(count for _, count in dear)
+        able = minimum(served(dear, helpers) + free_units, there)
         saved = saved + scaled(able, price - next_price, most)
+        if not is_zero(first_off):
+            step = minimum(first_off, price) - minimum(first_off, next_price)
+            saved = saved + if_else(able < there, step, 0)
     return full - saved
 
 
@@ -74,6 +82,7 @@ def chosen_trades(
     prices: Sequence[int],
     producers: Sequence[Producer],
     free_units: int,
+    first_off: int = 0,
 ) -> set[int]:
     """Every amount that resources can cost, on integers, by what the builder chooses.
 
@@ -88,8 +97,17 @@ def chosen_trades(
         for given in product(*kinds):
             short = [n - left_out.count(r) - given.count(r) for r, n in enumerate(needed)]
             lacking = [max(n - have, 0) for n, have in zip(short, produced, strict=True)]
-            found.add(sum(n * price for n, price in zip(lacking, prices, strict=True)))
+            due = sum(n * price for n, price in zip(lacking, prices, strict=True))
+            found.add(due - off_one(lacking, prices, first_off))
     return found
+
+
+def off_one(units: Sequence[Number], prices: Sequence[Number], first_off: Number) -> Number:
+    """What one unit costs less, where so many coins are off the dearest that is bought."""
+    off: Number = 0
+    for count, price in zip(units, prices, strict=True) if not is_zero(first_off) else ():
+        off = maximum(off, if_else(count >= 1, minimum(first_off, price), 0))
+    return off
 
 
 def trade_by_turns(
@@ -98,6 +116,7 @@ def trade_by_turns(
     prices: Sequence[Number],
     helpers: Sequence[Producer],
     order: Sequence[int],
+    first_off: Number = 0,
 ) -> Number:
     """The coins for the missing units when each helper in turn takes the dearest that it can.
 
@@ -110,7 +129,8 @@ def trade_by_turns(
         taken = dearest_taken(count, [left[r] for r in able], [prices[r] for r in able])
         for r, units in zip(able, taken, strict=True):
             left[r] = left[r] - units
-    return total(scaled(units, prices[r], needed[r]) for r, units in enumerate(left))
+    full = total(scaled(units, prices[r], needed[r]) for r, units in enumerate(left))
+    return full if is_zero(first_off) else full - off_one(left, prices, first_off)
 
 
 def dearest_taken(count: Number, units: Sequence[Number], prices: Sequence[Number]) -> list[Number]:

@@ -14,7 +14,7 @@ from operator import sub
 from typing import NamedTuple, TypeAlias
 
 from antipater.rules.numbers import Number, Truth, is_zero, maximum, total
-from antipater.rules.trade.cost import Producer, missing_units, served
+from antipater.rules.trade.cost import Producer, missing_units, off_one, served
 
 # Units of each resource, one number for each resource of the set.
 Units: TypeAlias = tuple[int, ...]
@@ -110,6 +110,11 @@ def parts(units: Sequence[int]) -> Iterator[Units]:
 def coins(units: Sequence[int], prices: Sequence[Number]) -> Number:
     """What units cost at these prices, one for each resource."""
     return total(count * price for count, price in zip(units, prices, strict=True) if count)
+
+
+def paid_for(units: Sequence[int], prices: Sequence[Number], first_off: Number) -> Number:
+    """The same, where so many coins are off the dearest of them, at most its price."""
+    return coins(units, prices) - off_one(units, prices, first_off)
 
 
 def less(units: Sequence[int], taken: Sequence[int]) -> Units:

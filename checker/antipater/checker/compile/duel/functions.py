@@ -26,7 +26,7 @@ from antipater.rules.readings.terms import variable
 _Run = Callable[[MemoryTurn], Any]
 
 # Functions of which there is one for each item.
-FAMILIES = ("payment", "construct", "take out")
+FAMILIES = ("payment", "coins", "construct", "take out")
 
 
 class Recorded:
@@ -133,7 +133,13 @@ class Recorded:
                 turn.cells.write("dearer", more)
             return trade
 
+        def coins(turn: MemoryTurn) -> Any:
+            definition = self.rules.items[item]
+            return legality.payment_for(self.rules, turn, PLAYER, definition).coins  # type: ignore[arg-type]
+
         yield self.made(f"payment {item}", ("player",), payment, gives=True)
+        if self.rules.prices_change:
+            yield self.made(f"coins {item}", ("player",), coins, gives=True)
         yield self.made(f"construct {item}", ("player",), lambda t: Turn.construct(t, PLAYER, item))  # type: ignore[arg-type]
         yield self.made(f"take out {item}", ("player",), lambda t: Turn.take_out(t, PLAYER, item))  # type: ignore[arg-type]
 
@@ -241,7 +247,7 @@ def _any_choice(due: Due) -> _Run:
 
 
 def _pay_for(turn: MemoryTurn) -> None:
-    trade, coins = variable("trade"), turn.book.items[ITEM].coins  # type: ignore[call-overload]
+    trade, coins = variable("trade"), turn.coins_of(PLAYER, ITEM)  # type: ignore[arg-type]
     turn.counted = counted(Verb.BUILD)
     turn.payment = Payment(0, 0, chained=True) if trade < 0 else Payment(coins, trade)
     if turn.book.by_acquisition:

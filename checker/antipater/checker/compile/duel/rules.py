@@ -43,6 +43,7 @@ class MemoryRules(ItemTables, Rules):
         vars(self)["draft_order"] = Table(self.plain.draft_order)
         self.codes: dict[str, tuple[str, str]] = {}
         self.listing = False
+        self.prices_change = any(self.priced.touched)
         self._trades: dict[tuple[int, Any, bool], Any] = {}
         self._ordered: dict[tuple[int, Any], list[Any]] = {}
 

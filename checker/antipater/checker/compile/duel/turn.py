@@ -85,9 +85,15 @@ class MemoryTurn(Turn):
         """The price by its function: the coins for resources, or -1 where a chain serves."""
         trade = self.recorder.invoke("payment", player, member=item, gives=True, low=NONE)
         chained = trade < 0
-        coins = AnyCard(self.book, item).coins
+        coins = self.coins_of(player, item)
         self.trade = trade
         return Payment(if_else(chained, 0, coins), if_else(chained, 0, trade), chained)
+
+    def coins_of(self, player: int, item: int) -> Any:
+        """The coins that an item costs beside trade, where no chain serves."""
+        if self.book.prices_change:
+            return self.recorder.invoke("coins", player, member=item, gives=True)
+        return AnyCard(self.book, item).coins
 
     def pay_for(self, item: int) -> None:
         if self.payment is None:

@@ -20,6 +20,7 @@ from antipater.checker.compile.seven_wonders.game import (
 from antipater.checker.compile.seven_wonders.memory import ACTIONS
 from antipater.checker.compile.seven_wonders.parameters import (
     AT,
+    OFF,
     SEAT,
 )
 from antipater.checker.compile.seven_wonders.purchases import Purchases
@@ -50,6 +51,7 @@ FAMILIES = (
     "sells",
     "worth",
     "better with",
+    "terms",
 )
 _MOST = 1 << 30
 
@@ -155,6 +157,8 @@ class Recorded:
         yield made(f"chained {item}", ("seat",), chained, gives=True)
         for name, takes in (("gives", False), ("takes", True)) if self.rules.effects.acting else ():
             yield made(f"{name} {item}", ("seat",), partial(self.brings, known, takes))
+        if self.rules.prices_change:
+            yield made(f"terms {item}", ("seat",), partial(reckoning.note_terms, known))
         if any(self.rules.effects.frees):
             yield made(f"free {item}", ("seat",), free, gives=True)
 
@@ -166,11 +170,17 @@ class Recorded:
         """What a city produces, sells and asks for units."""
         rules, made = self.rules, self.made
 
+        def supply(game: MemoryGame) -> market.Supply:
+            city = game.cities[SEAT]
+            if rules.prices_change:
+                return rules.helped(city, game.cells.read("units_off"))
+            return rules.own_supply(city)
+
         def short(units: market.Units) -> _Run:
-            return lambda game: market.shortfall(units, rules.own_supply(game.cities[SEAT]))
+            return lambda game: market.shortfall(units, supply(game))
 
         def produces(units: market.Units) -> _Run:
-            return lambda game: market.gives(rules.own_supply(game.cities[SEAT]), units)
+            return lambda game: market.gives(supply(game), units)
 
         def sells(units: market.Units) -> _Run:
             return lambda game: market.gives(rules.offer(game.cities[SEAT]), units)
@@ -182,7 +192,7 @@ class Recorded:
             def run(game: MemoryGame) -> Any:
                 prices = game.cells.layout["prices"]
                 row: Any = Row(game.recorder, prices, AT, len(units))
-                return market.coins(units, row)
+                return market.paid_for(units, row, OFF if rules.prices_change else 0)
 
             return run
 
@@ -191,7 +201,8 @@ class Recorded:
         for units, number in self.purchases.bundles.items():
             yield made(f"produces {number}", ("seat",), produces(units), gives=True)
             yield made(f"sells {number}", ("seat",), sells(units), gives=True)
-            yield made(f"worth {number}", ("at",), worth(units), gives=True)
+            off = ("off",) if rules.prices_change else ()
+            yield made(f"worth {number}", ("at", *off), worth(units), gives=True)
         yield made("left of", ("seat",), neighbour(1), gives=True)
         yield made("right of", ("seat",), neighbour(2), gives=True)
         yield made("payments", ("seat", "item"), reckoning.payments, gives=True)

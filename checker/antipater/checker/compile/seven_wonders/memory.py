@@ -3,6 +3,7 @@
 from antipater.checker.compile.abi import NONE, Layout
 from antipater.rules.card_set import CardSet
 from antipater.rules.seven_wonders import Action, DueKind, Rules
+from antipater.rules.seven_wonders.trade import Terms
 
 ACTIONS = tuple(Action)
 DUES = tuple(DueKind)
@@ -43,6 +44,10 @@ class Memory:
         array("priced", seats, 0, 1)
         array("ways_left", MOST_WAYS)
         array("ways_right", MOST_WAYS)
+        if any(rules.priced.touched):
+            array("ways_bank", MOST_WAYS)
+            for name in ("way_bank", *Terms._fields):
+                self.layout.number(name)
         self._seen()
 
     def _course(self) -> None:

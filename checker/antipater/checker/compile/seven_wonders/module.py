@@ -19,7 +19,7 @@ from antipater.checker.compile.seven_wonders.play import Playing, work_layout
 from antipater.checker.compile.seven_wonders.plays import AT, BITS, COIN_BITS
 from antipater.checker.compile.seven_wonders.purchases import Purchases
 from antipater.checker.compile.seven_wonders.rules import MemoryRules
-from antipater.checker.compile.seven_wonders.trade import Trade
+from antipater.checker.compile.seven_wonders.trade import ChangedTrade, Trade
 from antipater.checker.compile.wasm import PAGE
 from antipater.checker.records.seven_wonders.digest import LEFT_OUT
 from antipater.rules.card_set import CardSet
@@ -76,7 +76,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
     work = work_layout(memory)
     playing = Playing(engine, memory, work, START)
     loops = (
-        Trade(engine, memory, purchases),
+        (ChangedTrade if rules.prices_change else Trade)(engine, memory, purchases),
         Entries(engine, memory, START),
         Listing(engine, memory),
         Judging(engine, memory, START),

@@ -26,11 +26,12 @@ from antipater.checker.compile.seven_wonders.parameters import (
     SEAT,
 )
 from antipater.checker.compile.seven_wonders.rules import AnyCard, MemoryWays
+from antipater.rules.card_set import Item
 from antipater.rules.numbers import all_different, all_true, negation
 from antipater.rules.seven_wonders import FREE_CITY, Action, Payment, Play, Rules, ending, legality
 from antipater.rules.seven_wonders.ending import Points, copies_guild, winning
 from antipater.rules.seven_wonders.legality import cheapest_with
-from antipater.rules.seven_wonders.rules import least_first
+from antipater.rules.seven_wonders.trade import least_first
 
 _Run = Callable[[MemoryGame], Any]
 
@@ -99,6 +100,14 @@ def prices(game: MemoryGame) -> None:
     for n, price in enumerate((*left, *right)):
         game.cells.write("prices", price, SEAT * (2 * len(left)) + n)
     game.cells.write("priced", 1, SEAT)
+
+
+def note_terms(item: Item, game: MemoryGame) -> None:
+    """Write down how cards change what an item costs a seat."""
+    own, left, right = game.seats(SEAT)
+    terms = game.book.terms(own, left, right, item)
+    for name, number in zip(terms._fields, terms, strict=True):
+        game.cells.write(name, number)
 
 
 def payments(game: MemoryGame) -> Any:

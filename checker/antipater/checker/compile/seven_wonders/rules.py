@@ -108,6 +108,7 @@ class MemoryRules(ItemTables, Rules):
         wonders = dict.fromkeys(board.board for board in self.boards)
         self.wonders = {wonder: n for n, wonder in enumerate(wonders)}
         self.codes: dict[str, tuple[str, str]] = {}
+        self.prices_change = any(self.plain.priced.touched)
 
     @property
     def most_players(self) -> int:
@@ -263,5 +264,7 @@ class MemoryWays:
         """The least of them."""
         if self:
             left, right = map(self.game.cells.read, ("way_left", "way_right"))
-            self.game.noted = Payment(self.item.coins, left, right)
+            changed = self.game.book.prices_change
+            bank = self.game.cells.read("way_bank") if changed else self.item.coins
+            self.game.noted = Payment(bank, left, right)
             yield self.game.noted

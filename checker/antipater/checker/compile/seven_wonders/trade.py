@@ -3,6 +3,7 @@
 from antipater.checker.compile.loops.rows import Engine, Game, Loops, function, part
 from antipater.checker.compile.seven_wonders.memory import MOST_WAYS, Memory
 from antipater.checker.compile.seven_wonders.purchases import Purchases
+from antipater.rules.prices import NEVER
 
 
 class Trade(Loops):
@@ -124,3 +125,138 @@ class Trade(Loops):
             and self.engine.sells[self.rows[row]](game, left)
             and self.engine.sells[self.rows[row + 1]](game, right)
         )
+
+
+class ChangedTrade(Trade):
+    """The same where cards change prices: of the ways of one split the least for the bank."""
+
+    @function
+    def find(self, game: Game, seat: int, item: int, left: int, right: int) -> int:
+        """Whether an item can be had for this split, as ever; the coins to the bank stand in
+        ``way_bank``."""
+        self.engine.terms[item](game, seat)
+        stated = left >= 0
+        found = 0
+        bank = game.instead
+        if bank < NEVER and (not stated or not (left | right)):
+            found = 1
+            left = 0
+            right = 0
+        if not found or bank:
+            at, short = self.begin(game, seat, item)
+            left_seat, right_seat = self.neighbours(game, seat)
+            size = self.smallest(game, short)
+            off = game.units_off
+            while size <= short:
+                due = game.bank_due + (short - size) * game.unit
+                game.units_off = off + short - size
+                row = self.first[at + size]
+                last = self.first[at + size + 1]
+                while row < last:
+                    to_left, to_right = self.price(game, seat, row)
+                    same = (to_left == left) & (to_right == right)
+                    better = not found or due < bank
+                    wanted = (same and better) if stated else not same or better
+                    if wanted and self.possible(game, seat, left_seat, right_seat, row):
+                        if found and not same:
+                            game.open = 1
+                        if not found or self.engine.earlier(
+                            game, due + to_left, to_right, bank + left, right
+                        ):
+                            bank = due
+                            left = to_left
+                            right = to_right
+                        found = 1
+                    row += 3
+                size += 1
+        if found:
+            game.way_left = left
+            game.way_right = right
+            game.way_bank = bank
+        return found
+
+    @function
+    def list_ways(self, game: Game, seat: int, item: int) -> int:
+        """How many ways there are to pay for an item, as ever."""
+        self.engine.terms[item](game, seat)
+        count = 0
+        if game.instead < NEVER:
+            game.ways_left[0] = 0
+            game.ways_right[0] = 0
+            game.ways_bank[0] = game.instead
+            count = 1
+        if not count or game.instead:
+            at, short = self.begin(game, seat, item)
+            left_seat, right_seat = self.neighbours(game, seat)
+            size = self.smallest(game, short)
+            off = game.units_off
+            while size <= short:
+                due = game.bank_due + (short - size) * game.unit
+                game.units_off = off + short - size
+                row = self.first[at + size]
+                last = self.first[at + size + 1]
+                while row < last:
+                    to_left, to_right = self.price(game, seat, row)
+                    if self.possible(game, seat, left_seat, right_seat, row):
+                        place = self.listed_at(game, count, to_left, to_right)
+                        if place == count and count < MOST_WAYS:
+                            count += 1
+                            self.put(game, place, due, to_left, to_right)
+                        elif place < count and due < game.ways_bank[place]:
+                            self.put(game, place, due, to_left, to_right)
+                    row += 3
+                size += 1
+        return count
+
+    @part
+    def begin(self, game: Game, seat: int, item: int) -> tuple[int, int]:
+        """Where the purchases of an item's cost begin, and how many units are to be bought."""
+        cost = self.cost_of[item]
+        short = 0
+        if cost:
+            short = self.engine.short[cost - 1](game, seat)
+        if not game.priced[seat]:
+            self.engine.reckon_prices(game, seat)
+        return cost * self.width, short
+
+    @part
+    def smallest(self, game: Game, short: int) -> int:
+        """How many units the neighbours must sell at least."""
+        return 0 if game.unit < NEVER else short
+
+    @part
+    def listed_at(self, game: Game, count: int, left: int, right: int) -> int:
+        """Where a split is listed; past the last where it is not."""
+        place = 0
+        while place < count and not (
+            (game.ways_left[place] == left) & (game.ways_right[place] == right)
+        ):
+            place += 1
+        return place
+
+    @part
+    def put(self, game: Game, place: int, bank: int, left: int, right: int) -> None:
+        """Put a way in the place of a listed one, before those that are later."""
+        at = place
+        while at and self.engine.earlier(
+            game,
+            bank + left,
+            right,
+            game.ways_bank[at - 1] + game.ways_left[at - 1],
+            game.ways_right[at - 1],
+        ):
+            game.ways_left[at] = game.ways_left[at - 1]
+            game.ways_right[at] = game.ways_right[at - 1]
+            game.ways_bank[at] = game.ways_bank[at - 1]
+            at -= 1
+        game.ways_left[at] = left
+        game.ways_right[at] = right
+        game.ways_bank[at] = bank
+
+    @part
+    def price(self, game: Game, seat: int, row: int) -> tuple[int, int]:
+        """What the purchase at ``row`` costs on each side, with what is off one unit."""
+        prices = 2 * self.resources * seat
+        left = self.engine.worth[self.rows[row]](game, prices, game.left_off)
+        right = self.engine.worth[self.rows[row + 1]](game, prices + self.resources, game.right_off)
+        return left, right

@@ -8,6 +8,7 @@ from antipater.checker.judging.price import (
     NoPrice,
     PriceBreakdown,
     PriceQuestion,
+    changes_of,
     no_card,
     seat_named,
 )
@@ -77,7 +78,7 @@ def _breakdown(
         coins=reckoning.coins,
         chained_by=None if chained is None else cards.items[chained],
         treasury=verdict.state.cities[seat][verdict.rules.coins],
-        details={"trade": reckoning.trade, "units": units},
+        details={"trade": reckoning.trade, "units": units} | changes_of(cards, reckoning.changes),
         told=lambda language: _told(verdict, reckoning, seat, language),
         findings=verdict.findings,
     )
@@ -89,8 +90,9 @@ def _told(verdict: DuelVerdict, reckoning: Reckoning, seat: int, language: str) 
     words = PriceWords(rules.cards, language)
     item = rules.items[reckoning.item]
     yield from words.beginning(item, reckoning.chained_by, reckoning.produced, player)
-    if reckoning.discount and reckoning.units:
-        yield words.say("discount", count=reckoning.discount)
+    of_tokens = rules.discount(verdict.state.cities[seat], item)
+    if of_tokens and reckoning.units:
+        yield words.say("discount", count=of_tokens)
     givers: dict[int, list[int]] = {}
     for unit in reckoning.units:
         name = words.resource(unit.resource)
@@ -103,6 +105,7 @@ def _told(verdict: DuelVerdict, reckoning: Reckoning, seat: int, language: str) 
         else:
             why = _why(verdict, seat, unit.resource, words)
             yield words.say("bought", unit=name, price=unit.price, why=why)
+    yield from words.changes(reckoning.changes)
     treasury = verdict.state.cities[seat][rules.coins]
     yield words.say("total", count=reckoning.total, player=player, treasury=treasury)
 

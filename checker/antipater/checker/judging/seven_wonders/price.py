@@ -6,6 +6,7 @@ from antipater.checker.judging.price import (
     NoPrice,
     PriceBreakdown,
     PriceQuestion,
+    changes_of,
     no_card,
     seat_named,
 )
@@ -59,10 +60,10 @@ def _breakdown(
         player=record.players[seat],
         move=number,
         total=reckoning.ways[0].payment.total if ways else None,
-        coins=item.cost.coins,
+        coins=ways[0]["coins"] if ways and reckoning.changes else item.cost.coins,
         chained_by=None if chained is None else rules.items[chained],
         treasury=reckoning.coins,
-        details={"ways": ways},
+        details={"ways": ways, **changes_of(rules.cards, reckoning.changes)},
         told=lambda language: _told(rules, record, reckoning, seat, language),
     )
 
@@ -89,6 +90,7 @@ def _told(
         for one in reckoning.one_of:
             if any(item.cost.units[r] for r in one):
                 yield words.say("one_of", units=[words.resource(r) for r in one])
+    yield from words.changes(reckoning.changes)
     if not reckoning.ways:
         yield words.say("cannot")
     neighbours = record.players[seat - 1], record.players[seat + 1 - len(record.players)]

@@ -54,7 +54,8 @@ def let_stand(
         return StandingPlay(plain, further=play_refusal(rules, state, plain, hand))
     if why.code in _UNPAID and item is not None:
         left, right = play.split or (0, 0)
-        return StandingPlay(play, Payment(item.cost.coins, left, right))
+        bank = rules.bank_due(*state.seats(play.seat), item)
+        return StandingPlay(play, Payment(bank, left, right))
     if why.code == "W-COST-03":
         return StandingPlay(play._replace(split=None))
     if why.code in _AS_WRITTEN:

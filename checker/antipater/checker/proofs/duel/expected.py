@@ -14,6 +14,7 @@ from itertools import chain
 from typing import Any
 
 from antipater.checker.proofs.agreement import cities_at_the_start
+from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import Zone
 from antipater.rules.duel import (
@@ -76,6 +77,7 @@ class Book:
             [cards.compile(item.slug, gain.amount) for gain in item.gains(When.BUILT)]
             for item in cards.items
         ]
+        self.prices = PriceLines(cards)
         self.in_order = rules.ruling("discounted_units") == "by_acquisition"
 
     def waits(self, event: Awaited | None, what: Happens, built: Item | None) -> bool:
@@ -165,7 +167,14 @@ class Book:
         item = self.items[move.item]
         if self.free_by_chain(own, item):
             return 0, 0
-        return item.cost.coins, self.rules.known_trade(own, opponent, item)
+        return self.charged(own, opponent, item)
+
+    def charged(
+        self, own: Sequence[Number], opponent: Sequence[Number], item: Item
+    ) -> tuple[Number, Number]:
+        """The coins and the trade of what no chain makes free."""
+        trade = self.rules.known_trade(own, opponent, item)
+        return self.prices.charged(item, trade, own, opponent)
 
     def _choosing(self, state: State, due: Due, move: Move) -> Iterator[tuple[str, Truth]]:
         if due.verb is Verb.BEGIN:
@@ -371,9 +380,7 @@ class _Table:
         Urbanism and Economy do."""
         book, own, opponent = self.book, self.cities[player], self.cities[1 - player]
         chained = book.free_by_chain(own, item)
-        coins, trade = (
-            (0, 0) if chained else (item.cost.coins, book.rules.known_trade(own, opponent, item))
-        )
+        coins, trade = (0, 0) if chained else book.charged(own, opponent, item)
         what = Happens.CHAINS if chained else Happens.TRADES
         self.pays(player, coins + trade)
         here = self.kept(what, "coins", player, player, paid=trade)
@@ -433,6 +440,7 @@ class _Table:
         shields = item.adds(book.column["shields"]) + more
         for column, amount in item.standing:
             own[column] += amount
+        book.prices.note(item, own)
         for column, _ in item.standing if book.in_order else ():
             for producer, early in book.rules.early.get(column, ()):
                 own[early] = own[producer]

@@ -157,6 +157,7 @@ class Table(Cities):
         """An item stands in a city."""
         for column, amount in item.standing:
             self.cities[seat][column] += amount
+        self.book.prices.note(item, self.cities[seat])
 
     def bring(self, entered: dict[int, Item]) -> None:
         """What has entered brings its coins, counted where everything stands."""

@@ -6,10 +6,11 @@ Which payments an item can have is not said here; they have theorems of their ow
 from collections.abc import Sequence
 from typing import Any
 
+from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.effects import Power, When, Which
+from antipater.rules.effects import Power, When
 from antipater.rules.expressions import Expression
-from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else
+from antipater.rules.numbers import Number, Truth, all_true, if_else
 from antipater.rules.seven_wonders import FREE_CITY, Payment, Play, Rules
 
 _NOTHING = Payment(0, 0, 0)
@@ -26,6 +27,7 @@ class Figures:
         self.ages = [*range(1, len(cards.draft[0]) + 1)]
         self.turns = cards.figure("hand_size") - 1
         self.discard_income = cards.function("discard_income")
+        self.prices = PriceLines(cards)
         self.at_start = rules.ruling("seventh_card") == "start_of_turn"
         self.defeat = cards.figure("conflict_defeat")
         self.victory = [0, *(cards.figure(f"conflict_victory_{age}") for age in self.ages)]
@@ -125,21 +127,8 @@ class Figures:
     def lets_build(self, state: Any, seat: int, item: Item) -> Truth:
         """Whether an item that stands lets a city build another free: of its colour, as the first
         of it, or in the first or the last turn of an age."""
-        own, colour = state.cities[seat], item.colour
-        if not colour:
-            return False
-        now = {
-            Which.EACH: True,
-            Which.FIRST_OF_COLOUR: own[self.column[colour]] == 0,
-            Which.FIRST_OF_AGE: state.turn == 1,
-            Which.LAST_OF_AGE: state.turn == self.turns,
-        }
-        return any_true(
-            all_true([own[other.presence] >= 1, now[line.which]])
-            for other in self.items
-            for line in other.effects
-            if line.power is Power.BUILDS_FREE and colour in (line.of or (colour,))
-        )
+        own = state.cities[seat]
+        return item.colour and self.prices.frees(item, own, state.turn, self.turns)
 
 
 def _of(board: Item, stage: Item) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from antipater.rules.card_set import CardSet
 from antipater.rules.effect_rows import effects_of
-from antipater.rules.effects import Effect, Event, Happens, What, When, Who
+from antipater.rules.effects import Effect, Event, Happens, Limit, Power, What, When, Who
 from antipater.rules.expressions import Constant
 from antipater.rules.triggers import made_true_by
 
@@ -37,7 +37,7 @@ def not_modelled(cards: CardSet) -> NotModelled | None:
     of_coins = cards.seats[1] == Who.OPPONENT  # as often as it can have been, of two players
     for item in cards.items:
         rows = (r for r in effects_of(cards, item) if not (of_coins and _is_swing(r)))
-        if not all(map(_is_modelled, rows)):
+        if not all(_is_modelled(row) and not _changes_prices(cards, row) for row in rows):
             return NotModelled("effect", item.slug)
     for name in _CONFLICTS:
         if name in cards.rules:
@@ -64,6 +64,14 @@ def _is_modelled(effect: Effect) -> bool:
             form = event.what, effect.column, effect.paid
             return bool(effect.kept) and form in _BOUNDED
     return effect.is_gain
+
+
+def _changes_prices(cards: CardSet, effect: Effect) -> bool:
+    """Whether it changes prices otherwise than by units off, or by cards that are built free by
+    choice."""
+    by_choice = cards.seats[1] != Who.OPPONENT and {*effect.of} <= {*cards.colours}
+    frees = effect.power is Power.BUILDS_FREE
+    return effect.price is not None or (frees and (not by_choice or effect.limit is Limit.AGE))
 
 
 def _is_swing(effect: Effect) -> bool:

@@ -1,0 +1,170 @@
+"""The readers of lines about prices: what is off them, free, or bought from the bank."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from lark import Token
+
+from antipater.grammar.cards.card_line import Read
+from antipater.grammar.cards.counting import Counting
+from antipater.grammar.cards.events import BUILT, who_is
+from antipater.grammar.cards.formulas import Scope
+from antipater.grammar.cards.layers import Statement
+from antipater.grammar.cards.readers import amount_by, as_written
+from antipater.grammar.cards.sketch import MOST, Desk, Sketch
+from antipater.rules.card_set import Kind
+from antipater.rules.effects import Effect, Limit, Power, Price, What, When, Which, Who
+from antipater.rules.expressions import (
+    Constant,
+    Expression,
+    Operation,
+    column_name,
+    read_columns,
+)
+
+_STANDS = Effect(When.STANDS, What.PERMIT)
+_EVERYTHING = "everything"
+
+
+def _things(desk: Desk, line: Statement, *more: str) -> tuple[str, ...] | None:
+    """The colours and kinds that a line is about, none for everything; nothing, noted, where one
+    is not known."""
+    words = [t for part in line.parts if part.data == "of" for t in part.children]
+    named = [t for t in words if isinstance(t, Token)]
+    kinds = {w: k for w, k in BUILT.items() if desk.words.has(k)}
+    known = [*desk.words.colours, *kinds, *more]
+    if not desk.all_known(line, named, "colour or kind", known):
+        return None
+    return () if _EVERYTHING in named else tuple(str(kinds.get(str(t), t)) for t in named)
+
+
+def _whose(desk: Desk, line: Statement) -> Who | None:
+    """For whom the price changes; nothing, noted, for one of whom that cannot be said."""
+    for part in line.parts:
+        if part.data == "whose":
+            word = part.children[0]
+            assert isinstance(word, Token)
+            seats = desk.words.seats[1:]
+            known = [*seats, *(["neighbours"] if len(seats) > 1 else [])]
+            return who_is(desk, line, word) if desk.known(line, word, "seat", known) else None
+    return Who.OWN
+
+
+def _here_alone(desk: Desk, line: Statement, effect: Effect) -> bool:
+    """Whether an amount for others reads no city but that of the card; notes it if not."""
+    own = desk.words.seats[0]
+    if effect.who is Who.OWN or all(who == own for who, _ in read_columns(effect.amount)):
+        return True
+    message = "what others pay can depend on the city alone in which the card stands"
+    desk.report.error("C-NOT-PLAYED", line.span(), message, expected=f"`{own}.…` alone")
+    return False
+
+
+def discount(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """Units off: of one kind and as many as said, a column keeps them in Duel."""
+    of = _things(desk, line, _EVERYTHING)
+    if of is None:
+        return
+    number = desk.number(line)
+    per = any(part.data == "per" for part in line.parts)
+    if len(of) == 1 and not per and desk.words.has(Kind.WONDER):
+        sketch.standing[column_name("discount", of)] += number
+        return
+    _add(desk, sketch, line, Effect(_STANDS.when, What.PERMIT, price=Price.UNITS, of=of))
+
+
+def coins(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """Coins off, or more of them."""
+    of, who = _things(desk, line, _EVERYTHING), _whose(desk, line)
+    if of is not None and who is not None:
+        desk.number(line)
+        _add(desk, sketch, line, replace(_STANDS, price=Price.COINS, of=of, who=who))
+
+
+def _add(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> None:
+    """An effect with the number of its line, and what that is counted per."""
+    amount = Counting(desk.words, desk.report, line).formula()
+    if line.kind == "extra_coins":
+        amount = _negative(amount)
+    effect = replace(effect, amount=amount, text=as_written(line))
+    if _here_alone(desk, line, effect):
+        sketch.effects.append(effect)
+
+
+def _negative(amount: Expression) -> Expression:
+    match amount:
+        case Constant(value):
+            return Constant(-value)
+    return Operation("-", (Constant(0), amount))
+
+
+def by_formula(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """What is off by any formula: it is read when all columns are known."""
+    of, who = _things(desk, line, _EVERYTHING), _whose(desk, line)
+    if of is not None and who is not None:
+        price = Price.UNITS if line.kind == "discount_formula" else Price.COINS
+        effect = replace(_STANDS, price=price, of=of, who=who, text=as_written(line))
+
+        def read(scope: Scope) -> Iterator[Effect]:
+            found = replace(effect, amount=amount_by(scope, line))
+            if _here_alone(desk, line, found):
+                yield found
+
+        sketch.later.append(read)
+
+
+def _plain(price: Price) -> Read:
+    def read(desk: Desk, sketch: Sketch, line: Statement) -> None:
+        amount = Constant(desk.number(line, low=int(price is not Price.CHAIN)))
+        effect = replace(_STANDS, price=price, amount=amount, text=as_written(line))
+        sketch.effects.append(effect)
+
+    return read
+
+
+any_chain, from_bank = map(_plain, (Price.CHAIN, Price.BANK))
+
+
+def first_unit(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """Coins off one unit that is bought; where there are several sellers, from whom."""
+    sides = [str(t) for part in line.parts for t in part.children]
+    others = desk.words.seats[1:]
+    if len(others) > 1 and not sides:
+        message = "it is not said from whom the unit is bought"
+        desk.report.error("C-MISSING", line.span(), message, expected="`at the neighbours`")
+        return
+    for part in line.parts:
+        known = [*others, "neighbours"]
+        if not desk.known(line, part.children[0], "trading partner", known):  # type: ignore[arg-type]
+            return
+    side = "" if sides in ([], ["neighbours"]) else sides[0]
+    amount = Constant(desk.in_range(line, line.tokens[0], 1, MOST))
+    effect = replace(_STANDS, price=Price.FIRST_UNIT, amount=amount, side=side)
+    sketch.effects.append(replace(effect, text=as_written(line)))
+
+
+def builds_free(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """What may be built free of any cost: some colours or kinds, or the first or last of them."""
+    of = _things(desk, line)
+    if of is None:
+        return
+    which, limit = Which.EACH, Limit.NONE
+    if line.tokens:
+        first, period = line.tokens
+        in_turns = not desk.words.has(Kind.WONDER)
+        periods = ["age"] if of or first == "last" else ["age", "colour"]
+        if not desk.known(line, period, "period", periods):
+            return
+        if first == "last" and (of or not in_turns):
+            message = "only of all cards is it known which is the last of an age"
+            expected = "`builds last of each age free`" if in_turns else "`first`"
+            desk.report.error("C-NOT-PLAYED", line.span(first), message, expected=expected)
+            return
+        which = Which(f"{first} of each {period}")
+        counted = which is Which.FIRST_OF_AGE and (of or not in_turns)
+        limit = Limit.AGE if counted else Limit.NONE
+        if limit is not Limit.NONE and any(e.limit is not Limit.NONE for e in sketch.effects):
+            message = f"`{sketch.slug}` has two lines that act but so often"
+            desk.report.error("C-TWICE", line.span(), message, expected="one such line on a card")
+    effect = replace(_STANDS, power=Power.BUILDS_FREE, of=of, which=which, limit=limit)
+    sketch.effects.append(replace(effect, text=as_written(line)))

@@ -1,0 +1,251 @@
+"""What the cards of a set change of prices: one formula for each item and sort of change.
+
+The formulas are of the cities as the one who builds sees them; they run on any number reading.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import Effect, Power, Price, Which, Who
+from antipater.rules.expressions import (
+    Choice,
+    Constant,
+    Expression,
+    Function,
+    Operation,
+    Quantity,
+    compile_function,
+    read_columns,
+    seen_from,
+    source_text,
+)
+from antipater.rules.numbers import Number, if_else, maximum
+
+# More coins than any price: that of what is not for sale.
+NEVER = 1 << 20
+_LEAST = (Price.CHAIN, Price.BANK)
+_CARDS = (Kind.BUILDING, Kind.GUILD)
+_NOT_BUILT = (Kind.TOKEN, Kind.BOARD)
+# For whom a card changes prices, and where it stands as that one sees the table.
+_STANDS = {Who.OWN: "own", Who.OPPONENT: "opponent", Who.LEFT: "right", Who.RIGHT: "left"}
+
+
+class Change(NamedTuple):
+    """What a card that stands somewhere changes of a price: by how many coins or units; 0 where
+    it makes the item free (``price`` is None)."""
+
+    item: int
+    price: Price | None
+    amount: int
+
+
+Functions = tuple[Function | None, ...]
+
+
+def is_about(effect: Effect, item: Item) -> bool:
+    """Whether a permission is about an item: one of its colours or kinds, or everything; what is
+    free without more is a card that has a colour."""
+    if item.kind in _NOT_BUILT:
+        return False
+    if not effect.of:
+        return effect.price is not None or item.colour is not None
+    return item.colour in effect.of or str(item.kind) in effect.of
+
+
+def stands(cards: CardSet, giver: Item, seat: str) -> Expression:
+    """Whether an item stands in a seat's city."""
+    name, _, inner = cards.columns[giver.presence].rstrip(")").partition("(")
+    arguments = (inner,) if inner else ()
+    return Operation(">=", (Quantity(seat, name, arguments), Constant(1)))
+
+
+def seats_of(effect: Effect) -> tuple[str, ...]:
+    """Where a card stands that changes prices for somebody, as that one sees the table."""
+    if effect.who is Who.NEIGHBOURS:
+        return ("left", "right")
+    return (_STANDS[effect.who],)
+
+
+class PriceChanges:
+    """The changes of prices in a set."""
+
+    def __init__(self, cards: CardSet) -> None:
+        self.cards = cards
+        self.changing = [
+            (giver, effect)
+            for giver in cards.items
+            for effect in giver.effects
+            if effect.price is not None
+        ]
+        self.freeing = [
+            (giver, effect)
+            for giver in cards.items
+            for effect in giver.effects
+            if effect.power is Power.BUILDS_FREE
+        ]
+
+    @cached_property
+    def touched(self) -> tuple[bool, ...]:
+        """For each item whether cards change what it costs."""
+        return tuple(
+            self.is_free(item) is not None
+            or any(is_about(effect, item) for _, effect in self.changing)
+            for item in self.cards.items
+        )
+
+    @cached_property
+    def coins(self) -> Functions:
+        """For each item, how many coins fewer are due to the bank; below 0 it is more."""
+        return self._functions(Price.COINS)
+
+    @cached_property
+    def units(self) -> Functions:
+        """For each item, how many units of its cost its builder need not have."""
+        return self._functions(Price.UNITS)
+
+    @cached_property
+    def chain(self) -> Functions:
+        """For each item, the coins for which it can be had in the place of its cost."""
+        return self._functions(Price.CHAIN)
+
+    @cached_property
+    def bank(self) -> Function | None:
+        """The coins for which any unit can be bought from the bank; ``NEVER`` if it cannot."""
+        return self._of_units(Price.BANK, "")
+
+    def first_unit(self, side: str) -> Function | None:
+        """How many coins less one of the units costs that are bought, at a side of 7 Wonders."""
+        return self._of_units(Price.FIRST_UNIT, side)
+
+    def _of_units(self, price: Price, side: str) -> Function | None:
+        key = price, side
+        if key not in self._bought:
+            found = next((f for i in self.cards.items if (f := self.formula(price, i, side))), None)
+            self._bought[key] = self._function(price, found)
+        return self._bought[key]
+
+    @cached_property
+    def _bought(self) -> dict[tuple[Price, str], Function | None]:
+        return {}
+
+    @cached_property
+    def instead(self) -> tuple[tuple[Function, ...], ...]:
+        """For each item, what it can be had for in the place of its price: nothing, or coins."""
+        free = ((f and _nothing_if(f)) for f in self.free)
+        both = zip(free, self.chain, strict=True)
+        return tuple(tuple(f for f in each if f is not None) for each in both)
+
+    @cached_property
+    def free(self) -> Functions:
+        """For each item, whether what stands in the city makes it free of any cost."""
+        found = (self.is_free(item) for item in self.cards.items)
+        return tuple(self._function("free", f) for f in found)
+
+    def is_free(self, item: Item) -> Expression | None:
+        """Whether what stands in the city makes an item free; None for one that nothing does, and
+        for cards of 7 Wonders, which are built free by choice."""
+        if item.kind in _CARDS and self.cards.of_kind(Kind.BOARD):
+            return None
+        ways = tuple(
+            self._frees(giver, effect, item)
+            for giver, effect in self.freeing
+            if is_about(effect, item)
+        )
+        return Operation("or", (*ways, *ways)[: max(len(ways), 2)]) if ways else None
+
+    def _frees(self, giver: Item, effect: Effect, item: Item) -> Expression:
+        own = self.cards.seats[0]
+        here = stands(self.cards, giver, own)
+        match effect.which:
+            case Which.FIRST_OF_COLOUR:
+                none_yet = Quantity(own, item.colour or "")
+            case Which.FIRST_OF_AGE:
+                none_yet = Quantity(own, "spent", (giver.slug,))
+            case _:
+                return here
+        return Operation("and", (here, Operation("=", (none_yet, Constant(0)))))
+
+    def formula(self, price: Price, item: Item, side: str = "") -> Expression | None:
+        """What cards change of one item's price, added up, or the least of it; None for nothing.
+        ``side``: the neighbour from whom units are bought."""
+        parts = tuple(self._parts(price, item, side))
+        if not parts:
+            return None
+        return parts[0] if len(parts) == 1 else Operation(_joining(price), parts)
+
+    def _parts(self, price: Price, item: Item, side: str) -> Iterator[Expression]:
+        if price is Price.CHAIN and not item.free_with:
+            return
+        for giver, effect in self.changing:
+            at_side = effect.side in ("", side)
+            if effect.price is price and at_side and is_about(effect, item):
+                for seat in seats_of(effect):
+                    yield self._part(giver, effect, seat)
+
+    def _part(self, giver: Item, effect: Effect, seat: str) -> Expression:
+        """What one card changes where it stands in a seat's city."""
+        amount, seats = self.cards.inlined(effect.amount), self.cards.seats
+        if effect.price is not Price.COINS and not isinstance(amount, Constant):
+            amount = Operation("max", (amount, Constant(0)))
+        if seat != seats[0]:
+            there = dict(zip(seats, (seat, *(s for s in seats if s != seat)), strict=True))
+            amount = seen_from(amount, there)
+        otherwise = Constant(NEVER if effect.price in _LEAST else 0)
+        return Choice(stands(self.cards, giver, seat), amount, otherwise)
+
+    def _functions(self, price: Price) -> Functions:
+        found = (self.formula(price, item) for item in self.cards.items)
+        return tuple(self._function(price, f) for f in found)
+
+    def _function(self, name: str, formula: Expression | None) -> Function | None:
+        """A formula, in which every rule and effect has been put in, as a function."""
+        if formula is None:
+            return None
+        cards = self.cards
+        return compile_function(name, cards.seats, source_text(formula, cards.column))
+
+    def reads(self, prices: Iterable[Price], item: Item) -> frozenset[tuple[str, str]]:
+        """The columns on which such changes of an item's price depend, with their seats."""
+        sides = ("", *self.cards.seats[1:])
+        found = (self.formula(price, item, side) for price in prices for side in sides)
+        return frozenset().union(*(read_columns(f) for f in found if f is not None))
+
+    def said(self, item: Item, *seats: Sequence[Any]) -> tuple[Change, ...]:
+        """What each card that stands somewhere changes of an item's price, on integers."""
+        return tuple(self._said(item, seats))
+
+    def _said(self, item: Item, seats: Sequence[Sequence[Any]]) -> Iterator[Change]:
+        for giver, price, formula in self._parts_by_card(item):
+            function = self._function(price or "free", formula)
+            amount = function(*seats) if function else 0
+            if amount and amount != NEVER:
+                yield Change(giver.id, price, 0 if price is None else int(amount))
+
+    def _parts_by_card(self, item: Item) -> Iterator[tuple[Item, Price | None, Expression]]:
+        for giver, effect in self.changing:
+            chained = effect.price is not Price.CHAIN or item.free_with
+            for seat in seats_of(effect) if chained and is_about(effect, item) else ():
+                yield giver, effect.price, self._part(giver, effect, seat)
+        for giver, effect in self.freeing if self.is_free(item) else ():
+            if is_about(effect, item):
+                yield giver, None, self._frees(giver, effect, item)
+
+    def to_bank(self, item: Item, coins: Number, *seats: object) -> Number:
+        """The coins that are due to the bank of those that an item's cost says."""
+        off = self.coins[item.id]
+        return coins if off is None else maximum(coins - off(*seats), 0)
+
+    def by_chain(self, item: Item, *seats: object) -> Number | None:
+        """The coins for which any chain is taken; None where no card says so."""
+        chain = self.chain[item.id]
+        return None if chain is None else chain(*seats)
+
+
+def _nothing_if(free: Function) -> Function:
+    return lambda *seats: if_else(free(*seats), 0, NEVER)
+
+
+def _joining(price: Price) -> str:
+    return "min" if price in _LEAST else "sum"

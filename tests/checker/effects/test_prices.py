@@ -1,0 +1,117 @@
+"""Lines about prices in random sets: the engine, the module, the proofs' own reading of the rules
+and a naive reading of the text agree in every game."""
+
+import random
+
+import pytest
+
+from antipater.checker.proofs.duel.expected import Book as DuelBook
+from antipater.checker.proofs.seven_wonders.expected import Book
+from antipater.rules import duel, seven_wonders
+from antipater.rules.card_set import Kind
+from antipater.rules.duel.legality import payment_for
+from antipater.rules.seven_wonders.legality import payments
+from support.random_duel import random_setup
+from support.random_prices import (
+    BuiltInAge,
+    made,
+    price_in_duel,
+    random_lines,
+    ways_in_seven_wonders,
+)
+from support.random_seven_wonders import random_course
+from support.random_seven_wonders import random_setup as any_setup
+
+
+def duel_prices_agree(seed: int, games: int, moves: int = 99) -> int:
+    """Play games of a random set; how often a price was another than without the lines."""
+    lines = random_lines(seed, "duel", 7)
+    cards = made("duel", tuple(lines))
+    rules, plain = duel.Rules(cards), duel.Rules(made("duel", ()))
+    book, rng, changed = DuelBook(rules), random.Random(seed), 0
+    for _ in range(games):
+        state, course = duel.begin(rules, random_setup(rng, rules)), BuiltInAge(2)
+        for _ in range(moves):
+            if not (legal := duel.legal_moves(rules, state)):
+                break
+            for player in (0, 1) if state.age else ():
+                for card in rng.sample([i for i in rules.items if i.kind != Kind.TOKEN], 12):
+                    paid = payment_for(rules, state, player, card)
+                    if not paid.chained:
+                        due = price_in_duel(rules, lines, state, course, player, card)
+                        assert paid.total == due, (card.slug, paid)
+                        other = plain.items[card.id].cost
+                        changed += paid.coins != other.coins
+            building = [m for m in legal if m.verb != "discard"]
+            move = rng.choice(building or legal)
+            after = duel.perform(rules, state, move)
+            assert book.after(state, move) == after
+            assert book.refused(state, move) is None
+            course.follow(cards, after.age, state.cities, after.cities)
+            state = after
+    return changed
+
+
+def seven_wonders_prices_agree(seed: int, games: int, turns: int = 99) -> int:
+    """The same with three players."""
+    lines = random_lines(seed, "seven_wonders", 7)
+    cards = made("seven_wonders", tuple(lines))
+    rules = seven_wonders.Rules(cards)
+    book, rng, changed = Book(rules), random.Random(seed), 0
+    kinds = (Kind.BUILDING, Kind.GUILD, Kind.STAGE)
+    for game in range(games):
+        course = BuiltInAge(3)
+        for state, move in random_course(random.Random(100 * seed + game), rules, 3)[:turns]:
+            for seat in range(3):
+                for card in rng.sample(cards.of_kind(*kinds), 5):
+                    if not rules.free_by_chain(state.cities[seat], card):
+                        paid = payments(rules, state, seat, card)
+                        found = {(way.left, way.right): way.coins for way in paid}
+                        due = ways_in_seven_wonders(rules, lines, state, course, seat, card)
+                        assert found == due, card.slug
+                        assert len(found) == len(paid)
+                        changed += any(way.coins != card.cost.coins for way in paid)
+            after = seven_wonders.perform(rules, state, move)
+            assert book.after(state, move) == after
+            assert book.refused(state, move) is None
+            course.follow(cards, after.age, state.cities, after.cities)
+    return changed
+
+
+def test_prices_in_a_game() -> None:
+    assert duel_prices_agree(2, 1, moves=40)
+    assert seven_wonders_prices_agree(2, 1, turns=9)
+
+
+def module_agrees(game: str, seed: int, games: int = 1) -> None:
+    """Play games of a random set by the engine and by its module."""
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    from support import compiled, compiled_seven_wonders
+
+    cards, rng = made(game, tuple(random_lines(seed, game, 7))), random.Random(seed)
+    for _ in range(games):
+        choices = (rng.randrange(400) for _ in range(300))
+        if game == "duel":
+            rules, module = compiled.made(cards)
+            compiled.Pair(rules, module, random_setup(rng, rules)).play(choices, rng)
+        else:
+            table, made_of = compiled_seven_wonders.made(cards)
+            setup = any_setup(rng, table, 3)
+            compiled_seven_wonders.Pair(table, made_of, setup).play(rng)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["duel", "seven_wonders"])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_module_agrees(game: str, seed: int) -> None:
+    module_agrees(game, seed)
+
+
+@pytest.mark.slow
+def test_prices_in_random_sets_of_duel() -> None:
+    assert sum(duel_prices_agree(seed, 1) for seed in range(4)) > 100
+
+
+@pytest.mark.slow
+def test_prices_in_random_sets_of_seven_wonders() -> None:
+    assert sum(seven_wonders_prices_agree(seed, 1) for seed in range(4)) > 100

@@ -1,0 +1,185 @@
+"""Lines about prices read a second time, from their text, and every way to pay tried one by one."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
+from typing import NamedTuple
+
+# The numbers of a city by name; whatever is not there is 0.
+City = Mapping[str, int]
+# A line, and the card on which it stands.
+Line = tuple[str, str]
+
+_OFF = re.compile(
+    r"(?:(?P<number>\d+) )?(?P<extra>extra )?(?P<unit>coin|resource)s? (?:off|on) (?P<things>.+?)"
+    r"(?: for the (?P<whom>\w+))?(?: per (?P<per>\w+))?(?:: (?P<formula>.+))?"
+)
+_FIRST = re.compile(r"(\d+) coins? off the first unit bought(?: at the (\w+))?")
+_CHAIN = re.compile(r"pays (\d+) coins? for any chain")
+_BANK = re.compile(r"buys from the bank at (\d+) coins?")
+_FREE = re.compile(r"builds (?:(first) )?(.*?)(?: ?of each (age|colour))? free")
+
+
+class Item(NamedTuple):
+    """What is built: ``kind`` as lines say it (``building``, ``wonder``, ``stage``)."""
+
+    colour: str
+    kind: str
+    coins: int
+    units: tuple[int, ...]
+    chain: bool
+
+
+class Costs(NamedTuple):
+    """What lines change of one price, for one who pays."""
+
+    coins: int
+    units_off: int
+    first: tuple[int, ...]
+    chain: int | None
+    bank: int | None
+    free: bool
+
+
+def about(things: str, item: Item) -> bool:
+    names = {word.removesuffix("s") if word in ("wonders", "stages") else word
+             for word in things.split(" or ")}  # fmt: skip
+    return things in ("", "everything") or item.colour in names or item.kind in names
+
+
+def costs(
+    lines: Iterable[Line],
+    item: Item,
+    seats: Mapping[str, City],
+    built: Mapping[str, int],
+) -> Costs:
+    """What lines change of a price. ``seats``: the cities as the one who pays sees them, its own
+    first. ``built``: how many of each colour and kind it built in the age."""
+    own, others = seats["own"], [seat for seat in seats if seat != "own"]
+    coins = units = 0
+    first = dict.fromkeys(others if len(others) > 1 else [""], 0)
+    chains, banks, free = list[int](), list[int](), False
+    for card, text in lines:
+        here = own.get(f"built({card})", 0)
+        if found := _FIRST.fullmatch(text):
+            for side in first if found[2] in (None, "neighbours") else [found[2]]:
+                first[side] += here * int(found[1])
+        elif found := _CHAIN.fullmatch(text):
+            chains += [int(found[1])] * here
+        elif found := _BANK.fullmatch(text):
+            banks += [int(found[1])] * here
+        elif found := _FREE.fullmatch(text):
+            free |= bool(here) and _frees(found, item, own, built)
+        elif (found := _OFF.fullmatch(text)) and about(found["things"], item):
+            for giver in _givers(found["whom"], seats):
+                amount = _amount(found, giver) * giver.get(f"built({card})", 0)
+                coins += amount if found["unit"] == "coin" else 0
+                units += max(amount, 0) if found["unit"] == "resource" else 0
+    chain = min(chains) if chains and item.chain else None
+    bank = min(banks) if banks else None
+    return Costs(coins, units, tuple(first.values()), chain, bank, free)
+
+
+def _givers(whom: str | None, seats: Mapping[str, City]) -> list[City]:
+    """The cities in which a card changes the price of the one who pays."""
+    there = {None: ["own"], "opponent": ["opponent"], "left": ["right"], "right": ["left"],
+             "neighbours": ["left", "right"]}  # fmt: skip
+    return [seats[seat] for seat in there[whom]]
+
+
+def _amount(line: re.Match[str], giver: City) -> int:
+    if line["formula"]:
+        text = re.sub(r"own\.(\w+)", lambda m: str(giver.get(m[1], 0)), line["formula"])
+        return int(eval(text.replace("/", "//")))  # a formula of the tests
+    amount = int(line["number"]) * (-1 if line["extra"] else 1)
+    return amount * giver.get(line["per"], 0) if line["per"] else amount
+
+
+def _frees(line: re.Match[str], item: Item, own: City, built: Mapping[str, int]) -> bool:
+    things, period = line[2].strip(), line[3]
+    if not about(things, item) or (not things and not item.colour):
+        return False
+    if period == "colour":
+        return own.get(item.colour, 0) == 0
+    if period == "age":
+        names = {n.removesuffix("s") if n in ("wonders", "stages") else n
+                 for n in things.split(" or ")}  # fmt: skip
+        return not any(built.get(n, 0) for n in (names if things else built))
+    return True
+
+
+def purchases(
+    needed: Sequence[int], made: Sequence[int], one_of: Sequence[tuple[int, ...]], off: int
+) -> set[tuple[int, ...]]:
+    """The units of each resource that are bought, whichever way the builder chooses."""
+    units = [r for r, n in enumerate(needed) for _ in range(n)]
+    found = set()
+    for given in product(*one_of):
+        for left_out in combinations(units, min(off, len(units))):
+            have = [made[r] + given.count(r) + left_out.count(r) for r in range(len(needed))]
+            found.add(tuple(max(n - h, 0) for n, h in zip(needed, have, strict=True)))
+    return found
+
+
+def in_duel(
+    item: Item,
+    changed: Costs,
+    made: Sequence[int],
+    one_of: Sequence[tuple[int, ...]],
+    prices: Sequence[int],
+) -> int:
+    """The fewest coins for an item in Duel, without a chain."""
+    if changed.free:
+        return 0
+    paid = [price if changed.bank is None else min(price, changed.bank) for price in prices]
+    totals = []
+    for bought in purchases(item.units, made, one_of, changed.units_off):
+        due = sum(n * price for n, price in zip(bought, paid, strict=True))
+        dearest = max((price for n, price in zip(bought, paid, strict=True) if n), default=0)
+        totals.append(due - min(changed.first[0], dearest))
+    total = max(item.coins + min(totals) - changed.coins, 0)
+    return total if changed.chain is None else min(total, changed.chain)
+
+
+def in_seven_wonders(
+    item: Item,
+    changed: Costs,
+    city: tuple[Sequence[int], Sequence[tuple[int, ...]]],
+    neighbours: Sequence[tuple[Sequence[int], Sequence[tuple[int, ...]]]],
+    prices: Sequence[Sequence[int]],
+) -> dict[tuple[int, int], int]:
+    """For each split between the neighbours, the fewest coins to the bank for an item; without a
+    chain. Nothing is bought that the city could have spared."""
+    if item.kind == "stage" and changed.free:
+        return {(0, 0): 0}
+    found: dict[tuple[int, int], int] = {}
+    all_bought = purchases(item.units, *city, changed.units_off)
+    fewest = min(map(sum, all_bought))
+    bank = max(item.coins - changed.coins, 0)
+    for bought in (b for b in all_bought if sum(b) == fewest):
+        for shares in _shared(bought, 3 if changed.bank is not None else 2):
+            if all(_gives(sold, *n) for sold, n in zip(shares, neighbours, strict=False)):
+                split = [
+                    sum(n * p for n, p in zip(units, price, strict=True))
+                    - min(off, max((p for n, p in zip(units, price, strict=True) if n), default=0))
+                    for units, price, off in zip(shares, prices, changed.first, strict=False)
+                ]
+                due = bank + (sum(shares[2]) * (changed.bank or 0) if len(shares) > 2 else 0)
+                way = (split[0], split[1])
+                found[way] = min(due, found.get(way, due))
+    if changed.chain is not None:
+        found[0, 0] = min(changed.chain, found.get((0, 0), changed.chain))
+    return found
+
+
+def _gives(units: Sequence[int], made: Sequence[int], one_of: Sequence[tuple[int, ...]]) -> bool:
+    return any(not any(bought) for bought in purchases(units, made, one_of, 0))
+
+
+def _shared(units: Sequence[int], among: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Every way to buy units from so many sellers."""
+    each = [
+        [parts for parts in product(range(n + 1), repeat=among) if sum(parts) == n] for n in units
+    ]
+    for ways in product(*each):
+        yield tuple(zip(*ways, strict=True))

@@ -1,0 +1,165 @@
+"""Random sets of lines about prices, and what a second reading of these lines says of a game."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+from antipater.grammar.cards.compile import compile_set
+from antipater.grammar.cards.load import load_set, read_layers
+from antipater.grammar.lints import run_lints
+from antipater.rules import duel, seven_wonders
+from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.card_set import Item as Card
+from support.naive.prices import City, Costs, Item, Line, costs, in_duel, in_seven_wonders
+
+_COLOURS = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
+_FORMULAS = ("own.brown / 2", "min(own.yellow, 3)", "own.grey + own.blue", "own.blue - own.brown",
+             "max(own.green, own.red)")  # fmt: skip
+# The cards on which lines are put: those that are often built, and early.
+_CARDS = {
+    "duel": ("lumber_yard", "clay_pool", "quarry", "tavern", "altar", "workshop", "theater",
+             "guard_tower", "baths", "stable", "economy", "pyramids"),
+    "seven_wonders": ("lumber_yard", "clay_pit", "stone_pit", "mine", "ore_vein", "pawnshop",
+                      "tavern", "altar", "workshop", "stockade", "theater", "baths"),
+}  # fmt: skip
+
+
+def random_line(rng: random.Random, game: str) -> str:
+    """A line about prices that a game plays."""
+    other = "opponent" if game == "duel" else rng.choice(["left", "right", "neighbours"])
+    side = "" if game == "duel" else f" at the {rng.choice(['left', 'right', 'neighbours'])}"
+    kinds = ["wonders" if game == "duel" else "stages", "everything"]
+    things = " or ".join(rng.sample(_COLOURS, rng.randint(1, 3)))
+    things = rng.choice([things, things, *kinds])
+    number, per = rng.randint(1, 3), rng.choice(["", "", " per brown", " per yellow"])
+    whose = rng.choice(["", "", f" for the {other}"])
+    coins = "coin" if number == 1 else "coins"
+    units = "resource" if number == 1 else "resources"
+    choices = [
+        f"{number} {units} off {things}{per}",
+        f"resources off {things}: {rng.choice(_FORMULAS)}",
+        f"{number} {coins} off {things}{whose}{per}",
+        f"coins off {things}{whose}: {rng.choice(_FORMULAS)}",
+        f"{number} extra {coins} on {things}{whose}{per}",
+        f"{number} {coins} off the first unit bought{side}",
+        f"pays {number} {coins} for any chain",
+        f"buys from the bank at {number} {coins}",
+        f"builds {' or '.join(rng.sample(_COLOURS, 2))} free",
+        f"builds {kinds[0]} free",
+        f"builds first {rng.choice(_COLOURS[2:])} of each age free",
+        f"builds first {kinds[0].removesuffix('s')} of each age free",
+        "builds first of each colour free",
+    ]
+    return rng.choice(choices)
+
+
+def random_lines(seed: int, game: str, count: int) -> list[Line]:
+    """Some cards, each with such a line."""
+    rng = random.Random(f"{game} {seed}")
+    return [(card, random_line(rng, game)) for card in rng.sample(_CARDS[game], count)]
+
+
+def text_of(game: str, lines: Sequence[Line]) -> str:
+    """The text of a set with these lines."""
+    kinds = {item.slug: item.kind for item in load_set(game).items}
+    parts = [f'set tried\n  extends {game}\n  en "Tried"  fr "Essai"  nl "Proef"']
+    parts += [f"change {kinds[card]} {card}\n  {line}" for card, line in lines]
+    return "\n\n".join(parts) + "\n"
+
+
+@cache
+def made(game: str, lines: tuple[Line, ...]) -> CardSet:
+    """The set; the text is without a slip."""
+    layers = [*read_layers(game), (("tried.cards", text_of(game, lines)),)]
+    compilation = compile_set(layers)
+    assert not compilation.diagnostics, compilation.diagnostics[0]
+    assert not [d for d in run_lints(compilation) if d.code not in SAID]
+    assert compilation.card_set
+    return compilation.card_set
+
+
+# What may be said of such sets without a slip.
+SAID = {"L-DOMINATED", "L-NO-EFFECT", "L-ORDER"}
+
+
+def _item(card: Card) -> Item:
+    kind = str(card.kind) if card.kind in (Kind.WONDER, Kind.STAGE) else "building"
+    return Item(card.colour or "", kind, card.cost.coins, card.cost.units, bool(card.free_with))
+
+
+def _one_of(cards: CardSet, city: City, name: str) -> list[tuple[int, ...]]:
+    found = []
+    for _, gives in cards.producers:
+        words = ", ".join(cards.resources[r] for r in gives)
+        found += [gives] * city.get(f"{name}({words})", 0)
+    return found
+
+
+def _made(cards: CardSet, city: City, name: str) -> list[int]:
+    return [city.get(f"{name}({r})", 0) for r in cards.resources]
+
+
+def _city(cards: CardSet, ledger: Sequence[int]) -> City:
+    return dict(zip(cards.columns, ledger, strict=True))
+
+
+class BuiltInAge:
+    """What was built in the age in each city, by colour and kind."""
+
+    def __init__(self, cities: int) -> None:
+        self.age = 1
+        self.built = [Counter[str]() for _ in range(cities)]
+
+    def follow(
+        self, cards: CardSet, age: int, before: Sequence[Sequence[int]],
+        after: Sequence[Sequence[int]],
+    ) -> None:  # fmt: skip
+        """Look at a move, in an age, that led from some ledgers to others."""
+        for built, one, other in zip(self.built, before, after, strict=True):
+            for card in cards.items:
+                if one[card.presence] < other[card.presence] and card.kind is not Kind.TOKEN:
+                    built[card.colour or str(card.kind)] += 1
+        if age != self.age:
+            self.age = age
+            self.built = [Counter() for _ in self.built]
+
+
+def price_in_duel(
+    rules: duel.Rules, lines: Sequence[Line], state: duel.State, course: BuiltInAge, player: int,
+    card: Card,
+) -> int:  # fmt: skip
+    """What a card costs a player now by the second reading, without a chain."""
+    cards, (own, other) = rules.cards, (state.cities[player], state.cities[1 - player])
+    mine = _city(cards, own)
+    changed = _costs(lines, card, {"own": mine, "opponent": _city(cards, other)}, course, player)
+    prices = [cards.function("price", r)(own, other) for r in cards.resources]
+    ways = _one_of(cards, mine, "one_of")
+    return in_duel(_item(card), changed, _made(cards, mine, "produces"), ways, prices)
+
+
+_SHIPPED = [("architecture", "2 resources off wonders"), ("masonry", "2 resources off blue")]
+
+
+def _costs(
+    lines: Sequence[Line], card: Card, seats: dict[str, City], course: BuiltInAge, player: int
+) -> Costs:
+    return costs([*lines, *_SHIPPED], _item(card), seats, course.built[player])
+
+
+def ways_in_seven_wonders(
+    rules: seven_wonders.Rules, lines: Sequence[Line], state: seven_wonders.State,
+    course: BuiltInAge, seat: int, card: Card,
+) -> dict[tuple[int, int], int]:  # fmt: skip
+    """The ways to pay for a card by the second reading: by split the coins to the bank."""
+    cards = rules.cards
+    ledgers = state.seats(seat)
+    own, left, right = (_city(cards, ledger) for ledger in ledgers)
+    changed = _costs(lines, card, {"own": own, "left": left, "right": right}, course, seat)
+    prices = [
+        [cards.function(rule, r)(*ledgers) for r in cards.resources]
+        for rule in ("price_left", "price_right")
+    ]
+    sold = [(_made(cards, c, "sells"), _one_of(cards, c, "one_of_sold")) for c in (left, right)]
+    mine = _made(cards, own, "produces"), _one_of(cards, own, "one_of")
+    return in_seven_wonders(_item(card), changed, mine, sold, prices)
