@@ -2,6 +2,7 @@
 and a naive reading of the text agree in every game."""
 
 import random
+from itertools import product
 
 import pytest
 
@@ -11,6 +12,8 @@ from antipater.rules import duel, seven_wonders
 from antipater.rules.card_set import Kind
 from antipater.rules.duel.legality import payment_for
 from antipater.rules.seven_wonders.legality import payments
+from antipater.rules.trade.cost import chosen_trades, least_trade, missing_units
+from support.naive.prices import Costs, Item, in_duel
 from support.random_duel import random_setup
 from support.random_prices import (
     BuiltInAge,
@@ -78,9 +81,20 @@ def seven_wonders_prices_agree(seed: int, games: int, turns: int = 99) -> int:
     return changed
 
 
-def test_prices_in_a_game() -> None:
-    assert duel_prices_agree(2, 1, moves=40)
-    assert seven_wonders_prices_agree(2, 1, turns=9)
+@pytest.mark.parametrize("units", [(2, 1), (1, 1, 1), (3, 0, 1)])
+@pytest.mark.parametrize("off", [0, 1, 3])
+def test_one_unit_that_costs_less_leaves_the_least_the_least(
+    units: tuple[int, ...], off: int
+) -> None:
+    for prices in product((1, 2, 4), repeat=len(units)):
+        for first, one_of, free in product((0, 1), ((), ((0, 1),), ((0, 1), (1,))), (0, 1)):
+            have = [first] + [0] * (len(units) - 1)
+            item = Item("blue", "building", 0, units, chain=False)
+            changed = Costs(0, free, (off,), None, None, free=False)
+            producers = [(1, gives) for gives in one_of]
+            found = least_trade(units, missing_units(units, have), prices, producers, free, off)
+            assert found == in_duel(item, changed, have, one_of, prices)
+            assert found == min(chosen_trades(units, have, prices, producers, free, off))
 
 
 def module_agrees(game: str, seed: int, games: int = 1) -> None:

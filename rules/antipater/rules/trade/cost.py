@@ -67,8 +67,9 @@ def least_trade(
     saved: Number = 0
     for price, next_price in pairwise(steps):
         dear = [(r, if_else(prices[r] >= price, count, 0)) for r, count in due]
+        able = served(dear, helpers) + free_units
         there = total(count for _, count in dear)
-        able = minimum(served(dear, helpers) + free_units, there)
+        able = minimum(able, there)
         saved = saved + scaled(able, price - next_price, most)
         if not is_zero(first_off):
             step = minimum(first_off, price) - minimum(first_off, next_price)
