@@ -3,7 +3,7 @@
 An effect of a card is one value; ``effect_rows`` makes today's card lines into such values.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
@@ -157,12 +157,6 @@ class Effect:
     price: Price | None = None
     side: str = ""
     text: str = ""
-
-    def __repr__(self) -> str:
-        """Every field but a price that is not changed: hashes of what sets mean, made before there
-        were such lines, stay as they were."""
-        told = (f.name for f in fields(self) if f.name != "price" or self.price is not None)
-        return f"Effect({', '.join(f'{name}={getattr(self, name)!r}' for name in told)})"
 
     @property
     def takes(self) -> bool:

@@ -30,6 +30,7 @@ def set_meaning(
             for r in cards.rulings.values()
         ),
         [(i.name, i.formula) for i in cards.invariants],
+        [(i.slug, e) for i in cards.items for e in i.effects if e.price or e.of or e.which],
     ]
 
 

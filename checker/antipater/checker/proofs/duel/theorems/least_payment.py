@@ -22,7 +22,8 @@ from antipater.checker.proofs.duel.theorems.composition import lemmas_make_the_l
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, PremiseIndex
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item
-from antipater.rules.expressions import Function
+from antipater.rules.effects import Price
+from antipater.rules.expressions import Expression, Function
 from antipater.rules.numbers import Number, total
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.terms import Condition, variable
@@ -59,7 +60,8 @@ def _is_any_purchase(t: DuelCities, rules: "AnyPrices", item: Item) -> Claims:
     missing = [lacking[r] for r in due]
     standing = [(n, tuple(map(due.index, {*due} & {*g}))) for n, g in rules.producers(own)]
     needed, prices = [item.cost.units[r] for r in due], [rules.any_prices[r] for r in due]
-    charged = least_trade(needed, missing, prices, standing, rules.discount(own, item))
+    off = rules.units_off(own, t.opponent, item), rules.first_off(own, t.opponent)
+    charged = least_trade(needed, missing, prices, standing, *off)
     yield rules.claim(charged == rules.trade(own, t.opponent, item), about=item.slug)
     kinds = AnyPurchase(len(due)).choices
     counted = [(total(n for n, gives in standing if {*gives} == {*kind}), kind) for kind in kinds]
@@ -78,7 +80,15 @@ def _rests_on(t: DuelCities, item: Item) -> str:
     producers = [(t.cards.columns[c], sorted(due & {*gives})) for c, gives in t.cards.producers]
     helping = [(name, gives) for name, gives in producers if gives]
     made = [t.cards.columns[t.rules.produces[r]] for r in sorted(due)]
-    return repr((item.cost.units, discount, helping, bool(producers), made, t.cards.resources))
+    changes = _changes(t, item)
+    said = item.cost.units, discount, helping, bool(producers), made, t.cards.resources
+    return repr((*said, *changes) if any(changes) else said)
+
+
+def _changes(t: DuelCities, item: Item) -> list[Expression | None]:
+    """What cards change of the units to buy for an item, and of what they cost."""
+    bought = (Price.UNITS, Price.FIRST_UNIT, Price.BANK)
+    return [t.rules.priced.formula(price, item) for price in bought]
 
 
 def rests_on_prices(t: DuelCities, item: Item) -> str:
@@ -114,7 +124,11 @@ class AnyPrices(SolverRules):
 
 def _priced(t: DuelCities) -> list[Item]:
     """One item for each different cost in resources and discount on it."""
-    kinds = {(i.cost.units, t.rules.discounts[i.id]): i for i in t.cards.items if any(i.cost.units)}
+    kinds = {
+        (i.cost.units, t.rules.discounts[i.id], *_changes(t, i)): i
+        for i in t.cards.items
+        if any(i.cost.units)
+    }
     return list(kinds.values())
 
 
