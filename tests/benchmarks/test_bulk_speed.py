@@ -138,6 +138,28 @@ def test_audit_with_verdicts_in_parquet(
     print(benchmark.extra_info)
 
 
+def test_archive_of_logs(benchmark: BenchmarkFixture, logs: Path) -> None:
+    """``convert --archive`` of text, beside the making of records alone."""
+    archive = str(logs.with_name("made.parquet"))
+
+    def converted() -> None:
+        assert convert_files([str(logs)], "en", None, None, archive, True) == 0
+
+    def records() -> None:
+        assert all(game.record for part in parts_of(str(logs)) for game in part.games(None))
+
+    benchmark(converted)
+    alone = games_a_second(records, DIFFERENT)
+    about: Any = benchmark.stats
+    speed = DIFFERENT / about.stats.min
+    benchmark.extra_info |= {
+        "games_a_second": round(speed),
+        "records_alone": round(alone),
+        "ratio": round(speed / alone, 1),
+    }
+    print(benchmark.extra_info)
+
+
 def process(file: Path, *options: str) -> tuple[float, float, int]:
     """Seconds on the clock, processor seconds, and the most memory of a process, in MB."""
     command = [sys.executable, "-m", "antipater.checker", "audit", str(file), *options]

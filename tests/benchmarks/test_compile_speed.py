@@ -3,9 +3,11 @@
 ``extra_info`` holds the ratio to the Python path, measured in the same run.
 """
 
+import json
 import random
 import time
 from array import array
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,11 +17,13 @@ pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not install
 
 from antipater.checker.compile.duel.module import build
 from antipater.checker.compile.duel.records import move_number, setup_numbers
+from antipater.checker.compile.duel.scanned import scanned
+from antipater.checker.compile.duel.scanning import READ
 from antipater.checker.compile.host import Module
 from antipater.rules.duel import begin, outcome, replay, scores
 from antipater.rules.readings import kept
 from support.compiled import compiled
-from support.random_duel import random_game
+from support.random_duel import as_7wdio, random_game
 from support.random_sets import random_set
 
 GAMES = 300
@@ -49,6 +53,27 @@ def test_judge_a_block_of_games(benchmark: BenchmarkFixture) -> None:
     by_module = GAMES * REPEATED / (time.process_time() - started)
     benchmark.extra_info["games a second"] = round(by_module)
     benchmark.extra_info["times the Python path"] = round(by_module / by_python)
+
+
+def test_read_logs(benchmark: BenchmarkFixture) -> None:
+    """300 logs of 7wd.io, beside what the same module takes to judge them."""
+    rules, module = compiled("duel_promo", "7wd.io")
+    logs = [as_7wdio(random_game(seed, rules)[0]) for seed in range(GAMES)]
+    text = "\n".join(map(json.dumps, logs)).encode()
+    (found,) = benchmark(lambda: list(scanned(module, text)))
+    assert found.column("status") == [READ] * GAMES
+    games = GAMES, found.setups, found.offsets, found.moves
+    judged = min(measured(lambda: module.judge(*games)) for _ in range(20))
+    read = min(measured(lambda: list(scanned(module, text))) for _ in range(20))
+    benchmark.extra_info["logs a second"] = round(GAMES / read)
+    benchmark.extra_info["times the judging"] = round(read / judged, 2)
+
+
+def measured(work: Callable[[], object]) -> float:
+    """The processor time of some work."""
+    started = time.process_time()
+    work()
+    return time.process_time() - started
 
 
 def test_build_the_module_of_an_edited_set(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
