@@ -90,8 +90,11 @@ def logs_of(logs: Logs) -> dict[int, Read]:
         manifest = block.compiled.module.manifest
         setups = memoryview(block.setups).cast("B").cast("h").tolist()
         moves, offsets = block.moves.tolist(), block.offsets.tolist()
-        players, size = block.players(), len(setups) // max(len(block.places), 1)
-        for n, place in enumerate(block.places):
+        players, size = (
+            list(zip(*block.players(), strict=True)),
+            len(setups) // max(len(block.places), 1),
+        )
+        for n, place in enumerate(block.places.tolist()):
             found[place] = Read(
                 manifest["set"],
                 players[n],
@@ -280,7 +283,7 @@ def test_lines_are_those_of_the_file(reader: LogReader, parts: list[bytes]) -> N
     logs = reader.read(text)
     lines = text.removesuffix(b"\n").split(b"\n") if text else []
     wanted = [(n, line) for n, line in enumerate(lines) if not is_blank(line)]
-    assert [(logs.lines[p][0], logs.line(p)) for p in range(len(logs.lines))] == wanted
+    assert [(int(logs.lines[p, 0]), logs.line(p)) for p in range(len(logs.lines))] == wanted
     found = logs_of(logs)
     for place, (_, line) in enumerate(wanted):
         alone = logs_of(reader.read(line)).get(0)

@@ -34,7 +34,9 @@ def without_steering(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Text of any number of lines with whatever steers written out; newlines and tabs stay."""
-    return _STEERING.sub(_written, text) if _STEERING.search(text) else text
+    # Nothing that steers is printable, which is found out faster.
+    plain = text.isprintable() or not _STEERING.search(text)
+    return text if plain else _STEERING.sub(_written, text)
 
 
 def shown(data: Any) -> Any:

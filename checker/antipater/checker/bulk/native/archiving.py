@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 
 from antipater.checker.base.isolation import isolated
 from antipater.checker.bulk.native.duel.archived import rows_of
+from antipater.checker.bulk.native.duel.blocks import Block
 from antipater.checker.bulk.native.duel.logs import LogReader, unread
 from antipater.checker.bulk.native.found import in_runs
 from antipater.checker.bulk.native.modules import loaded
 from antipater.checker.bulk.native.ready import put_together
 from antipater.checker.bulk.native.texts import Texts, pieces
 from antipater.checker.bulk.parts import Rows, parts_of
+from antipater.checker.records.archive.rows import plain
 from antipater.checker.records.digest import VERSION
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.sources import games
@@ -44,10 +46,15 @@ def games_to_archive(
 def _of_texts(texts: Texts, reader: LogReader) -> Iterator[ReadGame | PlainRows]:
     data = texts.data
     logs = isolated(lambda: reader.read(data), lambda _: unread(data))
-    read, where = partial(texts.games, logs), partial(texts.where, logs)
-    blocks = [block for block in logs.blocks if block.places]
-    made = [(block.places, rows_of(block, read, where)) for block in blocks]
-    made = [(places, rows) for places, rows in made if rows is not None]
+    read = partial(texts.games, logs)
+    blocks = [block for block in logs.blocks if len(block.places)]
+
+    def rows_at(block: Block) -> Any:
+        where = texts.where(logs, block.places, plain)
+        return isolated(lambda: rows_of(block, read, where), lambda _: None)
+
+    found = ((block.places, rows_at(block)) for block in blocks)
+    made = [(places, rows) for places, rows in found if rows is not None]
     manifests = [block.compiled.module.manifest for block in blocks]
     items = {about["set"]: tuple(about["items"]) for about in manifests}
     places, rows = put_together(made)

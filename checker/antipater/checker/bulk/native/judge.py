@@ -182,8 +182,8 @@ def judged_file(file: str, edition: str | None, chosen_set: str | None) -> Itera
 
 def _places(texts: Texts, logs: Logs, places: Any) -> tuple[Any, Any]:
     """The files of texts, and their numbers there."""
-    where = [texts.where(logs, place) for place in places.tolist()]
-    return pa.array([each.file for each in where]), pa.array([each.number for each in where])
+    files, numbers, _ = texts.where(logs, places)
+    return files, numbers
 
 
 def _rows(file: str, first: int, places: Any) -> tuple[Any, Any]:

@@ -3,28 +3,32 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from io import BytesIO
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from antipater.checker.base.extras import Later
 from antipater.checker.base.isolation import isolated
 from antipater.checker.base.storage import is_remote, opened
+from antipater.checker.bulk.native.constants import text
 from antipater.checker.bulk.native.duel.logs import Logs
 from antipater.checker.bulk.parts import PIECE, Lines, Part, Rows, groups_of
 from antipater.checker.records.files import ReadGame, format_of_lines, game_of_line, is_blank
 from antipater.checker.records.formats.registry import format_named
 from antipater.checker.records.formats.sevenwd_io import FORMAT
 
+pa = Later("pyarrow")
 # The most texts that are read together.
 _MOST = 4096
 # What stands for a text that is no log.
 _NO_LOG = b"-"
 
 
-class Place(NamedTuple):
-    """Where a game stands: its file, its number there, and its line if the file has one a line."""
+class Where(NamedTuple):
+    """Where games stand: for each its file, its number there, and its line if the file has one a
+    line."""
 
-    file: str
-    number: int
-    line: int | None
+    files: Any
+    numbers: Any
+    lines: Any
 
 
 class Texts(Protocol):
@@ -37,8 +41,8 @@ class Texts(Protocol):
         """The games of a text, or why there are none. ``logs``: what was read of ``data``."""
         ...
 
-    def where(self, logs: Logs, place: int) -> Place:
-        """Where the game of a text stands that is a log."""
+    def where(self, logs: Logs, places: Any, written: Callable[[str], str] = str) -> Where:
+        """Where the games of texts stand that are logs; ``written``: how a file is told."""
         ...
 
 
@@ -50,12 +54,14 @@ class _OfFile(NamedTuple):
     data: bytes
 
     def games(self, logs: Logs, place: int) -> Iterator[ReadGame]:
-        file, number, line = self.where(logs, place)
-        yield _game_of_line(file, number, line or 0, logs.line(place), self.chosen_set)
+        file, number = self.part.file, self.part.game + place
+        line = self.part.line + int(logs.lines[place, 0])
+        yield _game_of_line(file, number, line, logs.line(place), self.chosen_set)
 
-    def where(self, logs: Logs, place: int) -> Place:
-        line = self.part.line + logs.lines[place][0]
-        return Place(self.part.file, self.part.game + place, line)
+    def where(self, logs: Logs, places: Any, written: Callable[[str], str] = str) -> Where:
+        file = pa.repeat(text(written(self.part.file)), len(places))
+        lines = self.part.line + logs.lines[places, 0]
+        return Where(file, pa.array(self.part.game + places), pa.array(lines))
 
 
 def _game_of_line(file: str, number: int, at: int, line: bytes, chosen_set: str | None) -> ReadGame:
@@ -65,11 +71,13 @@ def _game_of_line(file: str, number: int, at: int, line: bytes, chosen_set: str 
 
 
 class _One(NamedTuple):
-    """A text that may be a log, and what reads the games in it."""
+    """A text that may be a log, what reads the games in it, and where that log stands."""
 
     text: bytes
     games: Callable[[], Iterator[ReadGame]]
-    where: Place
+    file: str
+    number: int = 1
+    line: int | None = None
 
 
 class _Single(NamedTuple):
@@ -86,8 +94,11 @@ class _Single(NamedTuple):
     def games(self, logs: Logs, place: int) -> Iterator[ReadGame]:
         return self.texts[place].games()
 
-    def where(self, logs: Logs, place: int) -> Place:
-        return self.texts[place].where
+    def where(self, logs: Logs, places: Any, written: Callable[[str], str] = str) -> Where:
+        texts = [self.texts[place] for place in places.tolist()]
+        files = pa.array([written(one.file) for one in texts], pa.string())
+        lines = pa.array([one.line for one in texts], pa.int32())
+        return Where(files, pa.array([one.number for one in texts], pa.int32()), lines)
 
 
 Piece: TypeAlias = Texts | Rows
@@ -120,17 +131,17 @@ def _pieces(part: Part, chosen_set: str | None) -> Iterator[_One | Piece]:
     elif type(part) is Part and part.size < PIECE and not is_remote(part.file):
         yield from _pieces_of_file(part, chosen_set)
     else:
-        yield _One(b"", partial(part.games, chosen_set), Place(part.file, 1, None))
+        yield _One(b"", partial(part.games, chosen_set), part.file)
 
 
 def _pieces_of_lines(part: Lines, chosen_set: str | None) -> Iterator[_One | Piece]:
-    text = part.text()
-    if text is not None:
-        yield _OfFile(part, chosen_set, text)
+    plain = part.text()
+    if plain is not None:
+        yield _OfFile(part, chosen_set, plain)
         return
     for number, at, line in part.lines():
         game = partial(_game_of_line, part.file, number, at, line, chosen_set)
-        yield _One(line, partial(_only, game), Place(part.file, number, at))
+        yield _One(line, partial(_only, game), part.file, number, at)
 
 
 def _only(game: Callable[[], ReadGame]) -> Iterator[ReadGame]:
@@ -153,4 +164,4 @@ def _pieces_of_file(part: Part, chosen_set: str | None) -> Iterator[_One | Piece
         lines = Lines(part.file, part.size, 0, len(data), 1, 1, form.name, data)
         yield from _pieces(lines, chosen_set)
     else:
-        yield _One(data, partial(part.games, chosen_set), Place(part.file, 1, None))
+        yield _One(data, partial(part.games, chosen_set), part.file)

@@ -7,35 +7,34 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from antipater.checker.bulk.native.duel.blocks import Block
-from antipater.checker.records.archive.rows import plain, row_of
+from antipater.checker.records.archive.rows import row_of
 from antipater.checker.records.archive.schema import schema
 from antipater.checker.records.files import ReadGame
 
 
 def rows_of(
-    block: Block, games: Callable[[int], Iterator[ReadGame]], where: Callable[[int], Any]
+    block: Block, games: Callable[[int], Iterator[ReadGame]], where: tuple[Any, Any, Any]
 ) -> Any:
     """The rows of a block's games, as a table; None where the columns cannot hold them.
 
     ``games`` reads the game at a place: the first one's row tells all in which the others are the
-    same. ``where``: a game's file, its number there and its line.
+    same. ``where``: the games' files, their numbers there and their lines.
     """
-    (first,) = games(block.places[0])
+    (first,) = games(int(block.places[0]))
     row, count = row_of(first), len(block.places)
     if row["text"] is not None:
         return None
     offsets, moves = block.arrays()
-    files, numbers, lines = zip(*map(where, block.places), strict=True)
+    heads = block.heads(row["format"])
     columns = {
-        "file": list(map(plain, files)),
-        "game": numbers,
-        "line": lines,
-        "digest": block.heads(row["format"]).digests,
-        "players": block.players(),
+        **dict(zip(("file", "game", "line"), where, strict=True)),
+        "digest": heads.digests,
+        "players": _together(heads.players),
         "moves": pa.ListArray.from_arrays(offsets, moves),
         "end": [end and end._asdict() for end in block.ends],
         **_setups(block),
@@ -43,8 +42,17 @@ def rows_of(
     arrays = []
     for name, kind in zip(schema().names, schema().types, strict=True):
         column = columns[name] if name in columns else [row[name]] * count
-        arrays.append(column if isinstance(column, pa.Array) else pa.array(column, kind))
+        made = column if isinstance(column, pa.Array) else pa.array(column, kind)
+        arrays.append(made if made.type == kind else made.cast(kind))
     return pa.Table.from_arrays(arrays, schema=schema())
+
+
+def _together(columns: Sequence[Any]) -> Any:
+    """Several columns as one of lists."""
+    many, count = len(columns), len(columns[0])
+    places = np.arange(many * count).reshape(many, count).T.ravel()
+    values = pa.concat_arrays(columns).take(pa.array(places))
+    return pa.ListArray.from_arrays(pa.array(range(0, many * count + 1, many), pa.int32()), values)
 
 
 def _setups(block: Block) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import atexit
 from array import array
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
@@ -218,16 +218,16 @@ class Block(NamedTuple):
     """Games of one set and edition, one after another as a module takes them.
 
     ``places``: where in a batch they stand; ``ends``: of those that were given up, how;
-    ``players`` gives the names of the players.
+    ``players`` gives the names of the first players, and of the second ones.
     """
 
     compiled: Compiled
-    places: Sequence[int]
+    places: Any
     setups: Any
     offsets: Any
     moves: Any
     ends: Sequence[End | None]
-    players: Callable[[], Sequence[tuple[str, str]]]
+    players: Callable[[], Iterable[Sequence[str]]]
 
     def judge(self) -> DuelResults:
         """What was found of the games, in their order."""
@@ -235,7 +235,7 @@ class Block(NamedTuple):
 
     def heads(self, form: str) -> Heads:
         """What verdicts tell of the games besides, whose records are of a format."""
-        players = [pa.array(names) for names in zip(*self.players(), strict=True)]
+        players = list(map(pa.array, self.players()))
         formats = pa.repeat(text(form), len(self.places))
         return duel_heads(self.compiled, formats, players, (self.offsets, self.moves), self.ends)
 

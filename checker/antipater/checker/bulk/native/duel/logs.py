@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import compress
-from sys import maxsize
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from antipater.checker.base.extras import Later
+from antipater.checker.bulk.native.alike import rows_of
 from antipater.checker.bulk.native.duel.blocks import GAME, Block, Compiled, compiled
 from antipater.checker.bulk.native.found import Found, Loader
 from antipater.checker.compile.duel.scanned import Scanned, scanned
@@ -14,20 +14,22 @@ from antipater.checker.records.files import is_blank
 from antipater.checker.records.formats.sevenwd_io import FORMAT, default_edition, site_sets
 from antipater.checker.records.record import End
 
-# A line that is not blank: its number among all lines, from 0, and where it begins and ends.
-_Line = tuple[int, int, int]
+np = Later("numpy")
 
 
 class Logs(NamedTuple):
-    """What was read of a text: its lines that are not blank, and the logs among them."""
+    """What was read of a text: its lines that are not blank, and the logs among them.
+
+    ``lines``: of each line its number among all, from 0, and where it begins and ends.
+    """
 
     text: bytes
-    lines: Sequence[_Line]
+    lines: Any
     blocks: Sequence[Block]
 
     def line(self, place: int) -> bytes:
         """A line by its place among those that are not blank."""
-        _, begin, end = self.lines[place]
+        _, begin, end = self.lines[place].tolist()
         return self.text[begin:end]
 
     def judged(self) -> Found:
@@ -49,9 +51,8 @@ class LogReader:
 
     def read(self, text: bytes) -> Logs:
         """The logs in the lines of a text."""
-        lines: Sequence[_Line] | None = None
+        lines = places = None
         blocks: list[Block] = []
-        places: Sequence[int] = range(maxsize)
         source = text
         for name in self.sets:
             loaded = self.load(name, self.edition, GAME)
@@ -60,76 +61,75 @@ class LogReader:
             rules = compiled(loaded)
             part = _Read(source, places)
             blocks += [part.block(rules, scan) for scan in scanned(rules.module, source)]
-            lines = part.lines if lines is None else lines
-            if not part.others:
+            read, others = part.lines, part.others
+            lines = read if lines is None else lines
+            if not len(others):
                 break
-            places = [places[n] for n in part.others]
-            source = b"\n".join(source[slice(*part.lines[n][1:])] for n in part.others)
+            places = others if places is None else places[others]
+            spans, seen = read[others, 1:].tolist(), memoryview(source)
+            source = b"\n".join([seen[begin:end] for begin, end in spans])
         return unread(text) if lines is None else Logs(text, lines, blocks)
 
 
 class _Read:
     """Lines as they are read by the module of one set. ``places``: where those that are not blank
-    stand in a batch; ``others``: which of them seem to be of another set."""
+    stand in a batch, None for one after the other."""
 
-    def __init__(self, text: bytes, places: Sequence[int]) -> None:
+    def __init__(self, text: bytes, places: Any) -> None:
         self.text, self.places = text, places
-        self.lines: list[_Line] = []
-        self.others: list[int] = []
-        self._count = 0
+        self._lines: list[Any] = []
+        self._others: list[Any] = []
+        self._count = self._known = 0
+
+    @property
+    def lines(self) -> Any:
+        """The lines that are not blank."""
+        return np.concatenate([np.empty((0, 3), np.int64), *self._lines])
+
+    @property
+    def others(self) -> Any:
+        """Which of the lines seem to be of another set."""
+        return np.concatenate([np.empty(0, np.int64), *self._others])
 
     def block(self, rules: Compiled, scan: Scanned) -> Block:
         """The logs among some of the lines."""
-        statuses, known = scan.column("status"), len(self.lines)
-        self._add_lines(scan, statuses)
-        told = [status for status in statuses if status != BLANK]
-        read = [n for n, status in enumerate(told, known) if status == READ]
-        self.others += [n for n, status in enumerate(told, known) if status == OTHER_SET]
-        chosen = [status == READ for status in statuses]
+        rows = rows_of(scan.lines, scan.width)
+        here = np.flatnonzero(rows[:, scan.fields["status"]] != BLANK)
+        told = rows[here]
+        statuses = told[:, scan.fields["status"]]
+        begins, ends = (told[:, scan.fields[name]] + scan.start for name in ("begin", "end"))
+        self._lines.append(np.stack((here + self._count, begins, ends), 1))
+        self._others.append(self._known + np.flatnonzero(statuses == OTHER_SET))
+        numbers = self._known + np.flatnonzero(statuses == READ)
+        places = numbers if self.places is None else self.places[numbers]
+        self._count += len(rows)
+        self._known += len(here)
+        games = told[statuses == READ]
+        players = partial(self._players, games, scan)
+        given_up = _ends(*(games[:, scan.fields[name]] for name in ("stop", "loser", "moves")))
+        return Block(rules, places, scan.setups, scan.offsets, scan.moves, given_up, players)
 
-        def of_games(name: str) -> list[int]:
-            return list(compress(scan.column(name), chosen))
-
-        def names(who: str) -> list[str]:
-            begins, ends = of_games(f"{who}_name"), of_games(f"{who}_end")
-            start, text = scan.start, self.text
-            return [
-                text[start + begin : start + end].decode()
-                for begin, end in zip(begins, ends, strict=True)
-            ]
-
-        def players() -> list[tuple[str, str]]:
-            return list(zip(names("first"), names("second"), strict=True))
-
-        ends = _ends(*map(of_games, ("stop", "loser", "moves")))
-        places = [self.places[n] for n in read]
-        return Block(rules, places, scan.setups, scan.offsets, scan.moves, ends, players)
-
-    def _add_lines(self, scan: Scanned, statuses: Sequence[int]) -> None:
-        """Note where the lines stand that are not blank."""
-        numbers = range(self._count, self._count + len(statuses))
-        begins, ends = (
-            [scan.start + place for place in scan.column(name)] for name in ("begin", "end")
-        )
-        rows = zip(numbers, begins, ends, strict=True)
-        self.lines += compress(rows, [status != BLANK for status in statuses])
-        self._count += len(statuses)
+    def _players(self, games: Any, scan: Scanned) -> Iterator[list[str]]:
+        """The names of the first players of games, and of the second ones."""
+        for who in ("first", "second"):
+            places = (games[:, scan.fields[f"{who}_{end}"]] + scan.start for end in ("name", "end"))
+            both = zip(*(each.tolist() for each in places), strict=True)
+            yield [self.text[begin:end].decode() for begin, end in both]
 
 
-def _ends(
-    stops: Sequence[int], losers: Sequence[int], moves: Sequence[int]
-) -> Sequence[End | None]:
+def _ends(stops: Any, losers: Any, moves: Any) -> Sequence[End | None]:
     """How games were given up, where they were."""
-    if not any(stops):
-        return [None] * len(stops)
-    rows = zip(stops, losers, moves, strict=True)
-    return [End(STOPS[stop - 1], loser, 1 + count) if stop else None for stop, loser, count in rows]
+    ends: list[End | None] = [None] * len(stops)
+    for game in np.flatnonzero(stops).tolist():
+        stop, loser, count = (int(each[game]) for each in (stops, losers, moves))
+        ends[game] = End(STOPS[stop - 1], loser, 1 + count)
+    return ends
 
 
 def unread(text: bytes) -> Logs:
     """The lines of a text, none of them read."""
 
-    def every() -> Iterator[_Line]:
+    def every() -> Iterator[tuple[int, int, int]]:
         begin = 0
         for number, line in enumerate(text.removesuffix(b"\n").split(b"\n")):
             end = begin + len(line)
@@ -137,4 +137,4 @@ def unread(text: bytes) -> Logs:
                 yield number, begin, end
             begin = end + 1
 
-    return Logs(text, list(every()), ())
+    return Logs(text, np.array(list(every()), np.int64).reshape(-1, 3), ())
