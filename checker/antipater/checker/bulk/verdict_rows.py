@@ -90,8 +90,13 @@ def row_of(verdict: Mapping[str, Any]) -> dict[str, Any]:
 
 def as_jsonl(verdicts: Iterable[Verdict]) -> bytes:
     """Lines as ``validate --json`` prints them."""
-    lines = chain.from_iterable(map(lines_of, verdicts))
-    return "".join(escaped(each) + "\n" for each in lines).encode("utf-8", "replace")
+    lines = chain.from_iterable(map(_safe_lines, verdicts))
+    return "".join(f"{each}\n" for each in lines).encode("utf-8", "replace")
+
+
+def _safe_lines(verdict: Verdict) -> Iterable[str]:
+    lines = lines_of(verdict)
+    return lines if isinstance(verdict, Ready) else map(escaped, lines)
 
 
 def as_csv(verdicts: Iterable[Verdict]) -> bytes:

@@ -94,14 +94,15 @@ class Template:
         told = plain_games.game(read, replace(verdict, moves=slots[_MOVES]), language)
         told["digest"] = slots[_DIGEST]
         # Text, and between any two pieces of it a slot.
-        self.pieces = _IN_JSON.split(line(told))
+        texts = _IN_JSON.split(line(told))
+        self.pieces = [int(each) if n % 2 else text(each) for n, each in enumerate(texts)]
         self.row = [_slot(value) for value in row_of(told).values()]
 
     def rows(self, games: "Games", chosen: Any) -> Any:
         """The verdicts on games of this shape, as a table; ``chosen``: which of them they are."""
         schema = parquet_schema()
         filled = [games.told(each) for each in self.row if not isinstance(each, tuple)]
-        filled += [games.in_json(int(slot)) for slot in self.pieces[1::2]]
+        filled += map(games.in_json, self.pieces[1::2])
         if len(chosen) < games.count:
             names = [str(n) for n in range(len(filled))]
             filled = pa.table(filled, names).take(pa.array(chosen)).columns
@@ -110,7 +111,7 @@ class Template:
             _repeated(value, kind, len(chosen)) if isinstance(value, tuple) else next(columns)
             for value, kind in zip(self.row, schema.types[:-1], strict=True)
         ]
-        pieces = [next(columns) if n % 2 else text(each) for n, each in enumerate(self.pieces)]
+        pieces = [next(columns) if n % 2 else each for n, each in enumerate(self.pieces)]
         verdicts = pc.binary_join_element_wise(*pieces, text(""))
         told = [column.cast(kind) for column, kind in zip(row, schema.types[:-1], strict=True)]
         return pa.Table.from_arrays([*told, verdicts], schema=schema)
