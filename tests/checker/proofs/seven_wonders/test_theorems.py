@@ -249,7 +249,6 @@ def of_all_resources(units: Any, producers: Any) -> Any:
     [
         "units_are_taken_one_by_one",
         "goods_are_bought_apart",
-        "fewer_units_are_given",
         "least_payment_is_least",
     ],
 )

@@ -148,8 +148,8 @@ def categories_count_their_own(t: SevenCities) -> Claims:
 
 
 @FORMULAS.theorem(
-    "A copied guild scores as if it stood in the city, adds to its own category, and leaves "
-    "the neighbours as they are; the total stays the sum"
+    "A copied guild that shows no symbol scores as if it stood in the city, adds to its own "
+    "category, and leaves the neighbours as they are; the total stays the sum"
 )
 def a_copied_guild_scores_as_built(t: SevenCities) -> Claims:
     for guild in t.rules.guild_items:

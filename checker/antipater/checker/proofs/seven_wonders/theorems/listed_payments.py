@@ -47,7 +47,8 @@ _FEW = 6
 
 @LISTED.theorem(
     "What may be bought for a cost is every choice of units that covers it with nothing to "
-    "spare, and no other, each listed once"
+    "spare, and no other, each listed once; of more than two units, in a city that makes the rest "
+    "of either every choice or none"
 )
 def units_to_buy_are_those_that_cover(t: SevenCities) -> Claims:
     """A cost is proved once for all that differ from it in what the resources are called. Of
@@ -100,9 +101,9 @@ def _runs(
 
 
 @LISTED.theorem(
-    "The payments listed for a cost are those of the purchases that are allowed, with its coins "
-    "to the bank; the least comes first, and of two equal ones that which pays less to the "
-    "right; a price breakdown tells the same, each with units that cost just that",
+    "The payments listed for a cost of one or two units are those of the purchases that are "
+    "allowed, with its coins to the bank; the least comes first, and of two equal ones that which "
+    "pays less to the right; a price breakdown tells the same, each with units that cost just that",
     "price_left",
     "price_right",
 )

@@ -200,13 +200,6 @@ def purchases_are_shared(t: SevenCities) -> Claims:
             yield Claim([tuple(p) for p in found] == due, about=named(t, bought))
 
 
-@PURCHASES.theorem("A city that gives some units gives fewer of them as well")
-def fewer_units_are_given(t: SevenCities) -> Claims:
-    """What is given is what nothing is lacked of, and of fewer units no more are lacked."""
-    yield from _lacked_as_a_most(t)
-    yield from with_one_less()
-
-
 @PURCHASES.theorem(
     "The least payment is least: of a purchase that covers a cost and buys more units than "
     "the city lacks, a unit can be left out, and each unit costs at least 1 coin",

@@ -47,8 +47,9 @@ def stages_are_counted(t: SevenCities) -> Claims:
 
 
 @SEATS.theorem(
-    "Exactly those win whom nobody beats, by points and then by coins: so the winner is the "
-    "same wherever the count begins; the Free City neither wins nor keeps anybody from winning",
+    "Of three players, or two with the Free City, exactly those win whom nobody beats, by points "
+    "and then by coins: so the winner is the same wherever the count begins; the Free City neither "
+    "wins nor keeps anybody from winning",
     "tie_break",
 )
 def nobody_beats_the_winners(t: SevenCities) -> Claims:
