@@ -45,7 +45,7 @@ _NAMES = "tells by name what a broken invariant speaks of"
 _LEFT = "a choice that an edition lets be left alone; tested"
 WHY = {
     "duel.turn: Turn.to_move": "nobody moves when the game is over: asked before",
-    "duel.rules: Rules._remembered": _FULL,
+    "duel.trade: PricedRules._remembered": _FULL,
     "duel.engine: Illegal.__init__": _WRONG,
     "duel.engine: apply": _WRONG,
     "duel.engine: left_alone": _LEFT,

@@ -212,7 +212,7 @@ class Book:
         if state.age not in setup.layouts:
             of_age = building and item.age == state.age
             return all_true([of_age, state.left != 0, place <= Spot.TABLE])
-        return any_true(
+        return building and any_true(
             all_true([setup.layouts[state.age][slot] == card, self._lies_open(state, slot)])
             for slot, spot in enumerate(self.cards.layouts[state.age].slots)
             if spot.row == 1
