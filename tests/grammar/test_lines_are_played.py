@@ -101,7 +101,7 @@ TRIALS = {
         ),
         "from_discard": Trial("builds from discard"),
         "free_build": Trial("free build each age"),
-        "whose": Trial("1 extra coin on brown for the left", "1 extra coin on brown"),
+        "whose": Trial("1 extra coin on everything for the left", "1 extra coin on everything"),
         "first_unit": Trial("1 coin off the first unit bought at the left"),
         "seventh": Trial("plays seventh card"),
         "copies_guild": Trial("copies guild"),

@@ -4,6 +4,7 @@ The formulas are of the cities as the one who builds sees them; they run on any 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -39,6 +40,20 @@ class Change(NamedTuple):
     item: int
     price: Price | None
     amount: int
+
+
+def without_prices(cards: CardSet) -> CardSet:
+    """The set as it would be if no card changed a price, nor let anything be built free."""
+    items = (
+        replace(
+            item,
+            effects=tuple(
+                e for e in item.effects if e.price is None and e.power is not Power.BUILDS_FREE
+            ),
+        )
+        for item in cards.items
+    )
+    return replace(cards, items=tuple(items))
 
 
 Functions = tuple[Function | None, ...]

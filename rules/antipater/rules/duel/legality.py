@@ -153,26 +153,30 @@ def charge_open(rules: Rules, state: Position, player: int, item: Item) -> Truth
     True where the treasury allows another of ``possible_payments`` than the least as well.
     """
     payment = payment_for(rules, state, player, item)
-    trades = _open_trades(rules, state, player, item)
-    return any_true(
-        allowed & (payment.chained | (trade > payment.trade)) for trade, allowed in trades
-    )
+    touched = rules.priced.touched[item.id]
+
+    def is_more(way: Payment) -> Truth:
+        return way.total > payment.total if touched else way.trade > payment.trade
+
+    ways = _open_ways(rules, state, player, item)
+    return any_true(allowed & (payment.chained | is_more(way)) for way, allowed in ways)
 
 
 def dearer(rules: Rules, state: Position, player: int, item: Item, than: Number) -> Number:
     """Of the payments that ``charge_open`` asks for, the least with more coins for trade than some
     (-1: those of a chain); -1 for none."""
     found: Number = -1
-    for trade, allowed in _open_trades(rules, state, player, item):
+    for way, allowed in _open_ways(rules, state, player, item):
+        trade = way.trade
         found = if_else(allowed & (trade > than) & ((found < 0) | (trade < found)), trade, found)
     return found
 
 
-def _open_trades(
+def _open_ways(
     rules: Rules, state: Position, player: int, item: Item
-) -> Iterator[tuple[Number, Truth]]:
-    """What trade can come to in an edition's order of discounts, and whether the treasury allows
-    it; nothing where that is not open."""
+) -> Iterator[tuple[Payment, Truth]]:
+    """What is paid in an edition's order of discounts, and whether the treasury allows it; nothing
+    where that is not open."""
     own, opponent = state.cities[player], state.cities[1 - player]
     if rules.produces_all(own, item) or not rules.orders(own, item):
         return
@@ -181,7 +185,7 @@ def _open_trades(
         return
     for trade in rules.ordered_trades(own, opponent, item):
         payment = Payment(*rules.charged(own, opponent, item, trade))
-        yield payment.trade, payment.total <= own[rules.coins]
+        yield payment, payment.total <= own[rules.coins]
 
 
 def too_dear(rules: Rules, state: Position, move: Move, payment: Payment) -> Refusal | None:
