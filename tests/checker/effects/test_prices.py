@@ -12,6 +12,7 @@ from antipater.rules import duel, seven_wonders
 from antipater.rules.card_set import Kind
 from antipater.rules.duel.legality import payment_for
 from antipater.rules.seven_wonders.legality import payments
+from antipater.rules.seven_wonders.price import reckon
 from antipater.rules.trade.cost import chosen_trades, least_trade, missing_units
 from support.naive.prices import Costs, Item, in_duel
 from support.random_duel import random_setup
@@ -43,6 +44,8 @@ def duel_prices_agree(seed: int, games: int, moves: int = 99) -> int:
                     if not paid.chained:
                         due = price_in_duel(rules, lines, state, course, player, card)
                         assert paid.total == due, (card.slug, paid)
+                        told = duel.reckon(rules, state, player, card.id)
+                        assert (told.coins, told.trade) == (paid.coins, paid.trade)
                         other = plain.items[card.id].cost
                         changed += paid.coins != other.coins
             building = [m for m in legal if m.verb != "discard"]
@@ -73,6 +76,8 @@ def seven_wonders_prices_agree(seed: int, games: int, turns: int = 99) -> int:
                         due = ways_in_seven_wonders(rules, lines, state, course, seat, card)
                         assert found == due, card.slug
                         assert len(found) == len(paid)
+                        told = reckon(rules, state, seat, card)
+                        assert tuple(way.payment for way in told.ways) == paid
                         changed += any(way.coins != card.cost.coins for way in paid)
             after = seven_wonders.perform(rules, state, move)
             assert book.after(state, move) == after

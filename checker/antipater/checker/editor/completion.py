@@ -30,7 +30,9 @@ _NAMED = {
     "accept": (),
     "age": ("colour",),
     "at": ("colour", "tally"),
+    "builds": ("colour",),
     "change": ("card", "board"),
+    "coins": ("colour",),
     "cost": ("resource",),
     "destroys": ("colour",),
     "extends": ("set",),
@@ -41,6 +43,7 @@ _NAMED = {
     "produces": ("resource",),
     "remove": ("card", "board", "edition"),
     "replace": ("card", "board"),
+    "resources": ("colour",),
     "science": ("symbol",),
     "scores": ("category",),
 }
