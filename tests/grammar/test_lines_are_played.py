@@ -52,6 +52,9 @@ BOTH = {
     "at_end_formula": Trial("at end 2 * min(own.red, own.blue) points"),
     "limit": Trial("when all builds: gain 1 coin, once an age", "when all builds: gain 1 coin"),
     "thing": Trial("when an age begins: lose 1 coin", "when all discards: lose 1 coin"),
+    "ranked": Trial(
+        "when all builds: each city with most yellow loses 1 coin", "when all builds: lose 1 coin"
+    ),
     "rest": Trial(
         "when all builds: lose 9 coins, the rest as debt", "when all builds: lose 9 coins"
     ),

@@ -57,8 +57,10 @@ def _effect(rng: random.Random) -> str:
         "when own advances: ", "when opponent makes a pair: ", "when all takes a token: ",
         "when an age begins: ", "when an age ends: ",
     ))  # fmt: skip
-    who = rng.choice(("", "opponent ", "all "))
-    way = rng.choice(("gain", "lose")) + ("s" if who == "opponent " else "")
+    most = rng.choice(("most", "least"))
+    each = f"each city with {most} {rng.choice((colour, 'debt', 'coins', 'wonder'))} "
+    who = rng.choice(("", "opponent ", "all ", each))
+    way = rng.choice(("gain", "lose")) + ("s" if who.startswith(("opponent", "each")) else "")
     thing, per = rng.choice(("coin", "debt")), rng.choice(("", f" per {rng.choice(_COUNTED)}"))
     limit = rng.choice(("", "", ", once a turn", ", once an age", ", once a game"))
     rest = ", the rest as debt" if "lose" in way and rng.random() < 0.4 else ""

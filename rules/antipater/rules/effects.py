@@ -30,6 +30,8 @@ class Who(StrEnum):
     NEIGHBOURS = "neighbours"  # left and right, each by itself
     OTHERS = "others"  # every other city at the table
     ALL = "all"
+    MOST = "most"  # each city that has most of something, of all at the table
+    LEAST = "least"
 
 
 class What(StrEnum):
@@ -133,7 +135,8 @@ class Effect:
     one. ``paid``: the amount is what the event's city pays for
     resources, once, however many items say so. ``event`` and ``limit``: of ``When.EVENT``.
     ``kept``: the column that adds such effects up while their items stand, and tells the
-    engine how much is due. ``power``: of a permission, another turn; ``choice``: of a move.
+    engine how much is due. ``ranked``: the column of which ``Who.MOST`` and ``LEAST`` speak.
+    ``power``: of a permission, another turn; ``choice``: of a move.
     ``of`` and ``which``: of a permission, the colours and kinds that it is about, all where it
     names none, and which items of these; ``price``: what it changes of their price by its amount,
     for whom (``who``), of units bought on a ``side`` of 7 Wonders where it names one. ``text``:
@@ -150,6 +153,7 @@ class Effect:
     event: Event | None = None
     limit: Limit = Limit.NONE
     kept: str = ""
+    ranked: str = ""
     power: Power | None = None
     choice: ItemChoice | None = None
     of: tuple[str, ...] = ()

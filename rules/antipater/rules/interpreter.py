@@ -3,7 +3,7 @@
 One for both games; on numbers of any reading.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from functools import cached_property
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from antipater.rules.effects import (
     Which,
     Who,
 )
-from antipater.rules.expressions import Function, column_name, read_columns
+from antipater.rules.expressions import Function, Quantity, column_name, read_columns
 from antipater.rules.ledger import Ledger, Working
 from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, minimum, total
 from antipater.rules.prices import is_about
@@ -33,7 +33,8 @@ class Ready(NamedTuple):
 
     ``takes``: it is lost, at most what is there; the rest goes to ``owed``. ``presence`` tells
     whether the item stands; ``spent`` is the column that tells whether it has acted as often as
-    it may, if that is limited.
+    it may, if that is limited. ``rank``: what a city has of that of which it must have most, or
+    least.
     """
 
     item: int
@@ -44,6 +45,7 @@ class Ready(NamedTuple):
     amount: Function
     spent: int | None = None
     owed: int | None = None
+    rank: Callable[[Working], Number] | None = None
 
 
 class Waiting(NamedTuple):
@@ -103,8 +105,14 @@ class Effects:
         spent = self.cards.column[column_name("spent", (item.slug,))] if limited else None
         owed = self.cards.column[effect.owed] if effect.owed else None
         return Ready(
-            item.id, item.presence, effect.who, column, effect.takes, function, spent, owed
-        )
+            item.id, item.presence, effect.who, column, effect.takes, function, spent, owed,
+            self._rank(effect.ranked) if effect.ranked else None,
+        )  # fmt: skip
+
+    def _rank(self, column: str) -> Callable[[Working], Number]:
+        """What a city has of something, by itself."""
+        count = self.cards.compile(column, Quantity(self.cards.seats[0], column))
+        return lambda city: count(*(city for _ in self.cards.seats))
 
     @cached_property
     def by_coins(self) -> bool:
@@ -112,7 +120,12 @@ class Effects:
         effects = [effect for effect in self.cards.effects if not effect.is_gain]
         reads = (self.cards.inlined(effect.amount) for effect in effects)
         taken_from = any(e.column == "coins" and e.takes for e in effects)
-        return taken_from or any(name == "coins" for r in reads for _, name in read_columns(r))
+        ranked = any(effect.ranked == "coins" for effect in effects)
+        return (
+            taken_from
+            or ranked
+            or any(name == "coins" for r in reads for _, name in read_columns(r))
+        )
 
     @cached_property
     def spent(self) -> Mapping[Limit, tuple[int, ...]]:
@@ -237,13 +250,24 @@ def steps(who: Who, cities: Sized) -> Iterable[int]:
             return (-1,)
         case Who.NEIGHBOURS:
             return (-1, 1)
-    return range(int(who is not Who.ALL), len(cities))
+    return range(int(who in (Who.OPPONENT, Who.OTHERS)), len(cities))
 
 
 def actors(who: Who) -> Who:
     """To whom, as one to whom something happens sees it, a card belongs that waits for it to
     happen to ``who``."""
     return {Who.LEFT: Who.RIGHT, Who.RIGHT: Who.LEFT}.get(who, who)
+
+
+def shares(ready: Ready, cities: Sequence[Working], amount: Number) -> list[Number]:
+    """How much of an amount is for each of the cities that an effect means: all, or where it is
+    for those with most or least of something, nothing for others."""
+    if ready.rank is None:
+        return [amount] * len(cities)
+    have = [ready.rank(city) for city in cities]
+    if ready.who is Who.LEAST:
+        have = [-each for each in have]
+    return [if_else(all_true(each >= other for other in have), amount, 0) for each in have]
 
 
 def change(ready: Ready, ledger: Working, amount: Number) -> Number:

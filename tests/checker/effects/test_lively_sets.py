@@ -53,7 +53,7 @@ def test_many_modules_agree(seed: int, tmp_path: Path) -> None:
     module_agrees(seed, tmp_path, 6)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(1, 5))  # sets of which some games end by points
 def test_no_real_end_is_called_impossible(seed: int, tmp_path: Path) -> None:
     cards = lively_set(random.Random(seed), tmp_path)
     rules, asker, asked = Rules(cards), Asker(cards), 0

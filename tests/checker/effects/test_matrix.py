@@ -48,14 +48,17 @@ CARDS = ("lumber_yard", "clay_pool", "quarry", "tavern", "altar", "workshop", "s
 CELLS = [
     (who, way, thing, per)
     for who, way, thing, per in product(
-        ("", "opponent ", "all "), ("gain", "lose"), ("coin", "debt"), ("", " per yellow")
+        ("", "opponent ", "all ", "each city with most blue ", "each city with least red "),
+        ("gain", "lose"),
+        ("coin", "debt"),
+        ("", " per yellow"),
     )
 ]
 
 
 def line(cell: tuple[str, str, str, str], event: str) -> str:
     who, way, thing, per = cell
-    ending = "s" if who == "opponent " else ""
+    ending = "s" if who.startswith(("opponent", "each")) else ""
     number = 1 if per else 2
     unit = f"{thing}s" if thing == "coin" and number > 1 else thing
     return f"{event}{who}{way}{ending} {number} {unit}{per}"

@@ -14,7 +14,8 @@ City = Mapping[str, int]
 LINE = re.compile(
     r"(?:when (?P<actor>\w+) (?P<event>builds|discards|chains|buys)(?P<of> [\w ]+)?: )?"
     r"(?:when (?:(?P<who>\w+) )?(?P<told>advances|makes a pair|takes a token|an age \w+): )?"
-    r"(?:(?P<whom>opponent|all) )?(?P<way>gain|lose)s? (?P<number>\d+) (?P<thing>\w+?)s?"
+    r"(?:(?P<whom>opponent|all|each city with (?P<extent>most|least) (?P<rank>\w+)) )?"
+    r"(?P<way>gain|lose)s? (?P<number>\d+) (?P<thing>\w+?)s?"
     r"(?: per (?P<per>\w+))?"
 )
 
@@ -47,6 +48,10 @@ def changed(lines: Iterable[tuple[str, str]], seen: Seen) -> list[dict[str, int]
                 if line["per"]:
                     amount *= cities[owner].get(line["per"], 0)
                 whom = {"opponent": [1 - owner], "all": [0, 1]}.get(line["whom"], [owner])
+                if line["rank"]:
+                    have = [city.get(line["rank"], 0) for city in cities]
+                    best = max(have) if line["extent"] == "most" else min(have)
+                    whom = [player for player in (0, 1) if have[player] == best]
                 for player in whom:
                     sign = 1 if line["way"] == "gain" else -1
                     thing = line["thing"]

@@ -152,7 +152,8 @@ def sentence(cards: CardSet, effect: Effect, language: str) -> str:
         when = "at_end" if effect.when is When.END else "on_build"
         return say(f"cards.effect.{when}", language, amount=amount)
     way = f"cards.change.{effect.who}_{'loses' if effect.takes else 'gains'}"
-    change = say(way, language, amount=amount)
+    ranked = _thing(cards, Count(effect.ranked, 1), language) if effect.ranked else ""
+    change = say(way, language, amount=amount, thing=ranked)
     if effect.owed:
         rest = word_of(cards, effect.owed, language)
         change = say("cards.change.rest", language, change=change, thing=rest)

@@ -151,7 +151,10 @@ def _effect_sign(cards: CardSet, effect: Effect) -> Sign:
         return (*when, Glyph("power", effect.word.replace(" ", "_")), *told)
     if effect.paid:
         return (*when, Glyph("coin"))
-    whom = () if effect.who is Who.OWN else (_person(effect.who),)
+    whom: Sign = () if effect.who is Who.OWN else (_person(effect.who),)
+    if effect.ranked:
+        least = (Glyph("", text="min"),) if effect.who is Who.LEAST else (Glyph("", "most"),)
+        whom = (*least, _thing(cards, effect.ranked))
     return (*when, *whom, *_amount(cards, effect))
 
 

@@ -69,7 +69,7 @@ class Counting:
         number, word = amount.children
         assert isinstance(word, Token)
         size = int(str(number or 1))
-        quantity = Quantity(seat, self._column(word))
+        quantity = Quantity(seat, self.column(word))
         if size < 1:
             self.report.error(
                 "C-DIVIDE", self.statement.span(amount), "a set of 0 cannot be counted"
@@ -77,7 +77,8 @@ class Counting:
             return quantity
         return quantity if size == 1 else Operation("/", (quantity, Constant(size)))
 
-    def _column(self, word: Token) -> str:
+    def column(self, word: Token) -> str:
+        """The column of what a word counts; what is unknown is noted."""
         words = self.words
         tallies = tallies_by_word(words)
         there = {

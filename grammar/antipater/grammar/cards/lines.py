@@ -211,6 +211,11 @@ CARD_LINES = (
         repeatable=True,
     ),
     CardLine(
+        "ranked",
+        "when an age ends: each city with most blue gains 2 coins",
+        "Each city of which none has more, or with `least` none less.",
+    ),
+    CardLine(
         "rest",
         "opponent loses 3 coins, the rest as debt",
         "What is not there to be lost is added to a tally.",

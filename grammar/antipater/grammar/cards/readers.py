@@ -236,15 +236,20 @@ def _change(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
     """The effect with who gains or loses how much of what; nothing, noted, where it is wrong."""
     subject = next((t for t in line.tokens if t.type == "SUBJECT"), None)
     changes, number, thing = (t for t in line.tokens if t.type in ("CHANGES", "NUMBER", "NAME"))
+    counting, ranked = Counting(desk.words, desk.report, line), ""
     who = Who.OWN if subject is None else who_is(desk, line, subject)
+    for part in line.parts:
+        if part.data == "ranked":
+            extent, word = (t for t in part.children if isinstance(t, Token))
+            who, ranked = Who(str(extent)), counting.column(word)
     columns = {"coin": "coins", "coins": "coins"} | tallies_by_word(desk.words)
     if who is None or not desk.known(line, thing, "thing to gain or lose", columns):
         return None
-    one = subject is not None and who in (Who.OPPONENT, Who.LEFT, Who.RIGHT)
+    one = ranked or (subject is not None and who in (Who.OPPONENT, Who.LEFT, Who.RIGHT))
     if not agrees(desk, line, changes, not one):
         return None
     desk.in_range(line, number, 1, MOST)
-    amount = Counting(desk.words, desk.report, line).formula()
+    amount = counting.formula()
     if str(changes).startswith("lose"):
         match amount:
             case Constant(value):
@@ -255,7 +260,8 @@ def _change(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
     if owed is None:
         return None
     column, text = columns[str(thing)], as_written(line)
-    return replace(effect, who=who, column=column, amount=amount, owed=owed, text=text)
+    change = replace(effect, who=who, ranked=ranked, column=column, amount=amount)
+    return replace(change, owed=owed, text=text)
 
 
 def _rest(desk: Desk, line: Statement, changes: Token) -> str | None:

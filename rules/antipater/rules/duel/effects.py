@@ -10,7 +10,17 @@ from typing import NamedTuple
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.rules import Rules
 from antipater.rules.effects import Happens, Who
-from antipater.rules.interpreter import Kept, Ready, Waiting, acts, change, due, note_built, steps
+from antipater.rules.interpreter import (
+    Kept,
+    Ready,
+    Waiting,
+    acts,
+    change,
+    due,
+    note_built,
+    shares,
+    steps,
+)
 from antipater.rules.ledger import Working, add, lose, remove
 from antipater.rules.numbers import Number, Truth, if_else, is_zero, minimum, total
 
@@ -135,8 +145,10 @@ def happen(
 def _changed(
     ready: Ready, cities: tuple[Working, Working], owner: int, amount: Number
 ) -> Iterator[Told]:
-    for seat in _meant(ready.who, owner):
-        yield Told(seat, ready, change(ready, cities[seat], amount))
+    seats = _meant(ready.who, owner)
+    amounts = shares(ready, [cities[seat] for seat in seats], amount)
+    for seat, each in zip(seats, amounts, strict=True):
+        yield Told(seat, ready, change(ready, cities[seat], each))
 
 
 def _meant(who: Who, owner: int) -> list[int]:

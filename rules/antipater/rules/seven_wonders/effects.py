@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from antipater.rules.card_set import Item
 from antipater.rules.effects import Who
-from antipater.rules.interpreter import Ready, Waiting, actors, acts, change, steps
+from antipater.rules.interpreter import Ready, Waiting, actors, acts, change, shares, steps
 from antipater.rules.ledger import Working
 from antipater.rules.numbers import Number, Truth, all_true, if_else, total
 from antipater.rules.seven_wonders.moves import Happening, Payment, Table
@@ -46,8 +46,10 @@ def act(table: Table, ready: Ready, owner: int, when: Truth = True) -> None:
     """Let an effect change what it changes, where it acts (``when``), and tell of coins."""
     own, left, right = table.seats(owner)
     amount = if_else(when, ready.amount(own, left, right), 0)
-    for seat in meant(table, ready.who, owner):
-        moved = change(ready, table.cities[seat], amount)
+    seats = meant(table, ready.who, owner)
+    amounts = shares(ready, [table.cities[seat] for seat in seats], amount)
+    for seat, each in zip(seats, amounts, strict=True):
+        moved = change(ready, table.cities[seat], each)
         if ready.column == table.rules.coins and (not isinstance(moved, int) or moved):
             what = Happening.LOSES if ready.takes else Happening.GAINS
             table.tell(what, seat, moved, ready.item)

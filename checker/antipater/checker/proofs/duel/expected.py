@@ -34,7 +34,7 @@ from antipater.rules.duel import (
 from antipater.rules.effect_rows import effects_of
 from antipater.rules.effects import Effect, Happens, Limit, Power, What, When, Who
 from antipater.rules.effects import Event as Awaited
-from antipater.rules.expressions import Constant, Expression, Operation
+from antipater.rules.expressions import Constant, Expression, Operation, Quantity
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
@@ -525,16 +525,27 @@ class _Table:
         formula = self.book.cards.compile(item.slug, effect.amount)
         amount = formula(self.cities[owner], self.cities[1 - owner])
         takes = is_taken(effect.amount)
-        for player in meant(effect.who, owner, first):
+        due = {p: all_true([when, self.ranks(p, effect)]) for p in meant(effect.who, owner, first)}
+        for player, is_due in due.items():
             city = self.cities[player]
             moved = minimum(city[column], -amount) if takes else amount
-            moved = if_else(when, moved, 0)
+            moved = if_else(is_due, moved, 0)
             if effect.owed:
-                city[self.book.column[effect.owed]] += if_else(when, -amount, 0) - moved
+                city[self.book.column[effect.owed]] += if_else(is_due, -amount, 0) - moved
             city[column] += -moved if takes else moved
             if effect.column == "coins":
                 told = Happening.LOSES if takes else Happening.GAINS
                 self.happens(told, player, moved, item.id)
+
+    def ranks(self, player: int, effect: Effect) -> Truth:
+        """Whether a player has at least as much, or as little, as the other of that which an effect
+        compares, if it does."""
+        if not effect.ranked:
+            return True
+        count = self.book.cards.compile("rank", Quantity("own", effect.ranked))
+        own, other = self.cities[player], self.cities[1 - player]
+        mine, theirs = count(own, other), count(other, own)
+        return theirs <= mine if effect.who is Who.MOST else mine <= theirs
 
     def advances(self, player: int, shields: Number) -> tuple[Number, Number]:
         """The pawn moves towards the opponent's capital, and stops there. A loot token that it

@@ -7,7 +7,7 @@ from typing import Any
 from antipater.checker.proofs.seven_wonders.figures import Figures
 from antipater.rules.card_set import Item
 from antipater.rules.effects import Effect, Happens, Limit, What, When, Who
-from antipater.rules.expressions import Constant, Expression, Operation
+from antipater.rules.expressions import Constant, Expression, Operation, Quantity
 from antipater.rules.numbers import Number, Truth, all_true, if_else, minimum
 from antipater.rules.seven_wonders import UNKNOWN, Event, Happening
 
@@ -110,9 +110,10 @@ class Cities:
         column, taken = self.book.column[line.column], _lost(line.amount)
         formula = self.book.cards.compile(card.slug, taken or line.amount)
         amount = formula(*self.book.around(self, owner))
-        for seat in self.meant(owner, line.who):
+        best = {seat: self.ranks(seat, line) for seat in self.meant(owner, line.who)}
+        for seat, ranks in best.items():
             city = self.cities[seat]
-            due = if_else(when, amount, 0)
+            due = if_else(all_true([when, ranks]), amount, 0)
             moved = minimum(city[column], due) if taken else due
             city[column] = city[column] - moved if taken else city[column] + moved
             if line.owed:
@@ -120,6 +121,16 @@ class Cities:
             if line.column == "coins":
                 told = Happening.LOSES if taken else Happening.GAINS
                 self.happens(told, seat, moved, card.id)
+
+    def ranks(self, seat: int, line: Effect) -> Truth:
+        """Whether nobody has more, or less, than a seat of what a line compares, if it does."""
+        if not line.ranked:
+            return True
+        count = self.book.cards.compile("rank", Quantity("own", line.ranked))
+        have = [count(*self.book.around(self, each)) for each in self.seats]
+        if line.who is Who.MOST:
+            return all_true(other <= have[seat] for other in have)
+        return all_true(have[seat] <= other for other in have)
 
     def once_more(self, *limits: Limit) -> None:
         """Cards may act again that do so once a turn, or once an age."""
