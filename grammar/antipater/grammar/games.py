@@ -72,7 +72,6 @@ class GameProfile:
     rules: tuple[str, ...]
     prices: tuple[str, ...]
     truths: tuple[str, ...]
-    optional: Mapping[str, bool]
     rulings: tuple[str, ...]
     categories: tuple[str, ...]
     words: tuple[str, ...]
@@ -80,7 +79,8 @@ class GameProfile:
     turns: tuple[str, ...]
     kinds: tuple[Kind, ...]
     lines: frozenset[str]
-    happens: frozenset[Happens]
+    happens: frozenset[Happens] = frozenset()
+    optional: Mapping[str, bool] = field(default_factory=dict)
     only: Mapping[str, tuple[Kind, ...]] = field(default_factory=dict)
     due: tuple[str, ...] = ()
     of_a_player: Mapping[str, str] = field(default_factory=dict)

@@ -232,7 +232,8 @@ def test_a_module_finds_the_games_whose_payments_are_open() -> None:
         setups.extend(setup_numbers(record.setup, module.module.manifest))
         moves.extend(map(move_number, record.moves))
         offsets.append(len(moves))
-    found = module.judge([None] * len(records), setups, offsets, moves).column("status")
+    results = module.judge([None] * len(records), setups, offsets, moves)
+    found = [results.row(game)[module.at["status"]] for game in range(len(records))]
     first = [next(plays(using, r, begin(using, r.setup))) for r in records]
     assert found == [CHARGES if play.prices.open else JUDGED for play in first]
     assert found.count(CHARGES) >= 2

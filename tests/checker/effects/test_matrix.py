@@ -93,8 +93,8 @@ def city(cards: CardSet, ledger: tuple[int, ...]) -> City:
 
 def seen(rules: Rules, before: State, move: Move, after: State) -> Seen:
     """A move as a bystander sees it, from what the engine tells without the lines."""
-    told = {event.what for event in after.log.events} if after.log else set()
-    event = "chains" if Happening.CHAIN in told else "buys" if Happening.TRADES in told else ""
+    seen = {event.what for event in after.log.events} if after.log else set()
+    event = "chains" if Happening.CHAIN in seen else "buys" if Happening.TRADES in seen else ""
     event = "discards" if move.verb == "discard" else event
     built = tuple(
         (player, item.slug, item.colour or "", str(item.kind))

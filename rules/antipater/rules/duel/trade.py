@@ -56,7 +56,8 @@ class PricedRules(Rulebook):
         if most is None:
             return tuple(prices)
         return tuple(
-            lambda *seats, price=price: minimum(price(*seats), most(*seats)) for price in prices
+            lambda *seats, price=price, most=most: minimum(price(*seats), most(*seats))
+            for price in prices
         )
 
     def price_list(self, own: Sequence[Number], opponent: Sequence[Number]) -> list[Number]:
