@@ -11,6 +11,7 @@ pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not install
 
 from antipater.checker.compile.abi import Layout
 from antipater.checker.compile.loops.rows import (
+    Bytes,
     Engine,
     Game,
     Halves,
@@ -178,6 +179,16 @@ class All(Loops):
         return found
 
     @function
+    def octets(self, octets: Bytes) -> int:
+        octets[3] = octets[2] * 2 + octets[octets[0] & 7]
+        octets[octets[1]] += 200
+        odd = self.taken_as(octets + 5, Words)
+        odd[1] = odd[0] ^ self.taken_as(octets + 1, Halves)[1]
+        copy(octets + 20, octets, 7)
+        found: int = octets[255] - octets[3] * 3
+        return found
+
+    @function
     def cells(self, game: Game, work: Work) -> int:
         game.age += 1
         game["turn"] = game.age * 2
@@ -250,6 +261,8 @@ def test_memory(content: bytes) -> None:
     row, halves = Words(memory, WORDS + 64), Halves(memory, HALVES)
     game, work = Game(memory, GAME, LAYOUT), Work(memory, COPY, OTHER)
     assert both.by_module("rows", WORDS + 64, HALVES) == both.by_python("rows", row, halves)
+    octets = Bytes(memory, WORDS + 1)
+    assert both.by_module("octets", WORDS + 1) == both.by_python("octets", octets)
     assert both.by_module("cells", GAME, COPY) == both.by_python("cells", game, work)
 
 
