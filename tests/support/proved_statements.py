@@ -29,8 +29,8 @@ from support.places import TOP
 PAGE = TOP / "docs" / "reference" / "proved-statements.md"
 _GAME = ("legality", "turn", "effects", "rules", "engine", "ending", "quantities", "price")
 MODULES = (
-    *(f"antipater.rules.duel.{name}" for name in (*_GAME, "zones")),
-    *(f"antipater.rules.seven_wonders.{name}" for name in (*_GAME, "payments", "deals")),
+    *(f"antipater.rules.duel.{name}" for name in (*_GAME, "trade", "zones")),
+    *(f"antipater.rules.seven_wonders.{name}" for name in (*_GAME, "trade", "payments", "deals")),
     *(f"antipater.rules.{name}" for name in ("base", "ledger", "trade.cost", "trade.market")),
 )
 # What is proved: sets, each under an edition.

@@ -295,5 +295,6 @@ def acts(ready: Ready, owner: Working, when: Truth) -> Truth:
 
 def note_built(effects: Effects, city: Working, item: Item) -> None:
     """Note in a city that an item was built there, for what is so for the first one alone."""
-    for column in effects.marks[item.id]:
-        city[column] = 1
+    for columns in effects.marks[item.id : item.id + 1]:  # none of what is no card of the set
+        for column in columns:
+            city[column] = 1
