@@ -163,10 +163,11 @@ class Pair:
     def any_move(self, rng: random.Random) -> Move:
         """A move of any kind, more often one that has some sense."""
         due = self.state.due[0].verb if self.state.due else None
-        verb = due if due and rng.random() < 0.7 else rng.choice(VERBS)
+        verbs = VERBS if self.rules.worded else VERBS[: VERBS.index(Verb.CHOOSE)]
+        verb = due if due and rng.random() < 0.7 else rng.choice(verbs)
         player = self.state.to_move or 0 if rng.random() < 0.8 else rng.randrange(2)
         item = rng.randrange(
-            2 if verb is Verb.BEGIN and rng.random() < 0.7 else len(self.rules.items)
+            2 if verb in (Verb.BEGIN, Verb.PASS) and rng.random() < 0.7 else len(self.rules.items)
         )
         return Move(verb, player, item, rng.randrange(len(self.rules.items)))
 

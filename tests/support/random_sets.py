@@ -84,6 +84,44 @@ def lively_set(rng: random.Random, folder: Path) -> CardSet:
     return load_set(path)
 
 
+def choosing_set(rng: random.Random, folder: Path) -> CardSet:
+    """A set that extends ``duel``, of which many cards let somebody choose something."""
+    cards = load_set("duel")
+    lines = ["set choosing", "  extends duel", '  en "Choosing"', ""]
+    for item in rng.sample(cards.items, 26):
+        told = {_choice(rng) for _ in range(rng.randint(1, 2))}
+        lines += [f"change {item.kind} {item.slug}", *(f"  {line}" for line in sorted(told)), ""]
+    path = folder / f"choosing_{rng.randrange(1 << 40)}.cards"
+    path.write_text("\n".join(lines), "utf-8")
+    return load_set(path)
+
+
+def _choice(rng: random.Random) -> str:
+    """A line of a choice: who, how many of what, where, and what is done with it."""
+    who = rng.choice(("choose", "choose", "may choose", "opponent chooses", "opponent may choose"))
+    number = rng.choice((1, 1, 2))
+    zones, deeds = rng.choice(_ZONES)
+    tokens = "token" in zones
+    what = "token" if tokens else rng.choice(_CHOSEN)
+    age = f" of age {rng.randint(1, 3)}" if not tokens and rng.random() < 0.2 else ""
+    many = "s" if number > 1 and what in ("token", "building", "guild") else ""
+    zone = rng.choice(zones.removeprefix("token ").split(", "))
+    it = "them" if number > 1 else "it"
+    return f"{who} {number} {what}{many}{age} {zone}, {rng.choice(deeds)} {it}"
+
+
+_CHOSEN = ("building", "guild", "brown", "brown or grey", "blue", "yellow or blue", "green or red")
+_ZONES = (
+    ("of the opponent", ("take", "discard")),
+    ("of own city", ("discard",)),
+    ("from the discards, from those left out", ("build",)),
+    ("from the structure, from the top row", ("build", "discard")),
+    ("token of the opponent, from the board", ("take", "return")),
+    ("token of own city", ("return",)),
+    ("token from the box", ("take",)),
+)
+
+
 def random_set(rng: random.Random, folder: Path) -> CardSet:
     """A set that extends ``duel_promo``, compiled. Raises ``CardSetError`` where it cannot be."""
     cards = load_set("duel_promo")

@@ -137,7 +137,7 @@ _DUEL_EXAMPLES = ExampleWords(
         "discards": Verb("discard", _BUILDINGS, rules=("discard_income",)),
         "takes": Verb("take", (Kind.TOKEN,)),
         "destroys": Verb("destroy", _BUILDINGS),
-        "chooses": Verb("choose", of_seats=True),
+        "chooses": Verb("choose", (*_BUILDINGS, Kind.TOKEN), of_seats=True),
     },
     places={
         "table": (*_BUILDINGS, Kind.TOKEN),
@@ -187,6 +187,7 @@ DUEL = GameProfile(
         """
         most on_chain extra_shields collects wonders_replay replay
         destroys from_discard draws from_top_row left_out
+        chooses of_age of_opponent of_own from_zone from_those
         """
     ),
     happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES},

@@ -19,6 +19,7 @@ class Zone(StrEnum):
     LEFT_OUT = "left out"  # buildings of the age that set-up left out
     BOARD = "board"  # progress tokens
     BOX = "box"  # progress tokens
+    DRAWN = "drawn"  # progress tokens that were drawn from the box
 
     @property
     def is_city(self) -> bool:
@@ -44,17 +45,17 @@ class ItemFilter(NamedTuple):
     age: int = 0
 
 
-BUILDINGS = ("building", "guild")
-_BUILDINGS, _TOKENS = ItemFilter(BUILDINGS), ItemFilter(("token",))
+BUILDINGS, TOKENS = ("building", "guild"), ("token",)
+_BUILDINGS, _TOKENS = ItemFilter(BUILDINGS), ItemFilter(TOKENS)
 
 
 @dataclass(frozen=True, slots=True)
 class ItemChoice:
     """A choice of ``number`` items, one after the other as long as there are any.
 
-    ``by_opponent``: the opponent of the item's owner chooses. ``may``: it can be left alone.
-    ``gives``: the opponent gets another of them. ``drawn``: how many of the zone are drawn by
-    chance, and lie open to choose from; 0 for all. ``word``: the name of a line of old; ``text``:
+    ``by_opponent``: the opponent of the item's owner chooses; what is done is the owner's in any
+    case. ``may``: it can be left alone. ``gives``: the opponent gets another of them. ``drawn``:
+    how many are drawn by chance to choose from. ``word``: the name of a line of old; ``text``:
     how a card words any other.
     """
 
@@ -93,4 +94,4 @@ def destroying(*colours: str) -> ItemChoice:
 
 def drawing(number: int = 0) -> ItemChoice:
     """The choice of one of so many tokens that are drawn from the box."""
-    return ItemChoice(Zone.BOX, _TOKENS, Fate.BUILD, drawn=number, word="draw tokens")
+    return ItemChoice(Zone.DRAWN, _TOKENS, Fate.BUILD, drawn=number, word="draw tokens")

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from antipater.checker.messages.language import listed, units
-from antipater.checker.messages.words import known, say, spelled
+from antipater.checker.messages.words import known, roman, say, spelled
 from antipater.grammar.cards.wording import Count, counted, formula_text
 from antipater.rules.card_set import CardSet, Item
+from antipater.rules.choices import TOKENS, Fate, ItemChoice
 from antipater.rules.effects import Effect, Happens, Limit, Power, Price, When, Who
 
 # Columns that only say that the card is there; every card of its sort adds to them.
@@ -143,6 +144,8 @@ def sentence(cards: CardSet, effect: Effect, language: str) -> str:
     """What an effect does, and when, in words."""
     if effect.price or _is_free_of_kinds(cards, effect):
         return _price(cards, effect, language)
+    if effect.choice and not effect.choice.word:
+        return _choice(cards, effect.choice, language)
     if effect.word:
         return _power(cards, effect, language)
     amount = _amount(cards, effect, language)
@@ -223,6 +226,23 @@ def _power(cards: CardSet, effect: Effect, language: str) -> str:
     key, argument = f"cards.power.{effect.word}{which}".lower(), _joined(words, "or", language)
     key = key.replace(" ", "_")
     return say(key, language, argument=argument)
+
+
+def _choice(cards: CardSet, choice: ItemChoice, language: str) -> str:
+    """What somebody chooses where, and what is done with it, in words."""
+    of, number = choice.of, choice.number
+    if of.colours:
+        colours = _joined((word_of(cards, name, language) for name in of.colours), "or", language)
+        things = say("cards.chosen.coloured", language, n=number, colours=colours)
+    else:
+        things = say(f"cards.chosen.{of.kinds[0]}", language, n=number)
+    if of.age:
+        things = say("cards.chosen.of_age", language, things=things, age=roman(of.age))
+    who = ("opponent" if choice.by_opponent else "own") + "_may" * choice.may
+    enters = choice.deed is Fate.BUILD and of.kinds == TOKENS
+    zone = say(f"cards.zone.{choice.zone.name.lower()}", language)
+    deed = say(f"cards.deed.{'enter' if enters else choice.deed}", language)
+    return say(f"cards.choice.{who}", language, things=things, zone=zone, deed=deed)
 
 
 def _built(cards: CardSet, of: Sequence[str], language: str, each: str = "a") -> str:

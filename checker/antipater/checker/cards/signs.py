@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from antipater.checker.cards.describe import column_parts, word_of
 from antipater.grammar.cards.wording import Count, counted
 from antipater.rules.card_set import CardSet, Item
+from antipater.rules.choices import ItemChoice
 from antipater.rules.effect_rows import kept_in
 from antipater.rules.effects import OF_THE_TABLE, Effect, Event, Happens, Price, When, Who
 from antipater.rules.expressions import column_name
@@ -145,6 +146,8 @@ def _effect_sign(cards: CardSet, effect: Effect) -> Sign:
     when = _event(cards, effect.event) if effect.event else ()
     if effect.price:
         return _price(cards, effect)
+    if effect.choice and not effect.choice.word:
+        return _choice(cards, effect.choice)
     if effect.word:
         names = effect.choice.of.colours if effect.choice else effect.of
         told = [_thing(cards, name) for name in names]
@@ -179,6 +182,27 @@ def _price(cards: CardSet, effect: Effect) -> Sign:
     return (*whom, *side, *_PRICES.get(effect.price, of), what, *per)  # type: ignore[arg-type]
 
 
+def _choice(cards: CardSet, choice: ItemChoice) -> Sign:
+    """Who chooses, if it is the opponent; where, and what is done; and of what."""
+    whom = (_person(Who.OPPONENT),) if choice.by_opponent else ()
+    names = choice.of.colours or (f"{choice.of.kinds[0]}s",)
+    shown = f"{choice.deed}_{choice.zone}".replace(" ", "_")
+    picture = _CHOICES.get(shown, str(choice.deed))
+    return (*whom, Glyph("power", picture), *_times(choice.number),
+            *(_thing(cards, name) for name in names))  # fmt: skip
+
+
+# What stands for a choice, where what is done does not say enough.
+_CHOICES = {
+    "build_discards": "build_from_discard",
+    "build_structure": "build_from_top_row",
+    "build_top_row": "build_from_top_row",
+    "build_left_out": "build_left_out",
+    "build_board": "token",
+    "build_box": "draw_tokens",
+    "discard_own": "destroy",
+    "discard_opponent": "destroy",
+}
 # What stands for an event beside the things that are built.
 _HAPPENS = {
     Happens.CHAINS: (Glyph("power", "chain"),),

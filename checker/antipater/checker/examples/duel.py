@@ -24,7 +24,7 @@ from antipater.rules.duel import (
 from antipater.rules.ledger import Ledger, add
 
 _CHOSEN = (Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
-_VERBS = {"discards": Verb.DISCARD, "destroys": Verb.DESTROY, "chooses": Verb.BEGIN}
+_VERBS = {"discards": Verb.DISCARD, "destroys": Verb.DESTROY, "chooses": Verb.CHOOSE}
 
 
 class DuelScene:
@@ -132,7 +132,7 @@ class DuelScene:
 
     def _move(self, act: Act) -> Move:
         player, due = self.seats.index(act.seat), self.state.due
-        if act.verb == "chooses":
+        if act.verb == "chooses" and act.thing in self.seats:
             return Move(Verb.BEGIN, player, self.seats.index(act.thing))
         item = self.cards.by_slug[act.thing]
         other = self.cards.by_slug[act.other].id if act.other else UNKNOWN

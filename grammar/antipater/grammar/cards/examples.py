@@ -334,7 +334,7 @@ class _Reading:
         return Act(span, text, seat, name, str(thing), beside, free, allowed, unquoted(code))
 
     def _check_thing(self, statement: Statement, thing: Token, verb: Verb) -> None:
-        if verb.of_seats:
+        if verb.of_seats and (thing in self.seats or not verb.kinds):
             if thing not in self.seats:
                 self.report.unknown(statement.span(thing), "city", str(thing), self.seats)
             return

@@ -8,7 +8,7 @@ its place in formatted text; its columns come in the same order in a city's ledg
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from antipater.grammar.cards import prices, readers
+from antipater.grammar.cards import choosing, prices, readers
 from antipater.grammar.cards.card_line import Arguments, CardLine, Columns
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.rules import choices
@@ -227,6 +227,21 @@ CARD_LINES = (
         "when own discards: gain 1 coin, once an age",
         "At most once a turn, an age or a game.",
     ),
+    CardLine(
+        "chooses",
+        "choose 1 yellow or blue of the opponent, discard it",
+        "Something is chosen once, and `build` (free), `take` (from a city), `discard` or `return` "
+        "(a token, to the box) is done with it: colours, `building`, `guild` or `token`; `of the "
+        "opponent`, `of own city`, `from the discards`, `structure`, `top row`, `board` or `box`, "
+        "`from those left out`. `may choose`, `opponent chooses`, `opponent may choose`.",
+        choosing.chooses,
+        repeatable=True,
+    ),
+    CardLine("of_age", "choose 1 building of age 1 from the discards, build it", "Of one age."),
+    CardLine("of_opponent", "choose 1 grey of the opponent, take it", "In the opponent's city."),
+    CardLine("of_own", "opponent chooses 1 brown of own city, discard it", "In the own city."),
+    CardLine("from_zone", "may choose 1 token from the board, return it", "What lies there."),
+    CardLine("from_those", "choose 1 blue from those left out, build it", "Left out of the age."),
     CardLine(
         "discount",
         "2 resources off wonders",

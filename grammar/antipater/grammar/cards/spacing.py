@@ -25,6 +25,7 @@ _WORDS = {
 _BREAKS = {"+", "and", "or"}
 _LANGUAGES = {"en", "fr", "nl"}
 _PLURALS = {"coin": "coins", "point": "points", "resource": "resources", "token": "tokens"}
+_PLURALS |= {"building": "buildings", "guild": "guilds"}
 _SINGULARS = {many: one for one, many in _PLURALS.items()}
 
 

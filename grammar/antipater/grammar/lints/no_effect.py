@@ -6,7 +6,7 @@ from antipater.grammar.diagnostics import Severity
 from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.page import Page
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.choices import ItemChoice
+from antipater.rules.choices import ItemChoice, Zone
 from antipater.rules.effect_rows import effects_of
 from antipater.rules.effects import Effect, Event, Happens, Power, Price, Which
 from antipater.rules.expressions import Expression, quantities
@@ -133,10 +133,23 @@ def _power(context: LintContext, effect: Effect) -> Iterator[str]:
 
 
 def _choice(context: LintContext, choice: ItemChoice) -> Iterator[str]:
-    for colour in choice.of.colours:
-        if not any(item.colour == colour for item in context.cards.items):
-            yield f"there is no {colour} card to {choice.deed}"
-    left = len(context.cards.of_kind(Kind.TOKEN)) - context.figure("tokens_on_board", 0)
+    of = choice.of
+    age = f" of age {of.age}" if of.age else ""
+    ages = [item for item in context.cards.items if of.age in (0, item.age)]
+    for colour in of.colours:
+        if not any(item.colour == colour for item in ages):
+            yield f"there is no {colour} card{age} to {choice.deed}"
+    if not any(item.kind in of.kinds for item in ages):
+        yield f"there is no {of.kinds[0]}{age} to {choice.deed}"
+    on_board = context.figure("tokens_on_board", 0)
+    left = len(context.cards.of_kind(Kind.TOKEN)) - on_board
+    lie = {
+        Zone.BOARD: on_board,
+        Zone.BOX: left,
+        Zone.LEFT_OUT: context.figure("left_out_per_age", 0),
+    }
+    if lie.get(choice.zone, 1) < 1:
+        yield f"nothing lies there from which is chosen: {choice.zone}"
     if left < choice.drawn:
         yield f"{choice.drawn} tokens are to be drawn, and {max(left, 0)} are left in the box"
 

@@ -84,10 +84,8 @@ def enter(rules: Rules, own: Working, opponent: Working, item: Item) -> Entered:
     What tokens add to the shields of its colour counts as it was before the item came.
     """
     shields: Number = item.adds(rules.shields) + due(rules.more_shields[item.id], own)
-    add(own, item)
+    stand(rules, own, item)
     note_built(rules.effects, own, item)
-    if rules.by_acquisition:
-        _note_early(rules, own, item)
     for more in rules.shields_by_formula[item.id]:
         shields = shields + more(own, opponent)
     looted, spaces = advance(rules, own, opponent, shields)
@@ -114,6 +112,22 @@ def _occasions(
         yield from ((Happens.PAIRS, found > n) for n in range(len(rules.science_columns[item.id])))
     if waits(Happens.TAKES) and item.kind is Kind.TOKEN:
         yield Happens.TAKES, True
+
+
+def stand(rules: Rules, own: Working, item: Item) -> None:
+    """Let a city have what an item adds while it stands."""
+    add(own, item)
+    if rules.by_acquisition:
+        _note_early(rules, own, item)
+
+
+def receive(rules: Rules, own: Working, opponent: Working, item: Item) -> list[Told]:
+    """Let an item go over to a city, and what waits for that act; it brings nothing anew."""
+    stand(rules, own, item)
+    told: list[Told] = []
+    for what, when in _occasions(rules, own, item, 0):
+        told += happen(rules, own, opponent, rules.effects.besides(item, what), when)
+    return told
 
 
 def _brings(rules: Rules, own: Working, opponent: Working, item: Item) -> Iterator[Told]:

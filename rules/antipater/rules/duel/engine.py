@@ -12,6 +12,7 @@ from antipater.rules.duel.legality import Refusal, refusal
 from antipater.rules.duel.moves import UNKNOWN, Due, Move, Setup, Spot, State, Verb
 from antipater.rules.duel.rules import PLAYERS, Rules
 from antipater.rules.duel.turn import Turn, options
+from antipater.rules.duel.zones import choice_of
 
 
 class Illegal(ValueError):
@@ -66,11 +67,16 @@ def perform(rules: Rules, state: State, move: Move, payment: Payment | None = No
 def left_alone(rules: Rules, state: State) -> State | None:
     """The state after a choice that is due is left alone; None where it must be made.
 
-    By edition, a progress token for a pair need not be taken.
+    By edition, a progress token for a pair need not be taken; some cards say so of theirs.
     """
-    if not state.due or state.due[0].verb is not Verb.TOKEN:
+    if not state.due:
         return None
-    return passed_over(rules, state) if rules.ruling("pair_token") == "may_take" else None
+    due = state.due[0]
+    if due.verb is Verb.CHOOSE:
+        may = choice_of(rules, due).may
+    else:
+        may = due.verb is Verb.TOKEN and rules.ruling("pair_token") == "may_take"
+    return passed_over(rules, state) if may else None
 
 
 def passed_over(rules: Rules, state: State) -> State:
@@ -116,5 +122,7 @@ def _choices(rules: Rules, state: State, due: Due) -> Iterator[Move]:
     if due.verb is Verb.LEFT_OUT:
         out = legality.on_offer(rules, state, due)
         yield from (Move(due.verb, due.player, a, b) for a in out for b in out if a != b)
-    else:
-        yield from (Move(due.verb, due.player, item) for item in options(rules, state, due))
+        return
+    yield from (Move(due.verb, due.player, item) for item in options(rules, state, due))
+    if due.verb is Verb.CHOOSE and choice_of(rules, due).may:
+        yield Move(Verb.PASS, due.player, due.player)

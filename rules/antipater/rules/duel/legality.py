@@ -7,18 +7,19 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.choices import Zone
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.moves import Due, Move, Position, Spot, Verb
 from antipater.rules.duel.rules import Rules
-from antipater.rules.duel.zones import CHOICES, choice_of, fits, lies
+from antipater.rules.duel.zones import CHOICES, choice_of, fits, has_age, has_colour, lies, owner_of
 from antipater.rules.numbers import Number, Truth, any_true, if_else
 
-_CHOICES = frozenset({*CHOICES, Verb.BEGIN})
+_CHOICES = frozenset({*CHOICES, Verb.BEGIN, Verb.CHOOSE, Verb.PASS})
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 # Python looks members of an enum up slowly; those that most moves need are bound once.
 _DRAFT, _TABLE = Verb.DRAFT, int(Spot.TABLE)
 
+# What else is done than what is due: a choice is left alone.
+_ANSWERS = {Verb.PASS: Verb.CHOOSE}
 # What has a price.
 PAID = (Verb.BUILD, Verb.WONDER)
 
@@ -48,7 +49,7 @@ def unplayable(rules: Rules, state: Position, move: Move) -> Refusal | None:
     """The first rule that a move breaks, whatever it costs."""
     if state.victory is not None:
         return Refusal("D-END-01", move.item, state.victory)
-    if state.due and state.due[0].verb != move.verb:
+    if state.due and state.due[0].verb != _ANSWERS.get(move.verb, move.verb):
         return Refusal("D-TURN-02", move.item, state.due[0].verb, move.verb)
     wrong_time = _wrong_time(state, move)
     if wrong_time is None and move.player != state.to_move:
@@ -211,11 +212,11 @@ def _wonder(rules: Rules, state: Position, move: Move) -> Refusal | None:
 
 def may_choose(rules: Rules, state: Position, due: Due, item: int) -> Truth:
     """Whether an item is among those of which a player must choose, on any reading."""
-    choice = choice_of(due)
+    choice = choice_of(rules, due)
     fitting = fits(choice, rules.items[item])
     if fitting is False:
         return False
-    here = lies(rules, state, choice.zone, due.player, item)
+    here = lies(rules, state, choice.zone, owner_of(due, choice), item)
     return here if fitting is True else fitting & here
 
 
@@ -232,23 +233,36 @@ def on_offer(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
 def _choose(rules: Rules, state: Position, move: Move) -> Refusal | None:
     """Why something cannot be chosen, by the zone and the filter of the choice."""
     due = state.due[0]._replace(verb=move.verb)
-    gives = choice_of(due).gives
+    gives = choice_of(rules, due).gives
     for item in (move.item, move.other) if gives else (move.item,):
         if not may_choose(rules, state, due, item):
-            code = _not_offered(state, due, item)
+            code = _not_offered(rules, state, due, item)
             return Refusal(code, item, on_offer(rules, state, due), state.places[item])
     if gives and move.item == move.other:
         return Refusal("D-LEFTOUT-02", move.item)
     return None
 
 
-def _not_offered(state: Position, due: Due, item: int) -> str:
-    """The rule that is broken by choosing what is not on offer."""
-    choice = choice_of(due)
-    if choice.zone is not Zone.OPPONENT:
-        return _NOT_OFFERED[choice.zone]
-    here = state.places[item] == Spot.CITY + 1 - due.player
-    return "D-DESTROY-01" if here else "D-DESTROY-02"
+def _not_offered(rules: Rules, state: Position, due: Due, item: int) -> str:
+    """The rule that is broken by choosing what is not on offer: where it lies, or which part of
+    the filter it does not have."""
+    choice = choice_of(rules, due)
+    if choice.word in _NOT_OFFERED:
+        return _NOT_OFFERED[choice.word]
+    here = lies(rules, state, choice.zone, owner_of(due, choice), item)
+    if choice.word:
+        return "D-DESTROY-01" if here else "D-DESTROY-02"
+    definition = rules.items[item]
+    if definition.kind not in choice.of.kinds:
+        return "D-CHOOSE-02"
+    if not has_colour(choice, definition):
+        return "D-CHOOSE-03"
+    return "D-CHOOSE-01" if has_age(choice, definition) else "D-CHOOSE-04"
+
+
+def _pass(rules: Rules, state: Position, move: Move) -> Refusal | None:
+    may = choice_of(rules, state.due[0]._replace(verb=Verb.CHOOSE)).may
+    return None if may and move.item == move.player else Refusal("D-CHOOSE-05", found=move.item)
 
 
 def _begin(rules: Rules, state: Position, move: Move) -> Refusal | None:
@@ -256,11 +270,11 @@ def _begin(rules: Rules, state: Position, move: Move) -> Refusal | None:
 
 
 _NOT_OFFERED = {
-    Zone.BOARD: "D-TOKEN-01",
-    Zone.BOX: "D-TOKEN-02",
-    Zone.DISCARDS: "D-REVIVE-01",
-    Zone.TOP_ROW: "D-TOPROW-01",
-    Zone.LEFT_OUT: "D-LEFTOUT-01",
+    "take token": "D-TOKEN-01",
+    "draw tokens": "D-TOKEN-02",
+    "build from discard": "D-REVIVE-01",
+    "build from top row": "D-TOPROW-01",
+    "build left out": "D-LEFTOUT-01",
 }
 
 _CHECKS: dict[Verb, Callable[[Rules, Position, Move], Refusal | None]] = {
@@ -269,5 +283,6 @@ _CHECKS: dict[Verb, Callable[[Rules, Position, Move], Refusal | None]] = {
     Verb.DISCARD: _take,
     Verb.WONDER: _wonder,
     Verb.BEGIN: _begin,
-    **dict.fromkeys(CHOICES, _choose),
+    **dict.fromkeys((*CHOICES, Verb.CHOOSE), _choose),
+    Verb.PASS: _pass,
 }

@@ -25,14 +25,16 @@ class Verb(StrEnum):
     TOP_ROW = "top row"  # a building of the structure's top row (Messe)
     LEFT_OUT = "left out"  # two buildings left out at set-up (Statue of Liberty)
     BEGIN = "begin"  # who begins the next age
+    CHOOSE = "choose"  # an item, by a choice that a card words
+    PASS = "pass"  # such a choice is left alone that may be
 
 
 class Move(NamedTuple):
     """One move. ``item`` and ``other`` are item ids of the set.
 
     ``item`` is the building, wonder or token that the verb is about; for BEGIN it is
-    the player (0 or 1) who begins. ``other`` is the building tucked under a WONDER,
-    or the building given to the opponent in LEFT_OUT.
+    the player (0 or 1) who begins, for PASS the one who moves. ``other`` is the building
+    tucked under a WONDER, or the building given to the opponent in LEFT_OUT.
     """
 
     verb: Verb

@@ -6,7 +6,7 @@ Sequencing only: what a move does to coins, pawn and points is in ``effects``.
 from collections.abc import Callable, Iterable, Sequence
 
 from antipater.rules.card_set import Kind
-from antipater.rules.choices import Fate, Zone
+from antipater.rules.choices import PAIR_TOKEN, Fate, Zone
 from antipater.rules.duel import effects, legality
 from antipater.rules.duel.effects import Payment, Told
 from antipater.rules.duel.legality import Refusal
@@ -25,14 +25,14 @@ from antipater.rules.duel.moves import (
 )
 from antipater.rules.duel.rules import Rules
 from antipater.rules.duel.watch import Watched
-from antipater.rules.duel.zones import CHOICES, due_for
+from antipater.rules.duel.zones import CHOICES, choice_of, due_for
 from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.interpreter import due
 from antipater.rules.ledger import Working
 from antipater.rules.numbers import Number, Truth, if_else
 
 # Python looks members of an enum up slowly; those that most moves need are bound once.
-_DRAFT, _BEGIN = Verb.DRAFT, Verb.BEGIN
+_DRAFT, _BEGIN, _CHOOSE = Verb.DRAFT, Verb.BEGIN, Verb.CHOOSE
 _CITY, _DISCARD = int(Spot.CITY), Spot.DISCARD
 _PAYS, _TRADES, _RECEIVES = Happening.PAYS, Happening.TRADES, Happening.RECEIVES
 _ADVANCES, _LOSES, _GAINS = Happening.ADVANCES, Happening.LOSES, Happening.GAINS
@@ -51,6 +51,7 @@ class Turn:
     __slots__ = (
         "active",
         "age",
+        "asked",
         "board_tokens",
         "cities",
         "drafted",
@@ -84,6 +85,7 @@ class Turn:
         self.victory = state.victory
         self.winner = state.winner
         self.log = state.log
+        self.asked: Due | None = None
         self.payment: Payment | None = None
         self.events: list[Event] = []
 
@@ -140,6 +142,7 @@ class Turn:
             self.draft(move.item)
         else:
             if self.due:
+                self.asked = self.due[0]
                 self.due.pop(0)
             _PLAYS[move.verb](self, move)
             self.go_on(move)
@@ -210,24 +213,35 @@ class Turn:
 
     def choose(self, move: Move) -> None:
         """Do with what is chosen as its choice has it."""
-        choice, player = CHOICES[move.verb], move.player
-        self.take_from(choice.zone, player, move.item)
+        due = (self.asked or Due(move.verb, move.player))._replace(verb=move.verb)
+        choice = choice_of(self.rules, due) if move.verb is _CHOOSE else CHOICES[move.verb]
+        owner = 1 - move.player if choice.by_opponent else move.player
+        self.take_from(choice.zone, owner, move.item)
         match choice.deed:
             case Fate.BUILD:
-                self.construct(player, move.item)
+                self.construct(owner, move.item)
+            case Fate.TAKE:
+                self.receive(owner, move.item)
+            case Fate.DISCARD:
+                self.places[move.item] = _DISCARD
             case Fate.DESTROY:
                 self.places[move.item] = self.rules.destroyed_to
+            case Fate.RETURN:
+                self.places[move.item] = Spot.BOX if self.setup.tokens else Spot.TABLE
         if choice.gives:
-            self.construct(1 - player, move.other)
+            self.construct(1 - owner, move.other)
+
+    def leave_alone(self, move: Move) -> None:
+        """Leave a choice alone."""
 
     def take_from(self, zone: Zone, owner: int, item: int) -> None:
         """Let an item leave where it lies, as the owner of what asks for a choice sees it."""
         if zone is Zone.BOARD:
             self.board_tokens -= 1
-        elif zone is Zone.TOP_ROW:
+        elif zone in (Zone.TOP_ROW, Zone.STRUCTURE):
             self.take_from_structure(item)
-        elif zone is Zone.OPPONENT:
-            self.take_out(1 - owner, item)
+        elif zone.is_city:
+            self.take_out(owner if zone is Zone.OWN else 1 - owner, item)
 
     def begin(self, move: Move) -> None:
         self.active = move.item
@@ -285,6 +299,17 @@ class Turn:
         if rules.science_columns[item] or definition.effects:
             self.ask(player, item)
 
+    def receive(self, player: int, item: int) -> None:
+        """Let an item go over to a city; what it brought when it was built is not brought anew."""
+        rules, definition = self.rules, self.rules.items[item]
+        self.places[item] = _CITY + player
+        own, opponent = self.cities[player], self.cities[1 - player]
+        self.tell_changes(player, effects.receive(rules, own, opponent, definition))
+        if self.victory is None:
+            self.look(player, rules.wins_entering[item])
+        if rules.science_columns[item]:
+            self.ask_for_pairs(player, item)
+
     def take_out(self, player: int, item: int) -> None:
         """Let an item leave a city."""
         effects.leave(self.rules, self.cities[player], self.rules.items[item])
@@ -308,21 +333,40 @@ class Turn:
 
     def ask(self, player: int, item: int) -> None:
         """Queue the choices that an item asks for, where there is something to choose."""
-        rules, definition = self.rules, self.rules.items[item]
-        if rules.science_columns[item]:
-            found = effects.pairs(rules, self.cities[player], definition)
-            for n in range(len(rules.science_columns[item])):
-                if not found > n:
-                    break
-                left = self.board_tokens - sum(due.verb == Verb.TOKEN for due in self.due)
-                waits = bool(left > 0)
-                self.tell(Happening.PAIR, player, int(waits), item)
-                if waits:
-                    self.due.append(Due(Verb.TOKEN, player))
-        for choice in definition.choices:
+        if self.rules.science_columns[item]:
+            self.ask_for_pairs(player, item)
+        for choice in self.rules.items[item].choices:
             due = due_for(choice, player)
             if self.any_choice(due):
-                self.due.append(due)
+                for _ in range(choice.number):
+                    self.due.append(due)
+
+    def ask_for_pairs(self, player: int, item: int) -> None:
+        """Queue the choice of a token for each pair that an item completes, while one is left."""
+        rules, definition = self.rules, self.rules.items[item]
+        found = effects.pairs(rules, self.cities[player], definition)
+        for n in range(len(rules.science_columns[item])):
+            if not found > n:
+                break
+            left = self.board_tokens - sum(due.verb == Verb.TOKEN for due in self.due)
+            waits = bool(left > 0)
+            self.tell(Happening.PAIR, player, int(waits), item)
+            if waits:
+                self.due.append(Due(Verb.TOKEN, player))
+
+    def pass_over(self) -> None:
+        """Pass over choices that wait for which nothing is there any more, or is there yet."""
+        if self.due and not self.any_left(self.due[0]):
+            self.due.pop(0)
+            self.pass_over()
+
+    def any_left(self, first: Due) -> bool:
+        """Whether there is anything to choose for the choice that is due."""
+        for choice in (*self.rules.cards.choices, PAIR_TOKEN):
+            due = due_for(choice, 0)
+            if first.verb == due.verb and first.argument == due.argument:
+                return bool(self.any_choice(due._replace(player=first.player)))
+        return True
 
     def any_choice(self, due: Due) -> Truth:
         """Whether there is anything to choose."""
@@ -340,6 +384,12 @@ class Turn:
 
     def go_on(self, move: Move) -> None:
         """Go on to the next choice, turn, age, or the end of the game."""
+        if self.rules.worded:
+            self.pass_over()
+        self.come_to(move)
+
+    def come_to(self, move: Move) -> None:
+        """Come to what is next, when no choice waits for which nothing is there."""
         if self.victory is not None:
             self.due.clear()
         elif self.due:
@@ -401,5 +451,6 @@ _PLAYS: dict[Verb, Callable[[Turn, Move], None]] = {
     Verb.DISCARD: Turn.discard,
     Verb.WONDER: Turn.wonder,
     Verb.BEGIN: Turn.begin,
-    **dict.fromkeys(CHOICES, Turn.choose),
+    **dict.fromkeys((*CHOICES, Verb.CHOOSE), Turn.choose),
+    Verb.PASS: Turn.leave_alone,
 }

@@ -23,22 +23,43 @@ CHOICES: Mapping[Verb, ItemChoice] = {
 _VERBS = {choice.word: verb for verb, choice in CHOICES.items()}
 
 
-def due_for(choice: ItemChoice, player: int) -> Due:
-    """The choice as it waits for a player."""
-    return Due(_VERBS[choice.word], player, choice.argument)
+def due_for(choice: ItemChoice, owner: int) -> Due:
+    """The choice as it waits, of an item that has this owner."""
+    player = 1 - owner if choice.by_opponent else owner
+    return Due(_VERBS.get(choice.word, Verb.CHOOSE), player, choice.argument)
 
 
-def choice_of(due: Due) -> ItemChoice:
+def choice_of(rules: Rules, due: Due) -> ItemChoice:
     """The choice that waits."""
-    return choices.destroying(due.argument) if due.verb is Verb.DESTROY else CHOICES[due.verb]
+    if due.verb is Verb.DESTROY:
+        return choices.destroying(due.argument)
+    if due.verb is not Verb.CHOOSE:
+        return CHOICES[due.verb]
+    *others, last = rules.worded
+    return next((choice for choice in others if due.argument == choice.text), last)
+
+
+def owner_of(due: Due, choice: ItemChoice) -> int:
+    """The owner of the item that asks for a choice."""
+    return 1 - due.player if choice.by_opponent else due.player
 
 
 def fits(choice: ItemChoice, definition: Any) -> Truth:
     """Whether an item is of those that a choice is about, wherever it lies."""
-    of = choice.of
-    if definition.kind not in of.kinds or (of.age and definition.age != of.age):
+    if definition.kind not in choice.of.kinds or not has_age(choice, definition):
         return False
-    return not of.colours or any_true(definition.colour == colour for colour in of.colours)
+    return has_colour(choice, definition)
+
+
+def has_age(choice: ItemChoice, definition: Any) -> Truth:
+    """Whether an item is of the age that a choice asks for, if it asks for one."""
+    return not choice.of.age or definition.age == choice.of.age
+
+
+def has_colour(choice: ItemChoice, definition: Any) -> Truth:
+    """Whether an item has a colour that a choice asks for, if it asks for any."""
+    colours = choice.of.colours
+    return not colours or any_true(definition.colour == colour for colour in colours)
 
 
 def lies(rules: Rules, state: Position, zone: Zone, owner: int, item: int) -> Truth:
@@ -50,6 +71,10 @@ def _with_opponent(rules: Rules, state: Position, owner: int, item: int) -> Trut
     return state.places[item] == Spot.CITY + 1 - owner
 
 
+def _with_owner(rules: Rules, state: Position, owner: int, item: int) -> Truth:
+    return state.places[item] == Spot.CITY + owner
+
+
 def _in_discards(rules: Rules, state: Position, owner: int, item: int) -> Truth:
     return state.places[item] == Spot.DISCARD
 
@@ -58,8 +83,12 @@ def _on_board(rules: Rules, state: Position, owner: int, item: int) -> Truth:
     return state.places[item] == _TABLE
 
 
+def _in_box(rules: Rules, state: Position, owner: int, item: int) -> Truth:
+    return state.places[item] == (Spot.BOX if state.setup.tokens else Spot.TABLE)
+
+
 def _drawn(rules: Rules, state: Position, owner: int, item: int) -> Truth:
-    here: Truth = state.places[item] == (Spot.BOX if state.setup.tokens else Spot.TABLE)
+    here: Truth = _in_box(rules, state, owner, item)
     if state.setup.drawn:
         here = here & any_true(item == token for token in state.setup.drawn)
     return here
@@ -82,9 +111,25 @@ def _in_top_row(rules: Rules, state: Position, owner: int, item: int) -> Truth:
     )
 
 
+def _in_structure(rules: Rules, state: Position, owner: int, item: int) -> Truth:
+    """Of a structure that is not known, any card of its age may lie there uncovered."""
+    if state.age not in state.setup.layouts:
+        of_age = rules.items[item].age == state.age
+        return of_age and (state.left != 0) & (state.places[item] <= _TABLE)
+    layout = state.setup.layouts[state.age]
+    return any_true(
+        (layout[slot] == item) & (state.left >> slot & 1 == 1) & _bare(rules, state, slot)
+        for slot in range(len(rules.laid_up[state.age]))
+    )
+
+
 def shown(rules: Rules, state: Position, slot: int) -> Truth:
     """Whether the card in a slot lies face up now."""
-    return rules.laid_up[state.age][slot] or rules.covers[state.age][slot] & state.left == 0
+    return rules.laid_up[state.age][slot] or _bare(rules, state, slot)
+
+
+def _bare(rules: Rules, state: Position, slot: int) -> Truth:
+    return rules.covers[state.age][slot] & state.left == 0
 
 
 _ZONES: dict[Zone, Callable[[Rules, Position, int, int], Truth]] = {
@@ -93,5 +138,8 @@ _ZONES: dict[Zone, Callable[[Rules, Position, int, int], Truth]] = {
     Zone.TOP_ROW: _in_top_row,
     Zone.LEFT_OUT: _left_out,
     Zone.BOARD: _on_board,
-    Zone.BOX: _drawn,
+    Zone.DRAWN: _drawn,
+    Zone.BOX: _in_box,
+    Zone.OWN: _with_owner,
+    Zone.STRUCTURE: _in_structure,
 }

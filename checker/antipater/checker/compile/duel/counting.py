@@ -12,7 +12,8 @@ _USES = {
     Verb.DISCARD: "discarded",
     Verb.DRAFT: "drafted",
     Verb.DESTROY: "destroyed",
-    Verb.BEGIN: "",
+    # What is chosen by what a card words may become of many things.
+    **dict.fromkeys((Verb.BEGIN, Verb.CHOOSE, Verb.PASS), ""),
 }
 _CIVILIAN = VICTORIES.index(Victory.CIVILIAN) + 1
 

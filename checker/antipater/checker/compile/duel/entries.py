@@ -45,8 +45,8 @@ class Entries(Loops):
     ) -> None:
         super().__init__(engine, {Game: memory.layout})
         self.memory, self.refusals, self.unknown = memory, refusals, memory.unknown
-        self.verbs = tuple(range(len(VERBS)))
-        self.attempts = tuple(f"attempt {verb}" for verb in VERBS)
+        self.verbs = tuple(range(len(memory.verbs)))
+        self.attempts = tuple(f"attempt {verb}" for verb in memory.verbs)
         self.opening = Words(engine.memory, opening)
         # The cards that may go with a second one, by the verb.
         items = memory.cards.items
@@ -92,7 +92,7 @@ class Entries(Loops):
     @part
     def malformed(self, verb: int, item: int, other: int) -> int:
         """Whether a move names what the set does not have."""
-        wrong = above(verb, len(VERBS) - 1) | above(item, self.unknown - 1)
+        wrong = above(verb, len(self.verbs) - 1) | above(item, self.unknown - 1)
         return wrong | (other >= self.unknown) | ((other < 0) & (verb in TWO_ITEMS))
 
     # Set-up

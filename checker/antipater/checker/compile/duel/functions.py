@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from antipater.checker.compile.abi import NONE
-from antipater.checker.compile.duel.memory import MOST_COINS, VERBS, VICTORIES
+from antipater.checker.compile.duel.memory import MOST_COINS, VICTORIES
 from antipater.checker.compile.duel.questions import allowed, left_out, near
 from antipater.checker.compile.duel.rules import MemoryRules
 from antipater.checker.compile.duel.turn import ITEM, OTHER, PLAYER, City, MemoryTurn
@@ -16,6 +16,7 @@ from antipater.checker.compile.recording import record
 from antipater.checker.compile.values import Coded
 from antipater.checker.judging.duel import setup
 from antipater.checker.judging.duel.claims import counted
+from antipater.rules.choices import PAIR_TOKEN, Fate
 from antipater.rules.duel import Due, Move, Verb, legality, outcome
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.turn import Turn, options
@@ -26,7 +27,7 @@ from antipater.rules.readings.terms import variable
 _Run = Callable[[MemoryTurn], Any]
 
 # Functions of which there is one for each item.
-FAMILIES = ("payment", "coins", "construct", "take out")
+FAMILIES = ("payment", "coins", "construct", "take out", "receive")
 
 
 class Recorded:
@@ -40,7 +41,7 @@ class Recorded:
 
     def functions(self) -> Iterator[Function]:
         """Every function."""
-        for verb in VERBS:
+        for verb in self.rules.memory.verbs:
             yield from self.of_verb(verb)
         yield self.made("accessible", ("item",), _accessible, gives=True)
         for after, verb in (("any", Verb.BUILD), ("begin", Verb.BEGIN)):
@@ -48,11 +49,13 @@ class Recorded:
         for age in self.rules.ages:
             yield self.made(f"lay age {age}", (), _laying(age))
             yield self.made(f"note age {age}", (), _noting(age))
-        for verb in CHOICES:
+        for verb in (v for v in self.rules.memory.verbs if v in (*CHOICES, Verb.CHOOSE)):
             yield self.made(f"list {verb}", (), _listing(verb))
         for due in self.asked:
             name = f"any {due.verb} {due.argument}"
             yield self.made(name, ("player",), _any_choice(due), gives=True)
+        if self.rules.worded:
+            yield self.made("pass over", (), lambda t: Turn.pass_over(t))
         yield self.made("pay for", ("player", "item", "trade"), _pay_for)
         yield self.made("mover", (), _mover, gives=True)
         yield self.made("price", ("player", "item"), _price, gives=True)
@@ -69,7 +72,7 @@ class Recorded:
         yield self.made("outcome", (), _outcome)
         yield self.made("near", ("player",), near)
         yield self.made("left out", ("player", "item"), left_out, gives=True)
-        for verb in VERBS:
+        for verb in self.rules.memory.verbs:
             parts = ("player", "item", "other")
             yield self.made(f"allowed {verb}", parts, allowed(verb), gives=True)
 
@@ -90,7 +93,10 @@ class Recorded:
     @property
     def asked(self) -> list[Due]:
         """The choices that items of the set ask for."""
-        return [due_for(choice, PLAYER) for choice in self.rules.cards.choices]  # type: ignore[arg-type]
+        choices = self.rules.cards.choices
+        if self.rules.worded and PAIR_TOKEN not in choices:
+            choices = (*choices, PAIR_TOKEN)
+        return [due_for(choice, PLAYER)._replace(player=PLAYER) for choice in choices]  # type: ignore[arg-type]
 
     def of_verb(self, verb: Verb) -> Iterator[Function]:
         """What is asked of a move, and what it does."""
@@ -141,6 +147,8 @@ class Recorded:
         if self.rules.prices_change:
             yield self.made(f"coins {item}", ("player",), coins, gives=True)
         yield self.made(f"construct {item}", ("player",), lambda t: Turn.construct(t, PLAYER, item))  # type: ignore[arg-type]
+        if any(choice.deed is Fate.TAKE for choice in self.rules.worded):
+            yield self.made(f"receive {item}", ("player",), lambda t: Turn.receive(t, PLAYER, item))  # type: ignore[arg-type]
         yield self.made(f"take out {item}", ("player",), lambda t: Turn.take_out(t, PLAYER, item))  # type: ignore[arg-type]
 
     def made(
@@ -162,7 +170,7 @@ class Recorded:
 
 
 def _going_on(verb: Verb) -> _Run:
-    return lambda turn: Turn.go_on(turn, Move(verb, 0, 0))
+    return lambda turn: Turn.come_to(turn, Move(verb, 0, 0))
 
 
 def _laying(age: int) -> _Run:

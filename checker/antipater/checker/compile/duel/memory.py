@@ -12,6 +12,7 @@ MOST_COINS = 1 << 30
 # The most choices that can wait at once; a game that asks for more is not judged.
 MOST_DUE = 8
 VERBS = tuple(Verb)
+_WORDED = (Verb.CHOOSE, Verb.PASS)
 VICTORIES = tuple(Victory)
 _BITS = 32
 # Victories that can be one card away; ``near`` has a number of each for each player.
@@ -33,6 +34,8 @@ class Memory:
         self.categories = (*self.cards.categories, "total")
         self.widest = max(self.figures.slots.values())
         self.last_age = max(rules.ages)
+        # By their numbers in ``VERBS``, of which those not needed are the last.
+        self.verbs = tuple(v for v in VERBS if v not in _WORDED or rules.worded)
         self.layout = Layout()
         self._course()
         self._setup()
@@ -56,7 +59,7 @@ class Memory:
         add("winner", NONE, 1)
         add("due_count", 0, MOST_DUE)
         add("too_many_due", 0, 1)
-        self.layout.array("due_verb", MOST_DUE, 0, len(VERBS))
+        self.layout.array("due_verb", MOST_DUE, 0, len(self.verbs))
         self.layout.array("due_player", MOST_DUE, 0, 1)
         self.layout.array("due_argument", MOST_DUE, 0, len(self.words))
 

@@ -80,7 +80,8 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
     memory, made, engine = rules.memory, Assembled(rules.memory), Engine()
     work = work_layout(memory)
     refusals = tuple(
-        f"{'refusal' if verb in legality.PAID else 'unplayable'} {verb}" for verb in VERBS
+        f"{'refusal' if verb in legality.PAID else 'unplayable'} {verb}"
+        for verb in rules.memory.verbs
     )
     scanning = Scanning(engine, memory)
     playing = Playing(engine, memory, work, START)
@@ -108,7 +109,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
     manifest = manifest_of(rules, memory, rules.codes, made.heap) | {
         "text_hash": text_hash,
         "ages": list(rules.ages),
-        "verbs": list(VERBS),
+        "verbs": list(rules.memory.verbs),
         "victories": list(VICTORIES),
         "words": list(memory.words),
         "move_bits": [packed.VERB_BITS, packed.PLAYER_BITS, packed.ITEM_BITS],

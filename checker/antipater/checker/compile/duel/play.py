@@ -35,11 +35,13 @@ BUILD, DISCARD, WONDER, DRAFT, BEGIN, LEFT_OUT = (
     VERBS.index(verb)
     for verb in (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.DRAFT, Verb.BEGIN, Verb.LEFT_OUT)
 )
+CHOOSE, PASS = VERBS.index(Verb.CHOOSE), VERBS.index(Verb.PASS)
 # What verbs choose among; all others among buildings and guilds.
 _AMONG = {
     DRAFT: (Kind.WONDER,),
     VERBS.index(Verb.TOKEN): (Kind.TOKEN,),
     VERBS.index(Verb.DRAWN): (Kind.TOKEN,),
+    CHOOSE: (Kind.BUILDING, Kind.GUILD, Kind.TOKEN),
 }
 
 
@@ -72,12 +74,12 @@ class Playing(Loops):
         self.coins, self.columns = memory.cards.column["coins"], len(memory.cards.columns)
         self.points, self.nears = 2 * len(memory.categories), 2 * len(NEAR)
         # The items among which each verb chooses, and the verbs by their numbers.
-        kinds = {n: _AMONG.get(n, (Kind.BUILDING, Kind.GUILD)) for n in range(len(VERBS))}
+        kinds = {n: _AMONG.get(n, (Kind.BUILDING, Kind.GUILD)) for n in range(len(memory.verbs))}
         self.pools = {
             n: tuple(item.id for item in memory.cards.of_kind(*of)) for n, of in kinds.items()
         }
-        self.verbs = tuple(range(len(VERBS)))
-        self.allowed = tuple(f"allowed {verb}" for verb in VERBS)
+        self.verbs = tuple(range(len(memory.verbs)))
+        self.allowed = tuple(f"allowed {verb}" for verb in memory.verbs)
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -126,6 +128,9 @@ class Playing(Loops):
                 item = self.pools[verb][n]
                 if self.engine[self.allowed[verb]](game, player, item, NONE):
                     count = self.within(work, count, packed(verb, player, item, NONE))
+            if verb == CHOOSE:  # noqa: SIM102  # the second is asked only of this verb
+                if self.engine[self.allowed[PASS]](game, player, player, NONE):
+                    count = self.within(work, count, packed(PASS, player, player, NONE))
         return count
 
     @part

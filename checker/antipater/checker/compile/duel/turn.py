@@ -50,6 +50,7 @@ class MemoryTurn(Turn):
         self.setup = MemorySetup(self.cells, rules.memory)  # type: ignore[assignment]
         self.cities = Cities(self)  # type: ignore[assignment]
         self.places = Row(recorder, self.cells.layout["places"])  # type: ignore[assignment]
+        self.asked = None
         self.due = Queue(self)  # type: ignore[assignment]
         self.counted: tuple[Happening, ...] = ()
         self.trade: Any = None
@@ -110,7 +111,13 @@ class MemoryTurn(Turn):
     def take_out(self, player: int, item: int) -> None:
         self.recorder.invoke("take out", player, member=item)
 
-    def go_on(self, move: Move) -> None:
+    def receive(self, player: int, item: int) -> None:
+        self.recorder.invoke("receive", player, member=item)
+
+    def pass_over(self) -> None:
+        self.recorder.invoke("pass over")
+
+    def come_to(self, move: Move) -> None:
         after = "begin" if move.verb is Verb.BEGIN else "any"
         self.recorder.invoke(f"go on after {after}")
 

@@ -71,7 +71,7 @@ def _assumed(rules: Rules, state: State, move: Move, upcoming: Sequence[Move]) -
     if state.victory is not None:
         return None
     if state.due:
-        other = state.due[0].verb is not move.verb
+        other = state.due[0].verb not in (move.verb, Verb.CHOOSE if move.verb is Verb.PASS else "")
         after = passed_over(rules, state)
         return Repaired(after, "no choice", again=other)
     if (move.verb is Verb.DRAFT) != (state.age == 0):

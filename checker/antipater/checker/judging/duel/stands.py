@@ -76,6 +76,8 @@ def _can_be(rules: Rules, state: State, move: Move) -> bool:
         return False
     if move.verb is Verb.BEGIN:
         return move.item in (0, 1)
+    if move.verb in (Verb.CHOOSE, Verb.PASS):
+        return False
     item, there = rules.items[move.item], state.places[move.item]
     built, building = there in (Spot.CITY, Spot.CITY + 1), item.kind in _BUILDINGS
     match move.verb:

@@ -107,7 +107,8 @@ class DuelViewer:
     def played_before(self, item: Item, place: int, language: str) -> Iterator[str]:
         """The moves before a place that a card or wonder was part of."""
         for index, move in enumerate(self.record.moves[:place]):
-            about = {move.item, move.other} if move.verb is not Verb.BEGIN else set[int]()
+            of_players = move.verb in (Verb.BEGIN, Verb.PASS)
+            about = set[int]() if of_players else {move.item, move.other}
             if item.id in about and move.verb is not Verb.DRAFT:
                 number = self.record.first_number + index
                 line = self.record.line_of(number)

@@ -54,11 +54,15 @@ class CacheKeys:
         """The key of a move at a control state. ``left_out``: the invariants not assumed,
         and the theorems not to be proved."""
         items = self.any_cities.cards.items
-        who = items[move.item].slug if move.verb is not Verb.BEGIN else str(move.item)
+        of_players = move.verb in (Verb.BEGIN, Verb.PASS)
+        who = str(move.item) if of_players else items[move.item].slug
         beneath = items[move.other] if move.other >= 0 else None
         other = "" if beneath is None else (beneath.slug, beneath.kind, beneath.age)
-        moved = () if move.verb is Verb.BEGIN else (items[move.item],)
+        moved = () if of_players else (items[move.item],)
         beside = [others for item in moved for others in self._of_its_kind.get(item.kind, ())]
+        if self._symbolic.rules.worded:
+            # Choices that wait are passed over where nothing is there for them.
+            beside += [repr([(i.slug, i.kind, i.colour, i.age) for i in items])]
         if move.verb is Verb.LEFT_OUT:
             moved = (*moved, items[move.other])
         choices = repr([self._choices(control.age, due) for due in _asked(moved, move.player)])

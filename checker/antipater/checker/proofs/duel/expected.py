@@ -16,7 +16,7 @@ from typing import Any
 from antipater.checker.proofs.agreement import cities_at_the_start
 from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.choices import Zone
+from antipater.rules.choices import Fate, ItemChoice, Zone
 from antipater.rules.duel import (
     UNKNOWN,
     Due,
@@ -44,7 +44,7 @@ _TURN = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
 _OPENS = {
     Zone.OPPONENT: Verb.DESTROY,
     Zone.DISCARDS: Verb.REVIVE,
-    Zone.BOX: Verb.DRAWN,
+    Zone.DRAWN: Verb.DRAWN,
     Zone.TOP_ROW: Verb.TOP_ROW,
     Zone.LEFT_OUT: Verb.LEFT_OUT,
 }
@@ -72,6 +72,7 @@ class Book:
         self.military = cards.function("military_supremacy")
         self.discard_income = cards.function("discard_income")
         rows = (row for item in cards.items for row in effects_of(cards, item))
+        self.worded = any(choice.text for choice in cards.choices)
         self.kept = {row.kept: row for row in rows if row.kept and row.event}
         self.brings = [
             [cards.compile(item.slug, gain.amount) for gain in item.gains(When.BUILT)]
@@ -106,7 +107,7 @@ class Book:
         due = state.due[0] if state.due else None
         yield "D-END-01", state.victory is not None
         if due:
-            yield "D-TURN-02", due.verb != move.verb
+            yield "D-TURN-02", due.verb != (Verb.CHOOSE if move.verb is Verb.PASS else move.verb)
             wrong = "D-BEGIN-02" if move.verb is Verb.BEGIN else "D-TURN-01"
             yield wrong, due.player != move.player
             yield from self._choosing(state, due, move)
@@ -179,6 +180,14 @@ class Book:
     def _choosing(self, state: State, due: Due, move: Move) -> Iterator[tuple[str, Truth]]:
         if due.verb is Verb.BEGIN:
             yield "D-BEGIN-01", move.item not in (0, 1)
+        elif move.verb is Verb.PASS:
+            yield "D-CHOOSE-05", not self.asked(due).may or move.item != move.player
+        elif due.verb is Verb.CHOOSE:
+            of, chosen = self.asked(due).of, self.items[move.item]
+            yield "D-CHOOSE-02", chosen.kind not in of.kinds
+            yield "D-CHOOSE-03", bool(of.colours) and chosen.colour not in of.colours
+            yield "D-CHOOSE-04", of.age not in (0, chosen.age)
+            yield "D-CHOOSE-01", negation(self.offered(state, due, move.item))
         elif due.verb is Verb.DESTROY:
             here = state.places[move.item] == Spot.CITY + 1 - due.player
             fits = self.offered(state, due, move.item)
@@ -189,6 +198,41 @@ class Book:
             for item in both:
                 yield _NOT_OFFERED[due.verb], negation(self.offered(state, due, item))
             yield "D-LEFTOUT-02", due.verb is Verb.LEFT_OUT and move.item == move.other
+
+    def asked(self, due: Due) -> ItemChoice:
+        """The choice that a card words, and that waits."""
+        return next(each for each in self.cards.choices if each.text == due.argument)
+
+    def _lies_in(self, state: State, choice: ItemChoice, owner: int, card: int) -> Truth:
+        """Whether an item lies where a choice is made, as the owner of its card sees it."""
+        place, away = state.places[card], Spot.BOX if state.setup.tokens else Spot.TABLE
+        match choice.zone:
+            case Zone.STRUCTURE | Zone.TOP_ROW:
+                return self._in_structure(state, card, top=choice.zone is Zone.TOP_ROW)
+            case Zone.LEFT_OUT:
+                return all_true([self.items[card].age == state.age, place == Spot.BOX])
+            case Zone.BOX:
+                return place == away
+        where = {
+            Zone.OPPONENT: Spot.CITY + 1 - owner,
+            Zone.OWN: Spot.CITY + owner,
+            Zone.DISCARDS: Spot.DISCARD,
+            Zone.BOARD: Spot.TABLE,
+        }
+        return place == where[choice.zone]
+
+    def _in_structure(self, state: State, card: int, top: bool) -> Truth:
+        """Whether a card lies in the top row face up, or anywhere with none upon it; of a layout
+        that is not known, any card of the age that has not been played."""
+        if state.age not in state.setup.layouts:
+            of_age = self.items[card].age == state.age
+            return all_true([of_age, state.left != 0, state.places[card] <= Spot.TABLE])
+        there = state.setup.layouts[state.age]
+        return any_true(
+            all_true([there[slot] == card, self._lies_open(state, slot, top)])
+            for slot, spot in enumerate(self.cards.layouts[state.age].slots)
+            if spot.row == 1 or not top
+        )
 
     def offered(self, state: State, due: Due, card: int) -> Truth:
         """Whether an item is among those of which a choice is made."""
@@ -209,20 +253,21 @@ class Book:
             case Verb.LEFT_OUT:
                 of_age = item.kind is Kind.BUILDING and item.age == state.age
                 return all_true([of_age, place == Spot.BOX])
-        if state.age not in setup.layouts:
-            of_age = building and item.age == state.age
-            return all_true([of_age, state.left != 0, place <= Spot.TABLE])
-        return building and any_true(
-            all_true([setup.layouts[state.age][slot] == card, self._lies_open(state, slot)])
-            for slot, spot in enumerate(self.cards.layouts[state.age].slots)
-            if spot.row == 1
-        )
+            case Verb.CHOOSE:
+                choice = self.asked(due)
+                owner = 1 - due.player if choice.by_opponent else due.player
+                fits = item.kind in choice.of.kinds and choice.of.age in (0, item.age)
+                coloured = not choice.of.colours or item.colour in choice.of.colours
+                here = self._lies_in(state, choice, owner, card)
+                return all_true([fits, coloured, here])
+        return building and self._in_structure(state, card, top=True)
 
-    def _lies_open(self, state: State, slot: int) -> Truth:
-        """Whether a slot's card is there, and face up: it was laid so, or nothing covers it."""
+    def _lies_open(self, state: State, slot: int, laid: bool) -> Truth:
+        """Whether a slot's card is there, and nothing covers it, or (``laid``) it was laid face
+        up."""
         spot = self.cards.layouts[state.age].slots[slot]
         covers = (state.left >> upon & 1 == 1 for upon in spot.covered_by)
-        up = spot.face_up or negation(any_true(covers))
+        up = (laid and spot.face_up) or negation(any_true(covers))
         return all_true([state.left >> slot & 1 == 1, up])
 
     def any_offered(self, state: State, due: Due) -> Truth:
@@ -363,7 +408,9 @@ class _Table:
             self.somebody_wins(player, (other, owner))
         elif verb is Verb.BEGIN:
             self.active = item
-        else:
+        elif verb is Verb.CHOOSE:
+            self.carry_out(self.before.due[0], self.book.items[item])
+        elif verb is not Verb.PASS:
             if verb is Verb.WONDER:
                 self.places[other] = Spot.TUCKED
             if verb is Verb.TOKEN:
@@ -374,6 +421,31 @@ class _Table:
             if verb is Verb.WONDER:
                 self.no_more_than_seven()
         self.next_turn()
+
+    def carry_out(self, due: Due, item: Item) -> None:
+        """An item that a card lets choose leaves where it lies; what is done with it is done by
+        the card's owner, whoever chose."""
+        choice = self.book.asked(due)
+        owner = 1 - due.player if choice.by_opponent else due.player
+        city = {Zone.OWN: owner, Zone.OPPONENT: 1 - owner}.get(choice.zone)
+        if city is not None:
+            self.leaves_the_city(city, item)
+            theirs, others = self.book.rules.wins_leaving[item.id]
+            self.somebody_wins(1 - city, (others, theirs))
+        elif choice.zone is Zone.BOARD:
+            self.board_tokens -= 1
+        elif choice.zone in (Zone.STRUCTURE, Zone.TOP_ROW):
+            self.leaves_the_structure(item.id)
+        match choice.deed:
+            case Fate.BUILD:
+                self.enters(owner, item)
+            case Fate.TAKE:
+                self.goes_over(owner, item)
+            case Fate.DISCARD:
+                self.places[item.id] = int(Spot.DISCARD)
+            case Fate.RETURN:
+                known = self.before.setup.tokens
+                self.places[item.id] = int(Spot.BOX if known else Spot.TABLE)
 
     def pay(self, player: int, item: Item) -> None:
         """Pay what an item costs; a chain makes it free. Either may bring either player coins, as
@@ -435,15 +507,10 @@ class _Table:
         """An item stands in a city: the pawn advances by its shields, it brings its coins, the
         opponent loses coins; a supremacy ends the game; choices open."""
         book, own, opponent = self.book, self.cities[player], self.cities[1 - player]
-        self.places[item.id] = Spot.CITY + player
         more = self.kept(Happens.BUILDS, "lead", player, player, item)
         shields = item.adds(book.column["shields"]) + more
-        for column, amount in item.standing:
-            own[column] += amount
+        self.stands(player, item)
         book.prices.note(item, own)
-        for column, _ in item.standing if book.in_order else ():
-            for producer, early in book.rules.early.get(column, ()):
-                own[early] = own[producer]
         for effect in item.effects:
             if effect.when is When.STANDS and effect.column == "shields":
                 counted = book.cards.compile(item.slug, effect.amount)
@@ -459,13 +526,36 @@ class _Table:
                 self.changes(player, player, item, effect)
         self.at_event(Happens.BUILDS, player, built=item)
         self.at_event(Happens.ADVANCES, player, spaces >= 1, coming=item)
+        self.has_come(player, item)
+        self.somebody_wins(player, (True, book.rules.wins_entering[item.id].other))
+        self.opens(player, item)
+
+    def stands(self, player: int, item: Item) -> None:
+        """An item stands in a city, with what it adds there."""
+        own, book = self.cities[player], self.book
+        self.places[item.id] = Spot.CITY + player
+        for column, amount in item.standing:
+            own[column] += amount
+        for column, _ in item.standing if book.in_order else ():
+            for producer, early in book.rules.early.get(column, ()):
+                own[early] = own[producer]
+
+    def has_come(self, player: int, item: Item) -> None:
+        """What cards say of pairs that an item completes, and of a token that is taken."""
+        book, own = self.book, self.cities[player]
         symbols = book.cards.science(item) if item.kind is not Kind.TOKEN else ()
         pairs = sum(if_else(own[s] == book.cards.figure("pair"), 1, 0) for s in symbols)
         for n, _ in enumerate(symbols):
             self.at_event(Happens.PAIRS, player, pairs > n, coming=item)
         self.at_event(Happens.TAKES, player, item.kind is Kind.TOKEN, coming=item)
-        self.somebody_wins(player, (True, book.rules.wins_entering[item.id].other))
-        self.opens(player, item)
+
+    def goes_over(self, player: int, item: Item) -> None:
+        """An item comes into a city out of the other one, and brings nothing anew; it may win, and
+        pairs that it completes take tokens."""
+        self.stands(player, item)
+        self.has_come(player, item)
+        self.somebody_wins(player, (True, self.book.rules.wins_entering[item.id].other))
+        self.pairs_take(player, item)
 
     def somebody_wins(self, player: int, by_this: tuple[bool, bool]) -> None:
         """A supremacy ends the game, of the player or else of the other; ``by_this``: of whom a
@@ -568,8 +658,16 @@ class _Table:
         return now - was, lost
 
     def opens(self, player: int, item: Item) -> None:
+        """Pairs take tokens; a card opens its choices, where there is anything to choose."""
+        self.pairs_take(player, item)
+        for choice in item.choices:
+            verb = _OPENS[choice.zone] if choice.word else Verb.CHOOSE
+            due = Due(verb, 1 - player if choice.by_opponent else player, choice.argument)
+            self.due += [due] * choice.number if self.book.any_offered(self.state(), due) else []
+
+    def pairs_take(self, player: int, item: Item) -> None:
         """A pair of equal symbols on buildings takes a token, while one is left for which no
-        choice waits; a power opens its choice, where there is anything to choose."""
+        choice waits."""
         book, own = self.book, self.cities[player]
         pair = book.cards.figure("pair")
         for symbol in book.cards.science(item) if item.kind is not Kind.TOKEN else ():
@@ -578,9 +676,6 @@ class _Table:
                 free = bool(self.board_tokens - waiting > 0)
                 self.events.append(Event(Happening.PAIR, player, int(free), item.id))
                 self.due += [Due(Verb.TOKEN, player)] if free else []
-        for choice in item.choices:
-            due = Due(_OPENS[choice.zone], player, choice.argument)
-            self.due += [due] if book.any_offered(self.state(), due) else []
 
     def no_more_than_seven(self) -> None:
         """After the last wonder that may stand, the others go back to the box."""
@@ -608,9 +703,12 @@ class _Table:
         card; else the other player moves, or the same one again."""
         if self.victory is not None:
             self.due = []
-        elif self.due:
             return
-        elif self.left == 0:
+        while self.due and self.book.worded and self.nothing_for(self.due[0]):
+            self.due.pop(0)
+        if self.due:
+            return
+        if self.left == 0:
             self.end_of_the_age()
         elif self.move.verb is not Verb.BEGIN:
             if self.replay:
@@ -619,6 +717,10 @@ class _Table:
                 self.active = 1 - self.active
             self.replay = False
             self.once_more(Limit.TURN)
+
+    def nothing_for(self, due: Due) -> bool:
+        """Whether nothing is there any more for a choice that waits."""
+        return not self.book.any_offered(self.state(), due)
 
     def end_of_the_age(self) -> None:
         """Another turn is lost. After the last age the game ends; else the weaker player says

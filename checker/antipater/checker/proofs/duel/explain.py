@@ -40,7 +40,10 @@ def move_in_words(rules: Rules, move: Move) -> str:
     items, who = rules.items, PLAYERS[move.player]
     if move.verb is Verb.BEGIN:
         return f"the {who} says that the {PLAYERS[move.item]} begins"
-    told = f"the {who} {WORDS[move.verb].lower()} {display_name(items[move.item], 'en')}"
+    if move.verb is Verb.PASS:
+        return f"the {who} passes"
+    done = WORDS.get(move.verb, "CHOOSES").lower()
+    told = f"the {who} {done} {display_name(items[move.item], 'en')}"
     if move.other < 0:
         return told
     return f"{told}, {SECOND[move.verb].lower()} {display_name(items[move.other], 'en')}"

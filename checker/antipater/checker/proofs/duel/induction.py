@@ -342,7 +342,8 @@ class DuelInduction(Induction[Step]):
         if control.laid_out:
             yield from self._in_places(control)
             return
-        for verb, player in product(Verb, (0, 1)):
+        worded = (Verb.CHOOSE, Verb.PASS) if not self.rules.worded else ()
+        for verb, player in product((v for v in Verb if v not in worded), (0, 1)):
             moves = self._moves_of(verb, player, control.age)
             if verb not in verbs(control) or player != control.to_move:
                 yield next(moves)
@@ -370,7 +371,7 @@ class DuelInduction(Induction[Step]):
     def _may_be_legal(self, control: ControlState, move: Move) -> bool:
         """Whether it is not known that an item of a choice is not offered."""
         state = self.symbolic.state(control)
-        chosen = () if move.verb is Verb.BEGIN else (move.item, move.other)
+        chosen = () if move.verb in (Verb.BEGIN, Verb.PASS) else (move.item, move.other)
         offered = (self.book.offered(state, control.due[0], i) for i in chosen if i >= 0)
         return all(each is not False for each in offered)
 
@@ -388,6 +389,8 @@ class DuelInduction(Induction[Step]):
                 yield from (Move(verb, player, wonders[0], item.id) for item in items)
             case Verb.BEGIN:
                 yield from (Move(verb, player, who) for who in (0, 1, UNKNOWN))
+            case Verb.PASS:
+                yield from (Move(verb, player, who) for who in (0, 1))
             case Verb.LEFT_OUT:
                 yield from (Move(verb, player, one, two) for one, two in product(of_age, of_age))
                 for item in (item.id for item in items if item.id not in of_age):

@@ -293,5 +293,6 @@ def verbs(control: ControlState) -> tuple[Verb, ...]:
     if control.over is not None:
         return ()
     if control.due:
-        return (control.due[0].verb,)
+        due = control.due[0].verb
+        return (due, Verb.PASS) if due is Verb.CHOOSE else (due,)
     return (Verb.DRAFT,) if control.age == 0 else (Verb.BUILD, Verb.DISCARD, Verb.WONDER)

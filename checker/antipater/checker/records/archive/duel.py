@@ -17,7 +17,9 @@ _KINDS = {
     Verb.WONDER: (Kind.WONDER,),
     Verb.TOKEN: (Kind.TOKEN,),
     Verb.DRAWN: (Kind.TOKEN,),
+    Verb.CHOOSE: (*BUILDINGS, Kind.TOKEN),
 }
+_OF_PLAYERS = (Verb.BEGIN, Verb.PASS)
 _PAIRS = (Verb.WONDER, Verb.LEFT_OUT)
 _BITS = 10
 _MOST = (1 << _BITS) - 1
@@ -39,7 +41,7 @@ def move_of(number: int, items: ArchiveItems) -> Move:
     verb = Verb(items.metadata.verbs[number & 15])
     first, second = (number >> 5 & _MOST) - 1, (number >> 5 + _BITS) - 1
     seat = number >> 4 & 1
-    if verb is Verb.BEGIN:
+    if verb in _OF_PLAYERS:
         known(first, (0, 1))
         known(second, (UNKNOWN,))
         return Move(verb, seat, first)

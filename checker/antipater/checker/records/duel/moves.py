@@ -26,6 +26,7 @@ _BUILDINGS = {
     "lift": Verb.TOP_ROW,
     "keep": Verb.LEFT_OUT,
 }
+_ALONE = {"begin_self": Verb.BEGIN, "pass": Verb.PASS}
 _VERBS = {"build": Verb.BUILD, "pick": Verb.DRAFT, "begin": Verb.BEGIN, **_TOKENS, **_BUILDINGS}
 
 
@@ -215,8 +216,8 @@ class Plays:
     def _move(self, line: int, choice: Choice, seat: int) -> Move | None:
         """The move that a choice means; None, with a problem noted, if it cannot be told."""
         action, name, resolve = choice.action, choice.name, self.resolve
-        if action == "begin_self":
-            return Move(Verb.BEGIN, seat, seat)
+        if action in _ALONE:
+            return Move(_ALONE[action], seat, seat)
         assert name is not None
         if action == "begin":
             chosen = resolve.player(line, name)
@@ -238,13 +239,15 @@ class Plays:
         return bool(fitting(name.text, BUILDINGS)) and not fitting(name.text, (Kind.TOKEN,))
 
     def _pick(self, line: int, seat: int, name: WrittenName) -> Move | None:
-        """A wonder of the draft; ``chooses Bert`` says who begins."""
+        """A wonder of the draft, or what a card lets choose; ``chooses Bert`` says who begins."""
         chosen = [
             n for n, player in enumerate(self.resolve.players) if same_name(player, name.text)
         ]
         if chosen and not self.resolve.names.fitting(name.text, (Kind.WONDER,)):
             return Move(Verb.BEGIN, seat, chosen[0])
-        return _made(Verb.DRAFT, seat, self.resolve.drafted(line, name, seat))
+        if not self.resolve.worded or self.resolve.names.fitting(name.text, (Kind.WONDER,)):
+            return _made(Verb.DRAFT, seat, self.resolve.drafted(line, name, seat))
+        return _made(Verb.CHOOSE, seat, self.resolve.chosen(line, name, seat))
 
     def _build(self, line: int, choice: Choice, seat: int, name: WrittenName) -> Move | None:
         resolve = self.resolve

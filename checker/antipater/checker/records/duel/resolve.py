@@ -8,6 +8,7 @@ from antipater.checker.records.likeness import alikeness, players_meant, same_na
 from antipater.checker.records.names import BUILDINGS, Names, narrowed
 from antipater.grammar.records.lines import WrittenName
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.choices import Zone
 from antipater.rules.duel import UNKNOWN, Verb
 
 Test: TypeAlias = Callable[[Item], bool]
@@ -248,6 +249,19 @@ class Resolver:
         if found is not None:
             self.held[seat].add(found.id)
         return found
+
+    @property
+    def worded(self) -> set[Zone]:
+        """Where cards of the set let choose that word it."""
+        return {choice.zone for choice in self.names.cards.choices if not choice.word}
+
+    def chosen(self, line: int, word: WrittenName, seat: int) -> Item | None:
+        """What a card lets choose that words it: a building or a token, wherever it lies."""
+        item = self.item(line, word, (*BUILDINGS, Kind.TOKEN))
+        lying = item is not None and item.kind is not Kind.TOKEN and self._may_lie(item)
+        if lying and not self.worded.isdisjoint((Zone.STRUCTURE, Zone.TOP_ROW)):
+            return self.take(Verb.CHOOSE, seat, item)
+        return self.leave(Verb.CHOOSE, seat, item)
 
     def token(self, line: int, word: WrittenName, verb: Verb) -> Item | None:
         """A progress token, of the board or of those drawn as far as these are known."""

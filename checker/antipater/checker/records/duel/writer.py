@@ -27,6 +27,8 @@ WORDS = {
     Verb.TOP_ROW: "LIFTS",
     Verb.LEFT_OUT: "KEEPS",
 }
+# ``picks`` is written of the draft; both are read of either.
+_CHOOSES = {"en": "chooses", "fr": "choisit", "nl": "kiest"}
 SECOND = {Verb.WONDER: "WITH", Verb.LEFT_OUT: "GIVES"}
 _HEADS = (Verb.BUILD, Verb.WONDER)
 _CHOICES = (
@@ -36,6 +38,8 @@ _CHOICES = (
     Verb.REVIVE,
     Verb.TOP_ROW,
     Verb.LEFT_OUT,
+    Verb.CHOOSE,
+    Verb.PASS,
 )
 
 
@@ -176,6 +180,10 @@ class _Writer(Writing):
                 return self.keyword("BEGINS")
             other = self.name(self.record.players[move.item])
             return f"{self.keyword('LETS')} {other} {self.keyword('BEGIN')}"
+        if move.verb is Verb.PASS:
+            return self.keyword("PASSES")
+        if move.verb is Verb.CHOOSE:
+            return f"{_CHOOSES[self.language]} {self.item(move.item)}"
         text = with_object(WORDS[move.verb], self.language, self.item(move.item))
         if move.verb in SECOND:
             text += f" {self.keyword(SECOND[move.verb])} {self.item(move.other)}"

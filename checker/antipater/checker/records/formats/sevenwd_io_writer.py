@@ -112,6 +112,8 @@ class _Writer:
             case Verb.LEFT_OUT:
                 pick, give = self.number("cards", move.item), self.number("cards", move.other)
                 return {"id": LEFT_OUT, "pick": pick, "give": give}
+        if move.verb not in _NUMBERS:
+            raise Unwritable("no_move", verb=move.verb)
         number, field, kind = _NUMBERS[move.verb]
         return {"id": number, field: self.number(kind, move.item)}
 

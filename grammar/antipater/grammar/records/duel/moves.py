@@ -34,7 +34,14 @@ _CHOICES = {
     "REVIVES": "revive",
     "LIFTS": "lift",
 }
-_ALONE = {"RESIGNS": "resign", "TIMES_OUT": "time_out", "BEGINS": "begin_self"}
+# What may follow as well in sets with cards that word a choice.
+_WORDED = {"PICKS": "pick", "PASSES": "pass"}
+_ALONE = {
+    "RESIGNS": "resign",
+    "TIMES_OUT": "time_out",
+    "BEGINS": "begin_self",
+    "PASSES": "pass",
+}
 _JOINED_ORDINAL = re.compile(r"(\d{1,9})[.):]+(?=[^\W\d])")
 
 
@@ -135,7 +142,8 @@ def _joining(words: Sequence[LineToken], at: int) -> int:
 
 
 def _choice_at(words: Sequence[LineToken], at: int) -> bool:
-    return any(name in _CHOICES or name in ("KEEPS", "GIVES") for name, _ in keywords_at(words, at))
+    known = {*_CHOICES, *_WORDED, "KEEPS", "GIVES"}
+    return any(name in known for name, _ in keywords_at(words, at))
 
 
 def _first(words: list[LineToken], players: Sequence[str], end: int) -> tuple[WrittenName, Choice]:
@@ -152,7 +160,7 @@ def _first(words: list[LineToken], players: Sequence[str], end: int) -> tuple[Wr
             rest = _without(words[begin + 1 :], particle)
             return actor, _action(meant, words[begin].column, rest, end)
         for name, length in keywords_at(words, begin):
-            if name in VERBS:
+            if name in (*VERBS, "PASSES"):
                 rest = words[begin + length :]
                 return actor, _action(name, words[begin].column, rest, end)
     return _verb_behind(words, players, end)
@@ -241,14 +249,16 @@ def choice(words: list[LineToken], end: int) -> Choice:
     if not words:
         raise Wrong(end, *written((*_CHOICES, "KEEPS")))
     for name, length in keywords_at(words, 0):
-        if name in _CHOICES or name == "KEEPS":
+        if name == "PASSES" and len(words) == length:
+            return Choice(_WORDED[name], words[0].column)
+        if name in _CHOICES or name in ("KEEPS", "PICKS"):
             return _deed(name, words[0].column, words[length:], end)
     raise Wrong(words[0].column, *written((*_CHOICES, "KEEPS")))
 
 
 def _deed(verb: str, column: int, words: list[LineToken], end: int) -> Choice:
     if verb != "KEEPS":
-        return Choice(_CHOICES[verb], column, whole(words, end))
+        return Choice({**_CHOICES, **_WORDED}[verb], column, whole(words, end))
     for at in range(1, len(words)):
         length = dict(keywords_at(words, at)).get("GIVES")
         if length:

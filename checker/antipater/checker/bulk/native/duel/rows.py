@@ -40,7 +40,8 @@ class DuelRows:
 
     def judge(self, batch: Any, found: Found) -> None:
         """Put what the modules find of the rows of a batch where their places are."""
-        if self.reader.metadata.verbs != VERBS:
+        known = self.reader.metadata.verbs
+        if known != VERBS[: len(known)]:
             return
         plain = _plain_rows(batch)
         if not pc.any(plain).as_py():

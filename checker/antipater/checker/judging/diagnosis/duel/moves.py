@@ -319,7 +319,7 @@ def _with_card(move: Move, card: int) -> Move:
 
 def _of_the_other(move: Move) -> Move:
     """The move as the other player's; the one who is said to begin is the other one as well."""
-    item = 1 - move.item if move.verb is Verb.BEGIN else move.item
+    item = 1 - move.item if move.verb in (Verb.BEGIN, Verb.PASS) else move.item
     return move._replace(player=1 - move.player, item=item)
 
 

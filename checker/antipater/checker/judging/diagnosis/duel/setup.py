@@ -28,7 +28,7 @@ def players_exchanged(record: DuelRecord) -> Cause:
         moves=tuple(
             move._replace(
                 player=1 - move.player,
-                item=1 - move.item if move.verb is Verb.BEGIN else move.item,
+                item=1 - move.item if move.verb in (Verb.BEGIN, Verb.PASS) else move.item,
             )
             for move in record.moves
         ),

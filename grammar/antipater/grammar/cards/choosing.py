@@ -1,0 +1,112 @@
+"""The reader of lines that let somebody choose: from where, among what, and what is done then."""
+
+from collections.abc import Mapping
+
+from lark import Token
+
+from antipater.grammar.cards.layers import Statement
+from antipater.grammar.cards.readers import as_written
+from antipater.grammar.cards.sketch import Desk, Sketch
+from antipater.rules.choices import BUILDINGS, TOKENS, Fate, ItemChoice, ItemFilter, Zone
+from antipater.rules.effects import of_choice
+
+_MOST = 9
+_NAMED = {
+    "discards": Zone.DISCARDS,
+    "structure": Zone.STRUCTURE,
+    "top row": Zone.TOP_ROW,
+    "board": Zone.BOARD,
+    "box": Zone.BOX,
+}
+_ZONES = {"of_opponent": Zone.OPPONENT, "of_own": Zone.OWN, "from_those": Zone.LEFT_OUT}
+_KINDS: Mapping[str, tuple[str, ...]] = {
+    "building": BUILDINGS,
+    "buildings": BUILDINGS,
+    "guild": ("guild",),
+    "guilds": ("guild",),
+    "token": TOKENS,
+    "tokens": TOKENS,
+}
+# What can be done with items of a zone: with buildings, and with tokens.
+_BUILT, _LAID, _TAKEN = ("build",), ("build", "discard"), ("take", "return")
+_DEEDS: Mapping[Zone, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    Zone.OPPONENT: (("take", "discard"), _TAKEN),
+    Zone.OWN: (("discard",), ("return",)),
+    Zone.DISCARDS: (_BUILT, ()),
+    Zone.STRUCTURE: (_LAID, ()),
+    Zone.TOP_ROW: (_LAID, ()),
+    Zone.LEFT_OUT: (_BUILT, ()),
+    Zone.BOARD: ((), _TAKEN),
+    Zone.BOX: ((), ("take",)),
+}
+
+
+def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """Who chooses how many of what, where, and what is done with them."""
+    words = {t.type: t for t in line.tokens if t.type != "NAME"}
+    by, may, number = words.get("SUBJECT"), words.get("MIGHT"), words["NUMBER"]
+    zone, of = _zone(desk, line), _filter(desk, line)
+    if zone is None or of is None or not _agrees(desk, line, by, may, words["CHOOSES"]):
+        return
+    told, tokens = str(words["DEED"]), of.kinds == TOKENS
+    if told not in _DEEDS[zone][tokens]:
+        what = "a token" if tokens else "a building"
+        fitting = " or ".join(f"`{deed}`" for deed in _DEEDS[zone][tokens])
+        message = f"`{told}` cannot be done with {what} there"
+        expected = fitting or f"a zone in which there is {what}"
+        desk.report.error("C-NOT-PLAYED", line.span(words["DEED"]), message, expected=expected)
+        return
+    deed = Fate.BUILD if told == "take" and not zone.is_city else Fate(told)
+    desk.in_range(line, number, 1, _MOST)
+    choice = ItemChoice(
+        zone, of, deed, int(number), by is not None, may is not None, text=as_written(line)
+    )
+    sketch.effects.append(of_choice(choice))
+
+
+def _agrees(desk: Desk, line: Statement, by: Token | None, may: Token | None, verb: Token) -> bool:
+    """Whether the words for who chooses go together; notes it if not."""
+    if by is not None and not desk.known(line, by, "seat", desk.words.seats[1:]):
+        return False
+    due = "choose" if by is None or may is not None else "chooses"
+    if verb != due:
+        message = f"`{verb}` does not go with who does it"
+        at = line.span(verb)
+        desk.report.error("C-SYNTAX", at, message, expected=f"`{due}`", suggestion=due)
+    return bool(verb == due)
+
+
+def _zone(desk: Desk, line: Statement) -> Zone | None:
+    """Where those lie among which one is chosen; nothing, noted, for a zone not known."""
+    for part in line.parts:
+        if part.data in _ZONES:
+            return _ZONES[part.data]
+        if part.data == "from_zone":
+            named = [t for t in part.children if isinstance(t, Token)]
+            told = Token("NAME", " ".join(named))
+            if told in _NAMED:
+                return _NAMED[told]
+            desk.report.unknown(line.span(named[0]), "zone", told, _NAMED)
+    return None
+
+
+def _filter(desk: Desk, line: Statement) -> ItemFilter | None:
+    """The colours or the kind, and the age, of what is chosen; nothing, noted, for others."""
+    named = [t for t in line.tokens if t.type == "NAME"]
+    kinds = {} if any(t in desk.words.colours for t in named) else _KINDS
+    if not desk.all_known(line, named, "colour or kind", [*desk.words.colours, *kinds]):
+        return None
+    of = ItemFilter(BUILDINGS, tuple(map(str, named)))
+    if kinds:
+        of = ItemFilter(_KINDS[named[0]])
+        if len(named) > 1:
+            message = "one kind is said, or colours"
+            desk.report.error("C-NOT-PLAYED", line.span(named[1]), message, expected="`of`")
+            return None
+    for part in line.parts:
+        if part.data == "of_age":
+            (age,) = part.children
+            assert isinstance(age, Token)
+            desk.in_range(line, age, 1, desk.last_age)
+            of = of._replace(age=int(age))
+    return of

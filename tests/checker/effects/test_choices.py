@@ -1,0 +1,362 @@
+"""Choices among what a filter names in a zone: engine, module, second readings and all rooms."""
+
+import random
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cards.check import check_set
+from antipater.checker.cards.signs import icons, signs_of
+from antipater.checker.commands.cli import app
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.proofs.duel.expected import Book
+from antipater.checker.records.duel.notation import read_notation
+from antipater.checker.records.duel.writer import write_notation
+from antipater.checker.sheets.feasibility.modelled import not_modelled
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import Kind
+from antipater.rules.duel import (
+    Due,
+    Move,
+    Rules,
+    Spot,
+    State,
+    Verb,
+    begin,
+    left_alone,
+    legal_moves,
+    perform,
+    refusal,
+)
+from support.naive import choices
+from support.naive.choices import Table, Thing
+from support.random_duel import random_game, random_setup
+from support.random_sets import choosing_set
+
+ENVOYS = Path(__file__).parents[3] / "docs" / "examples" / "envoys"
+RECORD = ENVOYS / "envoys.duel"
+
+
+def run(*arguments: str) -> str:
+    return CliRunner().invoke(app, [*arguments, "--lang", "en"]).output
+
+
+def written(folder: Path, *lines: str, card: str = "building tavern") -> Path:
+    head = ["set tried", "  extends duel", "", f"change {card}"]
+    text = "\n".join([*head, *(f"  {line}" for line in lines)])
+    (folder / "tried.cards").write_text(text + "\n", "utf-8")
+    return folder
+
+
+# ---- the naive reading -------------------------------------------------------
+
+
+def things(rules: Rules) -> dict[str, Thing]:
+    return {i.slug: Thing(i.slug, str(i.kind), i.colour or "", i.age or 0) for i in rules.items}
+
+
+def table(rules: Rules, state: State) -> Table:
+    def at(*spots: int) -> frozenset[str]:
+        return frozenset(i.slug for i in rules.items if state.places[i.id] in spots)
+
+    slots = rules.cards.layouts[state.age].slots
+    laid = state.setup.layouts[state.age]
+    tokens = {item.slug for item in rules.progress_tokens}
+    of_age = {i.slug for i in rules.items if i.age == state.age}
+    return Table(
+        (at(Spot.CITY), at(Spot.CITY + 1)),
+        at(Spot.DISCARD),
+        at(Spot.TABLE) & tokens,
+        at(Spot.BOX) & tokens,
+        at(Spot.BOX) & of_age,
+        [
+            (slot.row, rules.items[laid[n]].slug, bool(state.left >> n & 1), slot.face_up,
+             slot.covered_by)
+            for n, slot in enumerate(slots)
+        ],
+    )  # fmt: skip
+
+
+def where(rules: Rules, state: State, item: int) -> str:
+    names = {Spot.DISCARD: "discards", Spot.BOX: "box"}
+    spot = state.places[item]
+    return names.get(Spot(spot), "") if spot < 4 or spot > 5 else f"city {spot - 4}"
+
+
+def check_choice(rules: Rules, state: State, move: Move, after: State) -> None:
+    """A choice as the naive reading has it, before and after."""
+    due = state.due[0]
+    owner = next(o for o in (0, 1) if choices.chooser(due.argument, o) == due.player)
+    offered = choices.offered(due.argument, owner, things(rules), table(rules, state))
+    legal = {rules.items[m.item].slug for m in legal_moves(rules, state) if m.verb is Verb.CHOOSE}
+    assert legal == offered
+    passes = any(m.verb is Verb.PASS for m in legal_moves(rules, state))
+    assert passes == choices.may_pass(due.argument) == (left_alone(rules, state) is not None)
+    if move.verb is Verb.CHOOSE and after.victory is None:
+        assert where(rules, after, move.item) == choices.place(due.argument, owner)
+
+
+def waits_in_vain(rules: Rules, state: State) -> bool:
+    """Whether a choice is due for which nothing is there."""
+    if not state.due or state.due[0].verb is not Verb.CHOOSE:
+        return False
+    due = state.due[0]
+    owner = next(o for o in (0, 1) if choices.chooser(due.argument, o) == due.player)
+    return not choices.offered(due.argument, owner, things(rules), table(rules, state))
+
+
+def played_alike(seed: int, folder: Path, games: int) -> int:
+    """Play games of a random set by engine and both second readings; how many choices came."""
+    rng, chosen = random.Random(seed), 0
+    rules = Rules(choosing_set(rng, folder))
+    book = Book(rules)
+    for _ in range(games):
+        state = begin(rules, random_setup(rng, rules))
+        while moves := legal_moves(rules, state):
+            tried = Move(rng.choice([*Verb]), rng.choice((0, 1)), rng.randrange(len(rules.items)))
+            if state.due and tried.verb not in (Verb.WONDER, Verb.LEFT_OUT):
+                why = refusal(rules, state, tried)
+                assert book.refused(state, tried) == (why and why.code)
+            move = rng.choice(moves)
+            after = perform(rules, state, move)
+            assert book.after(state, move) == after
+            if move.verb in (Verb.CHOOSE, Verb.PASS):
+                check_choice(rules, state, move, after)
+                chosen += 1
+            assert not waits_in_vain(rules, after)
+            state = after
+        assert state.victory is not None
+    return chosen
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_second_readings_agree(seed: int, tmp_path: Path) -> None:
+    assert played_alike(seed, tmp_path, 1) > 0
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 200))
+def test_second_readings_agree_on_many_games(seed: int, tmp_path: Path) -> None:
+    played_alike(seed, tmp_path, 10)
+
+
+def module_agrees(seed: int, folder: Path, games: int) -> None:
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    from support import compiled
+
+    rng = random.Random(seed)
+    rules, module = compiled.made(choosing_set(rng, folder))
+    for _ in range(games):
+        picks = (rng.randrange(400) for _ in range(400))
+        compiled.Pair(rules, module, random_setup(rng, rules)).play(picks, rng)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_the_module_agrees(seed: int, tmp_path: Path) -> None:
+    module_agrees(seed, tmp_path, 3)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_many_modules_agree(seed: int, tmp_path: Path) -> None:
+    module_agrees(seed, tmp_path, 6)
+
+
+# ---- the set of the documents ------------------------------------------------
+
+
+def test_it_is_clean_and_its_examples_come_out() -> None:
+    assert check_set(str(ENVOYS)).diagnostics == ()
+    result = CliRunner().invoke(app, ["cards", "test", str(ENVOYS)])
+    assert result.exit_code == 0, result.output
+
+
+def test_its_recorded_game_is_right_and_canonical() -> None:
+    result = CliRunner().invoke(app, ["validate", str(RECORD), "--set", str(ENVOYS)])
+    assert result.exit_code == 0, result.output
+    text = RECORD.read_text("utf-8")
+    record = read_notation(text, ("duel",), str(ENVOYS))
+    assert write_notation(record) == text
+    cards = load_set(ENVOYS)
+    asking = {item.id for item in cards.items if item.choices and item.choices[0].text}
+    built = {m.item for m in record.moves if m.verb in (Verb.BUILD, Verb.WONDER)}
+    assert len(asking & built) >= 5
+    assert sum(m.verb is Verb.CHOOSE for m in record.moves) >= 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_records_are_read_back(language: str) -> None:
+    rules, found = Rules(load_set(ENVOYS)), set[Verb]()
+    for seed in range(6):
+        record, _ = random_game(seed, rules)
+        record = replace(record, set=str(ENVOYS))
+        back = read_notation(write_notation(record, language), ("duel",), str(ENVOYS))
+        assert (back.moves, back.problems) == (record.moves, ())
+        found |= {move.verb for move in back.moves}
+    assert Verb.CHOOSE in found
+
+
+def test_a_choice_that_may_be_left_alone_need_not_be_recorded(tmp_path: Path) -> None:
+    text = RECORD.read_text("utf-8")
+    assert ", passes" in text
+    (tmp_path / "game.duel").write_text(text.replace(", passes", ""), "utf-8")
+    result = CliRunner().invoke(
+        app, ["validate", str(tmp_path / "game.duel"), "--set", str(ENVOYS)]
+    )
+    assert result.exit_code == 0, result.output
+
+
+# ---- what rooms say ----------------------------------------------------------
+
+SAID = {
+    "choose 1 yellow or blue of the opponent, discard it":
+        "chooses 1 yellow or blue building in the opponent's city to discard",
+    "choose 1 grey of the opponent, take it":
+        "chooses 1 grey building in the opponent's city to take over",
+    "may choose 1 building of age 3 from the discards, build it":
+        "may choose 1 building of Age III in the discards to build for free",
+    "choose 1 yellow of own city, discard it": "chooses 1 yellow building in this city to discard",
+    "opponent chooses 1 brown of own city, discard it":
+        "the opponent chooses 1 brown building in this city to discard",
+    "choose 2 buildings from the structure, discard them":
+        "chooses 2 buildings accessible in the structure to discard",
+    "opponent may choose 1 token from the board, return it":
+        "the opponent may choose 1 progress token on the board to return to the box",
+    "choose 1 token from the box, take it": "chooses 1 progress token in the box to take",
+    "choose 1 guild from those left out, build it":
+        "chooses 1 guild left out of this Age to build for free",
+    "choose 1 blue or green from the top row, build it":
+        "chooses 1 blue or green building face up in the structure's top row to build for free",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", SAID)
+def test_a_line_is_told_drawn_compared_and_formatted(line: str, tmp_path: Path) -> None:
+    folder = written(tmp_path, line)
+    cards = load_set(folder)
+    (choice,) = cards.by_slug["tavern"].choices
+    assert choice.text == line
+    shown = " ".join(run("cards", "show", "tavern", "--set", str(folder)).split())
+    assert f"when built: {SAID[line]}" in shown
+    for language in ("fr", "nl"):
+        other = CliRunner().invoke(
+            app, ["cards", "show", "tavern", "--set", str(folder), "--lang", language]
+        )
+        assert "{" not in other.output
+    assert SAID[line] in " ".join(run("cards", "diff", "duel", str(folder)).split())
+    glyphs = [glyph for sign in signs_of(cards, cards.by_slug["tavern"]) for glyph in sign]
+    pictures = icons()["pictures"]
+    assert all(g.name in pictures for g in glyphs if g.shape == "power")
+    assert "0 would change" in run("cards", "format", str(folder), "--check")
+
+
+def test_what_is_not_modelled_is_not_known(tmp_path: Path) -> None:
+    missing = not_modelled(load_set(ENVOYS))
+    assert missing is not None
+    assert not_modelled(load_set("duel")) is None
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text("player,civilian,total\nAnna,900,900\nBert,1,1\n", "utf-8")
+    told = run("score", str(sheet), "--set", str(ENVOYS), "--possible")
+    assert "not known" in told
+    assert "not possible" not in told
+
+
+def test_games_are_simulated() -> None:
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    result = CliRunner().invoke(app, ["simulate", str(ENVOYS), "--games", "20", "--seed", "1"])
+    assert result.exit_code == 0, result.output
+
+
+# ---- slips -------------------------------------------------------------------
+
+WRONG = {
+    "choose 1 pink of the opponent, discard it": ("C-UNKNOWN", 12),
+    "choose 1 token from the discards, take it": ("C-NOT-PLAYED", 37),
+    "choose 1 brown of the opponent, build it": ("C-NOT-PLAYED", 35),
+    "choose 1 brown of own city, take it": ("C-NOT-PLAYED", 31),
+    "choose 1 building from the board, take it": ("C-NOT-PLAYED", 37),
+    "choose 1 building of age 7 from the discards, build it": ("C-RANGE", 28),
+    "choose 1 brown from the attic, build it": ("C-UNKNOWN", 27),
+    "opponent choose 1 brown of own city, discard it": ("C-SYNTAX", 12),
+    "chooses 1 brown of own city, discard it": ("C-SYNTAX", 3),
+    "left chooses 1 brown of own city, discard it": ("C-UNKNOWN", 3),
+    "choose 1 building or brown of own city, discard it": ("C-UNKNOWN", 12),
+}
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_a_slip_is_told_at_its_place(line: str, tmp_path: Path) -> None:
+    (found, *_) = check_set(str(written(tmp_path, line))).diagnostics
+    assert (found.code, found.span.start.column) == WRONG[line]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("choose 1 brown of age 3 of the opponent, take it", "there is no brown card of age 3"),
+        ("choose 1 guild of age 1 from the discards, build it", "there is no guild of age 1"),
+    ],
+)
+def test_a_filter_that_never_matches_is_told(line: str, told: str, tmp_path: Path) -> None:
+    found = check_set(str(written(tmp_path, line))).diagnostics
+    assert [told in each.message for each in found if each.code == "L-NO-EFFECT"] == [True]
+
+
+def test_a_zone_that_nobody_fills_is_told(tmp_path: Path) -> None:
+    folder = written(tmp_path, "choose 1 token from the board, take it")
+    with (folder / "tried.cards").open("a", encoding="utf-8") as file:
+        file.write("figure tokens_on_board 0\n")
+    found = check_set(str(folder)).diagnostics
+    assert any("nothing lies there" in each.message for each in found)
+
+
+# ---- proofs ------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_the_expected_step_is_proved_of_every_deed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from antipater.checker.proofs.duel.agreement import AGREEMENT
+    from antipater.checker.proofs.duel.induction import DuelInduction
+    from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+    from antipater.checker.proofs.duel.symbolic_state import ControlState
+    from antipater.checker.proofs.theorem import ProofStatus, Prover
+    from antipater.rules.duel import effects
+
+    def refuted(line: str, item: str, player: int) -> set[str]:
+        cards = load_set(written(tmp_path, line))
+        names = (*(each.name for each in AGREEMENT), *(i.name for i in cards.invariants))
+        induction = DuelInduction(DuelCities(cards, None), Prover(), names)
+        control = ControlState(1, 1, 0, (Due(Verb.CHOOSE, player, line),), 8)
+        induction.follow(control, Move(Verb.CHOOSE, player, cards.by_slug[item].id))
+        induction.follow(control, Move(Verb.PASS, player, player))
+        statuses = {n: attempt.status for n, attempt in induction.found.items()}
+        assert ProofStatus.UNKNOWN not in statuses.values()
+        stated = {each.name for each in AGREEMENT}
+        return {n for n, s in statuses.items() if s is ProofStatus.REFUTED} & stated
+
+    for line, item, player in (
+        ("choose 1 green of the opponent, take it", "workshop", 0),
+        ("opponent may choose 1 brown of own city, discard it", "quarry", 1),
+        ("choose 1 token from the board, return it", "law", 0),
+        ("choose 1 building from the structure, discard it", "altar", 1),
+    ):
+        assert refuted(line, item, player) == set(), line
+    monkeypatch.setattr(effects, "receive", lambda *_: [])
+    assert refuted("choose 1 green of the opponent, take it", "workshop", 0) != set()
+
+
+def test_shipped_sets_have_no_such_verbs() -> None:
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    from antipater.checker.compile.duel.memory import Memory
+
+    rules = Rules(load_set("duel"))
+    assert rules.worded == ()
+    assert not {Verb.CHOOSE, Verb.PASS} & {*Memory(rules).verbs}
+    tokens = [i for i in rules.items if i.kind is Kind.TOKEN]
+    assert re.fullmatch(r"\w+", tokens[0].slug)
