@@ -1,6 +1,8 @@
 """Rows of an archive judged by modules: what they count and say is what the engine says."""
 
 import json
+import subprocess
+import sys
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -237,3 +239,19 @@ def test_a_module_finds_the_games_whose_payments_are_open() -> None:
     first = [next(plays(using, r, begin(using, r.setup))) for r in records]
     assert found == [CHARGES if play.prices.open else JUDGED for play in first]
     assert found.count(CHARGES) >= 2
+
+
+@pytest.mark.parametrize("names", [None, ["Anna", None], [None, None], ["Anna"]])
+def test_players_without_names_are_refused(tmp_path: Path, names: list[str | None] | None) -> None:
+    rows = [row(random_game(1)[0]), row(random_table(1, 4))]
+    unnamed = [one | {"players": names} for one in rows]
+    tally = compared(archived(tmp_path / "games.parquet", [rows[0], *unnamed, rows[1]]))
+    assert (tally.valid, tally.unreadable) == (2, 2)
+
+
+def test_no_audit_looks_for_pandas() -> None:
+    code = (
+        "import sys; from antipater.checker.bulk.judge import prepare; prepare()\n"
+        "import pyarrow as pa; pa.array([1]).to_numpy(); sys.exit('pandas' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

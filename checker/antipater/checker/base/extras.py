@@ -36,3 +36,22 @@ class Later:
         found = getattr(import_module(self._name), name)
         setattr(self, name, found)
         return found
+
+
+class _NoPandas:
+    """Finds no pandas."""
+
+    def find_spec(self, name: str, *_: object) -> None:
+        """Nothing for other modules; raises ``ModuleNotFoundError`` for pandas."""
+        if name == "pandas":
+            raise ModuleNotFoundError(name, name=name)
+
+
+def without_pandas() -> None:
+    """Let pandas be taken for not installed in this process, unless it is there already.
+
+    pyarrow looks for it wherever it is given a list, which takes longer and more memory than to
+    judge a hundred thousand games.
+    """
+    if not any(isinstance(each, _NoPandas) for each in sys.meta_path):
+        sys.meta_path.insert(0, _NoPandas())

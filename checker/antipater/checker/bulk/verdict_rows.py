@@ -132,7 +132,7 @@ def as_parquet(verdicts: Iterable[Verdict]) -> bytes:
     import pyarrow.parquet as pq
 
     file = BytesIO()
-    pq.write_table(_rows(verdicts), file, **_WRITTEN)
+    pq.write_table(_rows(verdicts).combine_chunks(), file, **_WRITTEN)
     return file.getvalue()
 
 
@@ -152,7 +152,7 @@ def _rows(verdicts: Iterable[Verdict]) -> Any:
 
     tables = [parquet_schema().empty_table()]
     tables += [_table(list(alike)) for _, alike in groupby(verdicts, type)]
-    return pa.concat_tables(tables).combine_chunks()
+    return pa.concat_tables(tables)
 
 
 def _table(verdicts: Sequence[Verdict]) -> Any:

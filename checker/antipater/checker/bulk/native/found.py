@@ -4,7 +4,7 @@
 # (what a docstring describes in a protocol has no body)
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
@@ -204,10 +204,7 @@ class RecordJudge(Protocol):
 
 
 class RowJudge(Protocol):
-    """Judges the rows of an archive that are of one game. ``columns``: those that it looks at."""
-
-    @property
-    def columns(self) -> Sequence[str]: ...
+    """Judges the rows of an archive that are of one game."""
 
     def judge(self, batch: Any, found: Found) -> None:
         """Put what the modules find of the rows of a batch where their places are."""

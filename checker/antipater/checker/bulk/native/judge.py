@@ -22,12 +22,15 @@ from antipater.checker.bulk.parts import Batch, Rows, parts_of
 from antipater.checker.bulk.verdict_rows import Ready
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.archive.read import Archive, footer, rows_of
-from antipater.checker.records.archive.rows import Row, RowReader
+from antipater.checker.records.archive.rows import RowReader
+from antipater.checker.records.archive.schema import NAMES
 from antipater.checker.records.files import ReadGame, why_no_game
 from antipater.checker.records.record import GameRecord
 
 __all__ = ["Judge", "Judged", "troubles"]
 
+# All that a game is read of: not where it came from, nor the digest that it had.
+_COLUMNS = tuple(name for name in NAMES if name not in ("file", "game", "digest"))
 # A game with its verdict, or how many plainly valid games ended in which way.
 JudgedGame: TypeAlias = tuple[ReadGame, AnyVerdict | None]
 Judged: TypeAlias = JudgedGame | Ready | Counter[str]
@@ -75,11 +78,9 @@ class Judge:
                 archive = Archive(rows.file, stream, about)
                 reader = RowReader(rows.file, archive.metadata, self.chosen_set)
                 judges = [judge(reader, self.edition, loaded) for judge in _row_judges()]
-                wholes = _Wholes(archive.batches(rows.groups))
-                columns = sorted({name for judge in judges for name in judge.columns})
-                for batch in archive.batches(rows.groups, columns):
+                for batch in archive.batches(rows.groups, _COLUMNS):
                     found = _found(judges, batch)
-                    read = partial(_row, reader, wholes, rows.game, number)
+                    read = partial(_row, reader, batch, number)
                     yield from self._told(found, read, partial(_rows, rows.file, number))
                     number += len(batch)
 
@@ -135,23 +136,6 @@ class Judge:
         return self.records.judged(game, self.counting)
 
 
-class _Wholes:
-    """The rows of a piece of an archive with all their columns, read when they are asked for."""
-
-    def __init__(self, batches: Iterator[Any]) -> None:
-        self._batches = batches
-        self._first = self._next = 0
-        self._batch: Any = None
-
-    def row(self, number: int) -> Row:
-        """A row by its number in the piece, from 0; never one of a batch before another that was
-        given."""
-        while number >= self._next:
-            self._batch = next(self._batches)
-            self._first, self._next = self._next, self._next + len(self._batch)
-        return rows_of(self._batch.slice(number - self._first, 1))[0]
-
-
 def _found(judges: list[RowJudge], batch: Any) -> Found:
     """What modules find of the rows of a batch; nothing where they cannot work on it."""
     found = Found(len(batch))
@@ -197,8 +181,6 @@ def _record(read: Callable[[int], Iterator[ReadGame]], place: int) -> GameRecord
     return games[0].record if len(games) == 1 else None
 
 
-def _row(
-    reader: RowReader, wholes: _Wholes, first: int, number: int, place: int
-) -> Iterator[ReadGame]:
+def _row(reader: RowReader, batch: Any, number: int, place: int) -> Iterator[ReadGame]:
     """The game at a place of a batch, whose first row is a number of the archive."""
-    yield reader.game(number + place, wholes.row(number - first + place))
+    yield reader.game(number + place, rows_of(batch.slice(place, 1))[0])

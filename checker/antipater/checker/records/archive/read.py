@@ -14,7 +14,7 @@ from antipater.checker.records.record import Unreadable
 if TYPE_CHECKING:
     from pyarrow.parquet import ParquetFile
 
-BATCH = 2048
+BATCH = 4096
 
 
 class Archive:

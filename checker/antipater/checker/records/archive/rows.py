@@ -5,7 +5,7 @@ from typing import Any
 
 from antipater.checker.base.isolation import isolated
 from antipater.checker.messages.finding import Finding
-from antipater.checker.records.archive.items import ArchiveItems, slugs
+from antipater.checker.records.archive.items import ArchiveItems, need, slugs
 from antipater.checker.records.archive.schema import NAMES, Metadata
 from antipater.checker.records.digest import VERSION, digest
 from antipater.checker.records.files import ReadGame, game_of_line, game_of_text
@@ -114,6 +114,7 @@ class RowReader:
         return isolated(lambda: unread._replace(record=self._record(number, row)), failed)
 
     def _record(self, number: int, row: Row) -> GameRecord:
+        need(None not in (row["players"] or [None]), f"players: {row['players']}")
         items = self.items(row["set"], row["ruleset"])
         columns = GAMES[row["ruleset"]].archive
         if columns is None:

@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 
 from antipater.checker.bulk.native.columns import groups, held, names
 from antipater.checker.bulk.native.constants import integer, text
-from antipater.checker.bulk.native.duel import claims, setups
+from antipater.checker.bulk.native.duel import claims
 from antipater.checker.bulk.native.duel.blocks import GAME, Compiled, compiled, duel_heads
 from antipater.checker.bulk.native.duel.setups import Setups
 from antipater.checker.bulk.native.found import Found, Loader, Reader, loaded
@@ -26,14 +26,6 @@ _NEEDED = ("moves", "scores", "paid", "tags", "comments")
 
 class DuelRows:
     """Judges the rows of Duel by an edition, or by the one that each row names."""
-
-    columns = (
-        *("ruleset", "set", "edition", "players", "text", "first_number", "moves", "end"),
-        "format",
-        *("tags", "comments"),
-        *setups.COLUMNS,
-        *claims.COLUMNS,
-    )
 
     def __init__(self, reader: Reader, edition: str | None, load: Loader) -> None:
         self.reader, self.edition, self.load = reader, edition, load
@@ -105,7 +97,7 @@ def _plain_rows(batch: Any) -> Any:
         pc.or_kleene(pc.is_null(column("end")), _at_the_end(column("end"), column("moves"))),
     ]
     conditions += [pc.is_valid(column(name)) for name in _NEEDED]
-    if column("comments").values.null_count or column("moves").values.null_count:
+    if any(column(name).values.null_count for name in ("players", "comments", "moves")):
         conditions.append(pc.is_null(column("moves")))
     return reduce(pc.and_kleene, conditions)
 

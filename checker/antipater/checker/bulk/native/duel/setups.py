@@ -13,7 +13,6 @@ from antipater.checker.bulk.native.constants import integer, octets
 from antipater.checker.bulk.native.duel.blocks import Compiled
 from antipater.rules.duel import UNKNOWN
 
-COLUMNS = ("draft", "wonders", "tokens", "drawn", "layouts")
 _ITEM = 2  # bytes
 
 

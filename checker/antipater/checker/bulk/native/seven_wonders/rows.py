@@ -28,21 +28,12 @@ from antipater.checker.records.archive.numbers import ACTIONS
 from antipater.checker.records.record import ClaimedResult
 from antipater.rules.seven_wonders import UNKNOWN, Action
 
-_SETUP = ("boards", "hands")
 _CLAIMS = ("result", "scores")
 _DECLINE = ACTIONS.index(Action.DECLINE.value)
 
 
 class TableRows:
     """Judges the rows of 7 Wonders by an edition, or by the one that each row names."""
-
-    columns = (
-        *("ruleset", "set", "edition", "players", "text", "seats", "piles", "plays", "copies"),
-        "format",
-        *("tags", "comments"),
-        *_SETUP,
-        *_CLAIMS,
-    )
 
     def __init__(self, reader: Reader, edition: str | None, load: Loader) -> None:
         self.reader, self.edition, self.load = reader, edition, load
@@ -175,7 +166,7 @@ def _plain_rows(batch: Any) -> Any:
         pc.equal(_entries(column("copies")), integer(0)),
         pc.equal(_entries(column("piles")), integer(0)),
     ]
-    if comments.values.null_count or column("plays").values.null_count:
+    if any(column(name).values.null_count for name in ("players", "comments", "plays")):
         conditions.append(pc.is_null(comments))
     return reduce(pc.and_kleene, conditions)
 
