@@ -10,7 +10,8 @@ from antipater.rules.base import Rulebook
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.effects import Price
 from antipater.rules.expressions import Function, column_name, read_columns
-from antipater.rules.numbers import Number, if_else, is_zero, maximum, minimum
+from antipater.rules.numbers import Number, all_true, if_else, is_zero, maximum, minimum
+from antipater.rules.prices import NEVER
 from antipater.rules.trade.cost import (
     Producer,
     chosen_trades,
@@ -98,7 +99,7 @@ class PricedRules(Rulebook):
             coins = maximum(coins - less, 0)
         for most in self.priced.instead[item.id]:
             due = most(*seats)
-            dearer = coins + trade > due
+            dearer = all_true([due < NEVER, coins + trade > due])
             coins, trade = if_else(dearer, due, coins), if_else(dearer, 0, trade)
         return coins, trade
 
