@@ -23,7 +23,9 @@ export class Boundary extends Component<Props, { readonly failed: string | null 
       <section class="failed" role="alert">
         <p class="refused">{say("failed", { problem: failed })}</p>
         <div class="actions">
-          <button type="button" onClick={() => this.setState({ failed: null })}>{say("failed_again")}</button>
+          <button type="button" onClick={() => this.setState({ failed: null })}>
+            {say("failed_again")}
+          </button>
           {rescue}
         </div>
       </section>

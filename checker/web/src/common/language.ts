@@ -15,8 +15,7 @@ export type Values = Readonly<Record<string, Value>>;
 
 /** A function that says a text in a language; of an unknown name it says the name. */
 export function speaker(texts: Texts, language: Language) {
-  return (name: string, values: Values = {}): string =>
-    filled(texts[name]?.[language] ?? name, language, values);
+  return (name: string, values: Values = {}): string => filled(texts[name]?.[language] ?? name, language, values);
 }
 
 export type Say = ReturnType<typeof speaker>;
@@ -88,7 +87,10 @@ export function firstLanguage(asked: string | null): Language {
 
 /** A language as the reader's country writes dates in it, as far as the browser tells. */
 export function locale(language: Language): string {
-  return navigator.languages.find((code) => code.slice(0, 2).toLowerCase() === language) ?? (language === "en" ? "en-GB" : language);
+  return (
+    navigator.languages.find((code) => code.slice(0, 2).toLowerCase() === language) ??
+    (language === "en" ? "en-GB" : language)
+  );
 }
 
 /** A text as it is sought: without accents, in small letters. */

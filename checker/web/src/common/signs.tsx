@@ -26,13 +26,21 @@ export function Price({ id, ...props }: Props & { id: number }) {
 function Row({ signs, ...props }: Props & { signs: readonly Sign[] }) {
   return (
     <span class="signs" aria-hidden="true">
-      {signs.map((sign, n) => <OneSign key={n} sign={sign} {...props} />)}
+      {signs.map((sign, n) => (
+        <OneSign key={n} sign={sign} {...props} />
+      ))}
     </span>
   );
 }
 
 function OneSign({ sign, ...props }: Props & { sign: Sign }) {
-  return <span class="sign">{sign.map((glyph, n) => <Drawn key={n} glyph={glyph} {...props} />)}</span>;
+  return (
+    <span class="sign">
+      {sign.map((glyph, n) => (
+        <Drawn key={n} glyph={glyph} {...props} />
+      ))}
+    </span>
+  );
 }
 
 /** What cities have of each thing that a set has a sign for: a list of signs with their words. */
@@ -44,7 +52,9 @@ export function Held({ count, label, ...props }: Props & { count: (column: numbe
     <ul class="held signs" aria-label={label}>
       {there.map(({ sign, text, n }) => (
         <li key={text.en} class="sign" title={text[language]}>
-          {sign.map((glyph, part) => <Drawn key={part} glyph={glyph} {...props} />)}
+          {sign.map((glyph, part) => (
+            <Drawn key={part} glyph={glyph} {...props} />
+          ))}
           {n > 1 && <b>×{n}</b>}
           <span class="unseen">{text[language]}</span>
         </li>
@@ -89,8 +99,17 @@ export function SignsWithin({ id, box, ...props }: Props & { id: number; box: Bo
         const last = line.at(-1);
         const wide = last ? last.x + (isBare(last.glyph) ? size / 2 : size) : 0;
         return line.map(({ glyph, x }, n) => (
-          <g key={`${row}.${n}`} transform={`translate(${box.x + (box.lines > 1 ? 0 : (box.width - wide) / 2) + x} ${box.y + row * size}) scale(${size / SIDE})`}>
-            {isBare(glyph) ? <text class="bare" x={SIDE / 4} y="17">{written(glyph, props.language)}</text> : <Parts glyph={glyph} {...props} />}
+          <g
+            key={`${row}.${n}`}
+            transform={`translate(${box.x + (box.lines > 1 ? 0 : (box.width - wide) / 2) + x} ${box.y + row * size}) scale(${size / SIDE})`}
+          >
+            {isBare(glyph) ? (
+              <text class="bare" x={SIDE / 4} y="17">
+                {written(glyph, props.language)}
+              </text>
+            ) : (
+              <Parts glyph={glyph} {...props} />
+            )}
           </g>
         ));
       })}
@@ -126,8 +145,18 @@ function Parts({ glyph, set, language }: Props & { glyph: Glyph }) {
   return (
     <>
       {shape && <path class="shape" d={shapes[shape] ?? ""} fill={papers[shape] ?? colours(name)[0]} />}
-      {picture && <path d={picture.path} fill={shape ? picture.ink : "currentColor"} transform={shape ? "translate(3 3) scale(.75)" : ""} />}
-      {text && <text x={SIDE / 2} y="17">{text}</text>}
+      {picture && (
+        <path
+          d={picture.path}
+          fill={shape ? picture.ink : "currentColor"}
+          transform={shape ? "translate(3 3) scale(.75)" : ""}
+        />
+      )}
+      {text && (
+        <text x={SIDE / 2} y="17">
+          {text}
+        </text>
+      )}
     </>
   );
 }

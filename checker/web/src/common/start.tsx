@@ -36,10 +36,7 @@ export function LanguageChoice({ speaking }: { speaking: Speaking }) {
   return (
     <label class="language">
       <span class="unseen">{speaking.say("language")}</span>
-      <select
-        value={speaking.language}
-        onChange={(event) => speaking.choose(event.currentTarget.value as Language)}
-      >
+      <select value={speaking.language} onChange={(event) => speaking.choose(event.currentTarget.value as Language)}>
         {LANGUAGES.map((language) => (
           <option key={language} value={language} lang={language}>
             {OWN_NAMES[language]}

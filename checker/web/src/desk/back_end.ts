@@ -141,7 +141,11 @@ class Machine implements Runner {
 }
 
 /** What the worker says: a state, a line, or that the answer ends. */
-export type Said = { readonly state: State } | { readonly line: string } | { readonly end: true } | { readonly failed: string };
+export type Said =
+  | { readonly state: State }
+  | { readonly line: string }
+  | { readonly end: true }
+  | { readonly failed: string };
 
 /** Python in a worker of this page. */
 class Page implements Runner {

@@ -25,17 +25,28 @@ export function Cards({ desk }: { desk: Desk }) {
     setOwn(ownSets());
   };
   const make = async () => {
-    if (!isName(name) || data.sets.some((set) => set.name === name) || own.some((set) => set.name === name)) return tell(say("desk.cards.bad_name"));
-    const answer = await back.ask({ arguments: ["cards", "new", `--extends=${base}`, name], files: {} }, { urgent: true }).catch(() => null);
+    if (!isName(name) || data.sets.some((set) => set.name === name) || own.some((set) => set.name === name))
+      return tell(say("desk.cards.bad_name"));
+    const answer = await back
+      .ask({ arguments: ["cards", "new", `--extends=${base}`, name], files: {} }, { urgent: true })
+      .catch(() => null);
     const files = Object.entries(answer?.files ?? {}).filter(([file]) => file.startsWith(`${name}/`));
     if (!files.length) return tell(answer ? answer.err.join("\n") : say("desk.lost"));
-    change({ name, files: Object.fromEntries(files.map(([file, held]) => [file.slice(name.length + 1), new TextDecoder().decode(held)])) });
+    change({
+      name,
+      files: Object.fromEntries(
+        files.map(([file, held]) => [file.slice(name.length + 1), new TextDecoder().decode(held)]),
+      ),
+    });
     setOpen(`own/${name}`);
     setName("");
     tell(null);
   };
   const save = (set: OwnSet) => {
-    download(`${set.name}.zip`, zipped(Object.fromEntries(Object.entries(set.files).map(([file, text]) => [`${set.name}/${file}`, text]))));
+    download(
+      `${set.name}.zip`,
+      zipped(Object.fromEntries(Object.entries(set.files).map(([file, text]) => [`${set.name}/${file}`, text]))),
+    );
   };
   const remove = (set: OwnSet) => {
     if (!confirm(say("desk.cards.sure", { set: set.name }))) return;
@@ -59,7 +70,8 @@ export function Cards({ desk }: { desk: Desk }) {
   }, []);
   const take = (set: OwnSet) => {
     let free = set.name;
-    for (let n = 2; own.some((each) => each.name === free) || data.sets.some((each) => each.name === free); n += 1) free = `${set.name}_${n}`;
+    for (let n = 2; own.some((each) => each.name === free) || data.sets.some((each) => each.name === free); n += 1)
+      free = `${set.name}_${n}`;
     change({ ...set, name: free });
     setGiven(null);
     setOpen(`own/${free}`);
@@ -69,7 +81,10 @@ export function Cards({ desk }: { desk: Desk }) {
     const end = await linkOf(set);
     if (end === null) return tell(say("desk.cards.large_link"));
     history.replaceState(null, "", end);
-    const done = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+    const done = await navigator.clipboard?.writeText(location.href).then(
+      () => true,
+      () => false,
+    );
     tell(say(done ? "desk.cards.link_copied" : "desk.cards.link_shown"));
   };
   const shown = sent ?? mine ?? { name: shipped?.name ?? "", files: shipped?.files ?? {} };
@@ -79,23 +94,56 @@ export function Cards({ desk }: { desk: Desk }) {
         <label>
           {say("desk.set")}{" "}
           <select value={open} onChange={(event) => setOpen(event.currentTarget.value)}>
-            {data.sets.map((set) => <option key={set.name} value={set.name}>{set.title[language] ?? set.name}</option>)}
+            {data.sets.map((set) => (
+              <option key={set.name} value={set.name}>
+                {set.title[language] ?? set.name}
+              </option>
+            ))}
             {given && <option value="given">{given.name}</option>}
-            {own.map((set) => <option key={`own/${set.name}`} value={`own/${set.name}`}>{set.name}</option>)}
+            {own.map((set) => (
+              <option key={`own/${set.name}`} value={`own/${set.name}`}>
+                {set.name}
+              </option>
+            ))}
           </select>
         </label>
-        {mine && <button type="button" onClick={() => save(mine)}>{say("desk.save")}</button>}
-        {mine && <button type="button" onClick={() => void link(mine)}>{say("desk.cards.link")}</button>}
-        {sent && <button type="button" class="main" onClick={() => take(sent)}>{say("desk.cards.take")}</button>}
-        {mine && <button type="button" onClick={() => remove(mine)}>{say("desk.cards.remove")}</button>}
+        {mine && (
+          <button type="button" onClick={() => save(mine)}>
+            {say("desk.save")}
+          </button>
+        )}
+        {mine && (
+          <button type="button" onClick={() => void link(mine)}>
+            {say("desk.cards.link")}
+          </button>
+        )}
+        {sent && (
+          <button type="button" class="main" onClick={() => take(sent)}>
+            {say("desk.cards.take")}
+          </button>
+        )}
+        {mine && (
+          <button type="button" onClick={() => remove(mine)}>
+            {say("desk.cards.remove")}
+          </button>
+        )}
         {!mine && !sent && (
           <form class="actions" onSubmit={instead(make)}>
-            <label>{say("desk.cards.name")} <input type="text" value={name} onInput={(event) => setName(event.currentTarget.value)} /></label>
-            <button type="submit" disabled={!name}>{say("desk.cards.new")}</button>
+            <label>
+              {say("desk.cards.name")}{" "}
+              <input type="text" value={name} onInput={(event) => setName(event.currentTarget.value)} />
+            </label>
+            <button type="submit" disabled={!name}>
+              {say("desk.cards.new")}
+            </button>
           </form>
         )}
       </div>
-      {told && <p class="refused" role="alert">{told}</p>}
+      {told && (
+        <p class="refused" role="alert">
+          {told}
+        </p>
+      )}
       <Bench key={open} desk={desk} set={shown} change={mine ? change : undefined} />
     </>
   );

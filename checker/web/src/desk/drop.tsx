@@ -74,9 +74,15 @@ export function Drop({ say, title, wanted, pasted, give }: Props) {
           {say("desk.drop.paste")}
           <textarea rows={3} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
-        <button type="submit" disabled={!text.trim()}>{say("desk.drop.take")}</button>
+        <button type="submit" disabled={!text.trim()}>
+          {say("desk.drop.take")}
+        </button>
       </form>
-      {refused && <p class="refused" role="alert">{refused}</p>}
+      {refused && (
+        <p class="refused" role="alert">
+          {refused}
+        </p>
+      )}
     </section>
   );
 }

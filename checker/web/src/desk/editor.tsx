@@ -1,7 +1,13 @@
 // A text in an editor: CodeMirror in a shadow tree, where its style sheets need no leave of the
 // page's policy. Findings stand at their lines.
 
-import { autocompletion, type Completion, type CompletionContext, type CompletionResult, completionKeymap } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  completionKeymap,
+} from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState } from "@codemirror/state";
@@ -57,7 +63,12 @@ const LOOK = EditorView.theme({
   ".cm-known pre": { whiteSpace: "pre-wrap", margin: "0.3rem 0" },
   ".cm-known p": { margin: "0.3rem 0" },
   ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--card)" },
-  ".cm-tooltip": { backgroundColor: "var(--card)", color: "var(--ink)", border: "1px solid var(--line)", maxWidth: "min(36rem, 90vw)" },
+  ".cm-tooltip": {
+    backgroundColor: "var(--card)",
+    color: "var(--ink)",
+    border: "1px solid var(--line)",
+    maxWidth: "min(36rem, 90vw)",
+  },
 });
 
 export function Editor({ text, marks, label, change, go, know, at }: Props) {
@@ -81,7 +92,8 @@ export function Editor({ text, marks, label, change, go, know, at }: Props) {
         typed.current.add(now);
         changed.current?.(now);
       }
-      if (update.docChanged || update.selectionSet) moved.current?.(spotAt(update.state, update.state.selection.main.head));
+      if (update.docChanged || update.selectionSet)
+        moved.current?.(spotAt(update.state, update.state.selection.main.head));
     });
     const made = new EditorView({
       root,
@@ -95,7 +107,12 @@ export function Editor({ text, marks, label, change, go, know, at }: Props) {
           drawSelection(),
           highlightActiveLine(),
           keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, ...lintKeymap]),
-          ...(know ? [autocompletion({ override: [(context) => offered(context, asking.current)] }), hoverTooltip((made, pos) => hovered(made.state, pos, asking.current))] : []),
+          ...(know
+            ? [
+                autocompletion({ override: [(context) => offered(context, asking.current)] }),
+                hoverTooltip((made, pos) => hovered(made.state, pos, asking.current)),
+              ]
+            : []),
           EditorView.lineWrapping,
           reading.current.of([]),
           LOOK,
@@ -113,7 +130,13 @@ export function Editor({ text, marks, label, change, go, know, at }: Props) {
   }, [label, change === undefined]);
   const mark = () => {
     const state = view.current?.state;
-    if (state) view.current?.dispatch(setDiagnostics(state, marks.map((one) => placed(state, one))));
+    if (state)
+      view.current?.dispatch(
+        setDiagnostics(
+          state,
+          marks.map((one) => placed(state, one)),
+        ),
+      );
   };
   useEffect(() => {
     const doc = view.current?.state.doc;
@@ -148,7 +171,13 @@ async function offered(context: CompletionContext, know: Props["know"]): Promise
   const begun = (word?.text ?? "") !== "" || context.matchBefore(/[.("]/) !== null;
   const known = context.explicit || begun ? await know?.(spotAt(context.state, context.pos)) : null;
   if (!known?.offers.length) return null;
-  const options = known.offers.map(({ word: label, sort, meaning }): Completion => ({ label, detail: sort, ...(meaning ? { info: () => markdown(meaning) } : {}) }));
+  const options = known.offers.map(
+    ({ word: label, sort, meaning }): Completion => ({
+      label,
+      detail: sort,
+      ...(meaning ? { info: () => markdown(meaning) } : {}),
+    }),
+  );
   const replaces = known.offers[0]?.replaces || (word?.text.length ?? 0);
   return { from: context.pos - replaces, options, validFor: /^\w*$/ };
 }
@@ -166,7 +195,9 @@ function markdown(text: string): HTMLElement {
     const block = /^(```\w*\S*\n[\s\S]*```|\|[\s\S]*)$/.test(part);
     const held = made.appendChild(document.createElement(block ? "pre" : "p"));
     if (block) held.textContent = part.replace(/^```.*\n|\n?```$/g, "");
-    else for (const [n, piece] of part.split("`").entries()) held.append(n % 2 ? Object.assign(document.createElement("code"), { textContent: piece }) : piece);
+    else
+      for (const [n, piece] of part.split("`").entries())
+        held.append(n % 2 ? Object.assign(document.createElement("code"), { textContent: piece }) : piece);
   }
   return made;
 }
@@ -182,6 +213,13 @@ function placed({ doc }: EditorState, mark: Mark): Diagnostic {
   const to = mark.endLine && mark.endColumn ? Math.max(from, at(mark.endLine, mark.endColumn)) : line.to;
   const { fix } = mark;
   const begin = fix ? at(mark.line, fix.column) : 0;
-  const actions = fix ? [{ name: fix.label, apply: (view: EditorView) => view.dispatch({ changes: { from: begin, to, insert: fix.word } }) }] : [];
+  const actions = fix
+    ? [
+        {
+          name: fix.label,
+          apply: (view: EditorView) => view.dispatch({ changes: { from: begin, to, insert: fix.word } }),
+        },
+      ]
+    : [];
   return { from, to, severity: mark.severity, message: mark.message, actions };
 }

@@ -6,7 +6,11 @@ import { useState } from "preact/hooks";
 import type { Desk } from "./setting";
 
 /** A text with every name that `explain` knows as `link` makes it. */
-export function linked(text: string, { data }: Desk, link: (name: string, n: number) => ComponentChildren): ComponentChildren[] {
+export function linked(
+  text: string,
+  { data }: Desk,
+  link: (name: string, n: number) => ComponentChildren,
+): ComponentChildren[] {
   const known = new Set(data.names);
   return text.split(/([A-Za-z]\w*(?:-\w+)*)/).map((part, n) => (known.has(part) ? link(part, n) : part));
 }
@@ -22,7 +26,9 @@ export function Code({ code, desk }: { code: string; desk: Desk }) {
   const [told, tell] = useState<string | null>(null);
   const ask = async () => {
     if (told !== null) return tell(null);
-    const answer = await back.ask({ arguments: ["explain", `--lang=${language}`, code], files: {} }, { urgent: true }).catch(() => null);
+    const answer = await back
+      .ask({ arguments: ["explain", `--lang=${language}`, code], files: {} }, { urgent: true })
+      .catch(() => null);
     tell(answer ? [...answer.out, ...answer.err].join("\n") : say("desk.lost"));
   };
   const pressed = (event: MouseEvent) => {
@@ -32,8 +38,14 @@ export function Code({ code, desk }: { code: string; desk: Desk }) {
   };
   return (
     <>
-      <a class="code" href={pageOf(code)} title={say("desk.explain")} aria-expanded={told !== null} onClick={pressed}>{code}</a>
-      {told !== null && <div class="explained">{linked(told, desk, (name, n) => (name === code ? name : <Code key={n} code={name} desk={desk} />))}</div>}
+      <a class="code" href={pageOf(code)} title={say("desk.explain")} aria-expanded={told !== null} onClick={pressed}>
+        {code}
+      </a>
+      {told !== null && (
+        <div class="explained">
+          {linked(told, desk, (name, n) => (name === code ? name : <Code key={n} code={name} desk={desk} />))}
+        </div>
+      )}
     </>
   );
 }

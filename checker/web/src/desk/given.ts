@@ -21,7 +21,8 @@ export async function dropped(transfer: DataTransfer, wanted: (name: string) => 
   const text = transfer.getData("text/plain");
   const found: Given[] = [];
   for (const item of items) {
-    if (item instanceof File) found.push(...(await opened(item.name, new Uint8Array(await item.arrayBuffer()), wanted)));
+    if (item instanceof File)
+      found.push(...(await opened(item.name, new Uint8Array(await item.arrayBuffer()), wanted)));
     else if (item) found.push(...(await walked(item, wanted, true)));
   }
   return found.length || !text ? found : [{ name: "dropped.txt", held: bytes(text) }];
@@ -63,7 +64,12 @@ async function opened(name: string, held: Uint8Array, wanted: (name: string) => 
 }
 
 /** Bytes unpacked; fails with `NotOpened` where they are damaged or more than `most`. */
-export async function inflated(held: Uint8Array, how: "gzip" | "deflate-raw", most: number, name: string): Promise<Uint8Array> {
+export async function inflated(
+  held: Uint8Array,
+  how: "gzip" | "deflate-raw",
+  most: number,
+  name: string,
+): Promise<Uint8Array> {
   const stream = new Blob([held as BlobPart]).stream().pipeThrough(new DecompressionStream(how as CompressionFormat));
   const reader = stream.getReader();
   const parts: Uint8Array[] = [];
@@ -97,7 +103,9 @@ async function unzipped(name: string, held: Uint8Array, wanted: (name: string) =
   try {
     let at = view.getUint32(end + 16, true);
     for (let n = view.getUint16(end + 10, true); n > 0; n -= 1) {
-      const [method, packed, length, more, said] = [10, 20, 28, 30, 32].map((place) => (place === 20 ? view.getUint32(at + 20, true) : view.getUint16(at + place, true))) as [number, number, number, number, number];
+      const [method, packed, length, more, said] = [10, 20, 28, 30, 32].map((place) =>
+        place === 20 ? view.getUint32(at + 20, true) : view.getUint16(at + place, true),
+      ) as [number, number, number, number, number];
       const inner = new TextDecoder().decode(held.subarray(at + 46, at + 46 + length));
       const header = view.getUint32(at + 42, true);
       const start = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
@@ -126,7 +134,12 @@ export function keep(given: readonly Given[], files: Map<string, Uint8Array>): s
 
 /** A name below the folder of a question, which no other file of the question has. */
 export function safe(name: string, taken: { has(name: string): boolean } = new Set()): string {
-  const parts = name.split("/").map((part) => part.replace(/[\\:\0-\x1f]/g, "_").replace(/^\.+$/, "_").replace(/^-/, "_"));
+  const parts = name.split("/").map((part) =>
+    part
+      .replace(/[\\:\0-\x1f]/g, "_")
+      .replace(/^\.+$/, "_")
+      .replace(/^-/, "_"),
+  );
   const plain = parts.filter(Boolean).join("/") || "_";
   for (let n = 1; ; n += 1) {
     const one = n === 1 ? plain : plain.replace(/(\.\w+)?$/, ` (${n})$1`);

@@ -34,7 +34,9 @@ export function Judge({ desk }: { desk: Desk }) {
   const games = useRef<Judged[]>([]);
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   const [open, setOpen] = useState<Judged | null>(null);
-  const [run, setRun] = useState<{ done: number; all: number; stop: AbortController; said: string | null } | null>(null);
+  const [run, setRun] = useState<{ done: number; all: number; stop: AbortController; said: string | null } | null>(
+    null,
+  );
   const [told, tell] = useState<string | null>(null);
   const { options, files: own, asked } = optionsOf(desk);
   const running = useRef<AbortController | null>(null);
@@ -57,7 +59,10 @@ export function Judge({ desk }: { desk: Desk }) {
         const some = names.slice(at, at + size);
         const begun = performance.now();
         setRun({ done: at, all: names.length, stop, said: null });
-        const sent = { ...textsOf(own), ...Object.fromEntries(some.map((name) => [name, files.current.get(name) as Uint8Array])) };
+        const sent = {
+          ...textsOf(own),
+          ...Object.fromEntries(some.map((name) => [name, files.current.get(name) as Uint8Array])),
+        };
         const answer = await back.ask(
           { arguments: ["validate", "--json", ...options, ...some], files: sent },
           {
@@ -113,7 +118,9 @@ export function Judge({ desk }: { desk: Desk }) {
   if (open) {
     const replace = (game: Game, text: string) => {
       files.current.set(open.file, bytes(text));
-      games.current = games.current.map((each) => (each.file === open.file && each.game.game === game.game ? { ...each, game } : each));
+      games.current = games.current.map((each) =>
+        each.file === open.file && each.game.game === game.game ? { ...each, game } : each,
+      );
     };
     return (
       <Opened
@@ -129,22 +136,42 @@ export function Judge({ desk }: { desk: Desk }) {
   const progress = run && say("desk.judge.progress", { done: run.done, all: run.all });
   return (
     <>
-      <Drop say={say} title={say("desk.judge.drop")} wanted={(name) => isRecord(name, desk.data.records)} pasted="pasted.txt" give={give} />
+      <Drop
+        say={say}
+        title={say("desk.judge.drop")}
+        wanted={(name) => isRecord(name, desk.data.records)}
+        pasted="pasted.txt"
+        give={give}
+      />
       {run && (
         <p class="running" role="status">
           <progress value={run.done} max={run.all} aria-label={progress ?? ""} /> {progress}{" "}
-          <button type="button" onClick={() => run.stop.abort()}>{say("desk.judge.stop")}</button>
+          <button type="button" onClick={() => run.stop.abort()}>
+            {say("desk.judge.stop")}
+          </button>
         </p>
       )}
-      {told && <p class="refused" role="alert">{told}</p>}
+      {told && (
+        <p class="refused" role="alert">
+          {told}
+        </p>
+      )}
       {games.current.length > 0 && (
         <>
           <div class="actions">
             <Exports desk={desk} files={files.current} games={games.current.map(({ game }) => game)} />
-            <button type="button" onClick={clear}>{say("desk.judge.clear")}</button>
+            <button type="button" onClick={clear}>
+              {say("desk.judge.clear")}
+            </button>
           </div>
           <div class="in-report">
-            <List rows={rows} say={say} arrangement={arrangement} arrange={arrange} open={(number) => setOpen(games.current[number] ?? null)} />
+            <List
+              rows={rows}
+              say={say}
+              arrangement={arrangement}
+              arrange={arrange}
+              open={(number) => setOpen(games.current[number] ?? null)}
+            />
           </div>
         </>
       )}
@@ -182,7 +209,15 @@ function statusOf(game: Game): Status {
 }
 
 /** The verdicts to take along: as JSON, as a table, as the report. */
-function Exports({ desk, files, games }: { desk: Desk; files: ReadonlyMap<string, Uint8Array>; games: readonly Game[] }) {
+function Exports({
+  desk,
+  files,
+  games,
+}: {
+  desk: Desk;
+  files: ReadonlyMap<string, Uint8Array>;
+  games: readonly Game[];
+}) {
   const { say } = desk.speaking;
   const [busy, setBusy] = useState(false);
   const [failed, fail] = useState<string | null>(null);
@@ -191,7 +226,10 @@ function Exports({ desk, files, games }: { desk: Desk; files: ReadonlyMap<string
     try {
       const { options, files: own } = optionsOf(desk);
       const names = [...files.keys()];
-      const answer = await desk.back.ask({ arguments: ["report", "--out=report.html", ...options, ...names], files: { ...textsOf(own), ...Object.fromEntries(files) } });
+      const answer = await desk.back.ask({
+        arguments: ["report", "--out=report.html", ...options, ...names],
+        files: { ...textsOf(own), ...Object.fromEntries(files) },
+      });
       const made = answer.files["report.html"];
       if (made) download("report.html", new TextDecoder().decode(made), "text/html");
       fail(made ? null : answer.err.join("\n"));
@@ -202,10 +240,25 @@ function Exports({ desk, files, games }: { desk: Desk; files: ReadonlyMap<string
   };
   return (
     <>
-      <button type="button" onClick={() => download("verdicts.jsonl", games.map((game) => `${JSON.stringify(game)}\n`).join(""), "application/x-ndjson")}>JSON</button>
-      <button type="button" onClick={() => download("verdicts.csv", csvOf(games), "text/csv")}>CSV</button>
-      <button type="button" disabled={busy} onClick={() => void report()}>{busy ? say("desk.judge.reporting") : say("desk.judge.report")}</button>
-      {failed && <p class="refused" role="alert">{failed}</p>}
+      <button
+        type="button"
+        onClick={() =>
+          download("verdicts.jsonl", games.map((game) => `${JSON.stringify(game)}\n`).join(""), "application/x-ndjson")
+        }
+      >
+        JSON
+      </button>
+      <button type="button" onClick={() => download("verdicts.csv", csvOf(games), "text/csv")}>
+        CSV
+      </button>
+      <button type="button" disabled={busy} onClick={() => void report()}>
+        {busy ? say("desk.judge.reporting") : say("desk.judge.report")}
+      </button>
+      {failed && (
+        <p class="refused" role="alert">
+          {failed}
+        </p>
+      )}
     </>
   );
 }
@@ -269,11 +322,15 @@ function Opened({ desk, judged, held, replace, close }: OpenedProps) {
       if (found) {
         setGame(found);
         if (lines) lines[at] = text ?? "";
-        if (text !== null) replace({ ...found, file: judged.file, game: judged.game.game }, lines ? lines.join("\n") : text);
+        if (text !== null)
+          replace({ ...found, file: judged.file, game: judged.game.game }, lines ? lines.join("\n") : text);
       }
     }
     opening.current = false;
-    const made = await back.ask({ arguments: ["report", "--out=report.html", ...options, name], files: sent() }, wishes);
+    const made = await back.ask(
+      { arguments: ["report", "--out=report.html", ...options, name], files: sent() },
+      wishes,
+    );
     const page = made.files["report.html"];
     if (page) setReport({ data: dataOf(page), game: number - 1 });
     look(false);
@@ -285,29 +342,60 @@ function Opened({ desk, judged, held, replace, close }: OpenedProps) {
   const [line, setLine] = useState<{ readonly line: number } | null>(null);
   const toLine = (to: number) => setLine({ line: to });
   const mend = async () => {
-    const made = await back.ask({ arguments: ["validate", "--fix", "--out=mended.txt", ...options, name], files: sent() }, { urgent: true }).catch(() => null);
+    const made = await back
+      .ask({ arguments: ["validate", "--fix", "--out=mended.txt", ...options, name], files: sent() }, { urgent: true })
+      .catch(() => null);
     const mended = made?.files["mended.txt"];
     if (mended) setText(new TextDecoder().decode(mended));
     else tell(made ? [...made.out, ...made.err].join("\n") : say("desk.lost"));
   };
-  const marks = useMemo(() => [...game.findings.map((one) => markOf(one, "error")), ...game.notes.map((one) => markOf(one, "info"))], [game]);
+  const marks = useMemo(
+    () => [...game.findings.map((one) => markOf(one, "error")), ...game.notes.map((one) => markOf(one, "info"))],
+    [game],
+  );
   return (
     <div class="opened">
       <div class="actions">
-        <button type="button" onClick={close}>← {say("desk.judge.back")}</button>
-        {text !== null && game.cause && <button type="button" class="main" onClick={() => void mend()}>{say("desk.judge.mend")}</button>}
-        {text !== null && <button type="button" onClick={() => download(fileName([name.replace(/\.\w+$/, "")], /\.(\w+)$/.exec(name)?.[1] ?? "txt"), text, "text/plain")}>{say("desk.save")}</button>}
-        {looking && <span role="status" class="note">{say("desk.judge.looking")}</span>}
+        <button type="button" onClick={close}>
+          ← {say("desk.judge.back")}
+        </button>
+        {text !== null && game.cause && (
+          <button type="button" class="main" onClick={() => void mend()}>
+            {say("desk.judge.mend")}
+          </button>
+        )}
+        {text !== null && (
+          <button
+            type="button"
+            onClick={() =>
+              download(fileName([name.replace(/\.\w+$/, "")], /\.(\w+)$/.exec(name)?.[1] ?? "txt"), text, "text/plain")
+            }
+          >
+            {say("desk.save")}
+          </button>
+        )}
+        {looking && (
+          <span role="status" class="note">
+            {say("desk.judge.looking")}
+          </span>
+        )}
       </div>
-      <h2 class="unseen" tabIndex={-1} ref={heading}>{judged.file}</h2>
+      <h2 class="unseen" tabIndex={-1} ref={heading}>
+        {judged.file}
+      </h2>
       {told && (
         <p class="refused" role="alert">
-          {told} <button type="button" onClick={() => retry(tries + 1)}>{say("failed_again")}</button>
+          {told}{" "}
+          <button type="button" onClick={() => retry(tries + 1)}>
+            {say("failed_again")}
+          </button>
         </p>
       )}
       <Wrong game={game} desk={desk} to={text === null ? undefined : toLine} />
       <div class="beside">
-        {text !== null && <Editor text={text} marks={marks} label={say("desk.judge.record")} change={setText} go={line} />}
+        {text !== null && (
+          <Editor text={text} marks={marks} label={say("desk.judge.record")} change={setText} go={line} />
+        )}
         <div class="in-report">
           {report && (
             <Boundary say={say}>
@@ -334,12 +422,20 @@ function Wrong({ game, desk, to }: { game: Game; desk: Desk; to: ((line: number)
       <ul>
         {shown.map((one, n) => (
           <li key={n}>
-            {to && one.line !== null && <button type="button" onClick={() => to(one.line as number)}>{say("report.findings.line", { line: one.line })}</button>}
-            <span><Code code={one.code} desk={desk} /> {one.message}</span>
+            {to && one.line !== null && (
+              <button type="button" onClick={() => to(one.line as number)}>
+                {say("report.findings.line", { line: one.line })}
+              </button>
+            )}
+            <span>
+              <Code code={one.code} desk={desk} /> {one.message}
+            </span>
           </li>
         ))}
       </ul>
-      {game.findings.length > shown.length && <p class="note">{say("desk.judge.more", { count: game.findings.length - shown.length })}</p>}
+      {game.findings.length > shown.length && (
+        <p class="note">{say("desk.judge.more", { count: game.findings.length - shown.length })}</p>
+      )}
     </section>
   );
 }

@@ -64,18 +64,36 @@ function Page({ data }: { data: DeskData }) {
       </header>
       <nav class="tabs" aria-label={say("desk.tabs")}>
         {names.map((name) => (
-          <a key={name} href={`#${name}`} aria-current={name === tab ? "page" : undefined}>{say(`desk.tab.${name}`)}</a>
+          <a key={name} href={`#${name}`} aria-current={name === tab ? "page" : undefined}>
+            {say(`desk.tab.${name}`)}
+          </a>
         ))}
       </nav>
-      {state === "loading" && <p class="banner" role="status"><progress aria-label={say("desk.loading")} /> {say("desk.loading")}</p>}
-      {full && <p class="banner refused" role="alert">{say("desk.full")}</p>}
-      {state === "lost" && <p class="banner refused" role="alert">{say("desk.lost")}</p>}
+      {state === "loading" && (
+        <p class="banner" role="status">
+          <progress aria-label={say("desk.loading")} /> {say("desk.loading")}
+        </p>
+      )}
+      {full && (
+        <p class="banner refused" role="alert">
+          {say("desk.full")}
+        </p>
+      )}
+      {state === "lost" && (
+        <p class="banner refused" role="alert">
+          {say("desk.lost")}
+        </p>
+      )}
       <main>
         {names.map((name) => {
           const Shown = TABS[name];
           return (
             <div key={name} hidden={name !== tab}>
-              {(name === tab || seen.has(name)) && <Boundary say={say}><Shown desk={desk} /></Boundary>}
+              {(name === tab || seen.has(name)) && (
+                <Boundary say={say}>
+                  <Shown desk={desk} />
+                </Boundary>
+              )}
             </div>
           );
         })}

@@ -14,11 +14,18 @@ const SETS = new Shelf<OwnSet>("set", isSet);
 
 function isSet(value: unknown): value is OwnSet {
   const { name, files } = (value ?? {}) as Partial<OwnSet>;
-  return typeof name === "string" && typeof files === "object" && files !== null && Object.values(files).every((text) => typeof text === "string");
+  return (
+    typeof name === "string" &&
+    typeof files === "object" &&
+    files !== null &&
+    Object.values(files).every((text) => typeof text === "string")
+  );
 }
 
 export function ownSets(): OwnSet[] {
-  return SETS.all().map(({ value }) => value).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return SETS.all()
+    .map(({ value }) => value)
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 export function putSet(set: OwnSet): void {
@@ -33,7 +40,10 @@ export function removeSet(name: string): void {
  * hold: what a back end remembers of a set is then about the set as it was. */
 export function placed({ name, files }: OwnSet): { readonly folder: string; readonly files: OwnSet["files"] } {
   const folder = `sets/${checksum(bytes(JSON.stringify(files))).toString(36)}/${name}`;
-  return { folder, files: Object.fromEntries(Object.entries(files).map(([file, text]) => [`${folder}/${file}`, text])) };
+  return {
+    folder,
+    files: Object.fromEntries(Object.entries(files).map(([file, text]) => [`${folder}/${file}`, text])),
+  };
 }
 
 // Characters of a link that mail and chats leave whole, and bytes that one may unpack to.
@@ -47,7 +57,9 @@ export function isName(name: string): boolean {
 
 /** The end of an address that carries a set; null for one that is too large. */
 export async function linkOf(set: OwnSet): Promise<string | null> {
-  const packed = new Blob([bytes(JSON.stringify(set)) as BlobPart]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const packed = new Blob([bytes(JSON.stringify(set)) as BlobPart])
+    .stream()
+    .pipeThrough(new CompressionStream("deflate-raw"));
   const told = base64(new Uint8Array(await new Response(packed).arrayBuffer()));
   return told.length > LONGEST ? null : `#cards=${told.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
@@ -59,7 +71,10 @@ export async function setOfLink(hash: string): Promise<OwnSet | null> {
   try {
     const held = await inflated(unbase64(told.replaceAll("-", "+").replaceAll("_", "/")), "deflate-raw", MOST, "");
     const set: unknown = JSON.parse(new TextDecoder().decode(held));
-    const fits = isSet(set) && isName(set.name) && Object.keys(set.files).every((name) => name.endsWith(".cards") && safe(name) === name);
+    const fits =
+      isSet(set) &&
+      isName(set.name) &&
+      Object.keys(set.files).every((name) => name.endsWith(".cards") && safe(name) === name);
     return fits ? { name: set.name, files: set.files } : null;
   } catch {
     return null;

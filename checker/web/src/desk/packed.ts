@@ -14,7 +14,9 @@ export function checksum(held: Uint8Array): number {
 
 /** Numbers in little-endian order: each with its size in bytes. */
 function numbers(...all: readonly (readonly [number, number])[]): Uint8Array {
-  return Uint8Array.from(all.flatMap(([value, size]) => Array.from({ length: size }, (_, n) => (value / 2 ** (8 * n)) & 0xff)));
+  return Uint8Array.from(
+    all.flatMap(([value, size]) => Array.from({ length: size }, (_, n) => (value / 2 ** (8 * n)) & 0xff)),
+  );
 }
 
 export function zipped(files: Readonly<Record<string, string>>): Blob {
@@ -25,7 +27,18 @@ export function zipped(files: Readonly<Record<string, string>>): Blob {
   for (const [name, text] of Object.entries(files)) {
     const [called, held] = [encoder.encode(name), encoder.encode(text)];
     // Names in UTF-8, stored, on the first day that a zip knows.
-    const shared = [[20, 2], [0x800, 2], [0, 2], [0, 2], [0x21, 2], [checksum(held), 4], [held.length, 4], [held.length, 4], [called.length, 2], [0, 2]] as const;
+    const shared = [
+      [20, 2],
+      [0x800, 2],
+      [0, 2],
+      [0, 2],
+      [0x21, 2],
+      [checksum(held), 4],
+      [held.length, 4],
+      [held.length, 4],
+      [called.length, 2],
+      [0, 2],
+    ] as const;
     const local = numbers([0x04034b50, 4], ...shared);
     parts.push(local, called, held);
     directory.push(numbers([0x02014b50, 4], [20, 2], ...shared, [0, 2], [0, 2], [0, 2], [0, 4], [at, 4]), called);

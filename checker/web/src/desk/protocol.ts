@@ -25,7 +25,12 @@ export interface Game {
   readonly ruleset: string | null;
   readonly valid: boolean;
   readonly moves: number;
-  readonly result: { readonly kind: string; readonly winner: string | null; readonly shared: boolean; readonly winners: readonly string[] } | null;
+  readonly result: {
+    readonly kind: string;
+    readonly winner: string | null;
+    readonly shared: boolean;
+    readonly winners: readonly string[];
+  } | null;
   readonly players: readonly { readonly name: string; readonly score: Readonly<Record<string, number>> }[];
   readonly findings: readonly Finding[];
   readonly notes: readonly Finding[];
@@ -41,7 +46,12 @@ export interface Table {
   readonly set: string | null;
   readonly edition: string | null;
   readonly valid: boolean;
-  readonly result: { readonly kind: string; readonly winner: string | null; readonly shared: boolean; readonly reason: string } | null;
+  readonly result: {
+    readonly kind: string;
+    readonly winner: string | null;
+    readonly shared: boolean;
+    readonly reason: string;
+  } | null;
   readonly players: readonly { readonly name: string; readonly score: Readonly<Record<string, number | null>> }[];
   readonly findings: readonly Finding[];
   readonly reading: readonly { readonly message: string }[];
@@ -67,7 +77,12 @@ export interface Diagnostic {
 /** `cards at`. */
 export interface AtPlace {
   readonly told: string;
-  readonly offers: readonly { readonly word: string; readonly sort: string; readonly meaning: string; readonly replaces: number }[];
+  readonly offers: readonly {
+    readonly word: string;
+    readonly sort: string;
+    readonly meaning: string;
+    readonly replaces: number;
+  }[];
   readonly card: string | null;
   readonly drawing: string | null;
 }
@@ -78,7 +93,13 @@ export interface Example {
   readonly file: string;
   readonly line: number;
   readonly holds: boolean;
-  readonly lines: readonly { readonly text: string; readonly line: number; readonly holds: boolean; readonly expected: string; readonly found: string }[];
+  readonly lines: readonly {
+    readonly text: string;
+    readonly line: number;
+    readonly holds: boolean;
+    readonly expected: string;
+    readonly found: string;
+  }[];
 }
 
 /** `cards diff`, one object a difference. */
@@ -126,7 +147,10 @@ export interface Answer {
 }
 
 /** A line of an answer, as commands/runs/desk/worker.py tells it. */
-export type Line = { readonly out: string } | { readonly err: string } | { readonly status: number; readonly files: Readonly<Record<string, string>> };
+export type Line =
+  | { readonly out: string }
+  | { readonly err: string }
+  | { readonly status: number; readonly files: Readonly<Record<string, string>> };
 
 export function encoded(question: Question): string {
   const files = Object.fromEntries(Object.entries(question.files).map(([name, bytes]) => [name, base64(bytes)]));
@@ -144,9 +168,7 @@ export function unbase64(text: string): Uint8Array {
 }
 
 export function decoded(files: Readonly<Record<string, string>>): Files {
-  return Object.fromEntries(
-    Object.entries(files).map(([name, text]) => [name, unbase64(text)]),
-  );
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, unbase64(text)]));
 }
 
 /** A text as the bytes of a file. */
@@ -165,5 +187,7 @@ export function textOf(held: Uint8Array): string | null {
 
 /** The words of a command line; quotes hold several together. */
 export function wordsOf(line: string): string[] {
-  return [...line.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replace(/"([^"]*)"|'([^']*)'/g, "$1$2"));
+  return [...line.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, "$1$2"),
+  );
 }

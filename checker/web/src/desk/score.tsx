@@ -21,11 +21,27 @@ export function Score({ desk }: { desk: Desk }) {
   return (
     <>
       <div class="actions">
-        <button type="button" aria-pressed={pad} onClick={() => showPad(!pad)}>{say("desk.score.pad")}</button>
-        {!pad && given.length > 0 && <button type="button" onClick={() => setGiven([])}>{say("desk.judge.clear")}</button>}
+        <button type="button" aria-pressed={pad} onClick={() => showPad(!pad)}>
+          {say("desk.score.pad")}
+        </button>
+        {!pad && given.length > 0 && (
+          <button type="button" onClick={() => setGiven([])}>
+            {say("desk.judge.clear")}
+          </button>
+        )}
       </div>
       {!pad && <Entry desk={desk} />}
-      {pad ? <Pad desk={desk} /> : <Drop say={say} title={say("desk.score.drop")} wanted={(name) => SHEETS.test(name)} pasted="pasted.csv" give={(files) => setGiven([...files, ...given])} />}
+      {pad ? (
+        <Pad desk={desk} />
+      ) : (
+        <Drop
+          say={say}
+          title={say("desk.score.drop")}
+          wanted={(name) => SHEETS.test(name)}
+          pasted="pasted.csv"
+          give={(files) => setGiven([...files, ...given])}
+        />
+      )}
       {!pad && given.map((file, n) => <Sheet key={given.length - n} desk={desk} given={file} />)}
     </>
   );
@@ -39,16 +55,33 @@ function Entry({ desk }: { desk: Desk }) {
   const [line, setLine] = useState("");
   const [told, tell] = useState<string | null>(null);
   const ask = async () => {
-    const answer = await back.ask({ arguments: ["score", ...options, ...wordsOf(line)], files: textsOf(files) }, { urgent: true }).catch(() => null);
+    const answer = await back
+      .ask({ arguments: ["score", ...options, ...wordsOf(line)], files: textsOf(files) }, { urgent: true })
+      .catch(() => null);
     tell(answer ? [...answer.out, ...answer.err].join("\n") : say("desk.lost"));
   };
   return (
     <form class="try" onSubmit={instead(ask)}>
       <div class="actions">
-        <label>{say("desk.score.entry")} <input type="text" spellcheck={false} placeholder={say("desk.score.entry_like")} value={line} onInput={(event) => setLine(event.currentTarget.value)} /></label>
-        <button type="submit" disabled={!line.trim()}>{say("desk.score.count")}</button>
+        <label>
+          {say("desk.score.entry")}{" "}
+          <input
+            type="text"
+            spellcheck={false}
+            placeholder={say("desk.score.entry_like")}
+            value={line}
+            onInput={(event) => setLine(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" disabled={!line.trim()}>
+          {say("desk.score.count")}
+        </button>
       </div>
-      {told !== null && <pre class="wide" tabIndex={0} aria-live="polite">{told}</pre>}
+      {told !== null && (
+        <pre class="wide" tabIndex={0} aria-live="polite">
+          {told}
+        </pre>
+      )}
     </form>
   );
 }
@@ -65,20 +98,42 @@ function Sheet({ desk, given }: { desk: Desk; given: Given }) {
   const score = async (signal: AbortSignal) => {
     const name = safe(given.name.split("/").at(-1) ?? "");
     const sent = { ...textsOf(files), [name]: text === null ? given.held : bytes(text) };
-    const answer = await back.ask({ arguments: ["score", "--json", ...(possible ? ["--possible"] : []), ...options, name], files: sent }, { urgent: true, signal });
+    const answer = await back.ask(
+      { arguments: ["score", "--json", ...(possible ? ["--possible"] : []), ...options, name], files: sent },
+      { urgent: true, signal },
+    );
     if (answer.out.length || !possible) setTables(answer.out.map((line) => JSON.parse(line) as Table));
     tell(answer.err.join("\n") || null);
   };
   useWork([text, asked, possible], score, () => tell(say("desk.lost")));
-  const marks = useMemo(() => (tables ?? []).flatMap(({ findings }) => findings.map((one): Mark => ({ line: one.line ?? 1, severity: "error", message: `${one.code}: ${one.message}` }))), [tables]);
+  const marks = useMemo(
+    () =>
+      (tables ?? []).flatMap(({ findings }) =>
+        findings.map(
+          (one): Mark => ({ line: one.line ?? 1, severity: "error", message: `${one.code}: ${one.message}` }),
+        ),
+      ),
+    [tables],
+  );
   return (
     <section class="sheet-of">
       <h2>{given.name}</h2>
-      <label><input type="checkbox" checked={possible} onChange={(event) => ask(event.currentTarget.checked)} /> {say("desk.score.possible")}</label>
-      {told && <p class="refused" role="alert">{told}</p>}
+      <label>
+        <input type="checkbox" checked={possible} onChange={(event) => ask(event.currentTarget.checked)} />{" "}
+        {say("desk.score.possible")}
+      </label>
+      {told && (
+        <p class="refused" role="alert">
+          {told}
+        </p>
+      )}
       <div class="beside">
         {text !== null && <Editor text={text} marks={marks} label={given.name} change={setText} />}
-        <div aria-live="polite">{(tables ?? []).map((table, n) => <Understood key={n} table={table} desk={desk} />)}</div>
+        <div aria-live="polite">
+          {(tables ?? []).map((table, n) => (
+            <Understood key={n} table={table} desk={desk} />
+          ))}
+        </div>
       </div>
     </section>
   );
@@ -95,7 +150,11 @@ function Understood({ table, desk }: { table: Table; desk: Desk }) {
   const columns = (set ?? sets.find(({ game }) => game === table.ruleset))?.columns ?? {};
   return (
     <div class="table-of">
-      {title && <p class="note">{title}, {table.edition}</p>}
+      {title && (
+        <p class="note">
+          {title}, {table.edition}
+        </p>
+      )}
       {table.table !== null && (
         <p>
           <strong>{say("desk.score.table", { table: table.table })}</strong>{" "}
@@ -106,22 +165,50 @@ function Understood({ table, desk }: { table: Table; desk: Desk }) {
       {categories.length > 0 && (
         <div class="wide" tabIndex={0} role="region" aria-label={say("desk.score.table", { table: table.table ?? "" })}>
           <table>
-            <thead><tr><th scope="col" />{table.players.map((player, n) => <th scope="col" key={n}>{player.name}</th>)}</tr></thead>
+            <thead>
+              <tr>
+                <th scope="col" />
+                {table.players.map((player, n) => (
+                  <th scope="col" key={n}>
+                    {player.name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
               {categories.map((category) => (
                 <tr key={category}>
                   <th scope="row">{columns[category]?.[language] ?? category}</th>
-                  {table.players.map(({ score }, n) => <td key={n}>{score[category] ?? "–"}</td>)}
+                  {table.players.map(({ score }, n) => (
+                    <td key={n}>{score[category] ?? "–"}</td>
+                  ))}
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {table.possible !== null && table.possible !== undefined && <p class={table.possible ? "" : "refused"}>{say(table.possible ? "desk.score.can" : "desk.score.cannot")}</p>}
-      <ul>{table.findings.map((one, n) => <li key={n}>{one.line !== null && `${one.line}: `}<Code code={one.code} desk={desk} /> {one.message}</li>)}</ul>
-      {(table.causes ?? []).map((one, n) => <p class="cause" key={n}>{one.message}</p>)}
-      {(table.reading ?? []).map((one, n) => <p class="note" key={n}>{one.message}</p>)}
+      {table.possible !== null && table.possible !== undefined && (
+        <p class={table.possible ? "" : "refused"}>{say(table.possible ? "desk.score.can" : "desk.score.cannot")}</p>
+      )}
+      <ul>
+        {table.findings.map((one, n) => (
+          <li key={n}>
+            {one.line !== null && `${one.line}: `}
+            <Code code={one.code} desk={desk} /> {one.message}
+          </li>
+        ))}
+      </ul>
+      {(table.causes ?? []).map((one, n) => (
+        <p class="cause" key={n}>
+          {one.message}
+        </p>
+      ))}
+      {(table.reading ?? []).map((one, n) => (
+        <p class="note" key={n}>
+          {one.message}
+        </p>
+      ))}
     </div>
   );
 }
@@ -155,12 +242,31 @@ function Pad({ desk }: { desk: Desk }) {
       <label>
         {speaking.say("desk.set")}{" "}
         <select value={set} onChange={(event) => setSet(event.currentTarget.value)}>
-          {data.sets.map((each) => <option key={each.name} value={each.name}>{each.title[speaking.language] ?? each.name}</option>)}
+          {data.sets.map((each) => (
+            <option key={each.name} value={each.name}>
+              {each.title[speaking.language] ?? each.name}
+            </option>
+          ))}
         </select>
       </label>
-      {told && <p class="refused" role="alert">{told} <button type="button" onClick={() => again(0)}>{speaking.say("failed_again")}</button></p>}
-      {!shown && !told && <p role="status" class="note">{speaking.say("desk.judge.looking")}</p>}
-      {shown && <div class="in-page"><Scorepad key={shown.slug} set={shown} speaking={speaking} /></div>}
+      {told && (
+        <p class="refused" role="alert">
+          {told}{" "}
+          <button type="button" onClick={() => again(0)}>
+            {speaking.say("failed_again")}
+          </button>
+        </p>
+      )}
+      {!shown && !told && (
+        <p role="status" class="note">
+          {speaking.say("desk.judge.looking")}
+        </p>
+      )}
+      {shown && (
+        <div class="in-page">
+          <Scorepad key={shown.slug} set={shown} speaking={speaking} />
+        </div>
+      )}
     </>
   );
 }

@@ -26,15 +26,22 @@ export function useChoice(): [Choice, (choice: Choice) => void] {
     const kept = recall("desk/choice") as Partial<Choice> | null;
     return { set: String(kept?.set ?? ""), edition: String(kept?.edition ?? "") };
   });
-  return [choice, (next) => {
-    set(next);
-    keep("desk/choice", next);
-  }];
+  return [
+    choice,
+    (next) => {
+      set(next);
+      keep("desk/choice", next);
+    },
+  ];
 }
 
 /** What a choice means: options, and the files of a set of one's own. `asked`: another text where
  * either has changed. */
-export function optionsOf({ data, speaking, choice }: Desk): { readonly options: string[]; readonly files: OwnSet["files"]; readonly asked: string } {
+export function optionsOf({ data, speaking, choice }: Desk): {
+  readonly options: string[];
+  readonly files: OwnSet["files"];
+  readonly asked: string;
+} {
   const own = ownSets().find((each) => `own/${each.name}` === choice.set);
   const shipped = data.sets.find((each) => each.name === choice.set);
   const editions = (shipped ? [shipped] : own ? [] : data.sets).flatMap((each) => each.editions);
@@ -58,15 +65,30 @@ export function Setting({ desk, choose }: { desk: Desk; choose: (choice: Choice)
         {say("desk.set")}
         <select value={choice.set} onChange={(event) => choose({ set: event.currentTarget.value, edition: "" })}>
           <option value="">{say("desk.set_of_record")}</option>
-          {data.sets.map((each) => <option key={each.name} value={each.name}>{each.title[language] ?? each.name}</option>)}
-          {ownSets().map((each) => <option key={`own/${each.name}`} value={`own/${each.name}`}>{each.name}</option>)}
+          {data.sets.map((each) => (
+            <option key={each.name} value={each.name}>
+              {each.title[language] ?? each.name}
+            </option>
+          ))}
+          {ownSets().map((each) => (
+            <option key={`own/${each.name}`} value={`own/${each.name}`}>
+              {each.name}
+            </option>
+          ))}
         </select>
       </label>
       <label>
         {say("desk.edition")}
-        <select value={editions.includes(choice.edition) ? choice.edition : ""} onChange={(event) => choose({ ...choice, edition: event.currentTarget.value })}>
+        <select
+          value={editions.includes(choice.edition) ? choice.edition : ""}
+          onChange={(event) => choose({ ...choice, edition: event.currentTarget.value })}
+        >
           <option value="">{say("desk.edition_of_record")}</option>
-          {editions.map((each) => <option key={each} value={each}>{each}</option>)}
+          {editions.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
         </select>
       </label>
     </>

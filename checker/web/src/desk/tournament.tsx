@@ -17,8 +17,19 @@ type Rules = Omit<TournamentRules, "ranks"> & { readonly ranks: string };
 function toml(rules: Rules): string {
   const lines = [...(rules.title ? [`title = ${JSON.stringify(rules.title)}`] : []), `points = "${rules.points}"`];
   if (rules.points === "scored") return [...lines, ""].join("\n");
-  if (rules.points === "rank") return [...lines, `ranks = [${rules.ranks.split(/[\s,;]+/).map(Number).filter(Number.isFinite).join(", ")}]`, ""].join("\n");
-  return [...lines, `victory = ${rules.victory}`, `shared = ${rules.shared}`, `defeat = ${rules.defeat}`, ""].join("\n");
+  if (rules.points === "rank")
+    return [
+      ...lines,
+      `ranks = [${rules.ranks
+        .split(/[\s,;]+/)
+        .map(Number)
+        .filter(Number.isFinite)
+        .join(", ")}]`,
+      "",
+    ].join("\n");
+  return [...lines, `victory = ${rules.victory}`, `shared = ${rules.shared}`, `defeat = ${rules.defeat}`, ""].join(
+    "\n",
+  );
 }
 
 export function Tournament({ desk }: { desk: Desk }) {
@@ -27,14 +38,28 @@ export function Tournament({ desk }: { desk: Desk }) {
   const { options, files } = optionsOf(desk);
   const given = useRef(new Map<string, Uint8Array>());
   const [count, setCount] = useState(0);
-  const [rules, setRules] = useState<Rules>(() => ({ ...data.rules, ranks: data.rules.ranks.join(", "), ...((recall("desk/rules") as Partial<Rules> | null) ?? {}) }));
+  const [rules, setRules] = useState<Rules>(() => ({
+    ...data.rules,
+    ranks: data.rules.ranks.join(", "),
+    ...((recall("desk/rules") as Partial<Rules> | null) ?? {}),
+  }));
   const [found, setFound] = useState<Standings | null>(null);
   const [told, tell] = useState<string | null>(null);
   const [looking, look] = useState(false);
   const asked = [...options, toml(rules)].join(" ");
   const question = (...wanted: string[]) => ({
-    arguments: ["standings", "--rules=rules.toml", ...wanted, ...options, ...[...given.current.keys()].map((name) => `games/${name}`)],
-    files: { ...textsOf(files), "rules.toml": bytes(toml(rules)), ...Object.fromEntries([...given.current].map(([name, held]) => [`games/${name}`, held])) },
+    arguments: [
+      "standings",
+      "--rules=rules.toml",
+      ...wanted,
+      ...options,
+      ...[...given.current.keys()].map((name) => `games/${name}`),
+    ],
+    files: {
+      ...textsOf(files),
+      "rules.toml": bytes(toml(rules)),
+      ...Object.fromEntries([...given.current].map(([name, held]) => [`games/${name}`, held])),
+    },
   });
   useEffect(() => keep("desk/rules", rules), [rules]);
   const rank = async (signal: AbortSignal) => {
@@ -56,26 +81,45 @@ export function Tournament({ desk }: { desk: Desk }) {
   const save = async (name: string, type: string, option: string) => {
     const answer = await back.ask(question(option), { urgent: true }).catch(() => null);
     const made = answer?.files[name];
-    if (answer) download(name, made ? new TextDecoder().decode(made) : answer.out.map((line) => `${line}\n`).join(""), type);
+    if (answer)
+      download(name, made ? new TextDecoder().decode(made) : answer.out.map((line) => `${line}\n`).join(""), type);
     else tell(say("desk.lost"));
   };
   const number = (name: "victory" | "shared" | "defeat") => (
     <label>
       {say(`desk.tournament.${name}`)}
-      <input type="number" step="0.5" value={rules[name]} onInput={(event) => setRules({ ...rules, [name]: Number(event.currentTarget.value) || 0 })} />
+      <input
+        type="number"
+        step="0.5"
+        value={rules[name]}
+        onInput={(event) => setRules({ ...rules, [name]: Number(event.currentTarget.value) || 0 })}
+      />
     </label>
   );
   return (
     <>
-      <Drop say={say} title={say("desk.tournament.drop")} wanted={(name) => isRecord(name, [...data.records, ".csv", ".xlsx", ".ods"])} pasted="pasted.txt" give={give} />
+      <Drop
+        say={say}
+        title={say("desk.tournament.drop")}
+        wanted={(name) => isRecord(name, [...data.records, ".csv", ".xlsx", ".ods"])}
+        pasted="pasted.txt"
+        give={give}
+      />
       <form class="rules" onSubmit={(event) => event.preventDefault()}>
         <label>
           {say("desk.tournament.title")}
-          <input type="text" value={rules.title} onInput={(event) => setRules({ ...rules, title: event.currentTarget.value })} />
+          <input
+            type="text"
+            value={rules.title}
+            onInput={(event) => setRules({ ...rules, title: event.currentTarget.value })}
+          />
         </label>
         <label>
           {say("desk.tournament.points")}
-          <select value={rules.points} onChange={(event) => setRules({ ...rules, points: event.currentTarget.value as Rules["points"] })}>
+          <select
+            value={rules.points}
+            onChange={(event) => setRules({ ...rules, points: event.currentTarget.value as Rules["points"] })}
+          >
             <option value="victory">{say("desk.tournament.by_victory")}</option>
             <option value="rank">{say("desk.tournament.by_rank")}</option>
             <option value="scored">{say("desk.tournament.by_score")}</option>
@@ -84,25 +128,57 @@ export function Tournament({ desk }: { desk: Desk }) {
         {rules.points === "rank" ? (
           <label>
             {say("desk.tournament.ranks")}
-            <input type="text" value={rules.ranks} onInput={(event) => setRules({ ...rules, ranks: event.currentTarget.value })} />
+            <input
+              type="text"
+              value={rules.ranks}
+              onInput={(event) => setRules({ ...rules, ranks: event.currentTarget.value })}
+            />
           </label>
-        ) : rules.points === "victory" && (
-          <>{number("victory")}{number("shared")}{number("defeat")}</>
+        ) : (
+          rules.points === "victory" && (
+            <>
+              {number("victory")}
+              {number("shared")}
+              {number("defeat")}
+            </>
+          )
         )}
       </form>
-      {looking && <p role="status" class="note">{say("desk.judge.looking")}</p>}
-      {told && <p class="refused" role="alert">{told}</p>}
+      {looking && (
+        <p role="status" class="note">
+          {say("desk.judge.looking")}
+        </p>
+      )}
+      {told && (
+        <p class="refused" role="alert">
+          {told}
+        </p>
+      )}
       {found && (
         <>
           <div class="actions">
-            <button type="button" onClick={() => void save("standings.csv", "text/csv", "--csv")}>CSV</button>
-            <button type="button" onClick={() => void save("standings.html", "text/html", "--out=standings.html")}>HTML</button>
-            <button type="button" onClick={() => download("rules.toml", toml(rules), "text/plain")}>{say("desk.tournament.rules")}</button>
+            <button type="button" onClick={() => void save("standings.csv", "text/csv", "--csv")}>
+              CSV
+            </button>
+            <button type="button" onClick={() => void save("standings.html", "text/html", "--out=standings.html")}>
+              HTML
+            </button>
+            <button type="button" onClick={() => download("rules.toml", toml(rules), "text/plain")}>
+              {say("desk.tournament.rules")}
+            </button>
           </div>
           {found.title && <h2>{found.title}</h2>}
           <div class="wide" tabIndex={0} role="region" aria-label={say("desk.tab.tournament")}>
             <table class="standings">
-              <thead><tr>{(["rank", "name", "points", "games", "wins", "scored"] as const).map((name) => <th key={name} scope="col">{say(`desk.standings.${name}`)}</th>)}</tr></thead>
+              <thead>
+                <tr>
+                  {(["rank", "name", "points", "games", "wins", "scored"] as const).map((name) => (
+                    <th key={name} scope="col">
+                      {say(`desk.standings.${name}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
               <tbody>
                 {found.standings.map((row, n) => (
                   <tr key={n}>
@@ -117,9 +193,20 @@ export function Tournament({ desk }: { desk: Desk }) {
               </tbody>
             </table>
           </div>
-          <ul>{found.remarks.map((one, n) => <li key={n}>{one.told}</li>)}</ul>
+          <ul>
+            {found.remarks.map((one, n) => (
+              <li key={n}>{one.told}</li>
+            ))}
+          </ul>
           {found.apart.length > 0 && <h3>{say("desk.standings.apart")}</h3>}
-          <ul>{found.apart.map((one, n) => <li key={n}>{one.game.replace(/^games\//, "")}{one.told && `: ${one.told}`}</li>)}</ul>
+          <ul>
+            {found.apart.map((one, n) => (
+              <li key={n}>
+                {one.game.replace(/^games\//, "")}
+                {one.told && `: ${one.told}`}
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </>

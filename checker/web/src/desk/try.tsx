@@ -22,7 +22,13 @@ export function Try({ desk }: { desk: Desk }) {
       const held = files ?? (await back.ask({ arguments: ["examples", FOLDER], files: {} })).files;
       keep(held);
       const given = wordsOf(command.replace(/^\s*\$?\s*antipater\s+/, ""));
-      const answer = await back.ask({ arguments: given.some((word) => word.startsWith("--lang")) ? given : inLanguage(given, language), files: held }, { urgent: true });
+      const answer = await back.ask(
+        {
+          arguments: given.some((word) => word.startsWith("--lang")) ? given : inLanguage(given, language),
+          files: held,
+        },
+        { urgent: true },
+      );
       tell([...answer.out, ...answer.err].join("\n"));
     } catch {
       tell(say("desk.lost"));
@@ -44,11 +50,31 @@ export function Try({ desk }: { desk: Desk }) {
     <form class="try" onSubmit={instead(() => run(line))}>
       <p>{say("desk.try.what", { folder: FOLDER })}</p>
       <div class="actions">
-        <input type="text" aria-label={say("desk.try.command")} spellcheck={false} value={line} onInput={(event) => setLine(event.currentTarget.value)} />
-        <button type="submit" class="main" disabled={busy}>{say("desk.try.run")}</button>
+        <input
+          type="text"
+          aria-label={say("desk.try.command")}
+          spellcheck={false}
+          value={line}
+          onInput={(event) => setLine(event.currentTarget.value)}
+        />
+        <button type="submit" class="main" disabled={busy}>
+          {say("desk.try.run")}
+        </button>
       </div>
-      {busy && <p role="status" class="note">{say("desk.judge.looking")}</p>}
-      {told !== null && <pre class="wide" tabIndex={0} aria-live="polite">{linked(told, desk, (name, n) => <a class="code" key={n} href={pageOf(name)}>{name}</a>)}</pre>}
+      {busy && (
+        <p role="status" class="note">
+          {say("desk.judge.looking")}
+        </p>
+      )}
+      {told !== null && (
+        <pre class="wide" tabIndex={0} aria-live="polite">
+          {linked(told, desk, (name, n) => (
+            <a class="code" key={n} href={pageOf(name)}>
+              {name}
+            </a>
+          ))}
+        </pre>
+      )}
     </form>
   );
 }

@@ -7,7 +7,11 @@ import { forget, keep, nameOf, recalled } from "./memory";
 interface Python {
   readonly FS: {
     mkdirTree(path: string, mode?: number): void;
-    writeFile(path: string, held: Uint8Array | string, options?: { readonly canOwn: boolean; readonly mode: number }): void;
+    writeFile(
+      path: string,
+      held: Uint8Array | string,
+      options?: { readonly canOwn: boolean; readonly mode: number },
+    ): void;
   };
   readonly _api: { readonly config: { _loadSnapshot?: Uint8Array } };
   runPython(text: string): unknown;
@@ -34,7 +38,10 @@ async function begin() {
   const packed = new Uint8Array(await (await fetch("antipater.pack")).arrayBuffer());
   // Where the browser keeps nothing, Python begins without.
   const name = await nameOf(packed).catch(() => "");
-  const [kept, held] = await Promise.all([recalled(name).catch(() => null), inflated(packed, "gzip", MOST, "antipater.pack")]);
+  const [kept, held] = await Promise.all([
+    recalled(name).catch(() => null),
+    inflated(packed, "gzip", MOST, "antipater.pack"),
+  ]);
   const python = await loaded(kept);
   unpack(python, held);
   if (!kept) python.runPython(`import sys; sys.path.insert(0, "${FOLDER}")`);
@@ -44,8 +51,15 @@ async function begin() {
 
 /** Python with the memory that was kept, if it can begin with it. */
 async function loaded(kept: Uint8Array | null): Promise<Python> {
-  const { loadPyodide } = (await import(`${PLACE}pyodide.mjs`)) as { loadPyodide: (options: object) => Promise<Python> };
-  const options = { indexURL: PLACE, env: { HOME: "/home/pyodide", XDG_CACHE_HOME: `${FOLDER}/kept` }, stdout: (line: string) => say({ line }), _makeSnapshot: true };
+  const { loadPyodide } = (await import(`${PLACE}pyodide.mjs`)) as {
+    loadPyodide: (options: object) => Promise<Python>;
+  };
+  const options = {
+    indexURL: PLACE,
+    env: { HOME: "/home/pyodide", XDG_CACHE_HOME: `${FOLDER}/kept` },
+    stdout: (line: string) => say({ line }),
+    _makeSnapshot: true,
+  };
   if (!kept) return loadPyodide(options);
   const size = kept.length;
   const createPyodideModule = async (settings: Settings) => {
@@ -73,7 +87,8 @@ async function loaded(kept: Uint8Array | null): Promise<Python> {
 /** Put the files of a tar into Python's folders: each lies behind its head of 512 bytes, which has
  * its name, from 124 on its size in octal digits, and from 345 on what its name begins with. */
 function unpack({ FS }: Python, tar: Uint8Array): void {
-  const word = (from: number, size: number) => new TextDecoder().decode(tar.subarray(from, from + size)).replace(/\0.*/s, "");
+  const word = (from: number, size: number) =>
+    new TextDecoder().decode(tar.subarray(from, from + size)).replace(/\0.*/s, "");
   const made = new Set<string>();
   for (let at = 0; tar[at]; ) {
     const path = [FOLDER, word(at + 345, 155), word(at, 100)].filter(Boolean).join("/");

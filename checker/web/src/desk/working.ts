@@ -7,7 +7,11 @@ const PAUSE = 150;
 
 /** Work at once, and again when what it is about has changed and then rested for a moment; what is
  * under way then is stopped. `failed` is told what else ends it. */
-export function useWork(about: readonly unknown[], work: (signal: AbortSignal) => Promise<void>, failed: (problem: unknown) => void): void {
+export function useWork(
+  about: readonly unknown[],
+  work: (signal: AbortSignal) => Promise<void>,
+  failed: (problem: unknown) => void,
+): void {
   const first = useRef(true);
   useEffect(() => {
     const stop = new AbortController();

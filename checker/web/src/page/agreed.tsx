@@ -23,7 +23,9 @@ export function AgreedCoins({ names: { say }, start, change, called, seats, usua
     change({ coins: [], bid: seat < 0 || other === undefined ? null : { seat, other, coins: 0 } });
   };
   const give = (seat: number, text: string) => {
-    const coins = called.map((_, each) => (each === seat ? (text === "" ? null : number(text)) : (start.coins[each] ?? null)));
+    const coins = called.map((_, each) =>
+      each === seat ? (text === "" ? null : number(text)) : (start.coins[each] ?? null),
+    );
     change({ coins: coins.some((each) => each !== null) ? coins : [], bid: null });
   };
   return (
@@ -34,21 +36,40 @@ export function AgreedCoins({ names: { say }, start, change, called, seats, usua
           {say("page.agreed.bid")}
           <select value={bid?.seat ?? -1} onChange={(event) => by(Number(event.currentTarget.value))}>
             <option value={-1}>{say("page.agreed.nobody")}</option>
-            {seats.map((seat) => <option key={seat} value={seat}>{called[seat]}</option>)}
+            {seats.map((seat) => (
+              <option key={seat} value={seat}>
+                {called[seat]}
+              </option>
+            ))}
           </select>
         </label>
       )}
       {bid ? (
         <label>
           {say("page.agreed.more", { player: called[bid.other] ?? "" })}
-          <input type="number" min={0} max={most} value={bid.coins} onInput={(event) => change({ coins: [], bid: { ...bid, coins: number(event.currentTarget.value) } })} />
+          <input
+            type="number"
+            min={0}
+            max={most}
+            value={bid.coins}
+            onInput={(event) => change({ coins: [], bid: { ...bid, coins: number(event.currentTarget.value) } })}
+          />
         </label>
-      ) : seats.map((seat) => (
-        <label key={seat}>
-          {say("page.agreed.coins", { player: called[seat] ?? "" })}
-          <input type="number" min={0} max={most} placeholder={String(usual(seat))} value={start.coins[seat] ?? ""} onInput={(event) => give(seat, event.currentTarget.value)} />
-        </label>
-      ))}
+      ) : (
+        seats.map((seat) => (
+          <label key={seat}>
+            {say("page.agreed.coins", { player: called[seat] ?? "" })}
+            <input
+              type="number"
+              min={0}
+              max={most}
+              placeholder={String(usual(seat))}
+              value={start.coins[seat] ?? ""}
+              onInput={(event) => give(seat, event.currentTarget.value)}
+            />
+          </label>
+        ))
+      )}
     </details>
   );
 }

@@ -7,7 +7,8 @@ export function useAwake(): void {
     let lock: Promise<WakeLockSentinel | null> | null = null;
     // A page that was hidden has lost its lock.
     const ask = () => {
-      if (document.visibilityState === "visible") lock = navigator.wakeLock?.request("screen").catch(() => null) ?? null;
+      if (document.visibilityState === "visible")
+        lock = navigator.wakeLock?.request("screen").catch(() => null) ?? null;
     };
     ask();
     document.addEventListener("visibilitychange", ask);

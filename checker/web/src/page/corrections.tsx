@@ -19,7 +19,9 @@ export function Lines({ lines, steps, say, close }: Props) {
     <ol class="lines">
       {[...lines].reverse().map((line) => (
         <li key={line.from}>
-          <button type="button" class="quiet" onClick={() => choose(line)}>{line.text}</button>
+          <button type="button" class="quiet" onClick={() => choose(line)}>
+            {line.text}
+          </button>
         </li>
       ))}
     </ol>
@@ -36,9 +38,19 @@ export function Correct({ line, steps, say, close }: Omit<Props, "lines"> & { li
     <>
       <p class="note">{line.text}</p>
       <div class="actions">
-        <button type="button" class="main" onClick={then(steps.change)}>{say("page.correct.change")}</button>
-        {line.free && <button type="button" onClick={then(steps.insert)}>{say("page.correct.insert")}</button>}
-        {line.free && <button type="button" onClick={then(steps.remove)}>{say("page.correct.remove")}</button>}
+        <button type="button" class="main" onClick={then(steps.change)}>
+          {say("page.correct.change")}
+        </button>
+        {line.free && (
+          <button type="button" onClick={then(steps.insert)}>
+            {say("page.correct.insert")}
+          </button>
+        )}
+        {line.free && (
+          <button type="button" onClick={then(steps.remove)}>
+            {say("page.correct.remove")}
+          </button>
+        )}
       </div>
     </>
   );
@@ -48,8 +60,18 @@ export function Correct({ line, steps, say, close }: Omit<Props, "lines"> & { li
 export function BackAndForth({ steps, say }: { steps: Pick<Steps<never>, "undo" | "redo">; say: Say }) {
   return (
     <>
-      <button type="button" disabled={!steps.undo} onClick={steps.undo ?? undefined}>↶ <span class="label">{say("page.undo")}</span></button>
-      <button type="button" disabled={!steps.redo} aria-label={say("page.redo")} title={say("page.redo")} onClick={steps.redo ?? undefined}>↷</button>
+      <button type="button" disabled={!steps.undo} onClick={steps.undo ?? undefined}>
+        ↶ <span class="label">{say("page.undo")}</span>
+      </button>
+      <button
+        type="button"
+        disabled={!steps.redo}
+        aria-label={say("page.redo")}
+        title={say("page.redo")}
+        onClick={steps.redo ?? undefined}
+      >
+        ↷
+      </button>
     </>
   );
 }
@@ -65,14 +87,25 @@ interface WaitingProps {
 /** That something waits behind a correction, and what does not fit. */
 export function Waiting({ count, stuck, steps, say }: WaitingProps) {
   if (!count) return null;
-  if (steps.entering || !stuck) return <p class="waiting" role="status">{say("page.correct.enter", { count })}</p>;
+  if (steps.entering || !stuck)
+    return (
+      <p class="waiting" role="status">
+        {say("page.correct.enter", { count })}
+      </p>
+    );
   return (
     <section class="waiting" role="status">
       <p>{say("page.correct.waits", { count, move: stuck.next })}</p>
       {stuck.why && <p class="refused">{stuck.why}</p>}
       <div class="actions">
-        <button type="button" onClick={() => steps.pass(false)}>{say("page.correct.pass")}</button>
-        {count > 1 && <button type="button" onClick={() => steps.pass(true)}>{say("page.correct.pass_all")}</button>}
+        <button type="button" onClick={() => steps.pass(false)}>
+          {say("page.correct.pass")}
+        </button>
+        {count > 1 && (
+          <button type="button" onClick={() => steps.pass(true)}>
+            {say("page.correct.pass_all")}
+          </button>
+        )}
       </div>
     </section>
   );

@@ -40,12 +40,23 @@ export function Exchange({ names, served, take, game }: Props) {
             <button type="button" class="main" onClick={() => download(file, game.text, "text/plain")}>
               {say("page.download")}
             </button>
-            <button type="button" onClick={async () => tell(say((await copy(game.text)) ? "page.copied" : "page.not_copied"))}>
+            <button
+              type="button"
+              onClick={async () => tell(say((await copy(game.text)) ? "page.copied" : "page.not_copied"))}
+            >
               {say("page.copy")}
             </button>
             <Share record={game.text} name={file} served={served} say={say} />
-            {game.score && <button type="button" onClick={game.score}>{say("page.to_pad")}</button>}
-            {game.report && <button type="button" onClick={game.report}>{say("page.report.report")}</button>}
+            {game.score && (
+              <button type="button" onClick={game.score}>
+                {say("page.to_pad")}
+              </button>
+            )}
+            {game.report && (
+              <button type="button" onClick={game.report}>
+                {say("page.report.report")}
+              </button>
+            )}
           </div>
           <details>
             <summary>{say("page.show_record")}</summary>
@@ -71,9 +82,13 @@ export function Exchange({ names, served, take, game }: Props) {
           {say("page.read.paste")}
           <textarea rows={3} value={pasted} onInput={(event) => paste(event.currentTarget.value)} />
         </label>
-        <button type="button" disabled={!pasted.trim()} onClick={() => read(pasted)}>{say("page.read.read")}</button>
+        <button type="button" disabled={!pasted.trim()} onClick={() => read(pasted)}>
+          {say("page.read.read")}
+        </button>
       </details>
-      <p class="told" role="status">{told}</p>
+      <p class="told" role="status">
+        {told}
+      </p>
     </section>
   );
 }

@@ -39,6 +39,10 @@ export async function copy(text: string): Promise<boolean> {
 
 /** A name that every system takes for a file. */
 export function fileName(parts: readonly string[], suffix: string): string {
-  const plain = parts.join("-").normalize("NFKD").replace(/[^\w-]+/g, "_").replace(/^_+|_+$/g, "");
+  const plain = parts
+    .join("-")
+    .normalize("NFKD")
+    .replace(/[^\w-]+/g, "_")
+    .replace(/^_+|_+$/g, "");
   return `${plain.slice(0, 60) || "antipater"}.${suffix}`;
 }

@@ -32,17 +32,39 @@ export function Games({ keeping, names, text }: Props) {
           return (
             <li key={id}>
               <div>
-                <strong>{title}</strong> {new Date(changed).toLocaleString(locale(names.language), { dateStyle: "short", timeStyle: "short" })}
+                <strong>{title}</strong>{" "}
+                {new Date(changed).toLocaleString(locale(names.language), { dateStyle: "short", timeStyle: "short" })}
                 {!(here && value.text === text) && (
                   <>
                     <br />
-                    <span class="note">{say(here ? "page.kept.other_cards" : "page.kept.other_page", { set: value.set, edition: value.edition })}</span>
+                    <span class="note">
+                      {say(here ? "page.kept.other_cards" : "page.kept.other_page", {
+                        set: value.set,
+                        edition: value.edition,
+                      })}
+                    </span>
                   </>
                 )}
               </div>
-              {here && value.text === text && <button type="button" onClick={() => keeping.reopen(id)}>{say("page.pad.open")}</button>}
-              <button type="button" onClick={() => download(fileName(value.players, set.suffix), value.record, "text/plain")}>{say("page.kept.save")}</button>
-              <button type="button" class="quiet" aria-label={`${say("page.pad.forget")}: ${title}`} onClick={again(() => keeping.remove(id))}>✕</button>
+              {here && value.text === text && (
+                <button type="button" onClick={() => keeping.reopen(id)}>
+                  {say("page.pad.open")}
+                </button>
+              )}
+              <button
+                type="button"
+                onClick={() => download(fileName(value.players, set.suffix), value.record, "text/plain")}
+              >
+                {say("page.kept.save")}
+              </button>
+              <button
+                type="button"
+                class="quiet"
+                aria-label={`${say("page.pad.forget")}: ${title}`}
+                onClick={again(() => keeping.remove(id))}
+              >
+                ✕
+              </button>
             </li>
           );
         })}

@@ -68,14 +68,24 @@ export function useKeeping<Value>(shelf: Shelf<Value>, place: string, fits: (val
 }
 
 /** Asks what is to become of something that another tab has changed. */
-export function Elsewhere({ keeping, say }: { keeping: Pick<Keeping<unknown>, "elsewhere" | "takeTheirs" | "takeOurs">; say: Say }) {
+export function Elsewhere({
+  keeping,
+  say,
+}: {
+  keeping: Pick<Keeping<unknown>, "elsewhere" | "takeTheirs" | "takeOurs">;
+  say: Say;
+}) {
   if (!keeping.elsewhere) return null;
   return (
     <Dialog title={say("page.kept.elsewhere")} say={say} close={keeping.takeOurs}>
       <p>{say("page.kept.elsewhere_note")}</p>
       <div class="actions">
-        <button type="button" class="main" onClick={keeping.takeTheirs}>{say("page.kept.take_theirs")}</button>
-        <button type="button" onClick={keeping.takeOurs}>{say("page.kept.take_ours")}</button>
+        <button type="button" class="main" onClick={keeping.takeTheirs}>
+          {say("page.kept.take_theirs")}
+        </button>
+        <button type="button" onClick={keeping.takeOurs}>
+          {say("page.kept.take_ours")}
+        </button>
       </div>
     </Dialog>
   );
@@ -86,7 +96,10 @@ export function Deleted({ keeping, say }: { keeping: Pick<Keeping<unknown>, "del
   if (!keeping.deleted) return null;
   return (
     <p class="note deleted" role="status">
-      {say("page.kept.deleted")} <button type="button" onClick={keeping.restore}>↶ {say("page.undo")}</button>
+      {say("page.kept.deleted")}{" "}
+      <button type="button" onClick={keeping.restore}>
+        ↶ {say("page.undo")}
+      </button>
     </p>
   );
 }
@@ -101,7 +114,11 @@ export function NotWritten({ say }: { say: Say }) {
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [told]);
-  return told ? <p class="warning" role="alert">{say("page.kept.not_written")}</p> : null;
+  return told ? (
+    <p class="warning" role="alert">
+      {say("page.kept.not_written")}
+    </p>
+  ) : null;
 }
 
 /** What this page cannot read of what the browser holds: to save as a file, or delete. */
@@ -116,7 +133,9 @@ export function Unreadable({ say }: { say: Say }) {
         {found.map(({ name, text }) => (
           <li key={name}>
             <code>{name}</code>{" "}
-            <button type="button" onClick={() => download(fileName([name], "json"), text, "application/json")}>{say("page.kept.save")}</button>
+            <button type="button" onClick={() => download(fileName([name], "json"), text, "application/json")}>
+              {say("page.kept.save")}
+            </button>
             <button
               type="button"
               class="quiet"

@@ -25,7 +25,10 @@ interface Choice {
 }
 
 // What records the games of each game of which the set's module is there.
-const RECORDERS: Readonly<Record<string, ComponentProps<typeof Recorder>["With"]>> = { duel: DuelGame, seven_wonders: TableGame };
+const RECORDERS: Readonly<Record<string, ComponentProps<typeof Recorder>["With"]>> = {
+  duel: DuelGame,
+  seven_wonders: TableGame,
+};
 
 function Page({ data }: { data: TableData }) {
   const speaking = useSpeaking(data);
@@ -60,14 +63,22 @@ function Page({ data }: { data: TableData }) {
   const set = data.sets.find((each) => each.slug === choice.set);
   return (
     <>
-      {detail && set && <Reported data={data} set={set} detail={detail} speaking={speaking} close={() => report(null)} />}
+      {detail && set && (
+        <Reported data={data} set={set} detail={detail} speaking={speaking} close={() => report(null)} />
+      )}
       <main class="page" hidden={detail !== null}>
         <header class="top">
           <h1>{say("page.title")}</h1>
           {data.sets.length > 1 && (
-            <select aria-label={say("page.set")} value={choice.set} onChange={(event) => change({ set: event.currentTarget.value })}>
+            <select
+              aria-label={say("page.set")}
+              value={choice.set}
+              onChange={(event) => change({ set: event.currentTarget.value })}
+            >
               {data.sets.map((each) => (
-                <option key={each.slug} value={each.slug}>{each.title[language]}</option>
+                <option key={each.slug} value={each.slug}>
+                  {each.title[language]}
+                </option>
               ))}
             </select>
           )}
@@ -75,13 +86,29 @@ function Page({ data }: { data: TableData }) {
         </header>
         <nav class="tasks" aria-label={say("page.task")}>
           {(["record", "score"] as const).map((task) => (
-            <button key={task} type="button" aria-current={choice.task === task ? "page" : undefined} onClick={() => change({ task })}>
+            <button
+              key={task}
+              type="button"
+              aria-current={choice.task === task ? "page" : undefined}
+              onClick={() => change({ task })}
+            >
               {say(`page.tasks.${task}`)}
             </button>
           ))}
         </nav>
         {keeps() ? <NotWritten say={say} /> : <p class="warning">{say("page.not_kept")}</p>}
-        {set && <At key={`${choice.task} ${set.slug}`} task={choice.task} data={data} set={set} speaking={speaking} given={given} score={() => change({ task: "score" })} report={open} />}
+        {set && (
+          <At
+            key={`${choice.task} ${set.slug}`}
+            task={choice.task}
+            data={data}
+            set={set}
+            speaking={speaking}
+            given={given}
+            score={() => change({ task: "score" })}
+            report={open}
+          />
+        )}
         <Unreadable say={say} />
         {set && <footer class="note">{say("page.about", { set: set.title[language], edition: set.edition })}</footer>}
       </main>
@@ -101,7 +128,9 @@ function At({ task, ...rest }: { task: Task } & Recording) {
 function chosen(data: TableData): Choice {
   const kept = recall("choice") as Partial<Choice> | null;
   const known = data.sets.some((set) => set.slug === kept?.set);
-  return kept && known ? { task: kept.task === "score" ? "score" : "record", set: kept.set as string } : { task: "record", set: data.sets[0]?.slug ?? "" };
+  return kept && known
+    ? { task: kept.task === "score" ? "score" : "record", set: kept.set as string }
+    : { task: "record", set: data.sets[0]?.slug ?? "" };
 }
 
 const data = pageData<TableData>();

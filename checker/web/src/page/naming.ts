@@ -57,9 +57,11 @@ export function refusalText(
       ? (players[value] ?? "?")
       : kind === "age"
         ? roman(value)
-      : kind === "items"
-        ? (why.items ?? [value]).map((item) => (names.set.items[item] ? names.item(item) : names.say("page.a_face_down_card")))
-        : value;
+        : kind === "items"
+          ? (why.items ?? [value]).map((item) =>
+              names.set.items[item] ? names.item(item) : names.say("page.a_face_down_card"),
+            )
+          : value;
   const text = filled(known.message[names.language], names.language, {
     player: players[player] ?? "?",
     item: names.item(why.item),

@@ -45,9 +45,11 @@ function byNumber(character: string): string {
 
 /** The text that `quoted` was given. */
 export function unquoted(text: string): string {
-  return text.slice(1, -1).replace(/\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\(.)/g, (_, four, eight, one) =>
-    one === "n" ? "\n" : one === "r" ? "\r" : (one ?? String.fromCodePoint(parseInt(four ?? eight, 16))),
-  );
+  return text
+    .slice(1, -1)
+    .replace(/\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\(.)/g, (_, four, eight, one) =>
+      one === "n" ? "\n" : one === "r" ? "\r" : (one ?? String.fromCodePoint(parseInt(four ?? eight, 16))),
+    );
 }
 
 /** Tags as the lines that they stand on. */
@@ -85,7 +87,10 @@ export function resultWords(data: TableData): Readonly<Record<string, Words>> {
 
 /** Blocks of lines as a record: a blank line between two of them. */
 export function assembled(blocks: readonly (readonly string[])[]): string {
-  return `${blocks.filter((block) => block.length).map((block) => block.join("\n")).join("\n\n")}\n`;
+  return `${blocks
+    .filter((block) => block.length)
+    .map((block) => block.join("\n"))
+    .join("\n\n")}\n`;
 }
 
 /** Stands in a verb where its object stands: `legt … af`. */

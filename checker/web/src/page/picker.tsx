@@ -48,7 +48,9 @@ export function Picker({ title, among, count, names, done, badge, above, childre
   const shown = found(left.length ? left : sorted(among, names), sought, names);
   return (
     <section class="picker" aria-labelledby="picking">
-      <h2 id="picking" ref={heading} tabIndex={-1}>{title}</h2>
+      <h2 id="picking" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
       {long && (
         <>
           <Search sought={sought} seek={seek} shown={shown} take={take} names={names} />
@@ -130,8 +132,14 @@ export function Tints({ among, colour, tint, names }: TintsProps) {
       {there.map((each) => {
         const [background, ink] = colours(each);
         return (
-          <button key={each} type="button" style={{ background, color: ink }} aria-pressed={each === colour}
-            aria-label={`${names.word(each)}: ${count(each)}`} onClick={() => tint(each === colour ? null : each)}>
+          <button
+            key={each}
+            type="button"
+            style={{ background, color: ink }}
+            aria-pressed={each === colour}
+            aria-label={`${names.word(each)}: ${count(each)}`}
+            onClick={() => tint(each === colour ? null : each)}
+          >
             {count(each)}
           </button>
         );

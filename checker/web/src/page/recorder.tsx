@@ -25,7 +25,11 @@ export interface Recording {
 }
 
 /** Take up what a link brought, or tell why it cannot be. */
-export function useGiven(given: Recording["given"], take: (record: string) => string | null, tell: (told: string) => void): void {
+export function useGiven(
+  given: Recording["given"],
+  take: (record: string) => string | null,
+  tell: (told: string) => void,
+): void {
   useEffect(() => {
     if (!given) return;
     const problem = take(given.record);
@@ -46,7 +50,11 @@ export function Recorder({ With, ...rest }: Recording & { With: ComponentType<Re
   if (!module) return <p class="note">…</p>;
   const { set, speaking } = rest;
   return (
-    <Boundary key={set.slug} say={speaking.say} rescue={<Rescue place={`${set.slug}/${set.edition}`} say={speaking.say} />}>
+    <Boundary
+      key={set.slug}
+      say={speaking.say}
+      rescue={<Rescue place={`${set.slug}/${set.edition}`} say={speaking.say} />}
+    >
       <With {...rest} module={module} />
     </Boundary>
   );
@@ -56,8 +64,18 @@ export function Recorder({ With, ...rest }: Recording & { With: ComponentType<Re
 function Rescue({ place, say }: { place: string; say: Say }) {
   return (
     <>
-      <button type="button" class="main" onClick={() => download("antipater.json", everything(), "application/json")}>{say("page.kept.save_all")}</button>
-      <button type="button" onClick={() => { keep(`now/${place}`, null); location.reload(); }}>{say("page.kept.without")}</button>
+      <button type="button" class="main" onClick={() => download("antipater.json", everything(), "application/json")}>
+        {say("page.kept.save_all")}
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          keep(`now/${place}`, null);
+          location.reload();
+        }}
+      >
+        {say("page.kept.without")}
+      </button>
     </>
   );
 }
@@ -89,7 +107,12 @@ export interface Kept {
 export function isKept(value: unknown): value is Kept & Readonly<Record<string, unknown>> {
   const game = value as Partial<Record<keyof Kept, unknown>> | null;
   const texts = ["set", "edition", "text", "record"] as const;
-  return typeof game === "object" && game !== null && texts.every((name) => typeof game[name] === "string") && areTexts(game.players);
+  return (
+    typeof game === "object" &&
+    game !== null &&
+    texts.every((name) => typeof game[name] === "string") &&
+    areTexts(game.players)
+  );
 }
 
 export function areTexts(value: unknown): value is readonly string[] {
@@ -101,7 +124,10 @@ export function areNumbers(value: unknown): value is readonly number[] {
 }
 
 /** Whether a value is a list of actions, each of a kind that has the shape which is told for it. */
-export function areActions<Action extends { readonly kind: string }>(value: unknown, sound: Shapes<Action>): value is readonly Action[] {
+export function areActions<Action extends { readonly kind: string }>(
+  value: unknown,
+  sound: Shapes<Action>,
+): value is readonly Action[] {
   const isOne = (each: unknown) => {
     const action = each as Readonly<Record<string, unknown>> | null;
     return typeof action === "object" && action !== null && !!sound[action.kind as Action["kind"]]?.(action);
@@ -115,7 +141,12 @@ export type Shapes<Action extends { readonly kind: string }> = Readonly<
 >;
 
 /** The games of a shelf as this page records them: with this set's text, in this edition. */
-export function useGames<Recorded extends Kept>(shelf: Shelf<Recorded>, set: TableSet, module: Module): Keeping<Recorded> {
-  const fits = (game: Recorded) => game.set === set.slug && game.edition === set.edition && game.text === module.manifest.text_hash;
+export function useGames<Recorded extends Kept>(
+  shelf: Shelf<Recorded>,
+  set: TableSet,
+  module: Module,
+): Keeping<Recorded> {
+  const fits = (game: Recorded) =>
+    game.set === set.slug && game.edition === set.edition && game.text === module.manifest.text_hash;
   return useKeeping(shelf, `${set.slug}/${set.edition}`, fits);
 }

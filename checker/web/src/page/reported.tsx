@@ -33,8 +33,12 @@ export function Reported({ data, set, detail, speaking, close }: Props) {
   return (
     <div class="in-report">
       <header>
-        <h1 tabIndex={-1} ref={heading}>{say("report.title")}</h1>
-        <button type="button" onClick={() => history.back()}>{say("page.report.back")}</button>
+        <h1 tabIndex={-1} ref={heading}>
+          {say("report.title")}
+        </h1>
+        <button type="button" onClick={() => history.back()}>
+          {say("page.report.back")}
+        </button>
         <LanguageChoice speaking={speaking} />
       </header>
       <main>
@@ -48,12 +52,28 @@ export function Reported({ data, set, detail, speaking, close }: Props) {
 
 function reportOf({ texts, language, codes }: TableData, set: TableSet, detail: Detail): ReportData {
   const players = (detail.seats ?? []).map((seat) => detail.names?.[seat] ?? "");
-  const row = { file: fileName(players, set.suffix), game: 1, players, totals: [], findings: [], moves: 0, result: null, set: 0, status: "valid" as const };
+  const row = {
+    file: fileName(players, set.suffix),
+    game: 1,
+    players,
+    totals: [],
+    findings: [],
+    moves: 0,
+    result: null,
+    set: 0,
+    status: "valid" as const,
+  };
   return { texts, language, codes, sets: [{ ...set, table: set.recording }], games: [row], details: [detail] };
 }
 
 /** Sentences of the page in every language, each with its values. */
-export function inEvery(texts: Texts, ...sentences: readonly (readonly [string, Values])[]): NonNullable<Detail["ending"]> {
-  const told = LANGUAGES.map((language) => [language, sentences.map(([name, values]) => speaker(texts, language)(name, values))]);
+export function inEvery(
+  texts: Texts,
+  ...sentences: readonly (readonly [string, Values])[]
+): NonNullable<Detail["ending"]> {
+  const told = LANGUAGES.map((language) => [
+    language,
+    sentences.map(([name, values]) => speaker(texts, language)(name, values)),
+  ]);
   return Object.fromEntries(told) as NonNullable<Detail["ending"]>;
 }

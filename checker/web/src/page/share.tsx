@@ -13,7 +13,10 @@ const MARK = "#game=";
 async function linkTo(record: string): Promise<string> {
   const stream = new Blob([record]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  const text = btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  const text = btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
   return `${location.origin}${location.pathname}${MARK}${text}`;
 }
 
@@ -48,8 +51,16 @@ export function Share({ record, name, served, say }: Named & { served: boolean }
   };
   return (
     <>
-      {"share" in navigator && <button type="button" onClick={share}>{say("page.share.share")}</button>}
-      {served && <button type="button" aria-expanded={shown} onClick={() => show(!shown)}>{say("page.share.code")}</button>}
+      {"share" in navigator && (
+        <button type="button" onClick={share}>
+          {say("page.share.share")}
+        </button>
+      )}
+      {served && (
+        <button type="button" aria-expanded={shown} onClick={() => show(!shown)}>
+          {say("page.share.code")}
+        </button>
+      )}
       {shown && <Code record={record} name={name} say={say} />}
     </>
   );
@@ -60,7 +71,9 @@ function TooLong({ record, name, link, say }: Named & { link: string }) {
   return (
     <div class="code">
       <p class="note">{say("page.share.too_long", { title: say("page.read.title") })}</p>
-      <button type="button" class="main" onClick={() => download(name, record, "text/plain")}>{say("page.share.file")}</button>{" "}
+      <button type="button" class="main" onClick={() => download(name, record, "text/plain")}>
+        {say("page.share.file")}
+      </button>{" "}
       <a href={link}>{say("page.share.link")}</a>
     </div>
   );

@@ -26,7 +26,12 @@ export const NOTHING_AGREED: Agreed = { start: { coins: [], bid: null }, tags: {
 const OF_BOARDS = ["Sides", "Redrawn"];
 
 /** What the tags of a record say; throws `Unread`. `seats`: those of players. */
-export function agreedOf(text: string, players: readonly string[], seats: readonly number[], { module, set }: Omit<Pen, "language">): Agreed {
+export function agreedOf(
+  text: string,
+  players: readonly string[],
+  seats: readonly number[],
+  { module, set }: Omit<Pen, "language">,
+): Agreed {
   const tags = tagsOf(text);
   const amounts = (tag: string) =>
     outsideQuotes(tags[tag] as string, ", ").map((part): [number, number] => {
@@ -39,7 +44,7 @@ export function agreedOf(text: string, players: readonly string[], seats: readon
     if (coins[seat] !== null) fail(text, "Coins");
     coins[seat] = amount;
   }
-  const start = { coins, bid: tags.Bid === undefined ? null : bidOf(amounts("Bid"), seats) ?? fail(text, "Bid") };
+  const start = { coins, bid: tags.Bid === undefined ? null : (bidOf(amounts("Bid"), seats) ?? fail(text, "Bid")) };
   const begins = coinsAt(module, start, players.length);
   const { bid } = start;
   if (bid && coins.length && (begins[bid.other] ?? 0) - (begins[bid.seat] ?? 0) !== bid.coins) fail(text, "Bid");
@@ -49,7 +54,9 @@ export function agreedOf(text: string, players: readonly string[], seats: readon
 function bidOf(amounts: readonly (readonly [number, number])[], seats: readonly number[]): Bid | null {
   const [seat, coins] = amounts[0] ?? [-1, 0];
   const other = seats.find((each) => each !== seat);
-  return amounts.length === 1 && seats.length === 2 && seats.includes(seat) && other !== undefined ? { seat, other, coins } : null;
+  return amounts.length === 1 && seats.length === 2 && seats.includes(seat) && other !== undefined
+    ? { seat, other, coins }
+    : null;
 }
 
 function fail(text: string, tag: string): never {
@@ -59,7 +66,10 @@ function fail(text: string, tag: string): never {
 }
 
 /** The tags that say what was agreed on, in the order of the notation. */
-export function agreedTags({ start, tags }: Agreed, called: (seat: number) => string): Readonly<Record<string, string>> {
+export function agreedTags(
+  { start, tags }: Agreed,
+  called: (seat: number) => string,
+): Readonly<Record<string, string>> {
   const told: Record<string, string> = {};
   if (start.bid) told.Bid = `${called(start.bid.seat)} ${start.bid.coins}`;
   const coins = start.coins.flatMap((each, seat) => (each === null ? [] : [`${called(seat)} ${each}`]));
@@ -70,7 +80,10 @@ export function agreedTags({ start, tags }: Agreed, called: (seat: number) => st
 /** The coins with which each seat begins; none where all begin as the set says. */
 export function coinsAt(module: Module, { coins, bid }: Start, seats: number): number[] {
   if (!coins.length && !bid) return [];
-  return Array.from({ length: seats }, (_, seat) => coins[seat] ?? (module.usualCoins(seat) as number) + (bid?.other === seat ? bid.coins : 0));
+  return Array.from(
+    { length: seats },
+    (_, seat) => coins[seat] ?? (module.usualCoins(seat) as number) + (bid?.other === seat ? bid.coins : 0),
+  );
 }
 
 /** Whether a value from the storage is what players agreed on; games of before say nothing of it. */

@@ -47,15 +47,27 @@ export function resumed<Action>({ actions, waiting = [] }: Entered<Action>, { af
 }
 
 /** A game without some of its actions: what was played after them waits, what was seen stays. */
-export function opened<Action>({ actions, waiting = [] }: Entered<Action>, from: number, to: number, { seen }: Told<Action>): Entered<Action> {
+export function opened<Action>(
+  { actions, waiting = [] }: Entered<Action>,
+  from: number,
+  to: number,
+  { seen }: Told<Action>,
+): Entered<Action> {
   const later = actions.slice(to);
   const within = to - from > 1 ? actions.slice(from, to) : [];
   const stays = [...within, ...later].filter(seen);
-  return { actions: [...actions.slice(0, from), ...stays], waiting: [...later.filter((each) => !seen(each)), ...waiting] };
+  return {
+    actions: [...actions.slice(0, from), ...stays],
+    waiting: [...later.filter((each) => !seen(each)), ...waiting],
+  };
 }
 
 /** The steps of one game. `change`: what keeps it. */
-export function useSteps<Action>(game: Entered<Action>, change: (game: Entered<Action>) => void, told: Told<Action>): Steps<Action> {
+export function useSteps<Action>(
+  game: Entered<Action>,
+  change: (game: Entered<Action>) => void,
+  told: Told<Action>,
+): Steps<Action> {
   const [past, keepPast] = useState<readonly Entered<Action>[]>([]);
   const [future, keepFuture] = useState<readonly Entered<Action>[]>([]);
   const [entering, enter] = useState(false);

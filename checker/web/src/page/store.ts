@@ -61,7 +61,9 @@ function readText(name: string): string | null {
 function names(): string[] {
   let stored: string[] = [];
   try {
-    stored = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
+    stored = Object.keys(localStorage)
+      .filter((name) => name.startsWith(PREFIX))
+      .map((name) => name.slice(PREFIX.length));
   } catch {
     // No storage at all.
   }
@@ -109,7 +111,11 @@ export class Shelf<Value> {
   }
 
   get(id: string): Stored<Value> | null {
-    const read = parsed(readText(`${this.kind}/${id}`)) as { version?: unknown; changed?: unknown; value?: unknown } | null;
+    const read = parsed(readText(`${this.kind}/${id}`)) as {
+      version?: unknown;
+      changed?: unknown;
+      value?: unknown;
+    } | null;
     if (read?.version !== VERSION || typeof read.changed !== "string" || !this.sound(read.value)) return null;
     return { id, changed: read.changed, value: read.value };
   }

@@ -21,7 +21,17 @@ export function colourOf(item: Item | undefined): string {
 }
 
 /** A card as a button with its name; `dim`: not built yet. */
-export function Card({ id, asking, dim, children }: { id: number; asking: Asking; dim?: boolean; children?: ComponentChildren }) {
+export function Card({
+  id,
+  asking,
+  dim,
+  children,
+}: {
+  id: number;
+  asking: Asking;
+  dim?: boolean;
+  children?: ComponentChildren;
+}) {
   const item = asking.set.items[id];
   const [paper, ink] = colours(colourOf(item));
   const style = dim ? {} : { background: paper, color: ink };
@@ -45,7 +55,9 @@ export function Cards({ ids, asking, dim }: { ids: readonly number[]; asking: As
   return (
     <ul class="cards">
       {ids.map((id, n) => (
-        <li key={`${id}.${n}`}>{id < 0 ? <span class="card dim">?</span> : <Card id={id} asking={asking} {...(dim ? { dim } : {})} />}</li>
+        <li key={`${id}.${n}`}>
+          {id < 0 ? <span class="card dim">?</span> : <Card id={id} asking={asking} {...(dim ? { dim } : {})} />}
+        </li>
       ))}
     </ul>
   );

@@ -13,7 +13,17 @@ interface Line {
   readonly values: readonly number[];
 }
 
-export function Charts({ replay, at, words, go }: { replay: Replay; at: number; words: Naming; go: (at: number) => void }) {
+export function Charts({
+  replay,
+  at,
+  words,
+  go,
+}: {
+  replay: Replay;
+  at: number;
+  words: Naming;
+  go: (at: number) => void;
+}) {
   const positions = Array.from({ length: replay.length + 1 }, (_, n) => n);
   const by = (value: (position: number, seat: number) => number): readonly Line[] =>
     replay.names.map((name, seat) => ({ name, values: positions.map((position) => value(position, seat)) }));
@@ -44,7 +54,15 @@ function Key({ names }: { names: readonly string[] }) {
       {names.map((name, n) => (
         <li key={n}>
           <svg width="28" height="8" aria-hidden="true">
-            <line x1="0" x2="28" y1="4" y2="4" stroke-width="3" style={{ stroke: LINES[n]?.[0] ?? "" }} stroke-dasharray={LINES[n]?.[1]} />
+            <line
+              x1="0"
+              x2="28"
+              y1="4"
+              y2="4"
+              stroke-width="3"
+              style={{ stroke: LINES[n]?.[0] ?? "" }}
+              stroke-dasharray={LINES[n]?.[1]}
+            />
           </svg>
           {name}
         </li>
@@ -53,7 +71,19 @@ function Key({ names }: { names: readonly string[] }) {
   );
 }
 
-function Chart({ title, lines, replay, at, go }: { title: string; lines: readonly Line[]; replay: Replay; at: number; go: (at: number) => void }) {
+function Chart({
+  title,
+  lines,
+  replay,
+  at,
+  go,
+}: {
+  title: string;
+  lines: readonly Line[];
+  replay: Replay;
+  at: number;
+  go: (at: number) => void;
+}) {
   const all = lines.flatMap((line) => line.values);
   const low = Math.min(0, ...all);
   const high = Math.max(1, ...all);
@@ -72,7 +102,9 @@ function Chart({ title, lines, replay, at, go }: { title: string; lines: readonl
         {[low, high].concat(low < 0 ? [0] : []).map((value) => (
           <g key={value} class="grid">
             <line x1={LEFT} x2={WIDTH - 6} y1={y(value)} y2={y(value)} />
-            <text x={LEFT - 4} y={y(value) + 4}>{value}</text>
+            <text x={LEFT - 4} y={y(value) + 4}>
+              {value}
+            </text>
           </g>
         ))}
         {ages(replay).map(({ at: start }) => (

@@ -40,7 +40,17 @@ export function Choices({ replay, at, words, asking }: Props) {
   );
 }
 
-function ChoiceTable({ choices, words, asking, player }: { choices: readonly Choice[]; words: Naming; asking: Asking; player: string }) {
+function ChoiceTable({
+  choices,
+  words,
+  asking,
+  player,
+}: {
+  choices: readonly Choice[];
+  words: Naming;
+  asking: Asking;
+  player: string;
+}) {
   return (
     <table>
       <caption>{words.say("report.choices.of", { player })}</caption>
@@ -48,7 +58,8 @@ function ChoiceTable({ choices, words, asking, player }: { choices: readonly Cho
         {choices.map((choice, n) => (
           <tr key={n} class={choice.played ? "played" : ""}>
             <th scope="row">
-              {words.say(`report.choice.${choice.deed.replace(" ", "_")}`)} {choice.item >= 0 && <Thing choice={choice} asking={asking} words={words} />}
+              {words.say(`report.choice.${choice.deed.replace(" ", "_")}`)}{" "}
+              {choice.item >= 0 && <Thing choice={choice} asking={asking} words={words} />}
               {choice.played && <span class="mark">{words.say("report.choices.played")}</span>}
             </th>
             <td>{told(choice, words)}</td>
@@ -93,7 +104,9 @@ export function AskedCard({ replay, at, words, asking, codes }: Props) {
         <dt>{words.say("report.card.cost")}</dt>
         <dd>{costOf(item, replay, asking.language, words)}</dd>
         {item.effects[asking.language].length > 0 && <dt>{words.say("report.card.effects")}</dt>}
-        {item.effects[asking.language].map((effect, n) => <dd key={n}>{effect}</dd>)}
+        {item.effects[asking.language].map((effect, n) => (
+          <dd key={n}>{effect}</dd>
+        ))}
       </dl>
       {!answers.length && <p class="note">{words.say("report.card.nobody")}</p>}
       {answers.map((choice, n) => (
@@ -117,23 +130,50 @@ function Any({ asking, words }: { asking: Asking; words: Naming }) {
     <label class="any">
       {words.say("report.card.any")}{" "}
       <select value={asking.asked ?? ""} onChange={(event) => asking.ask(Number(event.currentTarget.value))}>
-        <option value="" disabled>…</option>
-        {things.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+        <option value="" disabled>
+          …
+        </option>
+        {things.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
       </select>
     </label>
   );
 }
 
-function Answer({ choice, replay, words, codes, language }: { choice: Choice; replay: Replay; words: Naming; codes: Props["codes"]; language: Language }) {
+function Answer({
+  choice,
+  replay,
+  words,
+  codes,
+  language,
+}: {
+  choice: Choice;
+  replay: Replay;
+  words: Naming;
+  codes: Props["codes"];
+  language: Language;
+}) {
   const deed = words.say(`report.choice.${choice.deed.replace(" ", "_")}`);
   const entry = choice.code === undefined ? undefined : codes[choice.code];
   return (
     <div class={choice.price === null ? "answer no" : "answer yes"}>
       <p>
-        <strong>{replay.names[choice.seat]}, {deed}:</strong> {told(choice, words)}
+        <strong>
+          {replay.names[choice.seat]}, {deed}:
+        </strong>{" "}
+        {told(choice, words)}
       </p>
-      {choice.price === null && choice.cost !== undefined && <p>{words.say("report.card.would_cost", { count: choice.cost })}</p>}
-      {entry && <p class="rule">{entry.rule[language]} <cite>{entry.source}</cite></p>}
+      {choice.price === null && choice.cost !== undefined && (
+        <p>{words.say("report.card.would_cost", { count: choice.cost })}</p>
+      )}
+      {entry && (
+        <p class="rule">
+          {entry.rule[language]} <cite>{entry.source}</cite>
+        </p>
+      )}
     </div>
   );
 }

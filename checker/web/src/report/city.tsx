@@ -27,17 +27,31 @@ export function City({ seat, replay, at, words, asking, active, built, waiting, 
   const sorts = [...set.colours, "wonder", "token"];
   const of = (sort: string) => built.filter((id) => colourOf(set.items[id]) === sort);
   return (
-    <section class={active ? "city active" : "city"} data-seat={seat} data-built={built.join(" ")} aria-label={words.say("report.city.of", { player: replay.names[seat] ?? "" })}>
+    <section
+      class={active ? "city active" : "city"}
+      data-seat={seat}
+      data-built={built.join(" ")}
+      aria-label={words.say("report.city.of", { player: replay.names[seat] ?? "" })}
+    >
       <h3>
         <span class="who">{replay.names[seat]}</span>
         {active && <span class="turn">{words.say("report.city.to_move")}</span>}
       </h3>
       <p class="sums">
-        <span class="purse" data-coins={replay.coins(at, seat)}>{words.say("report.coins", { count: replay.coins(at, seat) })}</span>
+        <span class="purse" data-coins={replay.coins(at, seat)}>
+          {words.say("report.coins", { count: replay.coins(at, seat) })}
+        </span>
         {change !== 0 && <span class={change > 0 ? "up" : "down"}>{signed(change)}</span>}
-        <span class="points" data-points={replay.points(at, seat)["total"]}>{words.say("report.points", { count: replay.points(at, seat)["total"] ?? 0 })}</span>
+        <span class="points" data-points={replay.points(at, seat)["total"]}>
+          {words.say("report.points", { count: replay.points(at, seat)["total"] ?? 0 })}
+        </span>
       </p>
-      <Held set={set} language={asking.language} count={(column) => replay.city(at, seat)[column] ?? 0} label={words.say("report.city.has")} />
+      <Held
+        set={set}
+        language={asking.language}
+        count={(column) => replay.city(at, seat)[column] ?? 0}
+        label={words.say("report.city.has")}
+      />
       {sorts.map((sort) => {
         const ids = of(sort);
         if (!ids.length) return null;

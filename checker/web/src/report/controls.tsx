@@ -21,8 +21,12 @@ export function Controls({ replay, at, say, go, findings, toFindings }: Props) {
   return (
     <div class="controls" role="group" aria-label={say("report.replay.controls")}>
       <div class="steps">
-        <button type="button" aria-label={say("report.replay.first")} disabled={at === 0} onClick={() => go(0)}><Icon path="M6 5v14M19 5l-9 7 9 7z" /></button>
-        <button type="button" aria-label={say("report.replay.previous")} disabled={at === 0} onClick={() => go(at - 1)}><Icon path="M17 5l-10 7 10 7z" /></button>
+        <button type="button" aria-label={say("report.replay.first")} disabled={at === 0} onClick={() => go(0)}>
+          <Icon path="M6 5v14M19 5l-9 7 9 7z" />
+        </button>
+        <button type="button" aria-label={say("report.replay.previous")} disabled={at === 0} onClick={() => go(at - 1)}>
+          <Icon path="M17 5l-10 7 10 7z" />
+        </button>
         <input
           type="range"
           aria-label={say("report.replay.move")}
@@ -32,15 +36,33 @@ export function Controls({ replay, at, say, go, findings, toFindings }: Props) {
           value={at}
           onInput={(event) => go(Number(event.currentTarget.value))}
         />
-        <button type="button" aria-label={say("report.replay.next")} disabled={at === replay.length} onClick={() => go(at + 1)}><Icon path="M7 5l10 7-10 7z" /></button>
-        <button type="button" aria-label={say("report.replay.last")} disabled={at === replay.length} onClick={() => go(replay.length)}><Icon path="M18 5v14M5 5l9 7-9 7z" /></button>
+        <button
+          type="button"
+          aria-label={say("report.replay.next")}
+          disabled={at === replay.length}
+          onClick={() => go(at + 1)}
+        >
+          <Icon path="M7 5l10 7-10 7z" />
+        </button>
+        <button
+          type="button"
+          aria-label={say("report.replay.last")}
+          disabled={at === replay.length}
+          onClick={() => go(replay.length)}
+        >
+          <Icon path="M18 5v14M5 5l9 7-9 7z" />
+        </button>
       </div>
       <div class="jumps">
         <output class="position">{told}</output>
         {ages(replay).map(({ age, at: start }) => (
-          <button type="button" key={start} onClick={() => go(start)}>{say("report.replay.age", { age: ROMAN[age] ?? age })}</button>
+          <button type="button" key={start} onClick={() => go(start)}>
+            {say("report.replay.age", { age: ROMAN[age] ?? age })}
+          </button>
         ))}
-        <button type="button" onClick={toFindings}>{say("report.replay.findings")}</button>
+        <button type="button" onClick={toFindings}>
+          {say("report.replay.findings")}
+        </button>
         <span class={findings ? "count bad" : "count"}>{findings}</span>
       </div>
     </div>

@@ -35,15 +35,23 @@ export function Findings({ findings, cause, codes, replay, language, say, go, ru
               <p class="where">
                 {finding.line !== null && <span>{say("report.findings.line", { line: finding.line })}</span>}
                 {at !== null && (
-                  <button type="button" onClick={() => go(at, replay?.itemOf(finding.move ?? 0) ?? null)}>{say("report.findings.to_move", { move: finding.move ?? 0 })}</button>
+                  <button type="button" onClick={() => go(at, replay?.itemOf(finding.move ?? 0) ?? null)}>
+                    {say("report.findings.to_move", { move: finding.move ?? 0 })}
+                  </button>
                 )}
-                <button type="button" onClick={() => rule(finding)}>{say("report.ruling.make")}</button>
+                <button type="button" onClick={() => rule(finding)}>
+                  {say("report.ruling.make")}
+                </button>
               </p>
               {finding.then && <p class="then">{finding.then[language]}</p>}
               {entry && (
                 <dl>
                   <dt>{say("report.findings.rule")}</dt>
-                  {finding.rules[language].map(([sentence, where], part) => <dd key={part}>{sentence} <cite>{where}</cite></dd>)}
+                  {finding.rules[language].map(([sentence, where], part) => (
+                    <dd key={part}>
+                      {sentence} <cite>{where}</cite>
+                    </dd>
+                  ))}
                   <dt>{say("report.findings.mend")}</dt>
                   <dd>{entry.mend[language]}</dd>
                 </dl>
@@ -57,7 +65,15 @@ export function Findings({ findings, cause, codes, replay, language, say, go, ru
 }
 
 /** What is wrong with one move, above the board. */
-export function MoveFindings({ findings, title, language }: { findings: readonly Finding[]; title: string; language: Language }) {
+export function MoveFindings({
+  findings,
+  title,
+  language,
+}: {
+  findings: readonly Finding[];
+  title: string;
+  language: Language;
+}) {
   if (!findings.length) return null;
   return (
     <div class="refused" role="note">

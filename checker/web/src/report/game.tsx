@@ -58,7 +58,8 @@ function useOpened(data: ReportData, game: number): Opened | null {
 
 async function unpack(data: ReportData, game: number): Promise<Opened> {
   const told = data.details[game] ?? "";
-  const detail = typeof told === "string" ? (JSON.parse(new TextDecoder().decode(await bytesOf(told, true))) as Detail) : told;
+  const detail =
+    typeof told === "string" ? (JSON.parse(new TextDecoder().decode(await bytesOf(told, true))) as Detail) : told;
   introduce(detail.names ?? []);
   const number = data.games[game]?.set;
   const set = number === null || number === undefined ? undefined : data.sets[number];
@@ -82,12 +83,30 @@ export function Game({ data, game, at, go, speaking }: Props) {
       <p class="about">
         <Badge status={row.status} say={say} /> <span class="file">{place(row)}</span>
       </p>
-      {opened ? <Body data={data} opened={opened} at={at} go={go} speaking={speaking} row={row} /> : <p role="status">{say("report.opening")}</p>}
+      {opened ? (
+        <Body data={data} opened={opened} at={at} go={go} speaking={speaking} row={row} />
+      ) : (
+        <p role="status">{say("report.opening")}</p>
+      )}
     </article>
   );
 }
 
-function Body({ data, opened, at, go, speaking, row }: { data: ReportData; opened: Opened; at: number; go: (at: number) => void; speaking: Speaking; row: Row }) {
+function Body({
+  data,
+  opened,
+  at,
+  go,
+  speaking,
+  row,
+}: {
+  data: ReportData;
+  opened: Opened;
+  at: number;
+  go: (at: number) => void;
+  speaking: Speaking;
+  row: Row;
+}) {
   const { say, language } = speaking;
   const { detail, replay } = opened;
   const cards = row.set === null ? undefined : data.sets[row.set];
@@ -100,13 +119,49 @@ function Body({ data, opened, at, go, speaking, row }: { data: ReportData; opene
     ask(item);
     requestAnimationFrame(() => document.getElementById("board")?.scrollIntoView());
   };
-  const findings = <Findings findings={detail.findings} cause={detail.cause ?? null} codes={data.codes} replay={replay} language={language} say={say} go={showBoard} rule={rule} />;
-  if (ruling) return <Ruling row={row} finding={ruling} detail={detail} replay={replay} set={cards} speaking={speaking} codes={data.codes} close={() => rule(null)} />;
+  const findings = (
+    <Findings
+      findings={detail.findings}
+      cause={detail.cause ?? null}
+      codes={data.codes}
+      replay={replay}
+      language={language}
+      say={say}
+      go={showBoard}
+      rule={rule}
+    />
+  );
+  if (ruling)
+    return (
+      <Ruling
+        row={row}
+        finding={ruling}
+        detail={detail}
+        replay={replay}
+        set={cards}
+        speaking={speaking}
+        codes={data.codes}
+        close={() => rule(null)}
+      />
+    );
   return (
     <>
       <Ending detail={detail} set={cards} language={language} speaking={speaking} />
       {detail.findings.length > 0 && findings}
-      {replay && <section id="replay"><Played asked={asked} ask={ask} data={data} opened={opened} replay={replay} at={position} go={go} speaking={speaking} /></section>}
+      {replay && (
+        <section id="replay">
+          <Played
+            asked={asked}
+            ask={ask}
+            data={data}
+            opened={opened}
+            replay={replay}
+            at={position}
+            go={go}
+            speaking={speaking}
+          />
+        </section>
+      )}
       {!replay && cards && <p class="note">{say("report.no_replay")}</p>}
       <div class="panels">
         {cards && <FinalPoints detail={detail} set={cards} language={language} say={say} />}
@@ -116,35 +171,73 @@ function Body({ data, opened, at, go, speaking, row }: { data: ReportData; opene
   );
 }
 
-function Ending({ detail, set, language, speaking }: { detail: Detail; set: CardSet | undefined; language: Language; speaking: Speaking }) {
+function Ending({
+  detail,
+  set,
+  language,
+  speaking,
+}: {
+  detail: Detail;
+  set: CardSet | undefined;
+  language: Language;
+  speaking: Speaking;
+}) {
   const { say } = speaking;
   const unchecked = (detail.unchecked ?? []).map((part) => part[language]);
   return (
     <div class="ending">
-      {(detail.ending?.[language] ?? []).map((line, n) => <p class="result" key={n}>{line}</p>)}
+      {(detail.ending?.[language] ?? []).map((line, n) => (
+        <p class="result" key={n}>
+          {line}
+        </p>
+      ))}
       {set && <p>{say("report.judged_by", { game: set.title[language], edition: set.edition })}</p>}
       {unchecked.length > 0 && <p class="note">{say("report.unchecked", { parts: unchecked })}</p>}
     </div>
   );
 }
 
-function Played({ data, opened, replay, at, go, speaking, asked, ask }: { data: ReportData; opened: Opened; replay: Replay; at: number; go: (at: number) => void; speaking: Speaking } & Pick<Asking, "asked" | "ask">) {
+function Played({
+  data,
+  opened,
+  replay,
+  at,
+  go,
+  speaking,
+  asked,
+  ask,
+}: {
+  data: ReportData;
+  opened: Opened;
+  replay: Replay;
+  at: number;
+  go: (at: number) => void;
+  speaking: Speaking;
+} & Pick<Asking, "asked" | "ask">) {
   const { say, language } = speaking;
-  const words = useMemo(() => naming(say, language, replay.set, data.codes, replay.names), [say, language, replay, data]);
+  const words = useMemo(
+    () => naming(say, language, replay.set, data.codes, replay.names),
+    [say, language, replay, data],
+  );
   const asking: Asking = { set: replay.set, language, asked, ask };
   const { findings } = opened.detail;
-  const of = (position: number) => findings.filter((finding) => finding.move !== null && replay.numbers(position).includes(finding.move));
+  const of = (position: number) =>
+    findings.filter((finding) => finding.move !== null && replay.numbers(position).includes(finding.move));
   const toFindings = () => document.getElementById("findings")?.focus();
   return (
     <>
       <Controls replay={replay} at={at} say={say} go={go} findings={findings.length} toFindings={toFindings} />
       <div class="now" aria-live="polite">
-        {replay.move(at, words).map((line, n) => <p key={n}>{line}</p>)}
+        {replay.move(at, words).map((line, n) => (
+          <p key={n}>{line}</p>
+        ))}
         {at === 0 && <p>{say("report.replay.start")}</p>}
       </div>
       <MoveFindings findings={of(at)} title={say("report.replay.made")} language={language} />
       <MoveFindings findings={of(at + 1)} title={say("report.replay.coming")} language={language} />
-      <div id="board"><Board replay={replay} at={at} words={words} asking={asking} /></div>
+      <div id="board">
+        <Board replay={replay} at={at} words={words} asking={asking} />
+      </div>
       <div class="panels">
         <Choices replay={replay} at={at} words={words} asking={asking} codes={data.codes} />
         <AskedCard replay={replay} at={at} words={words} asking={asking} codes={data.codes} />
@@ -153,7 +246,13 @@ function Played({ data, opened, replay, at, go, speaking, asked, ask }: { data: 
           <h3>{say("report.chart.title")}</h3>
           <Charts replay={replay} at={at} words={words} go={go} />
         </section>
-        <Moves replay={replay} at={at} words={words} go={go} refused={new Set(findings.flatMap((finding) => finding.move ?? []))} />
+        <Moves
+          replay={replay}
+          at={at}
+          words={words}
+          go={go}
+          refused={new Set(findings.flatMap((finding) => finding.move ?? []))}
+        />
       </div>
     </>
   );
@@ -165,12 +264,25 @@ function Board({ replay, at, words, asking }: { replay: Replay; at: number; word
   return null;
 }
 
-function Moves({ replay, at, words, go, refused }: { replay: Replay; at: number; words: Naming; go: (at: number) => void; refused: ReadonlySet<number> }) {
+function Moves({
+  replay,
+  at,
+  words,
+  go,
+  refused,
+}: {
+  replay: Replay;
+  at: number;
+  words: Naming;
+  go: (at: number) => void;
+  refused: ReadonlySet<number>;
+}) {
   const positions = Array.from({ length: replay.length }, (_, n) => n + 1);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const row = list.current?.children[at - 1] as HTMLElement | undefined;
-    if (row && list.current) list.current.scrollTo({ top: row.offsetTop - (list.current.clientHeight - row.offsetHeight) / 2 });
+    if (row && list.current)
+      list.current.scrollTo({ top: row.offsetTop - (list.current.clientHeight - row.offsetHeight) / 2 });
   }, [at]);
   return (
     <section class="panel moves">
@@ -180,7 +292,12 @@ function Moves({ replay, at, words, go, refused }: { replay: Replay; at: number;
           const wrong = replay.numbers(position).some((number) => refused.has(number));
           return (
             <li key={position} class={wrong ? "wrong" : ""}>
-              <button type="button" class="link" aria-current={position === at ? "step" : undefined} onClick={() => go(position)}>
+              <button
+                type="button"
+                class="link"
+                aria-current={position === at ? "step" : undefined}
+                onClick={() => go(position)}
+              >
                 {replay.numbers(position).at(0) ?? "·"}. {replay.move(position, words).join(" / ")}
               </button>
               {wrong && <span class="mark">{words.say("report.moves.wrong")}</span>}

@@ -23,7 +23,11 @@ export interface Arrangement {
 export const AS_JUDGED: Arrangement = { wanted: "", status: "", by: "file", down: false };
 
 /** The rows that an arrangement shows, each with its number. */
-export function arranged(rows: readonly Row[], { wanted, status, by, down }: Arrangement, say: Say): { row: Row; number: number }[] {
+export function arranged(
+  rows: readonly Row[],
+  { wanted, status, by, down }: Arrangement,
+  say: Say,
+): { row: Row; number: number }[] {
   const kept = rows.map((row, number) => ({ row, number })).filter(({ row }) => fits(row, wanted, status, say));
   if (by === "file" && !down) return kept;
   const way = down ? -1 : 1;
@@ -34,7 +38,9 @@ export function arranged(rows: readonly Row[], { wanted, status, by, down }: Arr
 export function nextWrong(rows: readonly Row[], arrangement: Arrangement, say: Say, game: number): number | null {
   const order = arranged(rows, { ...arrangement, status: "" }, say);
   const here = order.findIndex(({ number }) => number === game);
-  const found = [...order.slice(here + 1), ...order.slice(0, Math.max(here, 0))].find(({ row }) => row.status !== "valid");
+  const found = [...order.slice(here + 1), ...order.slice(0, Math.max(here, 0))].find(
+    ({ row }) => row.status !== "valid",
+  );
   return found?.number ?? null;
 }
 
@@ -52,10 +58,20 @@ export function List({ rows, say, arrangement, arrange, open }: Props) {
   const [most, setMost] = useState(PAGE);
   const found = useMemo(() => arranged(rows, arrangement, say), [rows, arrangement, say]);
   const places = PLACES.filter((part) => rows.some((row) => row[part]));
-  const sort = (by: Column) => change({ by, down: arrangement.by === by ? !arrangement.down : by === "findings" || by === "total" });
+  const sort = (by: Column) =>
+    change({ by, down: arrangement.by === by ? !arrangement.down : by === "findings" || by === "total" });
   const column = (by: Column, numeric = false) => (
-    <th key={by} scope="col" class={numeric ? "number" : ""} aria-sort={arrangement.by !== by ? "none" : arrangement.down ? "descending" : "ascending"}>
-      <button type="button" onClick={() => sort(by)} aria-label={say("report.list.sort_by", { column: say(`report.list.${by}`) })}>
+    <th
+      key={by}
+      scope="col"
+      class={numeric ? "number" : ""}
+      aria-sort={arrangement.by !== by ? "none" : arrangement.down ? "descending" : "ascending"}
+    >
+      <button
+        type="button"
+        onClick={() => sort(by)}
+        aria-label={say("report.list.sort_by", { column: say(`report.list.${by}`) })}
+      >
         {say(`report.list.${by}`)}
         <span aria-hidden="true">{arrangement.by === by ? (arrangement.down ? " ▾" : " ▴") : ""}</span>
       </button>
@@ -74,7 +90,9 @@ export function List({ rows, say, arrangement, arrange, open }: Props) {
           <select value={status} onChange={(event) => change({ status: event.currentTarget.value as Status | "" })}>
             <option value="">{say("report.list.all")}</option>
             {STATUSES.filter((one) => rows.some((row) => row.status === one)).map((one) => (
-              <option key={one} value={one}>{say(`report.status.${one}`)}</option>
+              <option key={one} value={one}>
+                {say(`report.status.${one}`)}
+              </option>
             ))}
           </select>
         </label>
@@ -109,7 +127,17 @@ export function List({ rows, say, arrangement, arrange, open }: Props) {
   );
 }
 
-function Line({ row, places, say, open }: { row: Row; places: readonly (typeof PLACES)[number][]; say: Say; open: () => void }) {
+function Line({
+  row,
+  places,
+  say,
+  open,
+}: {
+  row: Row;
+  places: readonly (typeof PLACES)[number][];
+  say: Say;
+  open: () => void;
+}) {
   return (
     <tr onClick={open}>
       <th scope="row">
@@ -118,12 +146,24 @@ function Line({ row, places, say, open }: { row: Row; places: readonly (typeof P
         </button>
         <span class="file">{place(row)}</span>
       </th>
-      <td><Badge status={row.status} say={say} /></td>
+      <td>
+        <Badge status={row.status} say={say} />
+      </td>
       <td>{row.result ? outcome(row, say) : ""}</td>
-      <td class="number" data-label={say("report.list.total")}>{row.totals.join(row.totals.some((total) => typeof total === "string") ? " / " : "–")}</td>
-      <td class="number" data-label={say("report.list.findings")}>{row.findings.length || ""}</td>
-      <td class="number" data-label={say("report.list.moves")}>{row.moves || ""}</td>
-      {places.map((part) => <td key={part} data-label={say(`report.list.${part}`)}>{row[part]}</td>)}
+      <td class="number" data-label={say("report.list.total")}>
+        {row.totals.join(row.totals.some((total) => typeof total === "string") ? " / " : "–")}
+      </td>
+      <td class="number" data-label={say("report.list.findings")}>
+        {row.findings.length || ""}
+      </td>
+      <td class="number" data-label={say("report.list.moves")}>
+        {row.moves || ""}
+      </td>
+      {places.map((part) => (
+        <td key={part} data-label={say(`report.list.${part}`)}>
+          {row[part]}
+        </td>
+      ))}
     </tr>
   );
 }
@@ -169,18 +209,27 @@ function fits(row: Row, wanted: string, status: string, say: Say): boolean {
   if (status && row.status !== status) return false;
   const told = [outcome(row, say), say(`report.status.${row.status}`), ...PLACES.map((part) => row[part] ?? "")];
   const text = simple([row.file, ...row.players, ...row.findings, ...told].join("\n"));
-  return simple(wanted).split(/\s+/).every((word) => text.includes(word));
+  return simple(wanted)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 function key(row: Row, by: Column): string | number {
   switch (by) {
-    case "file": return place(row);
-    case "verdict": return STATUSES.indexOf(row.status);
-    case "winner": return row.result?.winner ?? "";
-    case "total": return Math.max(0, ...row.totals.map((total) => Number.parseInt(String(total), 10)));
-    case "findings": return row.findings.length;
-    case "moves": return row.moves;
-    default: return row[by] ?? "";
+    case "file":
+      return place(row);
+    case "verdict":
+      return STATUSES.indexOf(row.status);
+    case "winner":
+      return row.result?.winner ?? "";
+    case "total":
+      return Math.max(0, ...row.totals.map((total) => Number.parseInt(String(total), 10)));
+    case "findings":
+      return row.findings.length;
+    case "moves":
+      return row.moves;
+    default:
+      return row[by] ?? "";
   }
 }
 

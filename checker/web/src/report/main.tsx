@@ -45,7 +45,10 @@ function Report({ data }: { data: ReportData }) {
   const alone = data.games.length === 1;
   const game = place.game ?? (alone ? 1 : null);
   const [arrangement, arrange] = useState(AS_JUDGED);
-  const wrong = useMemo(() => (game === null ? null : nextWrong(data.games, arrangement, say, game - 1)), [data, arrangement, say, game]);
+  const wrong = useMemo(
+    () => (game === null ? null : nextWrong(data.games, arrangement, say, game - 1)),
+    [data, arrangement, say, game],
+  );
   useLayoutEffect(() => {
     document.title = say("report.title");
   }, [say]);
@@ -54,16 +57,26 @@ function Report({ data }: { data: ReportData }) {
       <header>
         <h1>{say("report.title")}</h1>
         {game !== null && !alone && (
-          <button type="button" onClick={() => to({ game: null, at: 0 })}>{say("report.to_list")}</button>
+          <button type="button" onClick={() => to({ game: null, at: 0 })}>
+            {say("report.to_list")}
+          </button>
         )}
         {wrong !== null && (
-          <button type="button" onClick={() => to({ game: wrong + 1, at: 0 })}>{say("report.next_wrong")}</button>
+          <button type="button" onClick={() => to({ game: wrong + 1, at: 0 })}>
+            {say("report.next_wrong")}
+          </button>
         )}
         <LanguageChoice speaking={speaking} />
       </header>
       <main>
         {game === null ? (
-          <List rows={data.games} say={say} arrangement={arrangement} arrange={arrange} open={(number) => to({ game: number + 1, at: 0 })} />
+          <List
+            rows={data.games}
+            say={say}
+            arrangement={arrangement}
+            arrange={arrange}
+            open={(number) => to({ game: number + 1, at: 0 })}
+          />
         ) : (
           <Boundary key={game} say={say}>
             <Game data={data} game={game - 1} at={place.at} go={(at) => to({ game, at })} speaking={speaking} />

@@ -4,19 +4,47 @@ import type { Language, Say } from "../common/language";
 import type { CardSet, Detail, Range, Score } from "./types";
 import type { Replay } from "./replay";
 
-export function RunningPoints({ replay, at, language, say }: { replay: Replay; at: number; language: Language; say: Say }) {
+export function RunningPoints({
+  replay,
+  at,
+  language,
+  say,
+}: {
+  replay: Replay;
+  at: number;
+  language: Language;
+  say: Say;
+}) {
   const columns = replay.names.map((name, seat) => ({ name, points: replay.points(at, seat) }));
   const title = say("report.points_table.running");
   return (
     <section class="panel">
       <h3>{title}</h3>
-      <Table title={title} set={replay.set} language={language} say={say} names={columns.map(({ name }) => name)} cell={(category, n) => String(columns[n]?.points[category] ?? "")} coins={(n) => String(replay.coins(at, n))} />
+      <Table
+        title={title}
+        set={replay.set}
+        language={language}
+        say={say}
+        names={columns.map(({ name }) => name)}
+        cell={(category, n) => String(columns[n]?.points[category] ?? "")}
+        coins={(n) => String(replay.coins(at, n))}
+      />
     </section>
   );
 }
 
 /** The points that the verdict gives, with ranges where payments leave them open. */
-export function FinalPoints({ detail, set, language, say }: { detail: Detail; set: CardSet; language: Language; say: Say }) {
+export function FinalPoints({
+  detail,
+  set,
+  language,
+  say,
+}: {
+  detail: Detail;
+  set: CardSet;
+  language: Language;
+  say: Say;
+}) {
   const scores: readonly Score[] = [...(detail.players ?? []), ...(detail.free_city ? [detail.free_city] : [])];
   if (!scores.length) return null;
   const open = (n: number, what: string): string | null => {
@@ -57,19 +85,29 @@ function Table({ title, set, language, say, names, cell, coins }: TableProps) {
         <thead>
           <tr>
             <td />
-            {names.map((name, n) => <th scope="col" key={n}>{name}</th>)}
+            {names.map((name, n) => (
+              <th scope="col" key={n}>
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {Object.entries(set.categories).map(([category, words]) => (
             <tr key={category} class={category === "total" ? "total" : ""}>
               <th scope="row">{words[language]}</th>
-              {names.map((_, n) => <td key={n} data-category={category}>{cell(category, n)}</td>)}
+              {names.map((_, n) => (
+                <td key={n} data-category={category}>
+                  {cell(category, n)}
+                </td>
+              ))}
             </tr>
           ))}
           <tr class="coins">
             <th scope="row">{say("report.points_table.coins")}</th>
-            {names.map((_, n) => <td key={n}>{coins(n)}</td>)}
+            {names.map((_, n) => (
+              <td key={n}>{coins(n)}</td>
+            ))}
           </tr>
         </tbody>
       </table>

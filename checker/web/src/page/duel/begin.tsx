@@ -36,19 +36,43 @@ export function Begin({ names, begin, usual, most, reading, games }: Props) {
         <h2>{say("page.new_game")}</h2>
         <label>
           {say("page.first_player")}
-          <input value={first} placeholder={say("page.first")} autocomplete="off" onInput={(e) => setFirst(e.currentTarget.value)} />
+          <input
+            value={first}
+            placeholder={say("page.first")}
+            autocomplete="off"
+            onInput={(e) => setFirst(e.currentTarget.value)}
+          />
         </label>
         <label>
           {say("page.second_player")}
-          <input value={second} placeholder={say("page.second")} autocomplete="off" onInput={(e) => setSecond(e.currentTarget.value)} />
+          <input
+            value={second}
+            placeholder={say("page.second")}
+            autocomplete="off"
+            onInput={(e) => setSecond(e.currentTarget.value)}
+          />
         </label>
         <label class="check">
           <input type="checkbox" checked={drafted} onChange={(e) => setDrafted(e.currentTarget.checked)} />
           {say("page.drafted")}
         </label>
-        <AgreedCoins names={names} start={start} change={agree} called={called} seats={[0, 1]} usual={usual} most={most} />
-        {same && <p class="refused" role="alert">{say("page.same_names")}</p>}
-        <button type="submit" class="main" disabled={same}>{say("page.begin")}</button>
+        <AgreedCoins
+          names={names}
+          start={start}
+          change={agree}
+          called={called}
+          seats={[0, 1]}
+          usual={usual}
+          most={most}
+        />
+        {same && (
+          <p class="refused" role="alert">
+            {say("page.same_names")}
+          </p>
+        )}
+        <button type="submit" class="main" disabled={same}>
+          {say("page.begin")}
+        </button>
       </form>
       <Exchange {...reading} />
       {games}

@@ -48,29 +48,45 @@ export function CityBar({ seat, player, view, names, open, openCity }: Props) {
         {names.set.colours.map((colour) => {
           const [background, color] = colours(colour);
           return (
-            <span key={colour} style={{ background, color }} role="img" aria-label={`${names.word(colour)}: ${count(colour)}`}>
+            <span
+              key={colour}
+              style={{ background, color }}
+              role="img"
+              aria-label={`${names.word(colour)}: ${count(colour)}`}
+            >
               {count(colour)}
             </span>
           );
         })}
       </span>
-      <Held set={names.set} language={names.language} count={(column) => city.column(names.set.columns[column] ?? "")} label={say("page.has")} />
+      <Held
+        set={names.set}
+        language={names.language}
+        count={(column) => city.column(names.set.columns[column] ?? "")}
+        label={say("page.has")}
+      />
       <ul class="wonders">
-        {[...built, ...held].filter((id) => ["wonder", "token"].includes(names.set.items[id]?.kind ?? "")).map((id) => (
-          <li key={id}>
-            <button type="button" class={built.includes(id) ? "wonder built" : "wonder"} onClick={() => open(id)}>
-              <span>{names.item(id)} <Signs set={names.set} id={id} language={names.language} /></span>
-              {built.includes(id) ? (
-                <span class="unseen">, {say("page.built")}</span>
-              ) : (
-                <>
-                  <span class="price" aria-hidden="true"><Coins count={view.cost(seat, id).price} /></span>
-                  <span class="unseen">, {say("page.costs", { count: view.cost(seat, id).price })}</span>
-                </>
-              )}
-            </button>
-          </li>
-        ))}
+        {[...built, ...held]
+          .filter((id) => ["wonder", "token"].includes(names.set.items[id]?.kind ?? ""))
+          .map((id) => (
+            <li key={id}>
+              <button type="button" class={built.includes(id) ? "wonder built" : "wonder"} onClick={() => open(id)}>
+                <span>
+                  {names.item(id)} <Signs set={names.set} id={id} language={names.language} />
+                </span>
+                {built.includes(id) ? (
+                  <span class="unseen">, {say("page.built")}</span>
+                ) : (
+                  <>
+                    <span class="price" aria-hidden="true">
+                      <Coins count={view.cost(seat, id).price} />
+                    </span>
+                    <span class="unseen">, {say("page.costs", { count: view.cost(seat, id).price })}</span>
+                  </>
+                )}
+              </button>
+            </li>
+          ))}
       </ul>
     </section>
   );

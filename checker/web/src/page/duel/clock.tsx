@@ -19,7 +19,10 @@ function read(kept: unknown): ClockState | null {
 }
 
 /** The clock of a game; none until it is first started. `mover`: null when the game is over. */
-export function useClock(game: string, mover: number | null): { readonly clock: ClockState | null; readonly run: (on: boolean) => void } {
+export function useClock(
+  game: string,
+  mover: number | null,
+): { readonly clock: ClockState | null; readonly run: (on: boolean) => void } {
   const place = `clock/${game}`;
   const [clock, set] = useState<ClockState | null>(() => read(recall(place)));
   const running = clock?.running === true && mover !== null;
@@ -45,7 +48,19 @@ export function useClock(game: string, mover: number | null): { readonly clock: 
   return { clock, run: (on) => set({ ...(clock ?? STOPPED), running: on }) };
 }
 
-export function Clock({ clock, mover, players, run, say }: { clock: ClockState; mover: number | null; players: readonly string[]; run: (on: boolean) => void; say: Say }) {
+export function Clock({
+  clock,
+  mover,
+  players,
+  run,
+  say,
+}: {
+  clock: ClockState;
+  mover: number | null;
+  players: readonly string[];
+  run: (on: boolean) => void;
+  say: Say;
+}) {
   const one = (seat: 0 | 1) => (
     <span class={clock.running && mover === seat ? "now" : ""}>
       <span>{players[seat]}</span> <time>{told(clock.used[seat])}</time>
@@ -54,7 +69,11 @@ export function Clock({ clock, mover, players, run, say }: { clock: ClockState; 
   return (
     <div class="clock" role="group" aria-label={say("page.clock.title")}>
       {one(0)}
-      {mover !== null && <button type="button" onClick={() => run(!clock.running)}>{say(clock.running ? "page.clock.pause" : "page.clock.go")}</button>}
+      {mover !== null && (
+        <button type="button" onClick={() => run(!clock.running)}>
+          {say(clock.running ? "page.clock.pause" : "page.clock.go")}
+        </button>
+      )}
       {one(1)}
     </div>
   );

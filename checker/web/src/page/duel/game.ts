@@ -1,7 +1,16 @@
 // A game of Duel as it is recorded: what was done at the table, in order. Everything else
 // follows by playing it again with the set's module, which takes microseconds.
 
-import { type Game, kept, type Module, moveNumber, moveOf, type Move, type Refusal, restore } from "../../common/module";
+import {
+  type Game,
+  kept,
+  type Module,
+  moveNumber,
+  moveOf,
+  type Move,
+  type Refusal,
+  restore,
+} from "../../common/module";
 import type { Kept } from "../recorder";
 import { type Agreed, coinsAt, NOTHING_AGREED } from "../start";
 import type { DuelTable, TableSet } from "../types";
@@ -153,7 +162,11 @@ export function ofKind(set: TableSet, kinds: readonly string[]): number[] {
 }
 
 /** The game that the actions give. */
-export function played(module: Module, set: TableSet, recorded: Pick<Recorded, "actions" | "drafted" | "agreed">): View {
+export function played(
+  module: Module,
+  set: TableSet,
+  recorded: Pick<Recorded, "actions" | "drafted" | "agreed">,
+): View {
   const table = set.recording as DuelTable;
   const setup = setupOf(table, set.layouts, recorded.actions);
   const coins = coinsAt(module, (recorded.agreed ?? NOTHING_AGREED).start, SEATS);
@@ -205,10 +218,12 @@ function viewed(module: Module, set: TableSet, game: Game, soFar: SoFar): View {
   }));
   const state = kept(module);
   // Another game may have been played in the module's memory since.
-  const here = <Given extends unknown[], Told>(ask: (...given: Given) => Told) => (...given: Given): Told => {
-    restore(module, state);
-    return ask(...given);
-  };
+  const here =
+    <Given extends unknown[], Told>(ask: (...given: Given) => Told) =>
+    (...given: Given): Told => {
+      restore(module, state);
+      return ask(...given);
+    };
   const view = {
     setup: soFar.setup,
     age,

@@ -23,14 +23,21 @@ export function Question({ item, view, names, players, codes, make, close }: Pro
   const moves = view.legal.filter((move) => move.item === item && move.verb !== "wonder");
   const tucks = view.legal.filter((move) => move.verb === "wonder" && move.other === item);
   const raises = view.legal.filter((move) => move.verb === "wonder" && move.item === item);
-  const refused = definition?.kind !== "token" && !moves.some((move) => move.verb === "build") && !raises.length ? whyNot(item, view, names, players, codes) : null;
+  const refused =
+    definition?.kind !== "token" && !moves.some((move) => move.verb === "build") && !raises.length
+      ? whyNot(item, view, names, players, codes)
+      : null;
   return (
     <Dialog title={names.item(item)} say={say} close={close}>
-      {moves.length + tucks.length + raises.length === 0 && <Drawing set={names.set} id={item} language={names.language} />}
+      {moves.length + tucks.length + raises.length === 0 && (
+        <Drawing set={names.set} id={item} language={names.language} />
+      )}
       {moves.length + tucks.length + raises.length > 0 && (
         <p class="face" style={faced(definition)}>
           <Signs set={names.set} id={item} language={names.language} />
-          {(definition?.effects[names.language] ?? []).map((effect, n) => <span key={n}>{capital(effect)}</span>)}
+          {(definition?.effects[names.language] ?? []).map((effect, n) => (
+            <span key={n}>{capital(effect)}</span>
+          ))}
         </p>
       )}
       {definition?.kind !== "token" && view.ending === null && <Cost item={item} view={view} names={names} />}
@@ -44,7 +51,13 @@ export function Question({ item, view, names, players, codes, make, close }: Pro
           </button>
         ))}
         {tucks.map((move) => (
-          <button key={move.number} type="button" data-verb="wonder" data-item={names.set.items[move.item]?.slug} onClick={() => make(move)}>
+          <button
+            key={move.number}
+            type="button"
+            data-verb="wonder"
+            data-item={names.set.items[move.item]?.slug}
+            onClick={() => make(move)}
+          >
             {say("page.do.wonder", { item: names.item(move.item) })}
             <Price count={move.price} names={names} />
           </button>
@@ -65,7 +78,9 @@ function Price({ count, names }: { count: number; names: Naming }) {
   return (
     <>
       {" "}
-      <span aria-hidden="true"><Coins count={count} /></span>
+      <span aria-hidden="true">
+        <Coins count={count} />
+      </span>
       <span class="unseen">{names.say("page.coins", { count })}</span>
     </>
   );
@@ -76,7 +91,9 @@ function Brings({ move, view, names }: { move: Legal; view: View; names: Naming 
   return (
     <>
       {" "}
-      <span aria-hidden="true"><Coins count={count} gain /></span>
+      <span aria-hidden="true">
+        <Coins count={count} gain />
+      </span>
       <span class="unseen">{names.say("page.coins", { count })}</span>
     </>
   );
@@ -125,7 +142,9 @@ function Cost({ item, view, names }: { item: number; view: View; names: Naming }
 function Sum({ label, count }: { label: string; count: number }) {
   return (
     <tr class="sum">
-      <th scope="row" colSpan={3}>{label}</th>
+      <th scope="row" colSpan={3}>
+        {label}
+      </th>
       <td>{count}</td>
     </tr>
   );
@@ -153,4 +172,3 @@ function whyNot(
   const why = view.refusal(move);
   return why && refusalText(codes, names, players, why, view.mover);
 }
-

@@ -95,7 +95,9 @@ class Reader {
   }
 
   private play(line: string): void {
-    const player = this.players.findIndex((name) => startsWith(line, `${name} `) || startsWith(line, `${quoted(name)} `));
+    const player = this.players.findIndex(
+      (name) => startsWith(line, `${name} `) || startsWith(line, `${quoted(name)} `),
+    );
     const name = this.players[player] ?? this.fail();
     const rest = line.slice((startsWith(line, `${name} `) ? name : quoted(name)).length + 1);
     for (const choice of outsideQuotes(rest, ", ")) this.choice(player, choice);
@@ -115,7 +117,9 @@ class Reader {
     const lets = this.lexicon.after(text, "LETS");
     if (lets !== null) {
       const begins = this.players.findIndex((name) =>
-        this.lexicon.spellings("BEGIN").some((word) => lets === `${name} ${word}` || lets === `${quoted(name)} ${word}`),
+        this.lexicon
+          .spellings("BEGIN")
+          .some((word) => lets === `${name} ${word}` || lets === `${quoted(name)} ${word}`),
       );
       return begins < 0 ? this.fail() : move("begin", begins);
     }
@@ -123,16 +127,21 @@ class Reader {
       const about = this.lexicon.after(text, VERBS[verb] as string);
       if (about === null) continue;
       const [named, second] = this.lexicon.split(this.lexicon.split(about, "FOR")[0], SECOND[verb] ?? "");
-      if ((verb === "build" && this.lexicon.split(about, "WITH")[1] !== null) || (SECOND[verb] && second === null)) continue;
-      return move(verb, this.item(named, KINDS[verb] ?? BUILDINGS), second === null ? UNKNOWN : this.item(second, BUILDINGS));
+      if ((verb === "build" && this.lexicon.split(about, "WITH")[1] !== null) || (SECOND[verb] && second === null))
+        continue;
+      return move(
+        verb,
+        this.item(named, KINDS[verb] ?? BUILDINGS),
+        second === null ? UNKNOWN : this.item(second, BUILDINGS),
+      );
     }
     this.fail();
   }
 
   private item(written: string, kinds: readonly string[] | null): number {
-    const found = this.lexicon.named(written).filter(
-      (id) => kinds === null || kinds.includes(this.pen.set.items[id]?.kind ?? ""),
-    );
+    const found = this.lexicon
+      .named(written)
+      .filter((id) => kinds === null || kinds.includes(this.pen.set.items[id]?.kind ?? ""));
     return found.length === 1 ? (found[0] as number) : this.fail();
   }
 

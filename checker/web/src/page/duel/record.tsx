@@ -49,11 +49,16 @@ export function DuelGame({ data, set, speaking, given, score, report, module }: 
     keeping.change(kept(game));
     tell("");
   };
-  const reading = { names, served: data.served === true, take: (record: string) => taken(record, data, names, module, use) };
+  const reading = {
+    names,
+    served: data.served === true,
+    take: (record: string) => taken(record, data, names, module, use),
+  };
   useGiven(given, reading.take, tell);
   const games = <Games keeping={keeping} names={names} text={text} />;
   if (!keeping.open) {
-    const begin = (players: Course["players"], drafted: boolean, agreed: Agreed) => keeping.add(kept({ players, drafted, agreed, actions: [] }));
+    const begin = (players: Course["players"], drafted: boolean, agreed: Agreed) =>
+      keeping.add(kept({ players, drafted, agreed, actions: [] }));
     const usual = (seat: number) => module.usualCoins(seat) as number;
     return <Begin names={names} begin={begin} usual={usual} most={set.most_coins} reading={reading} games={games} />;
   }
@@ -61,8 +66,24 @@ export function DuelGame({ data, set, speaking, given, score, report, module }: 
   return (
     <>
       <Elsewhere keeping={keeping} say={names.say} />
-      <p class="told" role="status">{told}</p>
-      <Table key={id} id={id} data={data} names={names} pen={pen} module={module} recorded={value} change={change} again={keeping.close} score={score} report={report} reading={reading} games={games} />
+      <p class="told" role="status">
+        {told}
+      </p>
+      <Table
+        key={id}
+        id={id}
+        data={data}
+        names={names}
+        pen={pen}
+        module={module}
+        recorded={value}
+        change={change}
+        again={keeping.close}
+        score={score}
+        report={report}
+        reading={reading}
+        games={games}
+      />
     </>
   );
 }
@@ -83,7 +104,10 @@ interface TableProps {
   readonly games: ComponentChild;
 }
 
-type Shown = { readonly kind: "item"; readonly item: number } | { readonly kind: "city"; readonly seat: 0 | 1 } | { readonly kind: "menu" | "moves" | "discards" };
+type Shown =
+  | { readonly kind: "item"; readonly item: number }
+  | { readonly kind: "city"; readonly seat: 0 | 1 }
+  | { readonly kind: "menu" | "moves" | "discards" };
 
 function Table({ id, data, names, pen, module, recorded, change, again, score, report, reading, games }: TableProps) {
   const view = useMemo(() => played(module, names.set, recorded), [module, names.set, recorded]);
@@ -118,16 +142,30 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
   const toReport = () => report(told(data, module, names.set, recorded, view));
   const stuck = () => {
     const [next] = recorded.waiting ?? [];
-    const { refused } = next ? played(module, names.set, { ...recorded, actions: [...recorded.actions, next] }) : { refused: null };
+    const { refused } = next
+      ? played(module, names.set, { ...recorded, actions: [...recorded.actions, next] })
+      : { refused: null };
     if (!next || !refused) return null;
-    return { next: deed(pen, recorded, view, next), why: refused.why && refusalText(data.codes, names, players, refused.why, view.mover) };
+    return {
+      next: deed(pen, recorded, view, next),
+      why: refused.why && refusalText(data.codes, names, players, refused.why, view.mover),
+    };
   };
   const bar = (seat: 0 | 1) => (
-    <CityBar seat={seat} player={players[seat]} view={view} names={names} open={open} openCity={(who) => show({ kind: "city", seat: who })} />
+    <CityBar
+      seat={seat}
+      player={players[seat]}
+      view={view}
+      names={names}
+      open={open}
+      openCity={(who) => show({ kind: "city", seat: who })}
+    />
   );
   return (
     <div class={["up", "tokens", "row", "held"].includes(view.ask.kind) ? "table seeing" : "table"}>
-      <p class="status" role="status" ref={status} tabIndex={-1}>{statusOf(view, names, players)}</p>
+      <p class="status" role="status" ref={status} tabIndex={-1}>
+        {statusOf(view, names, players)}
+      </p>
       {clock && <Clock clock={clock} mover={mover} players={players} run={run} say={say} />}
       <Waiting count={recorded.waiting?.length ?? 0} stuck={stuck()} steps={steps} say={say} />
       {view.age > 0 && view.ask.kind !== "tokens" && view.ask.kind !== "row" && view.ask.kind !== "held" && (
@@ -148,14 +186,26 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
       {view.ending && <Exchange {...reading} game={{ ...exported(), score: toPad, report: toReport }} />}
       <nav class="bar" aria-label={say("page.tools")}>
         <BackAndForth steps={steps} say={say} />
-        <button type="button" disabled={!recorded.actions.length} onClick={() => show({ kind: "moves" })}>{say("page.correct.moves")}</button>
+        <button type="button" disabled={!recorded.actions.length} onClick={() => show({ kind: "moves" })}>
+          {say("page.correct.moves")}
+        </button>
         <button type="button" disabled={!discards.length} onClick={() => show({ kind: "discards" })}>
           {say("page.discards", { count: discards.length })}
         </button>
-        <button type="button" onClick={() => show({ kind: "menu" })}>{say("page.menu")}</button>
+        <button type="button" onClick={() => show({ kind: "menu" })}>
+          {say("page.menu")}
+        </button>
       </nav>
       {shown?.kind === "item" && (
-        <Question item={shown.item} view={view} names={names} players={players} codes={data.codes} make={make} close={close} />
+        <Question
+          item={shown.item}
+          view={view}
+          names={names}
+          players={players}
+          codes={data.codes}
+          make={make}
+          close={close}
+        />
       )}
       {shown?.kind === "city" && (
         <Dialog title={players[shown.seat]} say={say} close={close}>
@@ -164,7 +214,11 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
       )}
       {shown?.kind === "discards" && (
         <Dialog title={say("page.discards", { count: discards.length })} say={say} close={close}>
-          <div class="choices">{discards.map((id) => <CardChoice key={id} id={id} names={names} choose={open} />)}</div>
+          <div class="choices">
+            {discards.map((id) => (
+              <CardChoice key={id} id={id} names={names} choose={open} />
+            ))}
+          </div>
         </Dialog>
       )}
       {shown?.kind === "moves" && (
@@ -174,7 +228,21 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
       )}
       {shown?.kind === "menu" && (
         <Dialog title={say("page.menu")} say={say} close={close}>
-          <Menu view={view} names={names} players={players} act={act} again={again} clock={clock ? null : () => { run(true); close(); }} />
+          <Menu
+            view={view}
+            names={names}
+            players={players}
+            act={act}
+            again={again}
+            clock={
+              clock
+                ? null
+                : () => {
+                    run(true);
+                    close();
+                  }
+            }
+          />
           {!view.ending && <Exchange {...reading} game={exported()} />}
           {games}
         </Dialog>
@@ -211,7 +279,16 @@ function Next({ view, names, players, act, make }: NextProps) {
     const title = askTitle(ask, names, view.age);
     const count = ask.kind === "up" ? 1 : ask.count;
     const key = `${ask.kind} ${ask.kind === "row" ? ask.row : ""}`;
-    return <Picker key={key} title={title} among={ask.among} count={count} names={names} done={(items) => act(seen(ask, view.age, items))} />;
+    return (
+      <Picker
+        key={key}
+        title={title}
+        among={ask.among}
+        count={count}
+        names={names}
+        done={(items) => act(seen(ask, view.age, items))}
+      />
+    );
   }
   if (view.due === "begin") return <WhoBegins view={view} names={names} players={players} make={make} />;
   if (view.due === "left out") return <LeftOut view={view} names={names} players={players} make={make} />;
@@ -221,11 +298,27 @@ function Next({ view, names, players, act, make }: NextProps) {
     if (move) make(move);
   };
   const title = statusOf(view, names, players);
-  return <Picker key={view.due ?? "draft"} title={title} among={view.legal.map((move) => move.item)} count={1} names={names} done={choose} />;
+  return (
+    <Picker
+      key={view.due ?? "draft"}
+      title={title}
+      among={view.legal.map((move) => move.item)}
+      count={1}
+      names={names}
+      done={choose}
+    />
+  );
 }
 
 function askTitle(ask: Ask, names: Naming, age: number): string {
-  const values = ask.kind === "up" ? { count: ask.left } : ask.kind === "row" ? { count: ask.count, row: ask.row + 1 } : "count" in ask ? { count: ask.count } : {};
+  const values =
+    ask.kind === "up"
+      ? { count: ask.left }
+      : ask.kind === "row"
+        ? { count: ask.count, row: ask.row + 1 }
+        : "count" in ask
+          ? { count: ask.count }
+          : {};
   return names.say(`page.pick.${ask.kind}`, { ...values, age: ROMAN[age] ?? age });
 }
 
@@ -236,7 +329,17 @@ function seen(ask: Ask, age: number, items: readonly number[]): Action {
 }
 
 /** The wonders that each player has, where they were not drafted. */
-function Held({ ask, names, players, act }: { ask: Extract<Ask, { kind: "held" }>; names: Naming; players: readonly string[]; act: NextProps["act"] }) {
+function Held({
+  ask,
+  names,
+  players,
+  act,
+}: {
+  ask: Extract<Ask, { kind: "held" }>;
+  names: Naming;
+  players: readonly string[];
+  act: NextProps["act"];
+}) {
   const [first, choose] = useState<readonly number[] | null>(null);
   const among = ask.among.filter((id) => !first?.includes(id));
   const title = names.say("page.pick.held", { count: ask.count, player: players[first ? 1 : 0] ?? "" });
@@ -270,13 +373,18 @@ function WhoBegins({ view, names, players, make }: Omit<NextProps, "act">) {
 /** Two cards that were left out: one to keep, then one to give. */
 function LeftOut({ view, names, players, make }: Omit<NextProps, "act">) {
   const [keeps, choose] = useState<number | null>(null);
-  const among = keeps === null ? view.legal.map((move) => move.item) : view.legal.filter((move) => move.item === keeps).map((move) => move.other);
+  const among =
+    keeps === null
+      ? view.legal.map((move) => move.item)
+      : view.legal.filter((move) => move.item === keeps).map((move) => move.other);
   const done = ([item]: readonly number[]) => {
     const move = view.legal.find((each) => each.item === keeps && each.other === item);
     if (keeps === null) choose(item ?? null);
     else if (move) make(move);
   };
-  const title = names.say(keeps === null ? "page.due.left_out" : "page.pick.give", { player: players[view.mover] ?? "" });
+  const title = names.say(keeps === null ? "page.due.left_out" : "page.pick.give", {
+    player: players[view.mover] ?? "",
+  });
   return <Picker title={title} among={[...new Set(among)]} count={1} names={names} done={done} />;
 }
 
@@ -306,8 +414,14 @@ function Menu({ view, names, players, act, clock, again }: MenuProps) {
             {say(`page.stop.${how}`, { player: players[loser] ?? "" })}
           </button>
         ))}
-      {clock && view.ending === null && <button type="button" onClick={clock}>{say("page.clock.start")}</button>}
-      <button type="button" onClick={again}>{say("page.again")}</button>
+      {clock && view.ending === null && (
+        <button type="button" onClick={clock}>
+          {say("page.clock.start")}
+        </button>
+      )}
+      <button type="button" onClick={again}>
+        {say("page.again")}
+      </button>
     </div>
   );
 }

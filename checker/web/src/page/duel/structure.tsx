@@ -24,7 +24,16 @@ export function Structure({ view, names, asked, open }: Props) {
   return (
     <section class="structure" aria-label={label} style={{ "--rows": String(rows) }}>
       {slots.map((slot, n) => (
-        <Laid key={`${view.age}.${n}`} slot={slot} n={n} wide={wide} view={view} names={names} asked={asked === n} open={open} />
+        <Laid
+          key={`${view.age}.${n}`}
+          slot={slot}
+          n={n}
+          wide={wide}
+          view={view}
+          names={names}
+          asked={asked === n}
+          open={open}
+        />
       ))}
     </section>
   );
@@ -46,7 +55,13 @@ function Laid({ slot, n, wide, view, names, asked, open }: LaidProps) {
   if (!up || item === UNKNOWN) {
     const label = asked ? "page.turned_now" : up ? "page.not_turned" : "page.face_down";
     return (
-      <span class={asked ? "laid back now" : "laid back"} style={place} data-slot={n} role="img" aria-label={names.say(label)}>
+      <span
+        class={asked ? "laid back now" : "laid back"}
+        style={place}
+        data-slot={n}
+        role="img"
+        aria-label={names.say(label)}
+      >
         {asked ? "?" : ROMAN[view.age]}
       </span>
     );
@@ -54,7 +69,8 @@ function Laid({ slot, n, wide, view, names, asked, open }: LaidProps) {
   const builds = view.legal.find((move) => move.verb === "build" && move.item === item);
   const free = view.legal.some((move) => move.verb === "discard" && move.item === item);
   const cost = free ? view.cost(view.mover, item).price : null;
-  const told = cost === null ? names.say("page.covered") : names.say(builds ? "page.costs" : "page.too_dear", { count: cost });
+  const told =
+    cost === null ? names.say("page.covered") : names.say(builds ? "page.costs" : "page.too_dear", { count: cost });
   return (
     <button
       type="button"
@@ -63,9 +79,15 @@ function Laid({ slot, n, wide, view, names, asked, open }: LaidProps) {
       data-item={names.set.items[item]?.slug}
       onClick={() => open(item)}
     >
-      <span class="name" style={{ "--fit": fit(names.item(item), wide) }}>{names.item(item)}</span>
+      <span class="name" style={{ "--fit": fit(names.item(item), wide) }}>
+        {names.item(item)}
+      </span>
       <Signs set={names.set} id={item} language={names.language} />
-      {cost !== null && <span class={builds ? "price" : "price short"} aria-hidden="true"><Coins count={cost} /></span>}
+      {cost !== null && (
+        <span class={builds ? "price" : "price short"} aria-hidden="true">
+          <Coins count={cost} />
+        </span>
+      )}
       <span class="unseen">, {told}</span>
     </button>
   );

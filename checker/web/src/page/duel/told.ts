@@ -34,5 +34,7 @@ export function told(data: TableData, module: Module, set: TableSet, recorded: R
 /** How a game ended: the name of a text of the page, and its values. */
 export function outcome({ ending }: View, players: readonly string[]): [string, { player: string }] {
   const { kind, winner, shared } = ending ?? { kind: "", winner: NO_ONE, shared: false };
-  return shared || winner < 0 ? ["page.won.shared", { player: "" }] : [`page.won.${kind}`, { player: players[winner] as string }];
+  return shared || winner < 0
+    ? ["page.won.shared", { player: "" }]
+    : [`page.won.${kind}`, { player: players[winner] as string }];
 }

@@ -11,11 +11,17 @@ export function Track({ view, names, players }: { view: View; names: Naming; pla
   const pawn = view.cities[0].column("lead");
   const middle = capital * SPACE + SPACE / 2;
   const towards = players[pawn > 0 ? 1 : 0] ?? "";
-  const place = pawn ? names.say("page.track.towards", { count: Math.abs(pawn), player: towards }) : names.say("page.track.middle");
+  const place = pawn
+    ? names.say("page.track.towards", { count: Math.abs(pawn), player: towards })
+    : names.say("page.track.middle");
   const spaces = Array.from({ length: 2 * capital + 1 }, (_, n) => n - capital);
   return (
     <figure class="track">
-      <svg viewBox={`0 0 ${spaces.length * SPACE} 30`} role="img" aria-label={`${names.say("page.track.title")}: ${place}`}>
+      <svg
+        viewBox={`0 0 ${spaces.length * SPACE} 30`}
+        role="img"
+        aria-label={`${names.say("page.track.title")}: ${place}`}
+      >
         {spaces.map((space) => (
           <rect
             key={space}

@@ -48,7 +48,11 @@ class Writer {
     const tags: Record<string, string> = { Game: set.game };
     if (set.slug !== set.game) tags.Set = set.slug;
     if (!set.default_edition) tags.Edition = set.edition;
-    Object.assign(tags, { First, Second }, agreedTags(this.recorded.agreed ?? NOTHING_AGREED, (seat) => this.name(this.recorded.players[seat] as string)));
+    Object.assign(
+      tags,
+      { First, Second },
+      agreedTags(this.recorded.agreed ?? NOTHING_AGREED, (seat) => this.name(this.recorded.players[seat] as string)),
+    );
     if (this.view.ending) tags.Result = this.result(this.view.ending);
     return tagLines(tags);
   }
@@ -66,10 +70,11 @@ class Writer {
     const rows = setup.rows.some((row) => row) ? setup.rows : [];
     const order = (this.pen.set.recording as DuelTable).draft;
     return [
-      this.section(this.title("DRAFT"), rows.map((row, n) => row ?? (order[n] ?? []).map(() => UNKNOWN))),
-      ...setup.held.map((held, seat) =>
-        this.section(this.wondersOf(this.recorded.players[seat] as string), [held]),
+      this.section(
+        this.title("DRAFT"),
+        rows.map((row, n) => row ?? (order[n] ?? []).map(() => UNKNOWN)),
       ),
+      ...setup.held.map((held, seat) => this.section(this.wondersOf(this.recorded.players[seat] as string), [held])),
       this.section(this.title("TOKENS"), [setup.tokens]),
       this.section(this.title("DRAWN"), [setup.drawn]),
       ...Object.keys(setup.layouts).map((age) => this.section(`${this.title("AGE")} ${age}`, this.laid(Number(age)))),

@@ -13,7 +13,12 @@ export function csvOf(set: TableSet, pads: readonly (readonly [PadState, Scored]
   for (const [table, [pad, found]] of pads.entries()) {
     for (let seat = 0; seat < pad.players; seat++) {
       const { winners, reason } = found.outcome;
-      const won = ["points", "tie", "supremacy"].includes(reason) && winners.includes(seat) ? "x" : reason === "shared" ? "shared" : "";
+      const won =
+        ["points", "tie", "supremacy"].includes(reason) && winners.includes(seat)
+          ? "x"
+          : reason === "shared"
+            ? "shared"
+            : "";
       const complete = categories.every((category) => found.points[category]?.[seat]?.value != null);
       const written = found.papers[seat]?.value;
       rows.push([
@@ -35,4 +40,3 @@ export function csvOf(set: TableSet, pads: readonly (readonly [PadState, Scored]
 export function playerName(pad: PadState, seat: number): string {
   return pad.cells[nameKey(seat)]?.trim() || String(seat + 1);
 }
-

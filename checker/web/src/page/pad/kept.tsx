@@ -31,8 +31,12 @@ export function Kept({ tables, set, rules, names, open, forget, save }: Props) {
         {tables.map(({ id, value: table }, n) => {
           const one = found[n];
           if (!one) return null;
-          const players = one.totals.map((total, seat) => `${playerName(table, seat)} ${total.value ?? "–"}`).join(", ");
-          const title = table.cells.table || new Date(table.started).toLocaleString(locale(names.language), { dateStyle: "short", timeStyle: "short" });
+          const players = one.totals
+            .map((total, seat) => `${playerName(table, seat)} ${total.value ?? "–"}`)
+            .join(", ");
+          const title =
+            table.cells.table ||
+            new Date(table.started).toLocaleString(locale(names.language), { dateStyle: "short", timeStyle: "short" });
           return (
             <li key={id}>
               <div>
@@ -40,13 +44,24 @@ export function Kept({ tables, set, rules, names, open, forget, save }: Props) {
                 <br />
                 <span class="note">{resultText(set, table, one, names)}</span>
               </div>
-              <button type="button" onClick={() => open(id)}>{say("page.pad.open")}</button>
-              <button type="button" class="quiet" aria-label={`${say("page.pad.forget")}: ${title}`} onClick={() => forget(id)}>✕</button>
+              <button type="button" onClick={() => open(id)}>
+                {say("page.pad.open")}
+              </button>
+              <button
+                type="button"
+                class="quiet"
+                aria-label={`${say("page.pad.forget")}: ${title}`}
+                onClick={() => forget(id)}
+              >
+                ✕
+              </button>
             </li>
           );
         })}
       </ul>
-      <button type="button" onClick={save}>{say("page.pad.all_csv")}</button>
+      <button type="button" onClick={save}>
+        {say("page.pad.all_csv")}
+      </button>
     </section>
   );
 }

@@ -13,7 +13,9 @@ export function Log({ pad, names }: { pad: PadState; names: Naming }) {
       <ol reversed>
         {[...pad.log].reverse().map((entry, n) => (
           <li key={pad.log.length - n}>
-            <time dateTime={entry.time}>{new Date(entry.time).toLocaleTimeString(locale(names.language), { hour: "2-digit", minute: "2-digit" })}</time>{" "}
+            <time dateTime={entry.time}>
+              {new Date(entry.time).toLocaleTimeString(locale(names.language), { hour: "2-digit", minute: "2-digit" })}
+            </time>{" "}
             {about(entry, pad, names)}: {entry.before || "–"} → {entry.after || "–"}
           </li>
         ))}

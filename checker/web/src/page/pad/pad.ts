@@ -33,7 +33,12 @@ export function isPad(value: unknown): value is PadState {
   const pad = value as Partial<Record<keyof PadState, unknown>> | null;
   if (typeof pad !== "object" || pad === null || !Array.isArray(pad.log)) return false;
   const entry = (each: unknown) => areTextsOf(each, ["key", "before", "after", "time"]);
-  return areTextsOf(pad, ["set", "started"]) && Number.isSafeInteger(pad.players) && areTextsOf(pad.cells, Object.keys(pad.cells ?? {})) && pad.log.every(entry);
+  return (
+    areTextsOf(pad, ["set", "started"]) &&
+    Number.isSafeInteger(pad.players) &&
+    areTextsOf(pad.cells, Object.keys(pad.cells ?? {})) &&
+    pad.log.every(entry)
+  );
 }
 
 function areTextsOf(value: unknown, names: readonly string[]): boolean {
@@ -122,16 +127,35 @@ export function scored(set: TableSet, rules: SheetRules, pad: PadState): Scored 
   const most = set.together[pad.players] ?? {};
   const columns = together(columnCells(set, pad, seats, limits), most);
   const categories = Object.keys(set.categories).filter((category) => category !== "total");
-  const each = Object.fromEntries(categories.map((category) => [category, seats.map((seat) => pointsCell(set, rules, pad, category, seat, columns, limits))]));
+  const each = Object.fromEntries(
+    categories.map((category) => [
+      category,
+      seats.map((seat) => pointsCell(set, rules, pad, category, seat, columns, limits)),
+    ]),
+  );
   const points = together((pad.cells.end ?? "civilian") === "civilian" ? apart(each, set.pairs) : each, most);
-  const totals = seats.map((seat) => totalCell(categories.map((category) => points[category]?.[seat] as Cell), limits.total));
+  const totals = seats.map((seat) =>
+    totalCell(
+      categories.map((category) => points[category]?.[seat] as Cell),
+      limits.total,
+    ),
+  );
   const papers = seats.map((seat) => {
     const cell = typed(pad.cells[paperKey(seat)], undefined);
     const total = totals[seat]?.value ?? null;
-    return cell.value !== null && total !== null && cell.value !== total ? { ...cell, problem: { kind: "sum" as const, total } } : cell;
+    return cell.value !== null && total !== null && cell.value !== total
+      ? { ...cell, problem: { kind: "sum" as const, total } }
+      : cell;
   });
   const cells = [...Object.values(points), ...Object.values(columns), papers, totals].flat();
-  return { points, columns, papers, totals, outcome: outcomeOf(set, rules, pad, points, columns, totals), problems: cells.filter((cell) => cell.problem).length };
+  return {
+    points,
+    columns,
+    papers,
+    totals,
+    outcome: outcomeOf(set, rules, pad, points, columns, totals),
+    problems: cells.filter((cell) => cell.problem).length,
+  };
 }
 
 /** The columns that the pad asks for, in the order of the categories. */
@@ -161,7 +185,8 @@ function together(rows: Columns, most: Readonly<Record<string, number>>): Column
     Object.entries(rows).map(([name, cells]) => {
       const limit = most[name] ?? Infinity;
       const sum = cells.reduce((so, cell) => so + (cell.value ?? 0), 0);
-      const marked = (cell: Cell): Cell => (cell.value ? { ...cell, problem: { kind: "together", most: limit } } : cell);
+      const marked = (cell: Cell): Cell =>
+        cell.value ? { ...cell, problem: { kind: "together", most: limit } } : cell;
       return [name, sum > limit && !cells.some((cell) => cell.problem) ? cells.map(marked) : cells];
     }),
   );
@@ -172,15 +197,24 @@ function apart(rows: Columns, pairs: TableSet["pairs"]): Columns {
   return Object.fromEntries(
     Object.entries(rows).map(([name, cells]) => {
       const [first, second] = cells.map(({ value }) => value ?? null);
-      const fits = first == null || second == null || !pairs[name] || pairs[name].some(([a, b]) => a === first && b === second);
-      const marked = (cell: Cell, other: number | null | undefined): Cell => ({ ...cell, problem: cell.problem ?? { kind: "beside", value: other ?? 0 } });
+      const fits =
+        first == null || second == null || !pairs[name] || pairs[name].some(([a, b]) => a === first && b === second);
+      const marked = (cell: Cell, other: number | null | undefined): Cell => ({
+        ...cell,
+        problem: cell.problem ?? { kind: "beside", value: other ?? 0 },
+      });
       return [name, fits ? cells : cells.map((cell, seat) => marked(cell, seat ? first : second))];
     }),
   );
 }
 
 /** The columns as they are entered; of tokens also each value by itself, as `COLUMN:VALUE`. */
-function columnCells(set: TableSet, pad: PadState, seats: readonly number[], limits: Readonly<Record<string, Limit>>): Columns {
+function columnCells(
+  set: TableSet,
+  pad: PadState,
+  seats: readonly number[],
+  limits: Readonly<Record<string, Limit>>,
+): Columns {
   const found: Record<string, readonly Cell[]> = {};
   for (const column of columnsOf(set)) {
     const input = set.pad.inputs[column];
@@ -192,9 +226,21 @@ function columnCells(set: TableSet, pad: PadState, seats: readonly number[], lim
   return found;
 }
 
-function columnCell(set: TableSet, pad: PadState, column: string, seat: number, limits: Readonly<Record<string, Limit>>): Cell {
+function columnCell(
+  set: TableSet,
+  pad: PadState,
+  column: string,
+  seat: number,
+  limits: Readonly<Record<string, Limit>>,
+): Cell {
   const input = set.pad.inputs[column];
-  if (input?.kind === "tokens") return tokensCell(pad, column, input.values.map(([value]) => value), seat);
+  if (input?.kind === "tokens")
+    return tokensCell(
+      pad,
+      column,
+      input.values.map(([value]) => value),
+      seat,
+    );
   if (input?.kind === "pawn") {
     const cell = typed(pad.cells[columnKey(column, 0)], [-input.most, input.most, []]);
     return seat === 0 || cell.value === null ? cell : { ...cell, value: 0 - cell.value };
@@ -233,7 +279,11 @@ function pointsCell(
 function totalCell(cells: readonly Cell[], limit: Limit | undefined): Cell {
   const known = cells.every((cell) => cell.value !== null);
   const sum = cells.reduce((so, cell) => so + (cell.value ?? 0), 0);
-  return { value: cells.some((cell) => cell.value !== null) ? sum : null, follows: true, problem: known ? misfit(sum, limit) : null };
+  return {
+    value: cells.some((cell) => cell.value !== null) ? sum : null,
+    follows: true,
+    problem: known ? misfit(sum, limit) : null,
+  };
 }
 
 function outcomeOf(
@@ -247,12 +297,19 @@ function outcomeOf(
   const kind = pad.cells.end ?? "civilian";
   if (kind !== "civilian") {
     const winner = pad.cells.winner;
-    return { kind, reason: winner === undefined ? "open" : "supremacy", winners: winner === undefined ? [] : [Number(winner)] };
+    return {
+      kind,
+      reason: winner === undefined ? "open" : "supremacy",
+      winners: winner === undefined ? [] : [Number(winner)],
+    };
   }
   const complete = totals.every((_, seat) => Object.values(points).every((cells) => cells[seat]?.value != null));
   if (!complete) return { kind, reason: "open", winners: [] };
   const sums = totals.map((cell) => cell.value ?? 0);
-  const best = rules.winners(sums, sums.map(() => 0)).leads;
+  const best = rules.winners(
+    sums,
+    sums.map(() => 0),
+  ).leads;
   if (best.length === 1) return { kind, reason: "points", winners: best };
   const ties = sums.map((_, seat) => (best.includes(seat) ? tieOf(set, rules, seat, points, columns) : 0));
   const known = ties.every((tie): tie is number => tie !== null);

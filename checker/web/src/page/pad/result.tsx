@@ -16,32 +16,59 @@ export function Result({ set, pad, found, names, change }: SheetProps) {
       {ends.length > 1 && (
         <label>
           {say("page.pad.end")}
-          <select value={found.outcome.kind} onChange={(event) => change(changed(pad, "end", event.currentTarget.value === "civilian" ? "" : event.currentTarget.value))}>
-            {ends.map((end) => <option key={end} value={end}>{say(`result.${end}`)}</option>)}
+          <select
+            value={found.outcome.kind}
+            onChange={(event) =>
+              change(changed(pad, "end", event.currentTarget.value === "civilian" ? "" : event.currentTarget.value))
+            }
+          >
+            {ends.map((end) => (
+              <option key={end} value={end}>
+                {say(`result.${end}`)}
+              </option>
+            ))}
           </select>
         </label>
       )}
       {found.outcome.kind !== "civilian" && (
         <label>
           {say("page.pad.winner")}
-          <select value={pad.cells.winner ?? ""} onChange={(event) => change(changed(pad, "winner", event.currentTarget.value))}>
+          <select
+            value={pad.cells.winner ?? ""}
+            onChange={(event) => change(changed(pad, "winner", event.currentTarget.value))}
+          >
             <option value="">–</option>
-            {seats.map((seat) => <option key={seat} value={seat}>{playerName(pad, seat)}</option>)}
+            {seats.map((seat) => (
+              <option key={seat} value={seat}>
+                {playerName(pad, seat)}
+              </option>
+            ))}
           </select>
         </label>
       )}
-      <p class="verdict" role="status">{resultText(set, pad, found, names)}</p>
+      <p class="verdict" role="status">
+        {resultText(set, pad, found, names)}
+      </p>
     </section>
   );
 }
 
 /** The result in one sentence. */
-export function resultText(set: TableSet, pad: PadState, { outcome, problems }: Scored, { say, category, column }: Naming): string {
+export function resultText(
+  set: TableSet,
+  pad: PadState,
+  { outcome, problems }: Scored,
+  { say, category, column }: Naming,
+): string {
   const players = outcome.winners.map((seat) => playerName(pad, seat));
   const by = set.pad.ties.map((tie) => {
     const points = /^points\((.+)\)$/.exec(tie)?.[1];
     return points ? category(points) : column(tie);
   });
-  const told = say(`page.pad.result.${outcome.reason}`, { player: players[0] ?? "", players: players.join(", "), by: by.join(", ").toLocaleLowerCase() });
+  const told = say(`page.pad.result.${outcome.reason}`, {
+    player: players[0] ?? "",
+    players: players.join(", "),
+    by: by.join(", ").toLocaleLowerCase(),
+  });
   return problems ? `${told} ${say("page.pad.problems", { count: problems })}` : told;
 }

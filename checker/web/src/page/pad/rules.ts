@@ -29,7 +29,7 @@ export class SheetRules {
 
   /** The rules in a packed module. */
   static async load(packed: string): Promise<SheetRules> {
-    const module = await WebAssembly.compile(await bytesOf(packed, true) as BufferSource);
+    const module = await WebAssembly.compile((await bytesOf(packed, true)) as BufferSource);
     const [section] = WebAssembly.Module.customSections(module, "antipater");
     const manifest = JSON.parse(new TextDecoder().decode(section)) as Manifest;
     const instance = await WebAssembly.instantiate(module, {});

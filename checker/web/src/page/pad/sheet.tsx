@@ -34,7 +34,8 @@ export function Sheet(props: SheetProps) {
   const seats = Array.from({ length: pad.players }, (_, seat) => seat);
   const write = (key: string, text: string) => change(changed(pad, key, text));
   const categories = Object.keys(set.categories).filter((category) => category !== "total");
-  const wins = (seat: number) => ["points", "tie", "shared", "supremacy"].includes(found.outcome.reason) && found.outcome.winners.includes(seat);
+  const wins = (seat: number) =>
+    ["points", "tie", "shared", "supremacy"].includes(found.outcome.reason) && found.outcome.winners.includes(seat);
   return (
     <>
       {seats.length > 4 && <p class="note sideways">{say("page.pad.sideways", { count: seats.length })}</p>}
@@ -43,7 +44,11 @@ export function Sheet(props: SheetProps) {
           <caption>
             <label>
               <span class="unseen">{say("page.pad.table")}</span>
-              <input value={pad.cells.table ?? ""} placeholder={`${names.set.title[names.language]} · ${say("page.pad.table")}`} onInput={(event) => write("table", event.currentTarget.value)} />
+              <input
+                value={pad.cells.table ?? ""}
+                placeholder={`${names.set.title[names.language]} · ${say("page.pad.table")}`}
+                onInput={(event) => write("table", event.currentTarget.value)}
+              />
             </label>
           </caption>
           <thead>
@@ -96,7 +101,14 @@ export function Sheet(props: SheetProps) {
             <tr class="paper">
               <th scope="row">{say("page.pad.paper")}</th>
               {seats.map((seat) => (
-                <Entry key={seat} cell={found.papers[seat] as Cell} text={pad.cells[paperKey(seat)] ?? ""} label={`${say("page.pad.paper")}, ${playerName(pad, seat)}`} names={names} write={(text) => write(paperKey(seat), text)} />
+                <Entry
+                  key={seat}
+                  cell={found.papers[seat] as Cell}
+                  text={pad.cells[paperKey(seat)] ?? ""}
+                  label={`${say("page.pad.paper")}, ${playerName(pad, seat)}`}
+                  names={names}
+                  write={(text) => write(paperKey(seat), text)}
+                />
               ))}
             </tr>
           </tfoot>
@@ -146,7 +158,16 @@ function Category({ category, seats, write, set, pad, found, names }: CategoryPr
         ))}
       </tr>
       {columns.map((column) => (
-        <Column key={column} column={column} seats={seats} write={write} set={set} pad={pad} found={found} names={names} />
+        <Column
+          key={column}
+          column={column}
+          seats={seats}
+          write={write}
+          set={set}
+          pad={pad}
+          found={found}
+          names={names}
+        />
       ))}
     </>
   );
@@ -158,18 +179,36 @@ type ColumnProps = Omit<CategoryProps, "category" | "change"> & { readonly colum
 function Column({ column, seats, write, set, pad, found, names }: ColumnProps) {
   const input = set.pad.inputs[column];
   const label = names.column(column);
-  if (input?.kind === "pawn") return <Pawn column={column} most={input.most} write={write} pad={pad} names={names} seats={seats} />;
+  if (input?.kind === "pawn")
+    return <Pawn column={column} most={input.most} write={write} pad={pad} names={names} seats={seats} />;
   if (input?.kind === "tokens") {
     return (
       <>
         {input.values.map(([value]) => (
-          <Plain key={value} label={`${label} ${value > 0 ? "+" : "−"}${Math.abs(value)}`} keyOf={(seat) => tokenKey(column, value, seat)} problem={(seat) => found.columns[`${column}:${value}`]?.[seat]?.problem ?? null} seats={seats} pad={pad} names={names} write={write} />
+          <Plain
+            key={value}
+            label={`${label} ${value > 0 ? "+" : "−"}${Math.abs(value)}`}
+            keyOf={(seat) => tokenKey(column, value, seat)}
+            problem={(seat) => found.columns[`${column}:${value}`]?.[seat]?.problem ?? null}
+            seats={seats}
+            pad={pad}
+            names={names}
+            write={write}
+          />
         ))}
       </>
     );
   }
   return (
-    <Plain label={label} keyOf={(seat) => columnKey(column, seat)} problem={(seat) => found.columns[column]?.[seat]?.problem ?? null} seats={seats} pad={pad} names={names} write={write} />
+    <Plain
+      label={label}
+      keyOf={(seat) => columnKey(column, seat)}
+      problem={(seat) => found.columns[column]?.[seat]?.problem ?? null}
+      seats={seats}
+      pad={pad}
+      names={names}
+      write={write}
+    />
   );
 }
 
@@ -208,7 +247,12 @@ function Pawn({ column, most, write, pad, names, seats }: PawnProps) {
   const lead = Number(text) || 0;
   const label = names.column(column);
   const towards = playerName(pad, lead > 0 ? 1 : 0);
-  const told = text === "" ? "–" : lead ? names.say("page.track.towards", { count: Math.abs(lead), player: towards }) : names.say("page.track.middle");
+  const told =
+    text === ""
+      ? "–"
+      : lead
+        ? names.say("page.track.towards", { count: Math.abs(lead), player: towards })
+        : names.say("page.track.middle");
   return (
     <tr class="column pawn">
       <th scope="row">{label}</th>
@@ -224,7 +268,13 @@ function Pawn({ column, most, write, pad, names, seats }: PawnProps) {
           onInput={(event) => write(columnKey(column, 0), event.currentTarget.value)}
         />
         <span>{told}</span>
-        <button type="button" class="quiet" hidden={text === ""} aria-label={`${label}: ${names.say("page.pad.clear")}`} onClick={() => write(columnKey(column, 0), "")}>
+        <button
+          type="button"
+          class="quiet"
+          hidden={text === ""}
+          aria-label={`${label}: ${names.say("page.pad.clear")}`}
+          onClick={() => write(columnKey(column, 0), "")}
+        >
           ✕
         </button>
       </td>

@@ -9,7 +9,10 @@ export const TABLES = new Shelf<PadState>("pad", isPad);
 /** A game at its end, as a pad has it; `won`: the seat that wins by something else than points. */
 export interface Ended {
   readonly players: readonly string[];
-  readonly cities: readonly { readonly points: Readonly<Record<string, number>>; readonly column: (name: string) => number }[];
+  readonly cities: readonly {
+    readonly points: Readonly<Record<string, number>>;
+    readonly column: (name: string) => number;
+  }[];
   readonly end: string;
   readonly won: number;
 }

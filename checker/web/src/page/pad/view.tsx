@@ -39,18 +39,37 @@ function Pad({ set, rules, names }: { set: TableSet; rules: SheetRules; names: N
   const change = keeping.change;
   const others = keeping.others().filter(({ value }) => value.set === set.slug);
   const save = (pads: readonly PadState[], name: string) =>
-    download(fileName([name], "csv"), csvOf(set, pads.map((each) => [each, scored(set, rules, each)])), "text/csv");
+    download(
+      fileName([name], "csv"),
+      csvOf(
+        set,
+        pads.map((each) => [each, scored(set, rules, each)]),
+      ),
+      "text/csv",
+    );
   const sheet = { set, pad, found, names, change };
   return (
     <div class="pad">
-      <p class="printed">{new Date(keeping.open?.changed ?? Date.now()).toLocaleDateString(locale(names.language), { dateStyle: "long" })}</p>
+      <p class="printed">
+        {new Date(keeping.open?.changed ?? Date.now()).toLocaleDateString(locale(names.language), {
+          dateStyle: "long",
+        })}
+      </p>
       <Sheet {...sheet} />
       <Result {...sheet} />
       <nav class="bar" aria-label={say("page.tools")}>
-        <button type="button" disabled={!pad.log.length} onClick={() => change(undone(pad))}>↶ {say("page.undo")}</button>
-        <button type="button" disabled={isEmpty(pad)} onClick={keeping.close}>{say("page.pad.next")}</button>
-        <button type="button" onClick={() => print()}>{say("page.pad.print")}</button>
-        <button type="button" disabled={isEmpty(pad)} onClick={() => save([pad], pad.cells.table || set.slug)}>CSV</button>
+        <button type="button" disabled={!pad.log.length} onClick={() => change(undone(pad))}>
+          ↶ {say("page.undo")}
+        </button>
+        <button type="button" disabled={isEmpty(pad)} onClick={keeping.close}>
+          {say("page.pad.next")}
+        </button>
+        <button type="button" onClick={() => print()}>
+          {say("page.pad.print")}
+        </button>
+        <button type="button" disabled={isEmpty(pad)} onClick={() => save([pad], pad.cells.table || set.slug)}>
+          CSV
+        </button>
       </nav>
       <Log pad={pad} names={names} />
       <Kept
@@ -60,7 +79,9 @@ function Pad({ set, rules, names }: { set: TableSet; rules: SheetRules; names: N
         names={names}
         open={keeping.reopen}
         forget={keeping.remove}
-        save={() => save([...others.map(({ value }) => value).reverse(), ...(isEmpty(pad) ? [] : [pad])], `${set.slug}-tables`)}
+        save={() =>
+          save([...others.map(({ value }) => value).reverse(), ...(isEmpty(pad) ? [] : [pad])], `${set.slug}-tables`)
+        }
       />
       <Deleted keeping={keeping} say={say} />
       <Elsewhere keeping={keeping} say={say} />

@@ -15,7 +15,13 @@ interface Props {
   readonly sizes: readonly [number, number];
   /** How many play with the Free City, what it is called, or null. */
   readonly freeCity: { readonly players: number; readonly name: string } | null;
-  readonly begin: (players: readonly string[], boards: readonly number[], hands: boolean, freeCity: boolean, agreed: Agreed) => void;
+  readonly begin: (
+    players: readonly string[],
+    boards: readonly number[],
+    hands: boolean,
+    freeCity: boolean,
+    agreed: Agreed,
+  ) => void;
   readonly usual: (seat: number) => number;
   /** The most coins with which a game can be agreed to begin. */
   readonly coins: number;
@@ -37,13 +43,17 @@ export function Begin({ names, sizes, freeCity, begin, usual, coins, reading, ga
   const { boards, free_city: reservedNames } = set.recording as SevenTable;
   const [two, withCity] = useState(false);
   const city = (n: number) => two && n === FREE_CITY;
-  const called = seats.map(({ name }, n) => city(n) ? (freeCity?.name ?? "") : name.trim() || say("page.seven.player", { count: n + 1 }));
+  const called = seats.map(({ name }, n) =>
+    city(n) ? (freeCity?.name ?? "") : name.trim() || say("page.seven.player", { count: n + 1 }),
+  );
   const plain = called.filter((_, n) => !city(n)).map((name) => name.toLocaleLowerCase());
   const same = new Set(plain).size < plain.length;
   const reserved = plain.some((name) => reservedNames.some((word) => word.toLowerCase() === name));
   const wonder = (board: number | null) => boards.find(([id]) => id === board)?.[1];
-  const taken = (board: number, seat: number) => seats.some((each, n) => n !== seat && each.board !== null && wonder(each.board) === wonder(board));
-  const change = (seat: number, next: Partial<Seat>) => put(seats.map((each, n) => (n === seat ? { ...each, ...next } : each)));
+  const taken = (board: number, seat: number) =>
+    seats.some((each, n) => n !== seat && each.board !== null && wonder(each.board) === wonder(board));
+  const change = (seat: number, next: Partial<Seat>) =>
+    put(seats.map((each, n) => (n === seat ? { ...each, ...next } : each)));
   const ready = !same && !reserved && seats.every(({ board }) => board !== null);
   const resize = (count: number) => {
     withCity(count === freeCity?.players);
@@ -57,36 +67,63 @@ export function Begin({ names, sizes, freeCity, begin, usual, coins, reading, ga
         class="begin"
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready) begin(called, seats.map(({ board }) => board as number), hands, two, { ...NOTHING_AGREED, start });
+          if (ready)
+            begin(
+              called,
+              seats.map(({ board }) => board as number),
+              hands,
+              two,
+              { ...NOTHING_AGREED, start },
+            );
         }}
       >
         <h2>{say("page.new_game")}</h2>
         <label>
           {say("page.pad.players")}
-          <select class="size" value={two ? freeCity?.players : seats.length} onChange={(event) => resize(Number(event.currentTarget.value))}>
-            {freeCity && <option value={freeCity.players}>{say("page.seven.with_free_city", { count: freeCity.players, item: freeCity.name })}</option>}
-            {Array.from({ length: most - least + 1 }, (_, n) => <option key={n} value={least + n}>{least + n}</option>)}
+          <select
+            class="size"
+            value={two ? freeCity?.players : seats.length}
+            onChange={(event) => resize(Number(event.currentTarget.value))}
+          >
+            {freeCity && (
+              <option value={freeCity.players}>
+                {say("page.seven.with_free_city", { count: freeCity.players, item: freeCity.name })}
+              </option>
+            )}
+            {Array.from({ length: most - least + 1 }, (_, n) => (
+              <option key={n} value={least + n}>
+                {least + n}
+              </option>
+            ))}
           </select>
         </label>
         <p class="note">{say("page.seven.around")}</p>
         <ol class="seats">
           {seats.map((seat, n) => (
             <li key={n}>
-              {city(n) ? <span class="city-name">{called[n]}</span> : <input
-                value={seat.name}
-                aria-label={say("page.pad.name", { count: n + 1 })}
-                placeholder={say("page.seven.player", { count: n + 1 })}
-                autocomplete="off"
-                onInput={(event) => change(n, { name: event.currentTarget.value })}
-              />}
+              {city(n) ? (
+                <span class="city-name">{called[n]}</span>
+              ) : (
+                <input
+                  value={seat.name}
+                  aria-label={say("page.pad.name", { count: n + 1 })}
+                  placeholder={say("page.seven.player", { count: n + 1 })}
+                  autocomplete="off"
+                  onInput={(event) => change(n, { name: event.currentTarget.value })}
+                />
+              )}
               <select
                 value={seat.board ?? ""}
                 aria-label={say("page.seven.board", { player: called[n] ?? "" })}
-                onChange={(event) => change(n, { board: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) })}
+                onChange={(event) =>
+                  change(n, { board: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) })
+                }
               >
                 <option value="">{say("page.seven.choose_board")}</option>
                 {boards.map(([board]) => (
-                  <option key={board} value={board} disabled={taken(board, n)}>{set.written[board]?.[language]}</option>
+                  <option key={board} value={board} disabled={taken(board, n)}>
+                    {set.written[board]?.[language]}
+                  </option>
                 ))}
               </select>
             </li>
@@ -96,10 +133,28 @@ export function Begin({ names, sizes, freeCity, begin, usual, coins, reading, ga
           <input type="checkbox" checked={hands} onChange={(event) => know(event.currentTarget.checked)} />
           {say("page.seven.hands")}
         </label>
-        <AgreedCoins names={names} start={start} change={agree} called={called} seats={seats.flatMap((_, n) => (city(n) ? [] : [n]))} usual={usual} most={coins} />
-        {same && <p class="refused" role="alert">{say("page.seven.same_names")}</p>}
-        {reserved && <p class="refused" role="alert">{say("page.seven.free_city")}</p>}
-        <button type="submit" class="main" disabled={!ready}>{say("page.begin")}</button>
+        <AgreedCoins
+          names={names}
+          start={start}
+          change={agree}
+          called={called}
+          seats={seats.flatMap((_, n) => (city(n) ? [] : [n]))}
+          usual={usual}
+          most={coins}
+        />
+        {same && (
+          <p class="refused" role="alert">
+            {say("page.seven.same_names")}
+          </p>
+        )}
+        {reserved && (
+          <p class="refused" role="alert">
+            {say("page.seven.free_city")}
+          </p>
+        )}
+        <button type="submit" class="main" disabled={!ready}>
+          {say("page.begin")}
+        </button>
       </form>
       <Exchange {...reading} />
       {games}

@@ -48,7 +48,10 @@ export class Choices {
     if (this.cityPlays(seat) && !this.unknown(seat)) {
       this.tell();
       const listed = this.table.legal(seat) as { play: number }[];
-      return { cards: [...new Set(listed.map(({ play }) => playOf(this.module.manifest, play).item as number))], hidden: false };
+      return {
+        cards: [...new Set(listed.map(({ play }) => playOf(this.module.manifest, play).item as number))],
+        hidden: false,
+      };
     }
     const counts: number[] = salvage ? this.table.numbers("discards") : this.table.hand(seat);
     const hidden = (counts.at(-1) ?? 0) > 0;
@@ -99,9 +102,25 @@ export class Choices {
   private ofFreeCity(listed: readonly Choice[], cards: readonly number[], hidden: boolean): Choice[] {
     if (!hidden) return [...listed];
     this.tell();
-    const discard = (item: number) => ({ verb: "discard", player: FREE_CITY, item, ...this.timed({}), stage: 0, left: 0, right: 0, bank: 0, number: 0 });
-    const stages = listed.filter((choice) => choice.verb === "stage" && choice.item === cards[0]).map((choice) => ({ ...choice, item: UNKNOWN }));
-    const all = [...listed.filter((choice) => choice.verb !== "discard"), ...stages, ...[...cards, UNKNOWN].map(discard)];
+    const discard = (item: number) => ({
+      verb: "discard",
+      player: FREE_CITY,
+      item,
+      ...this.timed({}),
+      stage: 0,
+      left: 0,
+      right: 0,
+      bank: 0,
+      number: 0,
+    });
+    const stages = listed
+      .filter((choice) => choice.verb === "stage" && choice.item === cards[0])
+      .map((choice) => ({ ...choice, item: UNKNOWN }));
+    const all = [
+      ...listed.filter((choice) => choice.verb !== "discard"),
+      ...stages,
+      ...[...cards, UNKNOWN].map(discard),
+    ];
     return all.filter((choice) => this.table.playRefusal(numbered(this.module.manifest, choice)) === null);
   }
 
@@ -109,10 +128,13 @@ export class Choices {
   of(seat: number): Choice[] {
     const state = kept(this.module);
     const { cards, hidden } = this.hand(seat);
-    if (this.cityPlays(seat) && this.given.entered.filter(({ player }) => player !== seat).length < this.others.length) return [];
+    if (this.cityPlays(seat) && this.given.entered.filter(({ player }) => player !== seat).length < this.others.length)
+      return [];
     if (hidden || this.salvages(seat) || !this.cityPlays(seat)) this.fill(seat, cards);
     if (this.cityPlays(seat)) this.tell();
-    const listed = (this.table.legal(seat) as { play: number; price: number }[]).map(({ play, price }) => this.choice(play, price));
+    const listed = (this.table.legal(seat) as { play: number; price: number }[]).map(({ play, price }) =>
+      this.choice(play, price),
+    );
     restore(this.module, state);
     const unseen = hidden && !this.cityPlays(seat) ? this.unseen(seat, listed) : [];
     const all = this.cityPlays(seat) ? this.ofFreeCity(listed, cards, hidden) : [...listed, ...unseen];

@@ -32,12 +32,21 @@ export function CityCard({ city, player, names, open }: Props) {
           const [background, color] = colours(colour);
           const count = city.built.filter((id) => set.items[id]?.colour === colour).length;
           return (
-            <span key={colour} style={{ background, color }} role="img" aria-label={`${names.word(colour)}: ${count}`}>{count}</span>
+            <span key={colour} style={{ background, color }} role="img" aria-label={`${names.word(colour)}: ${count}`}>
+              {count}
+            </span>
           );
         })}
       </span>
-      <p class="war">{say("page.seven.war", { shields: city.column("shields"), points: signed(city.column("conflict")) })}</p>
-      <Held set={set} language={names.language} count={(column) => city.column(set.columns[column] ?? "")} label={say("page.has")} />
+      <p class="war">
+        {say("page.seven.war", { shields: city.column("shields"), points: signed(city.column("conflict")) })}
+      </p>
+      <Held
+        set={set}
+        language={names.language}
+        count={(column) => city.column(set.columns[column] ?? "")}
+        label={say("page.has")}
+      />
       <Stages city={city} names={names} />
     </section>
   );
@@ -51,7 +60,9 @@ function Stages({ city, names }: { city: City; names: Naming }) {
     <p class="stages">
       <span>{names.set.written[city.board]?.[names.language]}</span>
       <span role="img" aria-label={label}>
-        {city.stages.map((stage, n) => <i key={stage} class={n < built ? "built" : ""} />)}
+        {city.stages.map((stage, n) => (
+          <i key={stage} class={n < built ? "built" : ""} />
+        ))}
       </span>
     </p>
   );
@@ -75,7 +86,9 @@ export function CityDetails({ city, names, open }: { city: City; names: Naming; 
       </ol>
       {city.built.length === 0 && <p class="note">{say("page.nothing_built")}</p>}
       <div class="choices">
-        {city.built.map((id, n) => <CardChoice key={n} id={id} names={names} choose={open} />)}
+        {city.built.map((id, n) => (
+          <CardChoice key={n} id={id} names={names} choose={open} />
+        ))}
       </div>
     </>
   );

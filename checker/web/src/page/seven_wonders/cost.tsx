@@ -27,7 +27,13 @@ export function Cost({ item, seat, view, names, players }: Props) {
   const seats = { left: (seat + size - 1) % size, right: (seat + 1) % size };
   const prices = view.unitPrices(seat);
   const sold = (side: "left" | "right", resource: number) => {
-    const offer = amount(view.cities[seats[side]] as City, set.resources[resource] ?? "", "sells", "one_of_sold", set.columns);
+    const offer = amount(
+      view.cities[seats[side]] as City,
+      set.resources[resource] ?? "",
+      "sells",
+      "one_of_sold",
+      set.columns,
+    );
     const each = prices?.[side][resource];
     return each === undefined || offer === "0" ? offer : say("page.seven.each", { offer, count: each });
   };
@@ -69,7 +75,14 @@ export function Cost({ item, seat, view, names, players }: Props) {
 /** How much of a resource a city has: what is certain, and what is one choice among several. */
 function amount(city: City, resource: string, certain: string, choice: string, columns: readonly string[]): string {
   const choices = columns
-    .filter((column) => column.startsWith(`${choice}(`) && column.slice(choice.length + 1, -1).split(", ").includes(resource))
+    .filter(
+      (column) =>
+        column.startsWith(`${choice}(`) &&
+        column
+          .slice(choice.length + 1, -1)
+          .split(", ")
+          .includes(resource),
+    )
     .reduce((sum, column) => sum + city.column(column), 0);
   const known = city.column(`${certain}(${resource})`);
   return choices ? `${known ? `${known} + ` : ""}${choices}*` : String(known);

@@ -6,7 +6,19 @@ import { coinsAt, NOTHING_AGREED } from "../start";
 import type { TableSet } from "../types";
 import { Choices, numbered } from "./choices";
 import { Deck } from "./deck";
-import { type Ask, boardOf, type Copy, type Course, FREE_CITY, type Made, type Play, type SevenRefusal, type Turn, UNKNOWN, type View } from "./view";
+import {
+  type Ask,
+  boardOf,
+  type Copy,
+  type Course,
+  FREE_CITY,
+  type Made,
+  type Play,
+  type SevenRefusal,
+  type Turn,
+  UNKNOWN,
+  type View,
+} from "./view";
 
 /** The game that the actions give. `seen`: called at the beginning and after each move. */
 export function played(module: Module, set: TableSet, recorded: Course, seen?: (table: Table) => void): View {
@@ -35,7 +47,11 @@ class Replayed {
     const known = this.dealt();
     const players = this.seats.length - (recorded.freeCity ? 1 : 0);
     const coins = coinsAt(module, (recorded.agreed ?? NOTHING_AGREED).start, this.seats.length);
-    this.table = new Table(module, Int16Array.from(setupNumbers(module.manifest, recorded.boards, known, players)), coins);
+    this.table = new Table(
+      module,
+      Int16Array.from(setupNumbers(module.manifest, recorded.boards, known, players)),
+      coins,
+    );
     this.deck = new Deck(set, this.seats.length, this.deals);
     seen?.(this.table);
     for (const [at, action] of recorded.actions.entries()) {
@@ -176,12 +192,14 @@ class Replayed {
     const discards = table.numbers("discards");
     const state = kept(module);
     // Another game may have been played in the module's memory since, or cards put into hands.
-    const here = <Given extends unknown[], Told>(ask: (...given: Given) => Told) => (...given: Given): Told => {
-      restore(module, state);
-      const told = ask(...given);
-      restore(module, state);
-      return told;
-    };
+    const here =
+      <Given extends unknown[], Told>(ask: (...given: Given) => Told) =>
+      (...given: Given): Told => {
+        restore(module, state);
+        const told = ask(...given);
+        restore(module, state);
+        return told;
+      };
     const { columns } = this.set;
     const ask = this.ask();
     const choices = new Choices(module, this.set, table, ask, {
@@ -203,7 +221,9 @@ class Replayed {
       })),
       entered: this.entered,
       turns: this.turns,
-      discards: discards.flatMap((count, item) => Array<number>(count).fill(item < this.set.items.length ? item : UNKNOWN)),
+      discards: discards.flatMap((count, item) =>
+        Array<number>(count).fill(item < this.set.items.length ? item : UNKNOWN),
+      ),
       deals: this.deals,
       winners,
       copiable,
@@ -235,6 +255,9 @@ class Replayed {
   private spare(age: number, seat: number): number[] {
     const others = [...this.entered.values()].map(({ play }) => play);
     const seen = others.filter((play) => play.player !== seat && play.item !== UNKNOWN && !this.shows(play));
-    return this.deck.spare(age, seen.map((play) => play.item));
+    return this.deck.spare(
+      age,
+      seen.map((play) => play.item),
+    );
   }
 }

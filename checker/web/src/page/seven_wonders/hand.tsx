@@ -29,7 +29,9 @@ export function HandPicker({ title, besides, size, names, done }: Props) {
   const drop = (at: number) => choose(chosen.filter((_, n) => n !== at));
   return (
     <section class="picker hand" aria-labelledby="picking">
-      <h2 id="picking" tabIndex={-1}>{title}</h2>
+      <h2 id="picking" tabIndex={-1}>
+        {title}
+      </h2>
       {chosen.length > 0 && (
         <div class="choices chosen" role="group" aria-label={say("page.seven.chosen", { count: chosen.length })}>
           {chosen.map((id, at) => (
@@ -43,13 +45,21 @@ export function HandPicker({ title, besides, size, names, done }: Props) {
           <Tints among={kinds} colour={tinted.length ? colour : null} tint={tint} names={names} />
           <div class="choices deck">
             {shown.map((id) => (
-              <CardChoice key={id} id={id} names={names} choose={() => take(id)} {...(count(id) > 1 ? { note: `×${count(id)}` } : {})} />
+              <CardChoice
+                key={id}
+                id={id}
+                names={names}
+                choose={() => take(id)}
+                {...(count(id) > 1 ? { note: `×${count(id)}` } : {})}
+              />
             ))}
           </div>
         </>
       )}
       <div class="actions pair">
-        <button type="button" onClick={() => done(null)}>{say("page.seven.hand_unknown")}</button>
+        <button type="button" onClick={() => done(null)}>
+          {say("page.seven.hand_unknown")}
+        </button>
         <button type="button" class="main" disabled={chosen.length < size} onClick={() => done(chosen)}>
           {say("page.chosen", { chosen: chosen.length, count: size })}
         </button>

@@ -39,7 +39,9 @@ export function Question({ item, seat, view, names, players, codes, make, close 
       {card && (
         <p class="face" style={faced(card)}>
           <Signs set={set} id={item} language={language} />
-          {card.effects[language].map((effect, n) => <span key={n}>{capital(effect)}</span>)}
+          {card.effects[language].map((effect, n) => (
+            <span key={n}>{capital(effect)}</span>
+          ))}
         </p>
       )}
       {builds && <Cost item={item} seat={seat} view={view} names={names} players={players} />}
@@ -66,7 +68,9 @@ export function Question({ item, seat, view, names, players, codes, make, close 
           <summary>{say("page.seven.next_stage")}</summary>
           <p class="face" style={faced(set.items[next])}>
             <Signs set={set} id={next} language={language} />
-            {(set.items[next]?.effects[language] ?? []).map((effect, n) => <span key={n}>{capital(effect)}</span>)}
+            {(set.items[next]?.effects[language] ?? []).map((effect, n) => (
+              <span key={n}>{capital(effect)}</span>
+            ))}
           </p>
           <Cost item={next} seat={seat} view={view} names={names} players={players} />
         </details>
@@ -102,7 +106,9 @@ export function Paid({ choice, players, names, nothing }: PaidProps) {
     <span class="paid">
       {parts.map(({ coins, to, arrow }) => (
         <span key={to + arrow}>
-          <span aria-hidden="true"><Coins count={coins} /> {arrow} {to}</span>
+          <span aria-hidden="true">
+            <Coins count={coins} /> {arrow} {to}
+          </span>
           <span class="unseen">{say("page.seven.pays", { count: coins, player: to })}</span>
         </span>
       ))}

@@ -62,7 +62,14 @@ class Reader {
     if (this.free && this.players.length !== 2 * FREE_CITY + 1) this.fail();
     const seats = this.players.flatMap((_, seat) => (this.free && seat === FREE_CITY ? [] : [seat]));
     this.agreed = agreedOf(text, this.players, seats, this.pen);
-    return { freeCity: this.free, players: this.players, boards: this.boards, hands: this.known, agreed: this.agreed, ...this.actions() };
+    return {
+      freeCity: this.free,
+      players: this.players,
+      boards: this.boards,
+      hands: this.known,
+      agreed: this.agreed,
+      ...this.actions(),
+    };
   }
 
   private get known(): boolean {
@@ -103,7 +110,10 @@ class Reader {
     const [name, cards] = this.cells(line);
     const seat = this.free && this.lexicon.isWord(name, "PILE") ? FREE_CITY : this.players.indexOf(name);
     if (seat < 0) this.fail();
-    const hand = cards === "?" ? null : outsideQuotes(cards, ", ").map((card) => (card === "?" ? UNKNOWN : this.card(card, [age])));
+    const hand =
+      cards === "?"
+        ? null
+        : outsideQuotes(cards, ", ").map((card) => (card === "?" ? UNKNOWN : this.card(card, [age])));
     (this.hands[age] ??= this.players.map(() => null))[seat] = hand;
     this.handLines[`${age} ${seat}`] = this.line;
   }
@@ -152,7 +162,10 @@ class Reader {
   private paid(text: string): Pick<Play, "left" | "right"> {
     if (this.lexicon.isWord(text, "NOTHING")) return { left: 0, right: 0 };
     const amount = (name: string) => {
-      const words = this.lexicon.spellings(name).map((word) => word.replace(/[^\w\s]/g, "\\$&")).join("|");
+      const words = this.lexicon
+        .spellings(name)
+        .map((word) => word.replace(/[^\w\s]/g, "\\$&"))
+        .join("|");
       return Number(new RegExp(`(?:^| )(\\d+) (?:${words})(?: |$)`, "i").exec(text)?.[1] ?? 0);
     };
     const split = { left: amount("LEFT"), right: amount("RIGHT") };
@@ -198,7 +211,13 @@ class Reader {
       });
     }
     while (plays.length) {
-      const view = played(module, set, { boards: this.boards, freeCity: this.free, hands: false, agreed: this.agreed, actions });
+      const view = played(module, set, {
+        boards: this.boards,
+        freeCity: this.free,
+        hands: false,
+        agreed: this.agreed,
+        actions,
+      });
       const { ask } = view;
       if (view.refused || ask.kind === "over") return { actions, lines: [...lines, ...plays.map(({ line }) => line)] };
       if (ask.kind === "due") {
@@ -208,7 +227,9 @@ class Reader {
         push({ kind: "play", play: answer ? number(answer.play) : numbered(manifest, decline) }, answer?.line ?? 1);
         continue;
       }
-      const turn = plays.filter(({ play }) => play.age === view.age && play.turn === view.turn && !ANSWERS.includes(play.verb));
+      const turn = plays.filter(
+        ({ play }) => play.age === view.age && play.turn === view.turn && !ANSWERS.includes(play.verb),
+      );
       turn.sort((a, b) => view.order.indexOf(a.play.player) - view.order.indexOf(b.play.player));
       if (!turn.length) throw new Unread(plays[0]?.line ?? 1, this.text);
       for (const noted of turn) {
@@ -219,7 +240,13 @@ class Reader {
     }
     if (plays.length) throw new Unread(plays[0]?.line ?? 1, "");
     // What is copied anyway needs no choice.
-    const view = played(module, set, { boards: this.boards, freeCity: this.free, hands: false, agreed: this.agreed, actions });
+    const view = played(module, set, {
+      boards: this.boards,
+      freeCity: this.free,
+      hands: false,
+      agreed: this.agreed,
+      actions,
+    });
     for (const { seat, guild, line } of this.copied) {
       if (view.copied[seat] !== guild) push({ kind: "copy", seat, guild }, line);
     }

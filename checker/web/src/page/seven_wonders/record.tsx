@@ -28,7 +28,16 @@ import { taken } from "./taking";
 import { outcome, told } from "./told";
 import { Turns } from "./turns";
 import type { Agreed } from "../start";
-import { type Action, type Choice, type Entered, FREE_CITY, type Play, type Recorded, UNKNOWN, type View } from "./view";
+import {
+  type Action,
+  type Choice,
+  type Entered,
+  FREE_CITY,
+  type Play,
+  type Recorded,
+  UNKNOWN,
+  type View,
+} from "./view";
 import { whyText } from "./why";
 import { deedText, NUMERALS, written } from "./writing";
 
@@ -50,23 +59,59 @@ export function TableGame({ data, set, speaking, given, score, report, module }:
     keeping.change(kept(game));
     tell("");
   };
-  const reading = { names, served: data.served === true, take: (record: string) => taken(record, data, names, module, use) };
+  const reading = {
+    names,
+    served: data.served === true,
+    take: (record: string) => taken(record, data, names, module, use),
+  };
   useGiven(given, reading.take, tell);
   const games = <Games keeping={keeping} names={names} text={text} />;
   if (!keeping.open) {
-    const begin = (players: readonly string[], boards: readonly number[], hands: boolean, freeCity: boolean, agreed: Agreed) =>
-      keeping.add(kept({ players, boards, hands, freeCity, agreed, actions: [] }));
+    const begin = (
+      players: readonly string[],
+      boards: readonly number[],
+      hands: boolean,
+      freeCity: boolean,
+      agreed: Agreed,
+    ) => keeping.add(kept({ players, boards, hands, freeCity, agreed, actions: [] }));
     const usual = (seat: number) => module.usualCoins(seat) as number;
     const size = module.manifest.free_city as number | undefined;
     const freeCity = size ? { players: size, name: cityName(data, names) } : null;
-    return <Begin names={names} sizes={module.manifest.players} freeCity={freeCity} begin={begin} usual={usual} coins={set.most_coins} reading={reading} games={games} />;
+    return (
+      <Begin
+        names={names}
+        sizes={module.manifest.players}
+        freeCity={freeCity}
+        begin={begin}
+        usual={usual}
+        coins={set.most_coins}
+        reading={reading}
+        games={games}
+      />
+    );
   }
   const { value, id } = keeping.open;
   return (
     <>
       <Elsewhere keeping={keeping} say={names.say} />
-      <p class="told" role="status">{told}</p>
-      <Table key={id} id={id} data={data} names={names} pen={pen} module={module} recorded={value} change={change} again={keeping.close} score={score} report={report} reading={reading} games={games} />
+      <p class="told" role="status">
+        {told}
+      </p>
+      <Table
+        key={id}
+        id={id}
+        data={data}
+        names={names}
+        pen={pen}
+        module={module}
+        recorded={value}
+        change={change}
+        again={keeping.close}
+        score={score}
+        report={report}
+        reading={reading}
+        games={games}
+      />
     </>
   );
 }
@@ -99,37 +144,62 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
   const [shown, show] = useState<Shown | null>(null);
   const [chosen, choose] = useState<number | null>(null);
   const { say } = names;
-  const players = recorded.players.map((name, seat) => (recorded.freeCity && seat === FREE_CITY ? cityName(data, names) : name));
+  const players = recorded.players.map((name, seat) =>
+    recorded.freeCity && seat === FREE_CITY ? cityName(data, names) : name,
+  );
   useAwake();
   const close = () => show(null);
   const draw = (item: number) => show({ kind: "drawn", item });
   const status = useFocusBack(recorded.actions);
-  const steps = useSteps<Action>(recorded, (entered) => { change({ ...recorded, ...entered }); choose(null); }, {
-    after: (actions) => {
-      const { refused, ask } = played(module, names.set, { ...recorded, actions });
-      return { refused: refused !== null, asks: ask.kind === "hand" };
+  const steps = useSteps<Action>(
+    recorded,
+    (entered) => {
+      change({ ...recorded, ...entered });
+      choose(null);
     },
-    seen: ({ kind }) => kind === "hand",
-  });
+    {
+      after: (actions) => {
+        const { refused, ask } = played(module, names.set, { ...recorded, actions });
+        return { refused: refused !== null, asks: ask.kind === "hand" };
+      },
+      seen: ({ kind }) => kind === "hand",
+    },
+  );
   const act = (action: Action) => {
     steps.act(action);
     close();
   };
-  const correct = (at: number, text: string) => show({ kind: "line", line: { from: at, to: at + 1, text, free: false } });
+  const correct = (at: number, text: string) =>
+    show({ kind: "line", line: { from: at, to: at + 1, text, free: false } });
   const stuck = () => {
     const [next] = recorded.waiting ?? [];
     if (next?.kind !== "play") return null;
     const { refused } = played(module, names.set, { ...recorded, actions: [...recorded.actions, next] });
     if (!refused) return null;
     const play = playOf(module.manifest, next.play) as Play;
-    const text = deedText(pen, recorded, { play, bank: 0, left: 0, right: 0, brought: UNKNOWN, at: recorded.actions.length });
-    return { next: `${players[play.player]} ${text}`, why: refused.why && whyText(data.codes, names, players, view, refused.why, play) };
+    const text = deedText(pen, recorded, {
+      play,
+      bank: 0,
+      left: 0,
+      right: 0,
+      brought: UNKNOWN,
+      at: recorded.actions.length,
+    });
+    return {
+      next: `${players[play.player]} ${text}`,
+      why: refused.why && whyText(data.codes, names, players, view, refused.why, play),
+    };
   };
   const exported = () => ({ players, text: written(pen, recorded, view) });
   const toPad = () => {
     const cities = view.cities.map((city, each) => ({ ...city, player: players[each] ?? "" }));
     const seated = cities.filter((_, each) => !(recorded.freeCity && each === FREE_CITY));
-    openTable(names.set, id, { players: seated.map(({ player }) => player), cities: seated, end: names.set.pad.ends[0] ?? "", won: UNKNOWN });
+    openTable(names.set, id, {
+      players: seated.map(({ player }) => player),
+      cities: seated,
+      end: names.set.pad.ends[0] ?? "",
+      won: UNKNOWN,
+    });
     score();
   };
   const toReport = () => report(told(data, module, names.set, { ...recorded, players }));
@@ -137,15 +207,27 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
   const last = view.turns.at(-1);
   return (
     <div class={view.ask.kind === "hand" ? "table round seeing" : "table round"}>
-      <p class="status" role="status" ref={status} tabIndex={-1}>{statusOf(view, seat, names, players)}</p>
+      <p class="status" role="status" ref={status} tabIndex={-1}>
+        {statusOf(view, seat, names, players)}
+      </p>
       <Waiting count={recorded.waiting?.length ?? 0} stuck={stuck()} steps={steps} say={say} />
       {view.ask.kind === "plays" && (
-        <div class="turn-seats" role="group" aria-label={say("page.seven.turn", { age: NUMERALS[view.age] ?? view.age, turn: view.turn })}>
+        <div
+          class="turn-seats"
+          role="group"
+          aria-label={say("page.seven.turn", { age: NUMERALS[view.age] ?? view.age, turn: view.turn })}
+        >
           {view.order.map((each) => {
             const player = players[each];
             const made = view.entered.get(each);
             return (
-              <button key={each} type="button" aria-pressed={each === seat} class={made ? "made" : ""} onClick={() => choose(each)}>
+              <button
+                key={each}
+                type="button"
+                aria-pressed={each === seat}
+                class={made ? "made" : ""}
+                onClick={() => choose(each)}
+              >
                 <strong>{player}</strong>
                 <small>{made ? deedText(pen, recorded, made) : "…"}</small>
               </button>
@@ -153,30 +235,59 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
           })}
         </div>
       )}
-      {view.ask.kind === "hand" && <Hand view={view} freeCity={recorded.freeCity === true} names={names} players={players} act={act} />}
-      {(view.ask.kind === "plays" || view.ask.kind === "due") && (
-        <Plays key={`${view.turns.length} ${seat}`} view={view} seat={seat} names={names} players={players} open={(item) => show({ kind: "card", item, seat })}
-          make={(play) => act({ kind: "play", play })} />
+      {view.ask.kind === "hand" && (
+        <Hand view={view} freeCity={recorded.freeCity === true} names={names} players={players} act={act} />
       )}
-      {view.winners && <Over view={view} names={names} players={players} besides={recorded.freeCity ? [FREE_CITY] : []} act={act} />}
+      {(view.ask.kind === "plays" || view.ask.kind === "due") && (
+        <Plays
+          key={`${view.turns.length} ${seat}`}
+          view={view}
+          seat={seat}
+          names={names}
+          players={players}
+          open={(item) => show({ kind: "card", item, seat })}
+          make={(play) => act({ kind: "play", play })}
+        />
+      )}
+      {view.winners && (
+        <Over view={view} names={names} players={players} besides={recorded.freeCity ? [FREE_CITY] : []} act={act} />
+      )}
       {last && <Turns last turns={[last]} pen={pen} recorded={{ ...recorded, players }} names={names} />}
       {view.winners && <Exchange {...reading} game={{ ...exported(), score: toPad, report: toReport }} />}
       <div class="cities" role="group" aria-label={say("page.seven.cities")}>
         {view.cities.map((city, each) => (
-          <CityCard key={each} city={city} player={players[each] ?? ""} names={names} open={() => show({ kind: "city", seat: each })} />
+          <CityCard
+            key={each}
+            city={city}
+            player={players[each] ?? ""}
+            names={names}
+            open={() => show({ kind: "city", seat: each })}
+          />
         ))}
       </div>
       <nav class="bar" aria-label={say("page.tools")}>
         <BackAndForth steps={steps} say={say} />
-        <button type="button" disabled={!view.turns.length} onClick={() => show({ kind: "turns" })}>{say("page.seven.turns")}</button>
+        <button type="button" disabled={!view.turns.length} onClick={() => show({ kind: "turns" })}>
+          {say("page.seven.turns")}
+        </button>
         <button type="button" disabled={!view.discards.length} onClick={() => show({ kind: "discards" })}>
           {say("page.seven.discards", { count: view.discards.length })}
         </button>
-        <button type="button" onClick={() => show({ kind: "menu" })}>{say("page.menu")}</button>
+        <button type="button" onClick={() => show({ kind: "menu" })}>
+          {say("page.menu")}
+        </button>
       </nav>
       {shown?.kind === "card" && (
-        <Question item={shown.item} seat={shown.seat} view={view} names={names} players={players} codes={data.codes}
-          make={(choice: Choice) => act({ kind: "play", play: choice.number })} close={close} />
+        <Question
+          item={shown.item}
+          seat={shown.seat}
+          view={view}
+          names={names}
+          players={players}
+          codes={data.codes}
+          make={(choice: Choice) => act({ kind: "play", play: choice.number })}
+          close={close}
+        />
       )}
       {shown?.kind === "city" && (
         <Dialog title={players[shown.seat] ?? ""} say={say} close={close}>
@@ -187,14 +298,24 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
       {shown?.kind === "discards" && (
         <Dialog title={say("page.seven.discards", { count: view.discards.length })} say={say} close={close}>
           <div class="choices">
-            {view.discards.filter((id) => id !== UNKNOWN).map((id, n) => <CardChoice key={n} id={id} names={names} choose={draw} />)}
+            {view.discards
+              .filter((id) => id !== UNKNOWN)
+              .map((id, n) => (
+                <CardChoice key={n} id={id} names={names} choose={draw} />
+              ))}
           </div>
           <Hidden count={view.discards.filter((id) => id === UNKNOWN).length} names={names} />
         </Dialog>
       )}
       {shown?.kind === "turns" && (
         <Dialog title={say("page.seven.turns")} say={say} close={close}>
-          <Turns turns={[...view.turns].reverse()} pen={pen} recorded={{ ...recorded, players }} names={names} correct={correct} />
+          <Turns
+            turns={[...view.turns].reverse()}
+            pen={pen}
+            recorded={{ ...recorded, players }}
+            names={names}
+            correct={correct}
+          />
           <Hands actions={recorded.actions} players={players} names={names} correct={correct} />
         </Dialog>
       )}
@@ -205,7 +326,11 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
       )}
       {shown?.kind === "menu" && (
         <Dialog title={say("page.menu")} say={say} close={close}>
-          <div class="actions"><button type="button" onClick={again}>{say("page.again")}</button></div>
+          <div class="actions">
+            <button type="button" onClick={again}>
+              {say("page.again")}
+            </button>
+          </div>
           {!view.winners && <Exchange {...reading} game={exported()} />}
           {games}
         </Dialog>
@@ -215,14 +340,31 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
 }
 
 /** The hands that were entered, each to be entered anew. */
-function Hands({ actions, players, names, correct }: { actions: readonly Action[]; players: readonly string[]; names: Naming; correct: (at: number, text: string) => void }) {
+function Hands({
+  actions,
+  players,
+  names,
+  correct,
+}: {
+  actions: readonly Action[];
+  players: readonly string[];
+  names: Naming;
+  correct: (at: number, text: string) => void;
+}) {
   const text = ({ age, seat, items }: Extract<Action, { kind: "hand" }>) =>
     `${NUMERALS[age] ?? age} ${players[seat]}: ${items?.map((id) => names.item(id)).join(", ") ?? "?"}`;
   return (
     <ol class="lines">
-      {actions.map((action, at) => action.kind === "hand" && (
-        <li key={at}><button type="button" class="quiet" onClick={() => correct(at, text(action))}>{text(action)}</button></li>
-      ))}
+      {actions.map(
+        (action, at) =>
+          action.kind === "hand" && (
+            <li key={at}>
+              <button type="button" class="quiet" onClick={() => correct(at, text(action))}>
+                {text(action)}
+              </button>
+            </li>
+          ),
+      )}
     </ol>
   );
 }
@@ -248,10 +390,24 @@ function statusOf(view: View, seat: number, names: Naming, players: readonly str
   return say(view.ask.kind === "hand" ? "page.seven.ask_hand" : "page.seven.ask_play", values);
 }
 
-function Hand({ view, freeCity, names, players, act }: { view: View; freeCity: boolean; names: Naming; players: readonly string[]; act: (action: Action) => void }) {
+function Hand({
+  view,
+  freeCity,
+  names,
+  players,
+  act,
+}: {
+  view: View;
+  freeCity: boolean;
+  names: Naming;
+  players: readonly string[];
+  act: (action: Action) => void;
+}) {
   if (view.ask.kind !== "hand") return null;
   const { age, seat, size } = view.ask;
-  const title = names.say(freeCity && seat === FREE_CITY ? "page.seven.pile" : "page.seven.hand_of", { player: players[seat] ?? "" });
+  const title = names.say(freeCity && seat === FREE_CITY ? "page.seven.pile" : "page.seven.hand_of", {
+    player: players[seat] ?? "",
+  });
   return (
     <HandPicker
       key={`${age} ${seat}`}
@@ -308,8 +464,16 @@ function Plays({ view, seat, names, players, open, make }: PlaysProps) {
       badge={(id) => <Badge id={id} choices={choices} names={names} />}
     >
       <div class="actions">
-        {hidden && <button type="button" onClick={() => tap(UNKNOWN)}>? {say("page.seven.unseen")}</button>}
-        {passes && <button type="button" onClick={() => make(passes.number)}>{say("page.seven.pass")}</button>}
+        {hidden && (
+          <button type="button" onClick={() => tap(UNKNOWN)}>
+            ? {say("page.seven.unseen")}
+          </button>
+        )}
+        {passes && (
+          <button type="button" onClick={() => make(passes.number)}>
+            {say("page.seven.pass")}
+          </button>
+        )}
       </div>
     </Picker>
   );
@@ -320,7 +484,9 @@ function Ways({ way, go, names }: { way: string; go: (way: (typeof WAYS)[number]
   return (
     <div class="ways" role="group" aria-label={names.say("page.seven.ways")}>
       {WAYS.map((each) => (
-        <button key={each} type="button" data-way={each} aria-pressed={each === way} onClick={() => go(each)}>{names.say(`page.seven.way.${each}`)}</button>
+        <button key={each} type="button" data-way={each} aria-pressed={each === way} onClick={() => go(each)}>
+          {names.say(`page.seven.way.${each}`)}
+        </button>
       ))}
     </div>
   );
@@ -336,7 +502,9 @@ function Badge({ id, choices, names }: { id: number; choices: readonly Choice[];
   const least = Math.min(...builds.map(({ bank, left, right }) => bank + left + right));
   return (
     <>
-      <span class="price" aria-hidden="true"><Coins count={least} /></span>
+      <span class="price" aria-hidden="true">
+        <Coins count={least} />
+      </span>
       <span class="unseen">, {names.say("page.costs", { count: least })}</span>
     </>
   );
@@ -355,25 +523,47 @@ function Over({ view, names, players, besides, act }: OverProps) {
   return (
     <section class="over" aria-label={names.say("page.result")}>
       <h2 class="unseen">{names.say("page.result")}</h2>
-      <Points names={names} points={seats.map((seat) => view.cities[seat]?.points ?? {})} players={seats.map((seat) => players[seat] ?? "")}
-        wins={(view.winners ?? []).map((seat) => seats.indexOf(seat))} />
-      {view.copiable.map((guilds, seat) => guilds.length > 0 && (
-        <Copies key={seat} view={view} seat={seat} names={names} player={players[seat] ?? ""} act={act} />
-      ))}
+      <Points
+        names={names}
+        points={seats.map((seat) => view.cities[seat]?.points ?? {})}
+        players={seats.map((seat) => players[seat] ?? "")}
+        wins={(view.winners ?? []).map((seat) => seats.indexOf(seat))}
+      />
+      {view.copiable.map(
+        (guilds, seat) =>
+          guilds.length > 0 && (
+            <Copies key={seat} view={view} seat={seat} names={names} player={players[seat] ?? ""} act={act} />
+          ),
+      )}
     </section>
   );
 }
 
 /** The guild that a city copies, to be chosen among those of its neighbours. */
-function Copies({ view, seat, names, player, act }: Pick<OverProps, "view" | "names" | "act"> & { seat: number; player: string }) {
+function Copies({
+  view,
+  seat,
+  names,
+  player,
+  act,
+}: Pick<OverProps, "view" | "names" | "act"> & { seat: number; player: string }) {
   const copied = view.copied[seat] ?? UNKNOWN;
   return (
     <label class="note copies">
       {names.say("page.seven.copies", { player })}{" "}
-      <select value={copied} onChange={(event) => act({ kind: "copy", seat, guild: Number(event.currentTarget.value) })}>
-        {copied === UNKNOWN && <option value={UNKNOWN} disabled>–</option>}
+      <select
+        value={copied}
+        onChange={(event) => act({ kind: "copy", seat, guild: Number(event.currentTarget.value) })}
+      >
+        {copied === UNKNOWN && (
+          <option value={UNKNOWN} disabled>
+            –
+          </option>
+        )}
         {(view.copiable[seat] ?? []).map(({ guild, total }) => (
-          <option key={guild} value={guild}>{names.say("page.seven.copy", { item: names.item(guild), count: total })}</option>
+          <option key={guild} value={guild}>
+            {names.say("page.seven.copy", { item: names.item(guild), count: total })}
+          </option>
         ))}
       </select>
     </label>

@@ -18,10 +18,23 @@ interface Moment {
 export function told(data: TableData, module: Module, set: TableSet, recorded: Recorded): Detail {
   const teller = new Teller(module, set, recorded);
   const { players, freeCity } = recorded;
-  const scores = teller.view.cities.map(({ points: score, column }, seat) => ({ name: players[seat] as string, score, coins: column("coins") }));
+  const scores = teller.view.cities.map(({ points: score, column }, seat) => ({
+    name: players[seat] as string,
+    score,
+    coins: column("coins"),
+  }));
   const seats = players.map((_, seat) => seat).filter((seat) => !(freeCity && seat === FREE_CITY));
-  const hidden = teller.view.turns.some(({ plays }) => plays.some(({ play }) => play.item === UNKNOWN && play.verb !== "decline"));
-  const unchecked = [...(Object.values(teller.view.deals).flat().some((hand) => hand === null) || !recorded.hands ? ["hands"] : []), ...(hidden ? ["hidden"] : [])];
+  const hidden = teller.view.turns.some(({ plays }) =>
+    plays.some(({ play }) => play.item === UNKNOWN && play.verb !== "decline"),
+  );
+  const unchecked = [
+    ...(Object.values(teller.view.deals)
+      .flat()
+      .some((hand) => hand === null) || !recorded.hands
+      ? ["hands"]
+      : []),
+    ...(hidden ? ["hidden"] : []),
+  ];
   return {
     findings: [],
     ending: inEvery(data.texts, outcome(teller.view, players)),
@@ -36,7 +49,10 @@ export function told(data: TableData, module: Module, set: TableSet, recorded: R
 }
 
 /** How a game ended: the name of a text of the page, and its values. */
-export function outcome({ winners }: View, players: readonly string[]): [string, { players: readonly string[]; player: string }] {
+export function outcome(
+  { winners }: View,
+  players: readonly string[],
+): [string, { players: readonly string[]; player: string }] {
   const won = (winners ?? []).map((seat) => players[seat] ?? "");
   return [won.length > 1 ? "page.pad.result.shared" : "page.won.civilian", { players: won, player: won[0] ?? "" }];
 }
@@ -50,20 +66,26 @@ class Teller {
     private readonly set: TableSet,
     private readonly recorded: Recorded,
   ) {
-    this.view = played(module, set, recorded, (table) => this.moments.push({ row: this.state(table), cities: table.numbers("cities") }));
+    this.view = played(module, set, recorded, (table) =>
+      this.moments.push({ row: this.state(table), cities: table.numbers("cities") }),
+    );
   }
 
   data(): SevenData {
     const points = this.view.cities.map((city) => this.inOrder(city.points));
     const last = this.moments.length - 1;
     const states = this.moments.map(({ row }, at) => (at === last ? { ...row, points } : row));
-    const inRecord = this.view.turns.flatMap(({ plays }) => plays).sort((a, b) => a.play.age - b.play.age || order(a) - order(b));
+    const inRecord = this.view.turns
+      .flatMap(({ plays }) => plays)
+      .sort((a, b) => a.play.age - b.play.age || order(a) - order(b));
     return {
       boards: this.recorded.boards,
       free_city: this.recorded.freeCity ? FREE_CITY : null,
       states,
       ledgers: this.moments.map(({ cities }, at) => changes(this.moments[at - 1]?.cities ?? [], cities)),
-      moves: this.view.turns.map(({ plays }, at) => plays.map((made) => this.play(made, at, plays, inRecord.indexOf(made) + 1))),
+      moves: this.view.turns.map(({ plays }, at) =>
+        plays.map((made) => this.play(made, at, plays, inRecord.indexOf(made) + 1)),
+      ),
       broken_off: [],
     };
   }
@@ -72,13 +94,19 @@ class Teller {
     const one = (name: string) => table.numbers(name)[0] as number;
     const seats = this.recorded.boards.map((_, seat) => seat);
     const cities = table.numbers("cities");
-    const column = (seat: number, name: string) => cities[seat * this.set.columns.length + this.set.columns.indexOf(name)] ?? 0;
+    const column = (seat: number, name: string) =>
+      cities[seat * this.set.columns.length + this.set.columns.indexOf(name)] ?? 0;
     const hands = seats.map((seat) => (one("over") ? [] : this.cards(table.hand(seat))));
     const { freeCity } = this.recorded;
     return {
       at: [one("age"), one("turn"), one("over")],
       due: one("due_count") ? [[this.module.manifest.dues[one("due_kind") - 1] as string, one("due_seat")]] : [],
-      numbers: seats.map((seat) => [column(seat, "coins"), column(seat, "conflict"), column(seat, "defeats"), column(seat, "shields")]),
+      numbers: seats.map((seat) => [
+        column(seat, "coins"),
+        column(seat, "conflict"),
+        column(seat, "defeats"),
+        column(seat, "shields"),
+      ]),
       points: (table.points() as Readonly<Record<string, number>>[]).map((points) => this.inOrder(points)),
       hands: hands.map((hand, seat) => (freeCity && seat === FREE_CITY ? [] : hand)),
       pile: freeCity ? hands[FREE_CITY]! : null,
@@ -101,14 +129,30 @@ class Teller {
     return cards.includes(UNKNOWN) ? null : cards;
   }
 
-  private play({ play, bank, left, right, brought }: Made, at: number, plays: readonly Made[], number: number): PlayRow {
+  private play(
+    { play, bank, left, right, brought }: Made,
+    at: number,
+    plays: readonly Made[],
+    number: number,
+  ): PlayRow {
     const { actions } = this.set.recording as SevenTable;
     const count = this.recorded.boards.length;
     const from = (seat: number) => plays.find((made) => made.play.player === (seat + count) % count);
     const received = (from(play.player - 1)?.right ?? 0) + (from(play.player + 1)?.left ?? 0);
     const coins = (when: number) => this.moments[when]?.row.numbers[play.player]?.[0] ?? 0;
     const gained = Math.max(0, coins(at + 1) - coins(at) + bank + left + right - received);
-    return [play.player, actions.indexOf(play.verb), play.item, number, brought, bank, left, right, gained, Number(this.chained(play, at, bank + left + right))];
+    return [
+      play.player,
+      actions.indexOf(play.verb),
+      play.item,
+      number,
+      brought,
+      bank,
+      left,
+      right,
+      gained,
+      Number(this.chained(play, at, bank + left + right)),
+    ];
   }
 
   /** Whether a building of a chain made one free. */
@@ -116,7 +160,9 @@ class Teller {
     if (verb !== "build" || paid) return false;
     const { columns } = this.set;
     const city = this.moments[at]?.cities ?? [];
-    return (this.set.free_with[item] ?? []).some((name) => (city[player * columns.length + columns.indexOf(name)] ?? 0) > 0);
+    return (this.set.free_with[item] ?? []).some(
+      (name) => (city[player * columns.length + columns.indexOf(name)] ?? 0) > 0,
+    );
   }
 }
 

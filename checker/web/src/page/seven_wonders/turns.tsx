@@ -23,12 +23,21 @@ export function Turns({ last, turns, pen, recorded, names, correct }: Props) {
     <section class="turns" aria-label={say("page.seven.turns")}>
       {turns.map((turn, n) => (
         <div key={n}>
-          <h3>{say(last ? "page.seven.last" : "page.seven.turn", { age: NUMERALS[turn.age] ?? turn.age, turn: turn.turn })}</h3>
+          <h3>
+            {say(last ? "page.seven.last" : "page.seven.turn", {
+              age: NUMERALS[turn.age] ?? turn.age,
+              turn: turn.turn,
+            })}
+          </h3>
           <ul>
             {turn.plays.map((made) => (
               <li key={made.play.player}>
                 <strong>{recorded.players[made.play.player]}</strong>{" "}
-                {correct ? <Deed made={made} pen={pen} recorded={recorded} correct={correct} /> : deedText(pen, recorded, made)}{" "}
+                {correct ? (
+                  <Deed made={made} pen={pen} recorded={recorded} correct={correct} />
+                ) : (
+                  deedText(pen, recorded, made)
+                )}{" "}
                 <Paid choice={{ ...made, player: made.play.player }} players={recorded.players} names={names} />
               </li>
             ))}
@@ -40,12 +49,35 @@ export function Turns({ last, turns, pen, recorded, names, correct }: Props) {
   );
 }
 
-function Deed({ made, pen, recorded, correct }: Pick<Props, "pen" | "recorded"> & { made: Made; correct: NonNullable<Props["correct"]> }) {
+function Deed({
+  made,
+  pen,
+  recorded,
+  correct,
+}: Pick<Props, "pen" | "recorded"> & { made: Made; correct: NonNullable<Props["correct"]> }) {
   const text = deedText(pen, recorded, made);
-  return <button type="button" class="quiet" onClick={() => correct(made.at, `${recorded.players[made.play.player]}: ${text}`)}>{text}</button>;
+  return (
+    <button
+      type="button"
+      class="quiet"
+      onClick={() => correct(made.at, `${recorded.players[made.play.player]}: ${text}`)}
+    >
+      {text}
+    </button>
+  );
 }
 
-function Conflicts({ points, age, recorded, names }: { points: readonly number[]; age: number; recorded: Recorded; names: Naming }) {
+function Conflicts({
+  points,
+  age,
+  recorded,
+  names,
+}: {
+  points: readonly number[];
+  age: number;
+  recorded: Recorded;
+  names: Naming;
+}) {
   return (
     <div class="conflicts">
       <h4>{names.say("page.seven.conflicts", { age: NUMERALS[age] ?? age })}</h4>

@@ -21,7 +21,9 @@ export function whyText(
   const expected = (): Value => {
     if (why.code === "W-HAND-01") return cards(view.hand(why.player).cards);
     if (why.code === "W-SALVAGE-01") return cards(view.discards);
-    const ways = view.choices(why.player).filter((choice) => [choice.item, view.cities[why.player]?.stages[choice.stage - 1]].includes(why.item));
+    const ways = view
+      .choices(why.player)
+      .filter((choice) => [choice.item, view.cities[why.player]?.stages[choice.stage - 1]].includes(why.item));
     return [...new Set(ways.map(({ left, right }) => `${left} + ${right}`))];
   };
   return refusalText(codes, names, players, why, why.player, {

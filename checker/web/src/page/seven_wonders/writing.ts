@@ -9,12 +9,20 @@ export const NUMERALS = ["", "I", "II", "III", "IV", "V"];
 const ANSWERS = ["salvage", "decline"];
 
 /** The record of a game, as far as it was recorded. */
-export function written(pen: Pen, recorded: Pick<Recorded, "players" | "boards" | "freeCity" | "agreed">, view: View): string {
+export function written(
+  pen: Pen,
+  recorded: Pick<Recorded, "players" | "boards" | "freeCity" | "agreed">,
+  view: View,
+): string {
   return new Writer(pen, recorded).text(view);
 }
 
 /** What a player did in a turn, as a record says it, but for what was paid. */
-export function deedText(pen: Pen, recorded: Pick<Recorded, "players" | "boards" | "freeCity" | "agreed">, made: Made): string {
+export function deedText(
+  pen: Pen,
+  recorded: Pick<Recorded, "players" | "boards" | "freeCity" | "agreed">,
+  made: Made,
+): string {
   const writer = new Writer(pen, recorded, true);
   return writer.deed({ play: { ...made.play, left: undefined, right: undefined } });
 }
@@ -33,7 +41,8 @@ class Writer {
 
   text(view: View): string {
     const turns = [...view.turns];
-    if (view.entered.size) turns.push({ age: view.age, turn: view.turn, plays: [...view.entered.values()], conflicts: null });
+    if (view.entered.size)
+      turns.push({ age: view.age, turn: view.turn, plays: [...view.entered.values()], conflicts: null });
     const ages = [...new Set(turns.map(({ age }) => age))];
     return assembled([
       this.tags(view),
@@ -50,7 +59,10 @@ class Writer {
     const tags: Record<string, string> = { Game: set.game };
     if (set.slug !== set.game) tags.Set = set.slug;
     if (!set.default_edition) tags.Edition = set.edition;
-    Object.assign(tags, agreedTags(this.recorded.agreed ?? NOTHING_AGREED, (seat) => this.actor(seat)));
+    Object.assign(
+      tags,
+      agreedTags(this.recorded.agreed ?? NOTHING_AGREED, (seat) => this.actor(seat)),
+    );
     if (winners) tags.Result = this.result(winners);
     return tagLines(tags);
   }
@@ -97,7 +109,10 @@ class Writer {
     if (play.verb === "discard") return withObject(say("DISCARDS"), card);
     if (play.verb === "free") return `${say("BUILDS")} ${card} ${say("FREE")}`;
     const number = play.stage ? ` ${play.stage}` : "";
-    const what = play.verb === "stage" ? `${say("BUILDS")} ${say("STAGE")}${number} ${say("WITH")} ${card}` : `${say("BUILDS")} ${card}`;
+    const what =
+      play.verb === "stage"
+        ? `${say("BUILDS")} ${say("STAGE")}${number} ${say("WITH")} ${card}`
+        : `${say("BUILDS")} ${card}`;
     return play.left === undefined ? what : `${what} ${this.payment(play.left, play.right ?? 0)}`;
   }
 
@@ -111,13 +126,16 @@ class Writer {
 
   private copies({ winners, copied }: View): string[] {
     if (!winners) return [];
-    return copied.flatMap((guild, seat) => (guild === UNKNOWN ? [] : [`${this.actor(seat)} ${this.keyword("COPIES")} ${this.item(guild)}`]));
+    return copied.flatMap((guild, seat) =>
+      guild === UNKNOWN ? [] : [`${this.actor(seat)} ${this.keyword("COPIES")} ${this.item(guild)}`],
+    );
   }
 
   private scores({ winners, cities }: View): string[] {
     if (!winners) return [];
     const { categories } = this.pen.set;
-    const points = (category: string) => cities.filter((_, seat) => !this.isFreeCity(seat)).map((city) => city.points[category]);
+    const points = (category: string) =>
+      cities.filter((_, seat) => !this.isFreeCity(seat)).map((city) => city.points[category]);
     const lines = Object.keys(categories).map((category) => {
       const called = category === "total" ? "total" : (categories[category]?.[this.pen.language] ?? category);
       return `  ${called} ${points(category).join(", ")}`;
@@ -143,7 +161,10 @@ class Writer {
     if (this.isFreeCity(seat)) return this.keyword("FREE_CITY");
     const name = this.recorded.players[seat] as string;
     const { words } = this.pen.set.recording as SevenTable;
-    const own = name.toLowerCase().split(/\s+/).some((word) => words.includes(word));
+    const own = name
+      .toLowerCase()
+      .split(/\s+/)
+      .some((word) => words.includes(word));
     return plain(name, this.reserved) && !name.includes(":") && !own ? name : quoted(name);
   }
 

@@ -26,15 +26,25 @@ interface Props {
 export function DuelBoard(props: Props) {
   const { replay, at, words, asking } = props;
   const places = replay.places(at);
-  const where = (place: number) => places.flatMap((spot, item) => (spot === place && replay.set.items[item] ? [item] : []));
+  const where = (place: number) =>
+    places.flatMap((spot, item) => (spot === place && replay.set.items[item] ? [item] : []));
   const tokens = where(PLACE.table).filter((item) => replay.set.items[item]?.kind === "token");
   const discards = where(PLACE.discard);
   const mover = replay.mover(at);
   return (
     <div class="duel">
       {[0, 1].map((seat) => (
-        <City key={seat} seat={seat} replay={replay} at={at} words={words} asking={asking} active={mover === seat}
-          built={replay.built(at, seat)} waiting={where(PLACE.held + seat)} />
+        <City
+          key={seat}
+          seat={seat}
+          replay={replay}
+          at={at}
+          words={words}
+          asking={asking}
+          active={mover === seat}
+          built={replay.built(at, seat)}
+          waiting={where(PLACE.held + seat)}
+        />
       ))}
       <div class="centre">
         <ConflictTrack replay={replay} at={at} words={words} />
@@ -59,7 +69,10 @@ export function DuelBoard(props: Props) {
 }
 
 function Draft({ replay, at, words, asking }: Props) {
-  const offered = replay.legal(at).filter((move) => move.verb === "draft").map((move) => move.item);
+  const offered = replay
+    .legal(at)
+    .filter((move) => move.verb === "draft")
+    .map((move) => move.item);
   return (
     <section>
       <h3>{words.say("report.board.draft")}</h3>
@@ -103,9 +116,22 @@ function Structure({ replay, at, words, asking }: Props) {
   return (
     <section>
       <h3>{words.say("report.board.structure", { age: ROMAN[age] ?? age })}</h3>
-      <svg class="structure" viewBox={`-4 -4 ${width + 8} ${height + 8}`} role="group" aria-label={words.say("report.board.structure", { age: ROMAN[age] ?? age })}>
+      <svg
+        class="structure"
+        viewBox={`-4 -4 ${width + 8} ${height + 8}`}
+        role="group"
+        aria-label={words.say("report.board.structure", { age: ROMAN[age] ?? age })}
+      >
         {cards.map((card) => (
-          <Laid key={card.slot} card={card} price={prices.get(card.item)} words={words} asking={asking} age={age} narrow={narrow} />
+          <Laid
+            key={card.slot}
+            card={card}
+            price={prices.get(card.item)}
+            words={words}
+            asking={asking}
+            age={age}
+            narrow={narrow}
+          />
         ))}
       </svg>
     </section>
@@ -150,10 +176,20 @@ function Laid({ card, price, words, asking, age, narrow }: LaidProps) {
   const label = [name, ...labelled(card, price, words)].join(", ");
   const ask = () => known && asking.ask(card.item);
   return (
-    <g class={`laid${known ? "" : " back"}${asking.asked === card.item && known ? " asked" : ""}`} data-slot={card.slot} transform={`translate(${x} ${y})`}>
+    <g
+      class={`laid${known ? "" : " back"}${asking.asked === card.item && known ? " asked" : ""}`}
+      data-slot={card.slot}
+      transform={`translate(${x} ${y})`}
+    >
       <g
         {...(known
-          ? { role: "button", tabIndex: 0, "aria-pressed": asking.asked === card.item, onClick: ask, onKeyDown: onEnter(ask) }
+          ? {
+              role: "button",
+              tabIndex: 0,
+              "aria-pressed": asking.asked === card.item,
+              onClick: ask,
+              onKeyDown: onEnter(ask),
+            }
           : { role: "img" })}
         aria-label={label}
       >
@@ -161,7 +197,14 @@ function Laid({ card, price, words, asking, age, narrow }: LaidProps) {
         {!known && <Back age={ROMAN[age] ?? ""} />}
         {known && !(narrow && item?.signs.length) && <Name text={name} ink={ink} />}
       </g>
-      {known && <SignsWithin set={asking.set} id={card.item} language={asking.language} box={narrow ? LARGE : price ? BESIDE : ALONE} />}
+      {known && (
+        <SignsWithin
+          set={asking.set}
+          id={card.item}
+          language={asking.language}
+          box={narrow ? LARGE : price ? BESIDE : ALONE}
+        />
+      )}
       {price && <Coins price={price} narrow={narrow} />}
     </g>
   );
@@ -186,7 +229,9 @@ function Back({ age }: { age: string }) {
   return (
     <>
       <rect class="frame" x="7" y="7" width={WIDTH - 14} height={HEIGHT - 14} rx="5" />
-      <text class="age" x={WIDTH / 2} y="36">{age}</text>
+      <text class="age" x={WIDTH / 2} y="36">
+        {age}
+      </text>
     </>
   );
 }
@@ -194,7 +239,11 @@ function Back({ age }: { age: string }) {
 /** The price on a coin; on a cracked one where it cannot be paid. */
 function Coins({ price, narrow }: { price: Price; narrow: boolean }) {
   return (
-    <g class={price.legal ? "coin" : "coin short"} aria-hidden="true" transform={narrow ? `translate(${WIDTH - 18} ${HEIGHT - 17}) scale(1.35)` : "translate(15 15)"}>
+    <g
+      class={price.legal ? "coin" : "coin short"}
+      aria-hidden="true"
+      transform={narrow ? `translate(${WIDTH - 18} ${HEIGHT - 17}) scale(1.35)` : "translate(15 15)"}
+    >
       <circle r="12" />
       <text y="5">{price.coins}</text>
     </g>
@@ -239,9 +288,9 @@ function inLines(text: string): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1);
-    if (last !== undefined && (last.length + word.length < 11 || lines.length === 3)) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && (last.length + word.length < 11 || lines.length === 3))
+      lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;
 }
-

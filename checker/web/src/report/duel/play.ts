@@ -1,6 +1,16 @@
 // A game of Duel played again in the page, by the module of its set.
 
-import { type Game, kept, type Module, moduleOf, type Move, moveNumber, moveOf, putState, restore } from "../../common/module";
+import {
+  type Game,
+  kept,
+  type Module,
+  moduleOf,
+  type Move,
+  moveNumber,
+  moveOf,
+  putState,
+  restore,
+} from "../../common/module";
 import { type Choice, type Naming, positionOf, type Replay } from "../replay";
 import type { CardSet, Detail } from "../types";
 
@@ -153,7 +163,9 @@ export class DuelReplay implements Replay {
   }
 
   built(at: number, seat: number): readonly number[] {
-    return this.places(at).flatMap((place, item) => (place === PLACE.city + seat && this.set.items[item] ? [item] : []));
+    return this.places(at).flatMap((place, item) =>
+      place === PLACE.city + seat && this.set.items[item] ? [item] : [],
+    );
   }
 
   itemOf(number: number): number | null {
@@ -208,7 +220,8 @@ export class DuelReplay implements Replay {
 
   /** A value of a refusal that stands for a verb or a victory, as the catalogue calls it. */
   private inWords(kind: string, value: number, words: Naming): number | string {
-    const names: readonly string[] = { verb: this.module.manifest.verbs, victory: this.module.manifest.victories }[kind] ?? [];
+    const names: readonly string[] =
+      { verb: this.module.manifest.verbs, victory: this.module.manifest.victories }[kind] ?? [];
     const name = names[value];
     return name === undefined ? value : words.say(`${kind}.${name.replace(" ", "_")}`);
   }

@@ -11,9 +11,10 @@ export function ConflictTrack({ replay, at, words }: { replay: DuelReplay; at: n
   const width = (2 * capital + 1) * SPACE;
   const middle = width / 2;
   const [first, second] = replay.names;
-  const place = pawn === 0
-    ? words.say("report.track.middle")
-    : words.say("report.track.towards", { count: Math.abs(pawn), player: (pawn > 0 ? second : first) ?? "" });
+  const place =
+    pawn === 0
+      ? words.say("report.track.middle")
+      : words.say("report.track.towards", { count: Math.abs(pawn), player: (pawn > 0 ? second : first) ?? "" });
   const tokens = [0, 1].flatMap((seat) =>
     loot.map(([space, coins, column], n) => ({
       x: middle + (seat === 0 ? space : -space) * SPACE,
@@ -32,9 +33,18 @@ export function ConflictTrack({ replay, at, words }: { replay: DuelReplay; at: n
       <svg viewBox={`0 0 ${width} 74`} role="img" aria-label={label} data-pawn={pawn}>
         {Array.from({ length: 2 * capital + 1 }, (_, n) => n - capital).map((space) => (
           <g key={space} transform={`translate(${middle + space * SPACE} 46)`}>
-            <rect class={Math.abs(space) === capital ? "space capital" : "space"} x={-SPACE / 2 + 1} y="-14" width={SPACE - 2} height="28" rx="4" />
+            <rect
+              class={Math.abs(space) === capital ? "space capital" : "space"}
+              x={-SPACE / 2 + 1}
+              y="-14"
+              width={SPACE - 2}
+              height="28"
+              rx="4"
+            />
             {Math.abs(space) < capital && (points[Math.abs(space)] ?? 0) > 0 && (
-              <text class="zone" y="5">{points[Math.abs(space)]}</text>
+              <text class="zone" y="5">
+                {points[Math.abs(space)]}
+              </text>
             )}
           </g>
         ))}

@@ -44,7 +44,9 @@ export class Answers {
 
   /** For each seat that is to play: what an item costs it, or why it cannot have it. */
   on(moment: Moment, item: number, words: Naming): readonly Choice[] {
-    return seats(moment).flatMap((seat) => this.asked(moment, seat, item).flatMap((asked) => this.choice(moment, asked, item, words)));
+    return seats(moment).flatMap((seat) =>
+      this.asked(moment, seat, item).flatMap((asked) => this.choice(moment, asked, item, words)),
+    );
   }
 
   /** For each seat that is to play: what it could do with the cards that it plays out of, and with
@@ -52,8 +54,12 @@ export class Answers {
   all(moment: Moment, words: Naming): readonly Choice[] {
     return seats(moment).flatMap((seat) => {
       const played = () => moment.next.filter((play) => play.seat === seat).map(({ card }) => card);
-      const cards = [...new Set(this.hand(moment, seat) ?? played())].filter((card) => card !== UNKNOWN).sort((a, b) => a - b);
-      const found = cards.flatMap((item) => this.asked(moment, seat, item).flatMap((asked) => this.choice(moment, asked, item, words)));
+      const cards = [...new Set(this.hand(moment, seat) ?? played())]
+        .filter((card) => card !== UNKNOWN)
+        .sort((a, b) => a - b);
+      const found = cards.flatMap((item) =>
+        this.asked(moment, seat, item).flatMap((asked) => this.choice(moment, asked, item, words)),
+      );
       const useful = found.filter(({ deed, price }) => price !== null || deed === "build");
       return salvages(moment) ? useful : [...useful, ...this.stage(moment, seat, cards[0] ?? UNKNOWN, words)];
     });
@@ -81,7 +87,9 @@ export class Answers {
     if (row.hands.includes(null)) return null;
     const table = this.laid(moment);
     this.tell(table, moment, player);
-    return row.hands.flatMap((hand) => hand ?? []).filter((item) => this.refusal(table, { verb: "discard", player, item })?.code !== "W-HAND-01");
+    return row.hands
+      .flatMap((hand) => hand ?? [])
+      .filter((item) => this.refusal(table, { verb: "discard", player, item })?.code !== "W-HAND-01");
   }
 
   /** What a seat can be asked to do with an item. */
@@ -92,7 +100,9 @@ export class Answers {
       const verbs = salvages(moment) ? ["salvage"] : ["build", "free"];
       return verbs.map((verb) => ({ verb, player, item }));
     }
-    return this.stages(moment, player).includes(item) ? [{ verb: "stage", player, item: UNKNOWN, stage: known.number ?? 0 }] : [];
+    return this.stages(moment, player).includes(item)
+      ? [{ verb: "stage", player, item: UNKNOWN, stage: known.number ?? 0 }]
+      : [];
   }
 
   private choice(moment: Moment, asked: Asked, item: number, words: Naming): Choice[] {
@@ -101,7 +111,9 @@ export class Answers {
     this.tell(table, moment, player);
     const why = this.refusal(table, asked);
     if (why && verb === "free" && this.ifHeld(moment, asked).why?.code === "W-FREE-01") return [];
-    const played = moment.next.some((play) => play.seat === player && play.action === verb && (verb === "stage" || play.card === item));
+    const played = moment.next.some(
+      (play) => play.seat === player && play.action === verb && (verb === "stage" || play.card === item),
+    );
     const told = { seat: player, deed: verb, item, played };
     if (!why) return [{ ...told, price: paid(table, player) }];
     const refused = { ...told, price: null, code: why.code, why: this.told(moment, player, why, words) };
@@ -168,12 +180,15 @@ export class Answers {
   }
 
   private refusal(table: Table, asked: Asked): Refused | null {
-    return table.playRefusal(playNumber(this.module.manifest, { left: undefined, right: undefined, ...asked })) as Refused | null;
+    return table.playRefusal(
+      playNumber(this.module.manifest, { left: undefined, right: undefined, ...asked }),
+    ) as Refused | null;
   }
 
   private told(moment: Moment, player: number, why: Refused, words: Naming): string {
     const { copies } = this.set.table as SevenSet;
-    const named = (cards: readonly number[]) => [...new Set(cards)].map((card) => (card === UNKNOWN ? "?" : words.item(card)));
+    const named = (cards: readonly number[]) =>
+      [...new Set(cards)].map((card) => (card === UNKNOWN ? "?" : words.item(card)));
     const expected = (): Value => {
       if (why.code === "W-CARD-02") return (copies[why.item] ?? []).map(String);
       if (why.expected !== LISTED) return why.expected;
@@ -184,7 +199,13 @@ export class Answers {
 }
 
 /** The seats that are to play. */
-function seats({ row: { at: [, , over], due }, boards }: Moment): readonly number[] {
+function seats({
+  row: {
+    at: [, , over],
+    due,
+  },
+  boards,
+}: Moment): readonly number[] {
   if (over) return [];
   return due[0] ? [due[0][1]] : boards.map((_, seat) => seat);
 }

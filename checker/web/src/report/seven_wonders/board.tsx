@@ -32,8 +32,17 @@ export function SevenBoard({ replay, at, words, asking }: Props) {
       </section>
       <div class="cities">
         {seats.map((seat) => (
-          <City key={seat} seat={seat} replay={replay} at={at} words={words} asking={asking} active={state.due[0]?.[1] === seat}
-            built={replay.built(at, seat)} waiting={[]}>
+          <City
+            key={seat}
+            seat={seat}
+            replay={replay}
+            at={at}
+            words={words}
+            asking={asking}
+            active={state.due[0]?.[1] === seat}
+            built={replay.built(at, seat)}
+            waiting={[]}
+          >
             <p class="board">
               <Card id={replay.board(seat)} asking={asking} dim />{" "}
               {words.say("report.board.military", {

@@ -28,7 +28,16 @@ export class SevenReplay implements Replay {
     this.length = data.moves.length;
     this.plays = data.moves.map((rows) =>
       rows.map(([seat, action, card, number, item, bank, left, right, gained, chained]) => ({
-        seat, action: this.actions[action] ?? "", card, number, item, bank, left, right, gained, chained: chained === 1,
+        seat,
+        action: this.actions[action] ?? "",
+        card,
+        number,
+        item,
+        bank,
+        left,
+        right,
+        gained,
+        chained: chained === 1,
       })),
     );
   }
@@ -43,9 +52,13 @@ export class SevenReplay implements Replay {
 
   /** Everything built in a city up to a position, in order, without the board. */
   built(at: number, seat: number): readonly number[] {
-    return this.plays.slice(0, at).flatMap((plays) =>
-      plays.filter((play) => play.seat === seat && BRINGS.has(play.action) && play.item >= 0).map((play) => play.item),
-    );
+    return this.plays
+      .slice(0, at)
+      .flatMap((plays) =>
+        plays
+          .filter((play) => play.seat === seat && BRINGS.has(play.action) && play.item >= 0)
+          .map((play) => play.item),
+      );
   }
 
   age(at: number): number {
@@ -98,8 +111,14 @@ export class SevenReplay implements Replay {
     const parts = [words.say(`report.play.${play.action}`, { player, card, item })];
     if (play.chained) parts.push(words.say("report.play.chained"));
     if (play.bank) parts.push(words.say("report.play.to_bank", { count: play.bank }));
-    for (const [coins, side] of [[play.left, -1], [play.right, 1]] as const) {
-      if (coins) parts.push(words.say("report.play.to_player", { count: coins, player: this.names[this.beside(play.seat, side)] ?? "" }));
+    for (const [coins, side] of [
+      [play.left, -1],
+      [play.right, 1],
+    ] as const) {
+      if (coins)
+        parts.push(
+          words.say("report.play.to_player", { count: coins, player: this.names[this.beside(play.seat, side)] ?? "" }),
+        );
     }
     if (play.gained) parts.push(words.say("report.play.gains", { count: play.gained }));
     return parts.join("; ");
@@ -112,7 +131,10 @@ export class SevenReplay implements Replay {
 
   /** The plays that the record goes on with. */
   private next(at: number): readonly Pick<Play, "seat" | "action" | "card">[] {
-    return this.plays[at] ?? this.data.broken_off.map(([seat, action, card]) => ({ seat, action: this.actions[action] ?? "", card }));
+    return (
+      this.plays[at] ??
+      this.data.broken_off.map(([seat, action, card]) => ({ seat, action: this.actions[action] ?? "", card }))
+    );
   }
 
   /** All numbers of the cities at a position, one city after another. */

@@ -61,23 +61,65 @@ export function TurnPicture({ replay, at, words }: { replay: SevenReplay; at: nu
   return (
     <svg class="ring" viewBox={`0 0 ${ground.width} ${ground.height}`} role="img" aria-label={label}>
       <defs>
-        <marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
+        <marker
+          id="arrow"
+          viewBox="0 0 10 10"
+          refX="9"
+          refY="5"
+          markerWidth="7"
+          markerHeight="7"
+          orient="auto-start-reverse"
+        >
           <path d="M0 0 L10 5 L0 10 z" class="arrow-head" />
         </marker>
       </defs>
       {replay.fought(at) && <Conflicts replay={replay} at={at} ground={ground} />}
       {plays.flatMap((play) => [
-        <Payment key={`${play.seat}l`} from={play.seat} to={replay.beside(play.seat, -1)} coins={play.left} ground={ground} />,
-        <Payment key={`${play.seat}r`} from={play.seat} to={replay.beside(play.seat, 1)} coins={play.right} ground={ground} />,
+        <Payment
+          key={`${play.seat}l`}
+          from={play.seat}
+          to={replay.beside(play.seat, -1)}
+          coins={play.left}
+          ground={ground}
+        />,
+        <Payment
+          key={`${play.seat}r`}
+          from={play.seat}
+          to={replay.beside(play.seat, 1)}
+          coins={play.right}
+          ground={ground}
+        />,
       ])}
       {replay.names.map((_, seat) => (
-        <Seat key={seat} seat={seat} ground={ground} replay={replay} at={at} words={words} play={plays.find((play) => play.seat === seat)} />
+        <Seat
+          key={seat}
+          seat={seat}
+          ground={ground}
+          replay={replay}
+          at={at}
+          words={words}
+          play={plays.find((play) => play.seat === seat)}
+        />
       ))}
     </svg>
   );
 }
 
-function Seat({ seat, ground, replay, at, words, play }: { seat: number; ground: Ground; replay: SevenReplay; at: number; words: Naming; play: Play | undefined }) {
+function Seat({
+  seat,
+  ground,
+  replay,
+  at,
+  words,
+  play,
+}: {
+  seat: number;
+  ground: Ground;
+  replay: SevenReplay;
+  at: number;
+  words: Naming;
+  play: Play | undefined;
+}) {
   const { x, y } = ground.place(seat);
   const { width, height } = ground.seat;
   const item = play && play.item >= 0 && play.action !== "discard" ? replay.set.items[play.item] : undefined;
@@ -91,8 +133,12 @@ function Seat({ seat, ground, replay, at, words, play }: { seat: number; ground:
       <text class="who" x={width / 2} y="20" style={{ fill: ink }}>
         {short(replay.names[seat] ?? "", 16)} · {replay.coins(at, seat)}
       </text>
-      <text x={width / 2} y="39" style={{ fill: ink }} {...narrowed(short(name, 30), width)}>{short(name, 30)}</text>
-      <text class="deed" x={width / 2} y="56" style={{ fill: ink }}>{[deed, war].filter(Boolean).join(" · ")}</text>
+      <text x={width / 2} y="39" style={{ fill: ink }} {...narrowed(short(name, 30), width)}>
+        {short(name, 30)}
+      </text>
+      <text class="deed" x={width / 2} y="56" style={{ fill: ink }}>
+        {[deed, war].filter(Boolean).join(" · ")}
+      </text>
     </g>
   );
 }
@@ -129,7 +175,9 @@ function Payment({ from, to, coins, ground }: { from: number; to: number; coins:
     <g class="payment">
       <path d={`M${start.x} ${start.y} Q${through.x} ${through.y} ${end.x} ${end.y}`} marker-end="url(#arrow)" />
       <circle cx={label.x} cy={label.y} r="13" />
-      <text x={label.x} y={label.y + 5}>{coins}</text>
+      <text x={label.x} y={label.y + 5}>
+        {coins}
+      </text>
     </g>
   );
 }
@@ -138,7 +186,11 @@ function Payment({ from, to, coins, ground }: { from: number; to: number; coins:
 function edge(seat: Point, towards: Point, size: Ground["seat"]): Point {
   const dx = towards.x - seat.x;
   const dy = towards.y - seat.y;
-  const scale = Math.min((size.width / 2 + 6) / Math.max(Math.abs(dx), 1), (size.height / 2 + 6) / Math.max(Math.abs(dy), 1), 1);
+  const scale = Math.min(
+    (size.width / 2 + 6) / Math.max(Math.abs(dx), 1),
+    (size.height / 2 + 6) / Math.max(Math.abs(dy), 1),
+    1,
+  );
   return { x: seat.x + dx * scale, y: seat.y + dy * scale };
 }
 
