@@ -51,6 +51,7 @@ def test_antipater_is_a_namespace_package(room: str) -> None:
     assert not (TOP / room / "antipater" / "__init__.py").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_imports_only_what_the_design_allows(room: str) -> None:
     for path in modules(room):
@@ -149,6 +150,7 @@ def test_a_cycle_is_found() -> None:
     assert cycles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == [["b", "c"]]
 
 
+@pytest.mark.slow
 def test_no_import_goes_round() -> None:
     assert cycles(graph()) == []
 
@@ -186,6 +188,7 @@ def climbs(edges: Mapping[str, set[str]]) -> list[str]:
     )
 
 
+@pytest.mark.slow
 def test_no_room_imports_from_its_own_floor_or_above() -> None:
     """At the top, inside a function, for types, or by a text ``module:name``."""
     assert climbs(graph()) == []
@@ -273,6 +276,7 @@ def definitions(path: Path) -> Iterator[ast.ClassDef | ast.FunctionDef]:
     yield from (n for n in tree.body if isinstance(n, kinds) and not n.name.startswith("_"))
 
 
+@pytest.mark.slow
 def test_no_more_classes_share_a_name() -> None:
     homes: dict[str, set[str]] = {}
     for room in ROOMS:
@@ -286,6 +290,7 @@ def test_no_more_classes_share_a_name() -> None:
     assert sum(len(places) > 1 for places in homes.values()) <= SHARED_NAMES
 
 
+@pytest.mark.slow
 def test_no_more_public_functions_say_nothing() -> None:
     untold = [
         f"{named(path)}.{found.name}"

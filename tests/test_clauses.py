@@ -54,6 +54,7 @@ def code(game: str) -> set[str]:
     }
 
 
+@pytest.mark.slow
 def test_what_states_a_clause_is_there() -> None:
     for clause in CLAUSES:
         for statement in clause.states:
@@ -149,6 +150,7 @@ def test_points_on_which_the_printings_differ() -> None:
         assert len(clause.headings) > 1 or clause.name in ("D081", "D079")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_holds_a_clause_is_said_in_words(language: str) -> None:
     for clause in CLAUSES:

@@ -68,6 +68,7 @@ def printed(command: str) -> str:
     return CliRunner().invoke(app, arguments).output.rstrip("\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", DESIGNERS)
 def test_a_designer_who_types_the_guide_gets_what_it_shows(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -147,6 +148,7 @@ def test_links_between_documents_lead_somewhere() -> None:
             assert made or (path.parent / target).exists(), f"{path.name}: {target}"
 
 
+@pytest.mark.slow
 def test_the_command_has_the_name_of_the_project() -> None:
     paths = os.pathsep.join(str(TOP / r) for r in ("rules", "grammar", "dsl_cards", "checker"))
     done = subprocess.run(
@@ -160,6 +162,7 @@ def test_the_command_has_the_name_of_the_project() -> None:
         assert re.search(rf"^  {command} ", done.stdout, re.MULTILINE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["tournaments", "tournois", "toernooien", "organisateur"])
 def test_rules_of_tournaments_in_the_guides_are_read(page: str) -> None:
     found = blocks(TOP / "docs" / "guide" / f"{page}.md", "toml")

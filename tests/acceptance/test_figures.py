@@ -14,6 +14,7 @@ from support.places import TOP
 PAGES = (TOP / "README.md", TOP / "docs" / "explanation" / "trust.md")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_theorems_and_mutants_are_counted_right(page: Path) -> None:
     text = page.read_text("utf-8")

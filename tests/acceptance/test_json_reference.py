@@ -198,6 +198,7 @@ def test_every_key_of_a_finding_is_described() -> None:
     assert list(told["findings"][0]) == sections()["Findings"]
 
 
+@pytest.mark.slow
 def test_keys_that_are_always_there_are_in_every_object() -> None:
     """What cannot be read has the keys of what can."""
     unread, *others = reversed(list(printed(COMMANDS["`validate`"][0])))

@@ -24,6 +24,7 @@ def output_of(command: str) -> str:
     return CliRunner().invoke(app, arguments).output
 
 
+@pytest.mark.slow
 def test_the_story_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(DOCS / "examples" / "rebalanced", tmp_path / "docs/examples/rebalanced")
     monkeypatch.chdir(tmp_path)
@@ -45,6 +46,7 @@ def test_the_story_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert told == STORY.count("\n$ ")
 
 
+@pytest.mark.slow
 def test_the_example_changes_three_cards_and_nothing_else() -> None:
     found = differences(load_set("duel"), load_set(DOCS / "examples" / "rebalanced"))
     changed = {d.name for d in found if d.matters}

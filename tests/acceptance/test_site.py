@@ -23,6 +23,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 def test_every_card_is_on_the_page_of_its_set_once(pages: Path, language: str) -> None:
     for name, below in (("duel", ""), ("duel_promo", "duel"), ("seven_wonders_2020", "")):
@@ -127,6 +128,7 @@ TREE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "kept"), [("guide/organiser", "ABDE"), ("guide/organisateur", "ACDE")]
 )

@@ -77,6 +77,7 @@ def test_of_very_many_findings_the_first_are_told(tmp_path: Path) -> None:
     assert found[-1].message == "30 more findings are not told"
 
 
+@pytest.mark.slow
 def test_of_very_many_notes_the_rest_is_no_error(tmp_path: Path) -> None:
     card = 'building b{n}\n  en "A{n}"  fr "B{n}"  nl "C{n}"\n  age 1 blue\n  cost 9 glass\n'
     text = HEAD + "".join(card.format(n=n) + "  points 1\n" for n in range(MOST_TOLD + 20))

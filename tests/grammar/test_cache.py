@@ -83,6 +83,7 @@ def test_a_damaged_file_counts_as_absent(
     assert file.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_the_file_of_another_set_counts_as_absent(kept: Path, mine: Path) -> None:
     fresh(mine)
     (file,) = kept.glob("*.set")
@@ -135,6 +136,7 @@ def test_other_data_is_no_set(data: object) -> None:
         from_plain(data)
 
 
+@pytest.mark.slow
 def test_a_folder_that_others_can_write_to_is_not_used(kept: Path, mine: Path) -> None:
     fresh(mine)
     for mode in (0o777, 0o770, 0o702):
@@ -209,6 +211,7 @@ for times in range(1, 60):
 """
 
 
+@pytest.mark.slow
 def test_two_processes_write_at_once(kept: Path) -> None:
     runs = [subprocess.Popen([sys.executable, "-c", WRITE_OFTEN, str(n)]) for n in range(2)]
     assert [run.wait() for run in runs] == [0, 0]

@@ -49,6 +49,7 @@ CHAINED = """building ramses
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("giver", "colour"), [("building", "blue"), ("guild", "purple")])
 def test_a_card_that_makes_another_free_has_an_effect(
     giver: str, colour: str, tmp_path: Path

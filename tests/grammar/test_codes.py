@@ -27,6 +27,7 @@ def codes_of(text: str) -> set[str]:
     return {d.code for d in (*compilation.diagnostics, *run_lints(compilation))}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", WITH_TEXT)
 def test_the_wrong_text_has_the_code_and_the_right_text_has_not(code: str) -> None:
     page = PAGES[code]
@@ -49,6 +50,7 @@ def test_every_page_says_something() -> None:
     assert {c for c, p in PAGES.items() if not p.wrong} == {"C-READ", "C-TOO-MANY"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text"),
     [

@@ -122,6 +122,7 @@ def _loose_line(line: str) -> str:
     return '"'.join(parts) + "#ho"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["duel", "seven_wonders"])
 def test_formatting_keeps_the_meaning_and_every_comment(name: str, tmp_path: Path) -> None:
     for file, text in read_layers(name)[-1]:

@@ -49,6 +49,7 @@ def test_production_of_either_sort_is_changed_by_the_other(tmp_path: Path) -> No
     assert "one_of(glass, papyrus)" not in adds(cards, cards.by_slug["forum"])
 
 
+@pytest.mark.slow
 def test_a_replaced_card_keeps_its_place(tmp_path: Path, duel: CardSet) -> None:
     cards = variant(tmp_path, "replace building altar\n  age 1 red\n  shields 3\n")
     assert cards.by_slug["altar"].id == duel.by_slug["altar"].id
@@ -104,6 +105,7 @@ def test_editions_and_names_of_the_last_set_count(tmp_path: Path) -> None:
     assert cards.game == "duel"
 
 
+@pytest.mark.slow
 def test_a_variant_of_a_variant_beside_it(tmp_path: Path) -> None:
     variant(tmp_path, "figure starting_coins 9\n", name="first")
     cards = variant(tmp_path, "figure wonder_cap 8\n", below="first", name="second")
@@ -147,6 +149,7 @@ def test_files_as_any_editor_saves_them(tmp_path: Path, start: str, end: str) ->
     assert load_set(tmp_path).figure("starting_coins") == 9
 
 
+@pytest.mark.slow
 def test_one_stage_of_a_board_is_changed_and_the_rest_is_kept(tmp_path: Path) -> None:
     base = load_set("seven_wonders")
     text = "change board giza side A\n  produces and sells wood\n  stage 2\n    cost 9 coins\n"

@@ -149,6 +149,7 @@ def test_a_line_that_is_played_changes_the_games(game: str, rule: str, kind: Kin
     )
 
 
+@pytest.mark.slow
 def test_a_line_that_nothing_reads_changes_nothing() -> None:
     """The test of the test: accepting a finding is a line on which no engine acts."""
     sets = [changed("duel", Kind.WONDER, text, "") for text in ("", 'accept no_effect "test"')]

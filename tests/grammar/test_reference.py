@@ -97,6 +97,7 @@ def test_the_example_of_each_entry_is_parsed_as_its_rule(entry: Construct | Card
     assert entry.rule in {str(t.data) for t in declaration.tree.iter_subtrees()}
 
 
+@pytest.mark.slow
 def test_every_rule_of_the_grammar_has_one_entry() -> None:
     text = resources.files("antipater.grammar.cards").joinpath("cards.lark").read_text("utf-8")
     rules = Lark(text, parser="lalr", maybe_placeholders=True).rules
@@ -107,6 +108,7 @@ def test_every_rule_of_the_grammar_has_one_entry() -> None:
     assert sorted(e.rule for e in ENTRIES) == sorted(public)
 
 
+@pytest.mark.slow
 def test_every_quantity_is_explained() -> None:
     found = {"different_symbols"}
     for name in shipped_sets():

@@ -39,6 +39,7 @@ def test_a_choice_of_symbols_that_no_score_counts_is_refused_at_its_line() -> No
     assert output.endswith("1 error\n")
 
 
+@pytest.mark.slow
 def test_a_choice_of_two_symbols_never_counts_as_the_third() -> None:
     """Two, with Scriptorium and School: a compass or a gear beside two tablets is 4 + 1, not 9."""
     folder = SETS / "two_symbols_counted"

@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import pytest
+
 from antipater.rules.duel import apply, begin
 from support.bridge_duel import differences, move_of, rules_of, setup_of
 from support.naive.duel import PRINTINGS, Game, Play, Table
@@ -141,6 +143,7 @@ def test_a_game_that_another_engine_scored() -> None:
     assert game.scores(1) == points(6, 2, 9, 10, 9, 0, 6, 0, 42)
 
 
+@pytest.mark.slow
 def test_both_readings_of_that_game() -> None:
     """The engine sees what the naive reading sees, after each of its moves."""
     table, plays = read()

@@ -54,6 +54,7 @@ def check(tmp_path: Path, first: int, count: int) -> None:
             assert (told.scores, told.result) == (due.scores, due.result)
 
 
+@pytest.mark.slow
 def test_an_archive_keeps_agreed_coins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judge, "FEW", 0)
     check(tmp_path, 0, 2)
@@ -86,6 +87,7 @@ def play_table(seed: int) -> None:
     compiled_seven_wonders.Pair(using, module, setup).play(rng)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_a_module_plays_duel_with_agreed_coins(seed: int) -> None:
     play_duel(seed)

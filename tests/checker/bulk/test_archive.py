@@ -150,6 +150,7 @@ def test_a_game_that_cannot_be_read_is_kept_as_text(tmp_path: Path) -> None:
     assert [text and text.decode().strip() for text in texts] == [*lines[:3], None, lines[4]]
 
 
+@pytest.mark.slow
 def test_what_no_column_holds_is_kept_as_text(tmp_path: Path) -> None:
     record, _ = random_game(2)
     odd = [
@@ -233,6 +234,7 @@ def _duel_rules() -> Any:
     return rules("duel", "2015")
 
 
+@pytest.mark.slow
 def test_an_archive_of_a_designers_set_is_read_with_that_set(tmp_path: Path) -> None:
     archive = tmp_path / "games.parquet"
     text = (EXAMPLES / "7wdio_game.duel").read_text("utf-8")
@@ -404,6 +406,7 @@ def test_an_archive_is_not_read_from_standard_input(tmp_path: Path) -> None:
     assert "R-ARCHIVE-08" in result.stderr
 
 
+@pytest.mark.slow
 def test_without_the_extra_one_line_says_what_to_install(tmp_path: Path) -> None:
     archive = archive_of_examples(tmp_path / "games.parquet")
     hidden = (
@@ -439,6 +442,7 @@ def answered(*queries: str) -> list[list[list[Any]]]:
     return found
 
 
+@pytest.mark.slow
 def test_the_examples_for_duckdb_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if not find_spec("duckdb"):
         pytest.skip("DuckDB is not installed")

@@ -34,6 +34,7 @@ def checked(digests: Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, cwd=digests.parent, capture_output=True, text=True)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("sha256sum") is None, reason="sha256sum is not installed")
 @pytest.mark.parametrize("suffix", [".jsonl", ".csv"])
 def test_others_can_check_a_result(suffix: str, games: Path, tmp_path: Path) -> None:

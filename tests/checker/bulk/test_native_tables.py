@@ -50,6 +50,7 @@ def test_whole_games_are_judged_by_the_module(
     assert left_to_the_engine(path, monkeypatch, as_json=False) == 0
 
 
+@pytest.mark.slow
 def test_games_of_two_and_of_unknown_hands_are_judged_by_the_module(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -63,6 +64,7 @@ def test_games_of_two_and_of_unknown_hands_are_judged_by_the_module(
     assert left_to_the_engine(path, monkeypatch, as_json=True) == 0
 
 
+@pytest.mark.slow
 def test_what_no_deal_allows_is_left_to_the_engine(tmp_path: Path) -> None:
     """More copies of a card than its deck has: each play alone is right, the game is not."""
     records = []
@@ -84,6 +86,7 @@ def discards(noted: Noted) -> bool:
     return noted.play.action is Action.DISCARD and noted.play.card != UNKNOWN
 
 
+@pytest.mark.slow
 def test_games_of_which_payments_are_open_are_counted_without_the_engine(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,6 +38,7 @@ def test_shipped_sets_have_notes_at_most(name: str) -> None:
     assert checked.status == 0
 
 
+@pytest.mark.slow
 def test_without_a_name_every_shipped_set_is_checked() -> None:
     status, output = run("check")
     assert status == 0
@@ -45,6 +46,7 @@ def test_without_a_name_every_shipped_set_is_checked() -> None:
         assert f"\n{name}: " in f"\n{output}"
 
 
+@pytest.mark.slow
 def test_a_variant_is_checked_by_itself(folder: Path) -> None:
     assert run("check", str(folder)) == (0, f"{folder}: 95 cards, 22 rules\n")
     status, output = run("check", "--set", str(folder), "--below")
@@ -56,6 +58,7 @@ def test_a_single_file_is_a_set(folder: Path) -> None:
     assert run("check", str(folder / "mine.cards"))[0] == 0
 
 
+@pytest.mark.slow
 def test_findings_are_exit_status_1(folder: Path) -> None:
     (folder / "more.cards").write_text("building baths\n  age 1 blue\n  cost ston\n", "utf-8")
     status, output = run("check", str(folder))
@@ -129,6 +132,7 @@ def test_format_takes_standard_input() -> None:
     assert (result.exit_code, result.output) == (0, VARIANT)
 
 
+@pytest.mark.slow
 def test_one_changed_card_is_checked_again(folder: Path) -> None:
     cards = load_set("duel")
     check_set(str(folder))
@@ -166,6 +170,7 @@ def test_watching_checks_again_on_save(folder: Path) -> None:
         process.communicate(timeout=300)
 
 
+@pytest.mark.slow
 def test_a_cached_set_does_not_need_the_parser(folder: Path) -> None:
     load_set(folder)
     code = (
@@ -201,6 +206,7 @@ def test_a_deck_that_lacks_cards_is_told_where_the_set_is_named(tmp_path: Path) 
     assert "18 cards of age 1 are in play, but the layout has 20 places" in result.output
 
 
+@pytest.mark.slow
 def test_a_finding_about_the_first_card_of_a_set_is_told_like_any(folder: Path) -> None:
     first = load_set("duel").items[0]
     assert first.id == 0

@@ -76,11 +76,13 @@ def test_the_order_of_declarations_means_nothing(name: str, seed: int, tmp_path:
     assert changes == []
 
 
+@pytest.mark.slow
 def test_comments_sources_and_spacing_mean_nothing(tmp_path: Path) -> None:
     text = '# a note\nfigure  starting_coins   7\n  source "elsewhere"\n'
     assert found(tmp_path, text) == []
 
 
+@pytest.mark.slow
 def test_a_reworded_formula_is_told_apart_from_a_changed_one(tmp_path: Path) -> None:
     text = """rule price of r
   2 + opponent.symbols(r, grey or brown) if not own.fixed_price(r) >= 1
@@ -92,6 +94,7 @@ def test_a_reworded_formula_is_told_apart_from_a_changed_one(tmp_path: Path) -> 
     assert not difference.matters
 
 
+@pytest.mark.slow
 def test_formulas_that_differ_for_no_cards_are_equal(tmp_path: Path) -> None:
     text = """rule discard_income
   2 + own.buildings - own.brown - own.grey - own.blue - own.green - own.red - own.purple
@@ -99,6 +102,7 @@ def test_formulas_that_differ_for_no_cards_are_equal(tmp_path: Path) -> None:
     assert only(tmp_path, text).change is ChangeKind.REWORDED
 
 
+@pytest.mark.slow
 def test_the_pawn_stands_no_further_than_a_capital(tmp_path: Path) -> None:
     text = "rule military_supremacy\n  own.lead = capital\n"
     assert only(tmp_path, text).change is ChangeKind.REWORDED
@@ -106,6 +110,7 @@ def test_the_pawn_stands_no_further_than_a_capital(tmp_path: Path) -> None:
     assert only(tmp_path, text).situation == {"own.lead": 8, "opponent.lead": -8}
 
 
+@pytest.mark.slow
 def test_a_card_stands_in_one_city_only(tmp_path: Path) -> None:
     twice = "max(0, own.built(tavern) + opponent.built(tavern) - 1)"
     text = f"rule discard_income\n  2 + own.yellow + {twice}\n"
@@ -197,6 +202,7 @@ CHANGES: list[tuple[str, Sort, str, ChangeKind, str, tuple[str, ...], tuple[str,
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CHANGES, ids=[f"{c[2]}-{c[4] or c[3]}" for c in CHANGES])
 def test_one_change_is_reported_as_one(case: Any, tmp_path: Path) -> None:
     text, sort, name, change, aspect, old, new = case
@@ -215,6 +221,7 @@ INVARIANT = """invariant few_wonders "few wonders stand"
 """
 
 
+@pytest.mark.slow
 def test_rulings_and_their_default_are_compared(tmp_path: Path) -> None:
     added, *editions = found(tmp_path, RULING)
     assert (added.sort, added.name, added.change) == (Sort.RULING, "wonder_order", ChangeKind.ADDED)
@@ -227,6 +234,7 @@ def test_rulings_and_their_default_are_compared(tmp_path: Path) -> None:
     assert changes[0].new[0] == "lots"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("formula", "change", "situation"),
     [
@@ -261,6 +269,7 @@ def test_a_card_of_another_age_and_colour(tmp_path: Path) -> None:
     assert {d.name for d in changes if d.sort is Sort.DECK} == {"age 1", "age 2"}
 
 
+@pytest.mark.slow
 def test_new_words_of_a_set_are_reported(tmp_path: Path) -> None:
     difference = only(tmp_path, 'resource gold raw  en "gold"  fr "or"  nl "goud"\n')
     assert (difference.sort, difference.aspect, difference.new) == (
@@ -307,11 +316,13 @@ def test_random_numbers_on_a_card_are_each_reported(
     assert gain.old_result == sum(value(g.amount, dict(gain.situation)) for g in before)
 
 
+@pytest.mark.slow
 def test_a_changed_deck_is_counted(tmp_path: Path) -> None:
     decks = [d for d in found(tmp_path, "remove building tavern\n") if d.sort is Sort.DECK]
     assert [(d.name, d.old, d.new) for d in decks] == [("age 1", ("23",), ("22",))]
 
 
+@pytest.mark.slow
 def test_copies_change_decks_by_players(tmp_path: Path) -> None:
     text = "change building tavern\n  copies 4 5\n"
     card, deck = found(tmp_path, text, "seven_wonders")
@@ -334,6 +345,7 @@ building town_hall_of_athens
     ]
 
 
+@pytest.mark.slow
 def test_a_card_with_other_names_is_the_same_if_it_does_the_same(tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     rule = "rule discard_income\n  2 + own.built(palace)\n"
@@ -352,6 +364,7 @@ building residence
     assert [d.name for d in changes if not d.matters] == ["discard_income"]
 
 
+@pytest.mark.slow
 def test_a_renamed_chain_symbol_links_as_before(tmp_path: Path) -> None:
     pieces = [p.replace(" drop", " water") for p in shipped_text("duel")]
     (tmp_path / "duel.cards").write_text("\n".join(pieces), "utf-8")
@@ -363,6 +376,7 @@ def test_a_renamed_chain_symbol_links_as_before(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_rule_changes_with_a_rule_that_it_uses(tmp_path: Path) -> None:
     text = "track\n  loot 2 coins at 3\n  loot 5 coins at 6\n  capital 8\n"
     changes = {d.name: d for d in found(tmp_path, text)}
@@ -379,6 +393,7 @@ def test_a_rule_changes_with_a_rule_that_it_uses(tmp_path: Path) -> None:
     assert (supremacy.old_result, supremacy.new_result) == (False, True)
 
 
+@pytest.mark.slow
 def test_a_rule_that_is_itself_changed_has_no_other_to_blame(tmp_path: Path) -> None:
     text = "track\n  loot 2 coins at 3\n  loot 5 coins at 6\n  capital 8\n"
     text += "rule military_supremacy\n  own.lead > capital\n"
@@ -388,6 +403,7 @@ def test_a_rule_that_is_itself_changed_has_no_other_to_blame(tmp_path: Path) -> 
     assert changes["military_supremacy"].through == ()
 
 
+@pytest.mark.slow
 def test_a_price_may_change_for_some_resources_only(tmp_path: Path) -> None:
     text = """rule price of r
   1 if own.fixed_price(r) >= 1
@@ -403,6 +419,7 @@ def test_a_price_may_change_for_some_resources_only(tmp_path: Path) -> None:
     assert (difference.old_result, difference.new_result) == (2, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("formula", "situation", "results"),
     [
@@ -420,6 +437,7 @@ def test_the_situation_is_a_smallest_one(
     assert (difference.old_result, difference.new_result) == results
 
 
+@pytest.mark.slow
 def test_a_situation_is_one_that_cards_can_bring_about(tmp_path: Path) -> None:
     text = "rule discard_income\n  2 + own.yellow + max(0, own.buildings - own.yellow - 60)\n"
     assert only(tmp_path, text).change is ChangeKind.REWORDED
@@ -532,6 +550,7 @@ def value(e: Expression, situation: dict[str, int]) -> int:
     raise AssertionError(e)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(formula=formulas(), seed=st.integers(0, 10**6))
 def test_random_rewordings_are_equal(formula: Expression, seed: int) -> None:
@@ -587,6 +606,7 @@ def run(*arguments: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
+@pytest.mark.slow
 def test_exit_status_tells_whether_the_meaning_changed(tmp_path: Path) -> None:
     assert run("duel", "duel") == (0, "Nothing changed in the meaning.\n")
     variant(tmp_path, "rule discard_income\n  own.yellow + 2\n")
@@ -640,6 +660,7 @@ def test_slow_imports_are_left_out_where_they_are_not_needed(tmp_path: Path) -> 
     assert told.stdout.splitlines() == ["1", "set()"]
 
 
+@pytest.mark.slow
 def test_of_many_quantities_only_those_above_0_are_told(tmp_path: Path) -> None:
     variant(tmp_path, "rule scientific_supremacy\n  own.different_symbols >= 5\n")
     output = run("duel", str(tmp_path))[1]

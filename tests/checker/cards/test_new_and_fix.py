@@ -32,6 +32,7 @@ def test_a_new_set_checks_is_neat_and_extends(tmp_path: Path, below: str) -> Non
     assert run("diff", below, folder)[0] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "said"), [("fr", "# Une carte dont"), ("nl", "# Een kaart")])
 def test_a_new_set_explains_itself_in_the_language(
     language: str, said: str, tmp_path: Path
@@ -54,6 +55,7 @@ def test_nothing_is_overwritten_and_names_are_checked(tmp_path: Path) -> None:
     assert not (tmp_path / "other").exists()
 
 
+@pytest.mark.slow
 def test_a_new_set_is_told_when_the_set_below_moves(tmp_path: Path) -> None:
     below = tmp_path / "house"
     below.mkdir()
@@ -117,6 +119,7 @@ def test_what_is_not_certain_is_left_alone(tmp_path: Path, text: str) -> None:
     assert mended(tmp_path, text) == text
 
 
+@pytest.mark.slow
 def test_files_are_rewritten_or_only_looked_at(tmp_path: Path) -> None:
     file = tmp_path / "x.cards"
     text = f"{HEAD}building inn\n  age 1 bleu\n  points 3\n"

@@ -69,6 +69,7 @@ def test_a_hostile_name_stays_text(tmp_path: Path) -> None:
     assert "default-src 'none'" in page
 
 
+@pytest.mark.slow
 def test_the_command_writes_a_page_and_replaces_only_a_page(tmp_path: Path) -> None:
     run, page = CliRunner(), tmp_path / "sheet.html"
     done = run.invoke(app, ["cards", "sheet", "duel", "-o", str(page), "--lang", "nl"])

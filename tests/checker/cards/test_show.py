@@ -99,6 +99,7 @@ rule anything
   """
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(formula=st.one_of(formulas(), conditions()))
 def test_any_formula_is_read_back_from_its_words(
@@ -244,6 +245,7 @@ def test_an_unknown_set_is_said_in_one_line() -> None:
     assert "Traceback" not in output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SETS)
 def test_everything_can_be_shown_as_json_and_in_every_language(name: str) -> None:
     cards = load_set(name)

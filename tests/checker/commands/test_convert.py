@@ -102,6 +102,7 @@ def test_other_lines_that_mean_nothing_are_carried(added: str, tmp_path: Path) -
         assert line.strip() in (written.strip() for written in done.stdout.splitlines())
 
 
+@pytest.mark.slow
 def test_nothing_is_overwritten_shared_or_reached_through_a_link(tmp_path: Path) -> None:
     inputs = tmp_path / "in"
     inputs.mkdir()

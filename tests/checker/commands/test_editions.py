@@ -31,6 +31,7 @@ def test_editions_that_agree_are_told_together() -> None:
     assert "decide differently" not in told
 
 
+@pytest.mark.slow
 def test_a_tie_on_all_points_parts_the_editions() -> None:
     """The rulebooks share the victory (fr-reprint Victoire civile); 7wd.io gives it to the second
     player."""
@@ -41,6 +42,7 @@ def test_a_tie_on_all_points_parts_the_editions() -> None:
     assert "reprint, 2015, french_2015, summary : la victoire est partagée" in told
 
 
+@pytest.mark.slow
 def test_what_a_discarded_card_brings_parts_the_editions() -> None:
     status, told = run("validate", "--editions", str(EXAMPLES / "7wdio_game.duel"))
     assert status == 0
@@ -49,6 +51,7 @@ def test_what_a_discarded_card_brings_parts_the_editions() -> None:
     assert "summary: 1 coin for each building of the city" in told
 
 
+@pytest.mark.slow
 def test_json_holds_the_verdict_of_each_group() -> None:
     _, told = run("score", "--editions", "--json", "duel", *EVEN)
     (line,) = [line for line in told.splitlines() if line.startswith("{")]
@@ -84,6 +87,7 @@ def test_cities_are_asked_as_well() -> None:
     assert "every edition says the same" in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["validate", "score"])
 def test_what_is_open_is_told(command: str, tmp_path: Path) -> None:
     """Found by the campaign: of such a game there was no line of its result to take."""
@@ -181,6 +185,7 @@ def test_what_explains_the_findings_is_looked_for_once_for_each_answer(
     assert sum(len(each["editions"]) for each in verdicts) > len(asked)
 
 
+@pytest.mark.slow
 def test_another_printing_of_the_game_is_named_with_its_set(tmp_path: Path) -> None:
     """On the record's own line, and where it is asked for."""
     table = (EXAMPLES / "four_cities.7w").read_text("utf-8")
@@ -194,6 +199,7 @@ def test_another_printing_of_the_game_is_named_with_its_set(tmp_path: Path) -> N
     assert "seven_wonders_2020" not in other.output
 
 
+@pytest.mark.slow
 def test_a_turn_after_a_line_that_cannot_be_read_names_no_move(tmp_path: Path) -> None:
     path = tmp_path / "game.duel"
     path.write_text(

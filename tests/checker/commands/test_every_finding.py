@@ -322,6 +322,7 @@ def test_every_finding_has_an_input() -> None:
     assert len(SAMPLES) + len(MADE) + len(VALUES) == len(catalogue())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", SAMPLES)
 def test_a_small_input_produces_the_finding(code: str, tmp_path: Path) -> None:
     sample = SAMPLES[code]

@@ -77,6 +77,7 @@ def test_a_link_is_never_followed(writer: str, tmp_path: Path) -> None:
     assert dangling.is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("writer", WRITERS)
 def test_no_name_is_no_file(writer: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*WRITERS[writer], ""]) == 2
@@ -106,6 +107,7 @@ def test_a_full_disk_leaves_what_was_there(
     assert left(tmp_path) == {path.name}
 
 
+@pytest.mark.slow
 def test_a_module_takes_no_other_files_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -116,6 +118,7 @@ def test_a_module_takes_no_other_files_place(
     assert notes.read_text() == "my notes\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["format", "fix"])
 def test_card_text_is_changed_whole_or_not_at_all(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -147,6 +150,7 @@ FOLDERS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("writer", FOLDERS)
 def test_what_is_in_a_folder_is_replaced_only_by_force(
     writer: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -191,6 +195,7 @@ def test_a_full_disk_leaves_no_half_a_file(
     assert left(tmp_path) == set()
 
 
+@pytest.mark.slow
 def test_an_entered_sheet_goes_through_no_link(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -94,6 +94,7 @@ def test_a_verdict_that_a_full_disk_lost_is_told(command: list[str], unbuffered:
     assert done.stderr == "antipater: No space left on device\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["x" * 300, "x" * 6000, "missing\n.json", str(TOP / "docs" / "decisions")]
 )
@@ -148,6 +149,7 @@ def test_a_fault_in_one_game_costs_no_other_its_verdict(
     assert "spel 2: een fout van Antipater" in output.err
 
 
+@pytest.mark.slow
 def test_a_fault_of_ours_is_one_line_with_its_place() -> None:
     code = (
         "import sys; from antipater.checker import __main__\n"
@@ -202,6 +204,7 @@ def test_our_own_output_needs_no_writing_out(arguments: list[str]) -> None:
     assert "\\u00" not in written
 
 
+@pytest.mark.slow
 def test_a_progress_bar_steers_the_terminal_itself(tmp_path: Path) -> None:
     game = json.dumps(json.loads(EXAMPLE.read_text("utf-8")))
     file = tmp_path / "[bold]many.jsonl"
@@ -235,6 +238,7 @@ def test_a_fault_in_wording_a_verdict_costs_no_other_game(
     assert output.out.count("D-") >= games - 1
 
 
+@pytest.mark.slow
 def test_a_pipe_that_is_closed_is_no_finding(tmp_path: Path) -> None:
     """Of a valid game 0 or, where the verdict could not be written, 2; never 1."""
     game = json.dumps(json.loads(EXAMPLE.read_text("utf-8")))
@@ -287,6 +291,7 @@ def test_a_line_longer_than_any_move_is_not_parsed(
         assert line.strip() in done.stdout or command == "validate"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 def test_a_pipe_in_a_folder_does_not_hold_up_the_others(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "a.duel")
@@ -322,6 +327,7 @@ def test_a_device_without_an_end(command: str) -> None:
     assert line.startswith("/dev/zero:")
 
 
+@pytest.mark.slow
 def test_a_slip_in_the_second_game_of_a_file() -> None:
     """Found by the campaign: its line counts from the top of the file, not of the game."""
     done = run("validate", "--json", str(HOSTILE / "second_game.duel"))

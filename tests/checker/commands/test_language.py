@@ -61,10 +61,12 @@ def _run(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_a_command_speaks_the_language_of_the_system() -> None:
     assert "Règle" in _run("explain", "D-CARD-05", LC_ALL="fr_FR.UTF-8").stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ['lang = "de"', "lang", 'lang = "fr"\ncolour = 1', "\x00", "[" * 999]
 )

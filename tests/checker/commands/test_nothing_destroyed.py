@@ -53,6 +53,7 @@ def test_an_input_is_not_written_over(name: str, arguments: list[str], tmp_path:
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -117,6 +118,7 @@ def _opened(pipe: Path, held: list[int]) -> bool:
     return bool(held)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_nothing_is_left_by_a_run_that_is_ended(
     number: int, archiving: "subprocess.Popen[bytes]", tmp_path: Path
@@ -129,6 +131,7 @@ def test_nothing_is_left_by_a_run_that_is_ended(
     assert not (tmp_path / "all.parquet").exists()
 
 
+@pytest.mark.slow
 def test_what_a_killed_run_left_is_cleared_by_the_next(
     archiving: "subprocess.Popen[bytes]", tmp_path: Path
 ) -> None:
@@ -143,6 +146,7 @@ def test_what_a_killed_run_left_is_cleared_by_the_next(
     assert hidden(tmp_path) == [".mine"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_what_was_entered_is_kept(number: int, tmp_path: Path) -> None:
     with subprocess.Popen(
@@ -169,6 +173,7 @@ def test_what_was_entered_is_kept(number: int, tmp_path: Path) -> None:
     assert "20" in kept.read_text()
 
 
+@pytest.mark.slow
 def test_what_was_entered_is_kept_when_the_terminal_closes(tmp_path: Path) -> None:
     """Its end is read before the signal comes, which came while the file was to be written."""
     ours, theirs = pty.openpty()

@@ -69,6 +69,7 @@ def test_what_is_refused(tmp_path: Path) -> None:
         assert not file.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("force", [True, False])
 def test_a_file_that_is_there_is_replaced_only_by_force(force: bool, tmp_path: Path) -> None:
     file = tmp_path / "page.html"

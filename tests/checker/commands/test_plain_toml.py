@@ -40,6 +40,7 @@ def run(kind: str, content: bytes, folder: Path) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_line_ends_and_marks_do_not_matter(kind: str, tmp_path: Path) -> None:
     text = KINDS[kind][0]
@@ -60,6 +61,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_what_nobody_writes_is_refused_in_a_line(kind: str, name: str, tmp_path: Path) -> None:

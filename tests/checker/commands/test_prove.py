@@ -24,6 +24,7 @@ def a_set(folder: Path, text: str) -> str:
     return str(folder)
 
 
+@pytest.mark.slow
 def test_proved_theorems_as_objects() -> None:
     only = ["--only", "price_is_as_printed", "--only", "track_points"]
     result = RUN.invoke(app, ["prove", "duel", "--json", *only])
@@ -38,6 +39,7 @@ def test_proved_theorems_as_objects() -> None:
         assert "counterexample" not in each
 
 
+@pytest.mark.slow
 def test_a_refuted_theorem_is_told_with_its_situation(tmp_path: Path) -> None:
     name = a_set(tmp_path, "rule discard_income\n  1 + own.yellow\n")
     only = ["--only", "discard_income_is_two_and_yellow"]
@@ -106,6 +108,7 @@ def test_a_set_that_does_not_compile_is_refused(tmp_path: Path) -> None:
     assert "C-UNKNOWN" in result.output
 
 
+@pytest.mark.slow
 def test_changed_tells_what_is_new_since_an_earlier_run_and_what_is_wrong(tmp_path: Path) -> None:
     only = ["--only", "discard_income_is_two_and_yellow", "--only", "track_points"]
     RUN.invoke(app, ["prove", "duel", *only])
@@ -133,6 +136,7 @@ def judged(*options: str) -> list[dict[str, object]]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
+@pytest.mark.slow
 def test_a_set_whose_loot_lies_elsewhere() -> None:
     """Proving stopped after one theorem: the spaces of the loot were taken to be printed ones."""
     found = judged(*(word for name in OF_THE_TRACK for word in ("--only", name)))

@@ -16,6 +16,7 @@ def run(*arguments: object) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
+@pytest.mark.slow
 def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     page.write_text("mine", "utf-8")
@@ -38,6 +39,7 @@ def test_a_folder_without_games_gives_no_page(tmp_path: Path, language: str) -> 
     assert not page.exists()
 
 
+@pytest.mark.slow
 def test_what_cannot_be_read_is_listed(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.duel"
     wrong.write_bytes(b"\xff\xfe\x00 no game")
@@ -75,6 +77,7 @@ def test_a_game_of_a_set_of_one_s_own(tmp_path: Path) -> None:
     assert "poor" in page.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_standard_input_is_read(tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     record = (EXAMPLES / "disputed.duel").read_bytes()

@@ -227,6 +227,7 @@ def test_cards_never_turned_up(tmp_path: Path) -> None:
 # Claims
 
 
+@pytest.mark.slow
 def test_claims_that_hold(tmp_path: Path) -> None:
     path = edited(
         tmp_path,
@@ -240,6 +241,7 @@ def test_claims_that_hold(tmp_path: Path) -> None:
     assert not wrong
 
 
+@pytest.mark.slow
 def test_claims_that_do_not_hold(tmp_path: Path) -> None:
     path = edited(
         tmp_path,
@@ -267,6 +269,7 @@ def test_claims_that_do_not_hold(tmp_path: Path) -> None:
         assert line.startswith(("[Result", "  civilian", "  total", "9. ", "14. "))
 
 
+@pytest.mark.slow
 def test_the_edition_matters_and_can_be_chosen(tmp_path: Path) -> None:
     assert verdict(EXAMPLE, "--edition", "2015")["edition"] == "2015"
     assert run("validate", EXAMPLE, "--edition", "2016").exit_code == 2
@@ -294,6 +297,7 @@ def test_a_bad_file_does_not_keep_others_from_being_judged(tmp_path: Path) -> No
     assert all(set(f) >= KEYS - {"unchecked"} for f in found)
 
 
+@pytest.mark.slow
 def test_a_set_of_another_game_is_told(tmp_path: Path) -> None:
     table = TOP / "docs" / "examples" / "three_players.7w"
     wrong = edited(tmp_path, (r"^\[Set .*", '[Set "seven_wonders"]'))
@@ -318,6 +322,7 @@ def test_a_set_of_ones_own(tmp_path: Path) -> None:
     assert codes(verdict(path)) == ["R-SET-01", *codes(again)]
 
 
+@pytest.mark.slow
 def test_exit_status(tmp_path: Path) -> None:
     bad = edited(tmp_path, (r"^9\. .*", "9. user1 builds Theater"))
     assert run("validate", EXAMPLE).exit_code == 0
@@ -331,6 +336,7 @@ def test_exit_status(tmp_path: Path) -> None:
     assert run("explain", "D-NONE-01").exit_code == 2
 
 
+@pytest.mark.slow
 def test_many_games_are_told_in_short(tmp_path: Path) -> None:
     wrong = [*LOG[:9], {"meta": {"actor": "user2"}, "move": {"id": 4, "card": 113}}, *LOG[10:]]
     path = tmp_path / "games.jsonl"
@@ -367,6 +373,7 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": paths}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["7wdio_game.json", "7wdio_game.duel", "three_players.7w"])
 def test_a_single_game_does_not_load_what_it_does_not_need(name: str) -> None:
     """Start-up stays short: no solver, no parser, no terminal library, no other format."""
@@ -395,6 +402,7 @@ def test_a_single_game_does_not_load_what_it_does_not_need(name: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_is_no_traceback() -> None:
     command = f"{sys.executable} -m antipater.checker validate --json - | head -c 1"
     text = "\n".join([json.dumps(LOG)] * 50)
@@ -472,6 +480,7 @@ def test_a_price_that_cannot_be_reckoned(arguments: list[str]) -> None:
     assert len(result.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_every_price_paid_in_a_game_is_that_of_its_reckoning() -> None:
     """The reckoning shown and the payment made are two readings of one rule."""
     from antipater.checker.judging.duel.claims import paid
@@ -490,6 +499,7 @@ def test_every_price_paid_in_a_game_is_that_of_its_reckoning() -> None:
                 assert reckoning.total == paid(state.log)
 
 
+@pytest.mark.slow
 def test_a_terminal_gets_a_progress_bar_and_a_pipe_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,6 +29,7 @@ def view(file: str, move: str, *options: str) -> Result:
     return run("view", str(EXAMPLES / file), "--move", move, *options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 @pytest.mark.parametrize(
     ("file", "moves"),
@@ -67,6 +68,7 @@ def test_the_structure_tells_what_can_be_taken() -> None:
     assert any("for Bert made move 10" in line for line in told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_tables_are_those_of_the_engine(seed: int) -> None:
     """What is accessible is what can be discarded, and coins are those of the states."""
@@ -145,6 +147,7 @@ def test_a_finding_is_told_with_all_that_settles_it(tmp_path: Path) -> None:
     assert "source: 7 Wonders Duel : règles (French reprint), “Tour de jeu”" in told
 
 
+@pytest.mark.slow
 def test_a_card_played_before_is_told_with_its_place(tmp_path: Path) -> None:
     body = "9. Anna discards Garrison\n10. Bert builds Garrison"
     told = why(tmp_path, body)
@@ -172,6 +175,7 @@ def test_why_in_json_and_of_moves_that_stand(tmp_path: Path) -> None:
     assert all(isinstance(line, str) for each in found for line in each["why"])
 
 
+@pytest.mark.slow
 def test_out_of_turn_is_told_of_the_table_as_it_was() -> None:
     """Not of that on which judging went on, where the other player was to move."""
     told = run("validate", "--why", str(EXAMPLES / "missing_line.duel")).stdout
@@ -182,6 +186,7 @@ def test_out_of_turn_is_told_of_the_table_as_it_was() -> None:
     assert "First row" not in first
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [["--brief"], []], ids=["brief", "whole"])
 def test_why_tells_the_readings_of_each_of_many_games(tmp_path: Path, options: list[str]) -> None:
     file = tmp_path / "two.7w"

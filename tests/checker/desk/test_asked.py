@@ -96,6 +96,7 @@ def test_every_option_of_the_desk_is_one_of_the_command_line(name: tuple[str, ..
     assert asked.COMMANDS[name] <= declared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "arguments"),
     [
@@ -115,6 +116,7 @@ def test_a_page_is_told_what_the_command_line_prints(
     assert end == {"status": done.exit_code, "files": {}}
 
 
+@pytest.mark.slow
 def test_files_that_a_command_writes_come_back(tmp_path: Path) -> None:
     text = (EXAMPLES / "missing_line.duel").read_bytes()
     *_, end = answered(["validate", "--fix", "--out=mended.duel", "x.duel"], {"x.duel": text})
@@ -124,6 +126,7 @@ def test_files_that_a_command_writes_come_back(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["validate", str(mended)]).exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_worker_answers_one_line_after_another() -> None:
     record = (EXAMPLES / "disputed.duel").read_bytes()
     asking = ["", question(["validate", "--json", "x.duel"], {"x.duel": record}), question([])]

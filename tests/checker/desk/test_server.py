@@ -80,6 +80,7 @@ def test_a_question_is_answered(server: DeskServer) -> None:
     assert str(told[0]["out"]).startswith("D-TURN-01")
 
 
+@pytest.mark.slow
 def test_what_was_stopped_ends_short_and_the_next_question_is_answered(
     server: DeskServer,
 ) -> None:
@@ -97,6 +98,7 @@ def test_what_was_stopped_ends_short_and_the_next_question_is_answered(
     assert run(server, "explain", "D-TURN-01")[-1]["status"] == 0
 
 
+@pytest.mark.slow
 def test_a_process_that_died_is_begun_again(server: DeskServer) -> None:
     run(server, "explain", "D-TURN-01")
     process = server.worker._process

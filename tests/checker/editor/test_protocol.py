@@ -54,6 +54,7 @@ def answers(*sent: bytes) -> dict[int | None, dict[str, Any]]:
     return found
 
 
+@pytest.mark.slow
 def test_every_request_is_answered() -> None:
     sent = [request(10 + n, **message) for n, message in enumerate(REFUSED)]
     odd = [framed(body) for body in (b"{", b"[1]", b"3", b"\xff", b"[" * 100_000)]
@@ -65,6 +66,7 @@ def test_every_request_is_answered() -> None:
     assert found[91]["result"] is None
 
 
+@pytest.mark.slow
 def test_a_message_that_promises_to_be_endless_is_refused() -> None:
     found = answers(framed(b"{}", 99_000_000_000))
     assert found[None]["error"]["code"] == -32600

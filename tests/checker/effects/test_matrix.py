@@ -122,6 +122,7 @@ def seen(rules: Rules, before: State, move: Move, after: State) -> Seen:
 _SEEN = {Happening.ADVANCES: "advances", Happening.PAIR: "makes a pair"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cell", CELLS, ids=lambda cell: " ".join(cell).replace("  ", " "))
 def test_the_engine_and_two_other_readings_agree(cell: tuple[str, str, str, str]) -> None:
     cards = made(cell)
@@ -190,6 +191,7 @@ def test_a_line_is_shown_drawn_and_written_again(cell: tuple[str, str, str, str]
             assert drawn(cards, item, language) != drawn(cards, bare, language)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cell", [CELLS[1], CELLS[14]], ids=lambda cell: " ".join(cell))
 def test_the_commands_know_a_line(cell: tuple[str, str, str, str], tmp_path: Path) -> None:
     """A game of the set: recorded, judged, shown, its end asked about; the set compared."""
@@ -252,6 +254,7 @@ def module_agrees(cell: tuple[str, str, str, str], games: int) -> None:
         Stating(rules, module, random_setup(rng, rules)).play(choices, rng)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cell", [CELLS[19]], ids=lambda cell: " ".join(cell))
 def test_the_module_agrees(cell: tuple[str, str, str, str]) -> None:
     module_agrees(cell, 1)
@@ -281,6 +284,7 @@ def test_every_move_of_a_set_with_such_lines_is_proved(
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("period", ["turn", "age", "game"])
 @pytest.mark.parametrize("event", ["own builds", "all discards", "opponent builds brown or grey"])
 def test_a_limited_line_acts_the_first_time_of_each_period(

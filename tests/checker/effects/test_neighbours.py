@@ -4,6 +4,7 @@ its games a second reading agrees and every card with a line acts."""
 import random
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
@@ -16,12 +17,14 @@ from support.random_seven_wonders import random_course
 NEIGHBOURS = Path(__file__).parents[3] / "docs" / "examples" / "neighbours"
 
 
+@pytest.mark.slow
 def test_it_is_clean_and_its_examples_come_out() -> None:
     assert check_set(str(NEIGHBOURS)).diagnostics == ()
     result = CliRunner().invoke(app, ["cards", "test", str(NEIGHBOURS)])
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.slow
 def test_every_effect_acts_in_some_game() -> None:
     rules = Rules(load_set(NEIGHBOURS))
     book, acted, owed = Book(rules), set[str](), 0

@@ -3,6 +3,7 @@
 import random
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
@@ -15,12 +16,14 @@ from support.random_duel import random_setup
 USURERS = Path(__file__).parents[3] / "docs" / "examples" / "usurers"
 
 
+@pytest.mark.slow
 def test_it_is_clean_and_its_examples_come_out() -> None:
     assert check_set(str(USURERS)).diagnostics == ()
     result = CliRunner().invoke(app, ["cards", "test", str(USURERS)])
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.slow
 def test_every_effect_acts_in_some_game() -> None:
     cards = load_set(USURERS)
     rules, rng = Rules(cards), random.Random(2)

@@ -132,6 +132,7 @@ def test_what_is_done_changes_the_situation_and_turns_alternate() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_changed_rule_makes_its_example_fail_at_its_line(tmp_path: Path) -> None:
     text = (
         'set mine\n  extends duel\n\nexample "toll"\n  own discards altar\n  then own.coins = 9\n'
@@ -147,6 +148,7 @@ def test_a_changed_rule_makes_its_example_fail_at_its_line(tmp_path: Path) -> No
     assert output.endswith("1 example, 1 did not come out\n")
 
 
+@pytest.mark.slow
 def test_inherited_examples_are_played_when_asked_for(tmp_path: Path) -> None:
     text = "set mine\n  extends duel\n\nremove wonder sphinx\n\nchange token law\n  points 1\n"
     (tmp_path / "mine.cards").write_text(text, "utf-8")
@@ -262,6 +264,7 @@ def test_a_set_without_examples_is_not_warned_of_what_they_leave_out() -> None:
     assert lint(BANK + RULE) == []
 
 
+@pytest.mark.slow
 def test_rules_and_effects_that_no_example_touches_are_warned_of() -> None:
     plain = 'example "it"\n  own has altar\n  own scores 3 civilian\n'
     (rule, effect) = sorted(lint(BANK + OTHER + RULE + plain))

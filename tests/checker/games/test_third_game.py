@@ -128,6 +128,7 @@ def test_a_price_is_told(tmp_path: Path) -> None:
     assert (status, output) == (0, "Spelt for Bob, before move 2:\n  seed: 2\n")
 
 
+@pytest.mark.slow
 def test_records_sheets_and_cities_are_scored(tmp_path: Path) -> None:
     assert "civilian victory of Ann" in run("score", written(tmp_path, GOOD))[1]
     sheet = written(tmp_path, "player,crops,barn,total\nAnn,6,2,8\nBob,6,1,8\n")

@@ -30,6 +30,7 @@ from support.places import TOP
 from support.slips import DuelPlanting, same_game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 def test_the_game_played_is_the_completion_or_among_them(way: Open) -> None:
     came = set()
@@ -39,6 +40,7 @@ def test_the_game_played_is_the_completion_or_among_them(way: Open) -> None:
     assert came & {"only", "among"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("way", "seeds"),
     [
@@ -96,6 +98,7 @@ def test_of_several_completions_ranges_are_told(command: str, tmp_path: Path) ->
     assert "unfinished" not in output
 
 
+@pytest.mark.slow
 def test_what_is_not_known_has_no_points(tmp_path: Path) -> None:
     file = tmp_path / "open.duel"
     file.write_text(re.sub(r"(?m)^(5\d|6[0-5])\. .*$", "?", EXAMPLE), "utf-8")
@@ -106,6 +109,7 @@ def test_what_is_not_known_has_no_points(tmp_path: Path) -> None:
     assert told["result"]["winner"] is None
 
 
+@pytest.mark.slow
 def test_a_turn_that_lacks_is_written_in_its_place(tmp_path: Path) -> None:
     example = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8")
     right = [line for line in example.split("\n") if line.startswith("II.3 ")]
@@ -130,6 +134,7 @@ def test_what_is_open_in_a_rough_record_is_told_on_its_own_line() -> None:
     assert [each.line for each in verdict.findings] == [at + 1]
 
 
+@pytest.mark.slow
 def test_an_age_of_which_lines_are_lost_is_open_and_blames_no_move() -> None:
     """Nothing is written in their place: the cards of Age III simply go on."""
     lines = EXAMPLE.split("\n")
@@ -153,6 +158,7 @@ def test_an_age_of_which_lines_are_lost_is_open_and_blames_no_move() -> None:
     assert verdict.findings[0].found == 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("many", [2, 4])
 def test_the_last_moves_of_a_game_said_to_be_over_follow_from_its_points(many: int) -> None:
     planting = DuelPlanting(2001, "en")
@@ -168,6 +174,7 @@ def test_the_last_moves_of_a_game_said_to_be_over_follow_from_its_points(many: i
     assert judge_record(game).findings == ()
 
 
+@pytest.mark.slow
 def test_a_lost_last_turn_follows_from_the_points() -> None:
     text = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8")
     lines = [line for line in text.split("\n") if not line.startswith("III.6 ")]
@@ -179,6 +186,7 @@ def test_a_lost_last_turn_follows_from_the_points() -> None:
     assert chosen[0] == chosen[1]
 
 
+@pytest.mark.slow
 def test_a_last_turn_of_which_no_line_is_there_blames_no_score() -> None:
     """The record claims its end, so the turn was played: its points tell how."""
     text, planting = opened(2006, table_turn)
@@ -232,6 +240,7 @@ def test_lines_that_lack_may_tell_who_begins() -> None:
     assert agrees(completed(text)[1], planting) == "only"
 
 
+@pytest.mark.slow
 def test_too_much_that_is_open_is_not_known() -> None:
     planting = DuelPlanting(1, "en")
     lines = list(planting.lines)
@@ -245,6 +254,7 @@ def said(record: Path, *options: str) -> Any:
     return json.loads(CliRunner().invoke(app, ["validate", str(record), "--json", *options]).stdout)
 
 
+@pytest.mark.slow
 def test_it_is_told_and_written(tmp_path: Path) -> None:
     text, planting = opened(1, whole)
     record, out = tmp_path / "open.duel", tmp_path / "whole.duel"

@@ -40,6 +40,7 @@ def worst() -> int:
     )
 
 
+@pytest.mark.slow
 def test_the_best_is_counted_where_none_is_named() -> None:
     record, judged, seat, guilds = copying()
     points = [

@@ -550,6 +550,7 @@ def test_nothing_is_assumed_after_the_end_of_a_game(game: DuelRecord) -> None:
     assert [f.then for f in verdict.findings] == ["skipped", ""]
 
 
+@pytest.mark.slow
 def test_lines_without_number_cost_no_time() -> None:
     """Of very many lines that cannot be read only the first are assumed anything of."""
     text = write_notation(random_game(105)[0])

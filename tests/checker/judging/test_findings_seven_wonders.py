@@ -216,6 +216,7 @@ def test_more_guilds_than_are_in_play() -> None:
     assert verdict_of(*lines[:5]).valid
 
 
+@pytest.mark.slow
 @pytest.mark.clause("W097")
 def test_the_free_city_discards_what_it_could_build() -> None:
     for seed in range(12):
@@ -244,6 +245,7 @@ def test_claims() -> None:
     assert codes == ["W-CLAIM-03"] * 4
 
 
+@pytest.mark.slow
 def test_a_claimed_treasury_chooses_among_payments_that_are_not_stated() -> None:
     """The points for coins that the stated payments give are accepted when they are left out."""
     for seed in range(8):

@@ -298,6 +298,7 @@ def arbitrated(seed: int) -> DuelRecord:
     return read_notation("\n".join(text), SETS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_marks_come_back_as_they_were(seed: int) -> None:
     record = arbitrated(seed)

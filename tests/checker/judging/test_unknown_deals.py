@@ -73,6 +73,7 @@ def test_a_game_without_its_deals_and_payments_is_found_possible(seed: int, play
     assert tuple(city[rules().coins] for city in state.cities) == end
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_settling_agrees_with_trying_every_split(seed: int) -> None:

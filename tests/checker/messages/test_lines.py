@@ -78,6 +78,7 @@ def made() -> set[str]:
     return {line for line in whole if " " in line and not re.fullmatch(r"`[^`]*`", line)}
 
 
+@pytest.mark.slow
 def test_every_line_of_the_sources_has_a_pattern() -> None:
     lines = made()
     assert len(lines) > 120

@@ -113,6 +113,7 @@ def said_in_pages(key: str) -> bool:
     return f'"{name}"' in page_sources() or f"`{name.rpartition('.')[0]}.${{" in page_sources()
 
 
+@pytest.mark.slow
 def test_every_text_is_asked_for() -> None:
     patterns = {
         re.compile(re.escape(key).replace(r"\*", "[a-z0-9_]+"))
@@ -134,6 +135,7 @@ def test_every_text_is_asked_for() -> None:
     assert not unused
 
 
+@pytest.mark.slow
 def test_every_text_that_is_asked_for_is_there() -> None:
     form = re.compile(rf"({'|'.join(FILES)})(\.[a-z_]+)+")
     wanted = {key for key in spoken() if form.fullmatch(key) and key[-1] != "_"}

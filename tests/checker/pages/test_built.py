@@ -39,6 +39,7 @@ def test_the_lock_file_names_no_registry() -> None:
     assert all("integrity" in package and "resolved" not in package for package in packages)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["page", "report docs/examples/four_cities.7w"])
 def test_a_page_has_the_notice_of_what_is_bundled_in_it(command: str, tmp_path: Path) -> None:
     name, *files = command.split()

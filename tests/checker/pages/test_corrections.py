@@ -61,6 +61,7 @@ def discard_in_the_first_age(text: str) -> tuple[str, str]:
     return found[1], found[2]
 
 
+@pytest.mark.slow
 def test_a_move_entered_anew_leaves_the_rest_as_it_was(phone: Any, record: str) -> None:
     read(phone, record)
     recorder = Recorder(phone)
@@ -121,6 +122,7 @@ def test_what_was_seen_wrongly_is_entered_anew(phone: Any, record: str) -> None:
     assert recorder.exported() == before
 
 
+@pytest.mark.slow
 def test_a_play_of_a_table_is_entered_anew(chromium: Any, tmp_path: Path) -> None:
     file = write_page(tmp_path / "table.html", "--set", "seven_wonders")
     with opened(chromium, file, viewport={"width": 360, "height": 740}, locale="en") as phone:

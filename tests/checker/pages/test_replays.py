@@ -76,11 +76,13 @@ def test_a_recorded_game_of_duel(record: DuelRecord) -> None:
     assert_same_states(record)
 
 
+@pytest.mark.slow
 def test_a_game_with_agreed_coins() -> None:
     record, _ = random_game(3, start=Start((), Bid(0, 1, 4)))
     assert assert_same_states(record) == 0
 
 
+@pytest.mark.slow
 def test_a_disputed_game_is_judged_on_from_states_that_are_told() -> None:
     (read,) = games(str(TOP / "docs" / "examples" / "disputed.duel"))
     assert isinstance(read.record, DuelRecord)

@@ -116,6 +116,7 @@ def test_coins_that_agree_with_a_bid_are_kept_beside_it() -> None:
     assert not record.problems
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_record_with_coins_is_written_and_read_back(seed: int) -> None:
     rng = Random(seed)

@@ -166,6 +166,7 @@ def agrees(record: DuelRecord, form: Form, moves: bga_logs.Moves) -> None:
             assert move.verb not in _DRAFTED or again.players[move.player] in told[line - 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", [*TEXT, *JSON], ids=lambda form: form.__name__)
 def test_a_game_is_read_back(form: Form) -> None:
     for seed in range(3):
@@ -225,6 +226,7 @@ def test_a_wrong_cost_is_a_finding_at_its_line() -> None:
     assert [(f.code, f.line) for f in found] == [("D-CLAIM-08", number)]
 
 
+@pytest.mark.slow
 def test_who_chooses_the_beginner_is_found_where_the_log_does_not_say() -> None:
     for seed in range(6):
         record, moves = written(seed)
@@ -255,6 +257,7 @@ def test_a_game_that_is_given_up_ends_there() -> None:
         assert not judge_record(again).findings
 
 
+@pytest.mark.slow
 def test_what_one_player_alone_is_told_may_come_first() -> None:
     for seed in range(4):
         record, moves = written(seed)
@@ -310,6 +313,7 @@ def test_wrong_lines_are_told(line: str, code: str) -> None:
         assert refusal(text)[1] == number
 
 
+@pytest.mark.slow
 def test_a_log_that_begins_late_is_refused() -> None:
     found = bga_logs.lines(written(3)[1])
     assert refusal(bga_logs.copied(found[20:])) == ("R-BGA-04", 3)
@@ -323,6 +327,7 @@ def test_a_hole_is_a_finding() -> None:
     assert judge_record(again).findings
 
 
+@pytest.mark.slow
 def test_lines_out_of_order_are_findings_or_refused() -> None:
     moves = written(3)[1]
     moves[10], moves[11] = moves[11], moves[10]
@@ -332,6 +337,7 @@ def test_lines_out_of_order_are_findings_or_refused() -> None:
     assert refusal(copied(late))[0] == "R-BGA-03"
 
 
+@pytest.mark.slow
 def test_a_second_log_is_refused_where_it_begins() -> None:
     one, other = (written(seed)[1] for seed in (2, 5))
     first = copied(one)

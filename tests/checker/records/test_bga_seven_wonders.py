@@ -103,6 +103,7 @@ def agrees(record: SevenWondersRecord, text: str) -> None:
     assert not again.problems
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.__name__)
 def test_a_game_is_read_back(form: Form) -> None:
     for seed in range(3):
@@ -120,6 +121,7 @@ def test_three_hundred_games_are_read_back() -> None:
         agrees(record, form(record, moves))
 
 
+@pytest.mark.slow
 def test_what_olympia_builds_free_needs_no_mark() -> None:
     games = (written(seed) for seed in range(40))
     freed = [g for g in games if any(n.play.action is Action.FREE for n in g[0].plays)][:3]

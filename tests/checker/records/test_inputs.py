@@ -175,6 +175,7 @@ def test_a_pattern_stands_for_the_files_that_fit(folder: Path) -> None:
     assert list(files_in([str(odd)])) == [str(odd)]
 
 
+@pytest.mark.slow
 def test_all_commands_read_the_same_inputs(folder: Path, tmp_path: Path) -> None:
     lines = run("validate", "--json", folder).stdout.splitlines()
     validated = [json.loads(line)["digest"] for line in lines]
@@ -197,6 +198,7 @@ def test_an_empty_folder_is_told(tmp_path: Path) -> None:
 # Packed files
 
 
+@pytest.mark.slow
 def test_packed_files_hold_the_same_games(tmp_path: Path) -> None:
     two = DUEL + b"\n" + DISPUTED
     packed = tmp_path / "two.duel.gz"
@@ -286,6 +288,7 @@ def test_names_in_archives_lead_nowhere(tmp_path: Path) -> None:
     assert "\x1b" not in run("validate", "--brief", path).stdout
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=300), st.integers(0, 2))
 def test_no_packed_file_ends_the_run(tail: bytes, kind: int) -> None:
     from antipater.checker.records.sources import games_in

@@ -17,6 +17,7 @@ def test_nobody_is_meant_by_letters_who_has_none() -> None:
     assert players_meant("=", ["=", "Bert"]) == [0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["=", "!?", "…", "42"])
 def test_a_record_with_such_a_name_is_judged(name: str, tmp_path: Path) -> None:
     """Found by the campaign: a fault of ours where another name stood in the moves."""

@@ -47,6 +47,7 @@ def test_canonical_numbers_are_the_programs_own() -> None:
     assert record.notes == ()
 
 
+@pytest.mark.slow
 def test_a_line_is_called_by_its_number(tmp_path: Path) -> None:
     record = random_game(3, rules("duel", "reprint"))[0]
     text = own_numbers(write_notation(record))

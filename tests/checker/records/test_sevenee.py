@@ -40,6 +40,7 @@ def run(*arguments: str | Path) -> Result:
     return result
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(seed=st.integers(0, 2000), pretty=st.booleans())
 def test_a_log_is_the_game_it_was_made_of(seed: int, pretty: bool) -> None:
@@ -133,6 +134,7 @@ def test_what_is_no_log_at_all(log: Any, code: str) -> None:
     assert problem.code == code
 
 
+@pytest.mark.slow
 @settings(max_examples=80)
 @given(
     st.recursive(
@@ -173,6 +175,7 @@ def test_no_log_ends_the_run(value: Any) -> None:
             judge(game.record)
 
 
+@pytest.mark.slow
 def test_logs_of_both_sites_lie_in_one_folder(tmp_path: Path) -> None:
     record, data = played(8)
     (tmp_path / "a.json").write_text(json.dumps(log_of(record, **data), indent=1))

@@ -303,6 +303,7 @@ def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
     assert code(tmp_path) == "R-FILE-02"
 
 
+@pytest.mark.slow
 def test_a_line_of_50_megabytes_is_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_bytes(b"[" + b"1," * 25_000_000 + b"\n" + LINE.encode() + b"\n")

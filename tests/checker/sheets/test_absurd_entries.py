@@ -138,6 +138,7 @@ def test_exchanged_digits_of_two_come_first() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_exchanged_categories_are_named_where_an_entry_is_beyond_all_limits() -> None:
     told = slips_told((4, 18, 6, 0, 9, 11, 11, 0), BERT)
     assert ("categories exchanged", {"scientific": 4, "civilian": 18}) in told

@@ -97,6 +97,7 @@ def test_what_no_game_gives_and_what_does_not_say_enough_is_told(
     assert code in output
 
 
+@pytest.mark.slow
 def test_an_entry_as_json_has_reasons() -> None:
     duel, seven = objects("civilian", "Theater, Altar")
     assert [each["ruleset"] for each in (duel, seven)] == ["duel", "seven_wonders"]
@@ -125,6 +126,7 @@ def test_what_looks_like_a_path_is_one(path: str) -> None:
 # Lists of cities
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("listed", "points"),
     [
@@ -184,6 +186,7 @@ def test_what_a_city_has_one_of_is_given_once(listed: str, first: str, points: s
     assert points in result.output
 
 
+@pytest.mark.slow
 def test_guilds_of_a_lone_city_are_not_known_for_sure(tmp_path: Path) -> None:
     text = "game: seven_wonders\ncity: Anna\nboard: Giza A\nbuildings: Palace, Workers Guild\n"
     file = tmp_path / "city.txt"
@@ -366,6 +369,7 @@ def own(tmp_path: Path) -> str:
     return str(file)
 
 
+@pytest.mark.slow
 def test_a_treasury_that_reads_the_others_coins(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.csv"
     sheet.write_text(
@@ -500,6 +504,7 @@ def test_cities_in_one_text_are_told_apart(text: str, tmp_path: Path) -> None:
 # What else stands in a sheet
 
 
+@pytest.mark.slow
 def test_numbers_that_are_not_understood_count_in_written_totals(tmp_path: Path) -> None:
     file = tmp_path / "leaders.csv"
     file.write_text(

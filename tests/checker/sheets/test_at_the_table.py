@@ -36,6 +36,7 @@ def told(*arguments: str) -> str:
 # Typed rows
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "row",
     [
@@ -53,6 +54,7 @@ def test_rows_as_people_type_them(row: str) -> None:
         assert scored(*game, row, BERT)["players"] == scored("duel", ANNA, BERT)["players"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("total", ["70", "= 70", "=70"])
 def test_a_total_behind_the_entries(total: str) -> None:
     due = scored("duel", f"{ANNA} 70", BERT)
@@ -81,6 +83,7 @@ def test_what_was_taken_for_the_name_is_told_where_entries_lack() -> None:
     assert "7 entries after the name `Anna 2O`" in told("duel", ANNA.replace("20", "2O"), BERT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["Theater; Altar; Palace", "Théâtre, Autel; Palais", "Palace,"])
 def test_buildings_with_any_separator(text: str) -> None:
     output = told(text)

@@ -117,6 +117,7 @@ def test_a_table_of_three_is_of_the_game_that_so_many_play() -> None:
     assert games(found) == {"duel": ["1"], "seven_wonders": ["2"]}
 
 
+@pytest.mark.slow
 def test_judged_sheets_as_csv_are_read_again(tmp_path: Path) -> None:
     first, second = tmp_path / "first.csv", tmp_path / "second.csv"
     first.write_text("\n".join([DUEL, TWO, "", SEVEN, THREE]))
@@ -142,6 +143,7 @@ def test_standings_count_both(tmp_path: Path) -> None:
     assert "Dirk" in result.output
 
 
+@pytest.mark.slow
 def test_all_tables_of_a_large_file_are_read() -> None:
     """Only those among its first rows were."""
     tables = "\n".join([DUEL, TWO, ""] * 9 + ["# " + "-" * 40_000] * 60 + [DUEL, TWO, ""] * 60)

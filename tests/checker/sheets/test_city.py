@@ -128,6 +128,7 @@ def possible(cards: CardSet, cities: list[CityEntries]) -> SheetVerdict:
     return asker.asked(judged(cards, scored.sheet, None))
 
 
+@pytest.mark.slow
 def test_the_cities_of_a_game_are_possible_and_with_more_coins_than_there_can_be_not() -> None:
     using = table.rules()
     state, move = table.random_game(random.Random(3), 3)[-1]
@@ -137,6 +138,7 @@ def test_the_cities_of_a_game_are_possible_and_with_more_coins_than_there_can_be
     assert possible(using.cards, cities).possible is False
 
 
+@pytest.mark.slow
 def test_two_cities_of_duel_must_have_taken_all_cards_between_them() -> None:
     using = rules()
     state = next(s for s in (random_game(n)[1] for n in range(9)) if "ivil" in str(s.victory))

@@ -48,6 +48,7 @@ def test_of_a_sheet_that_is_not_decided_it_is_told_what_is_not_known(
     assert f"{doubtful[0][0]}, {doubtful[0][1]}: {doubtful[0][2]}" in run(*typed)  # type: ignore[index]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("treasury", "total", "noted"), [("33", "", True), ("22", "", False), ("33", " 92", False)]
 )
@@ -63,6 +64,7 @@ def test_coins_in_the_place_of_points_are_noted(treasury: str, total: str, noted
         assert told["findings"] == []
 
 
+@pytest.mark.slow
 def test_that_no_order_fits_is_found_without_the_large_program() -> None:
     cards = load_set("seven_wonders")
     ends = GAMES["seven_wonders"].sheet.finished(cards, None, 3, False)

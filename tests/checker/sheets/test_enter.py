@@ -315,6 +315,7 @@ def test_what_cannot_be_gone_on_with_is_one_line(text: str, tmp_path: Path) -> N
     assert len(output.splitlines()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no pseudo-terminal")
 def test_ctrl_c_at_a_terminal_loses_nothing(tmp_path: Path) -> None:
     import pty

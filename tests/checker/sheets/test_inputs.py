@@ -49,12 +49,14 @@ def files_of(output: str) -> set[str]:
     return {json.loads(line)["file"] for line in output.splitlines() if line.startswith("{")}
 
 
+@pytest.mark.slow
 def test_a_folder_stands_for_all_that_can_be_scored(folder: Path) -> None:
     status, output = score(folder, "--json")
     assert status == 1  # a total of the tournament is wrong
     assert files_of(output) == {str(folder / name) for name in HELD}
 
 
+@pytest.mark.slow
 def test_each_file_is_named(folder: Path) -> None:
     _, output = score(folder)
     for name in HELD:
@@ -105,6 +107,7 @@ def zipped(path: Path, *files: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "example",
     [EXAMPLES / "tournament.csv", EXAMPLES / "cities.txt", PAD],
@@ -119,6 +122,7 @@ def test_a_packed_sheet_is_the_sheet(example: Path, tmp_path: Path) -> None:
     assert (piped.exit_code, piped.output) == (status, score(example)[1].replace(str(example), "-"))
 
 
+@pytest.mark.slow
 def test_a_zip_of_sheets_and_records(tmp_path: Path) -> None:
     files = [EXAMPLES / name for name in ("tournament.csv", "cities.txt", "7wdio_game.json")]
     packed = zipped(tmp_path / "all.zip", *files, PAD, EXAMPLES.parent / "pictures" / "replay.png")
@@ -127,6 +131,7 @@ def test_a_zip_of_sheets_and_records(tmp_path: Path) -> None:
     assert files_of(output) == {f"{packed}/{file.name}" for file in (*files, PAD)}
 
 
+@pytest.mark.slow
 def test_a_packed_sheet_beyond_the_bounds_is_one_line(tmp_path: Path) -> None:
     packed = tmp_path / "sheet.csv.gz"
     packed.write_bytes(gzip.compress(b"player,civilian\n" * 4_000_000))

@@ -53,6 +53,7 @@ def test_a_tie_goes_to_civilian_points() -> None:
     assert (result.winner, result.reason) == ("Bob", "tie_break")
 
 
+@pytest.mark.slow
 def test_a_full_tie_is_shared_but_not_on_7wd_io() -> None:
     rows: dict[str, list[object]] = {"Ann": [*ANN], "Bob": [*ANN]}
     assert verdict(rows).result.shared
@@ -179,6 +180,7 @@ def test_one_object_a_table(tournament: str) -> None:
     assert second["findings"][0]["message"] == "Cis : la somme des points est 49, et non 48"
 
 
+@pytest.mark.slow
 def test_csv_out_can_be_read_in(tournament: str) -> None:
     status, output = run(tournament, "--csv")
     assert status == 1
@@ -214,6 +216,7 @@ def test_wrong_usage_is_two(arguments: tuple[str, ...]) -> None:
     assert "Traceback" not in output
 
 
+@pytest.mark.slow
 def test_a_thousand_tables(tmp_path: Path) -> None:
     file = tmp_path / "many.csv"
     head = ",".join(["table", "player", *DUEL, "total"])

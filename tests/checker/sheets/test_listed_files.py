@@ -30,6 +30,7 @@ def points(tables: list[dict[str, Any]]) -> list[tuple[str, list[Any]]]:
     return [(each["game"], [(p["name"], p["score"]) for p in each["players"]]) for each in tables]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("typed", [DUEL, THREE, ALONE, LONG, ("duel", *DUEL), ("7wonders", *LONG)])
 def test_a_file_of_typed_cities_is_scored_as_if_typed(
     typed: tuple[str, ...], tmp_path: Path
@@ -44,6 +45,7 @@ def test_a_file_of_typed_cities_is_scored_as_if_typed(
     assert points(scored("-", stdin=text)) == due
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -58,6 +60,7 @@ def test_lists_go_on_over_lines(text: str) -> None:
     assert points(scored("-", stdin=text)) == due
 
 
+@pytest.mark.slow
 def test_things_on_lines_of_their_own_are_one_city() -> None:
     assert points(scored("-", stdin="Altar\nTheater\nPalace\n")) == points(
         scored("Altar, Theater, Palace")

@@ -51,6 +51,7 @@ def test_a_word_that_is_not_understood_is_told() -> None:
     assert told == [("S-COLUMN-04", "zeal"), ("S-COLUMN-01", None)]
 
 
+@pytest.mark.slow
 def test_a_games_name_may_stand_above_rows_as_they_are_typed() -> None:
     rows = "Anna 20 13 6 0 9 11 33c 0\nBert 6 2 9 10 9 0 19c 0\n"
     for head in ("", "duel\n"):

@@ -27,6 +27,7 @@ def codes(game: str, *military: int | None, end: str = "civilian") -> list[str]:
     return [found.code for found in judged(cards, sheet).findings if found.code != "S-TIE-01"]
 
 
+@pytest.mark.slow
 @pytest.mark.clause("D094")
 def test_the_one_pawn_gives_points_to_one_player() -> None:
     right = {(0, 0)} | {pair for p in (2, 5, 10) for pair in ((p, 0), (0, p))}
@@ -46,6 +47,7 @@ def naive() -> set[int]:
     return {sum(tokens) for tokens in product(*ages, *ages)}
 
 
+@pytest.mark.slow
 @pytest.mark.clause("W070")
 def test_what_the_conflicts_of_a_player_can_bring() -> None:
     can = naive()
@@ -66,6 +68,7 @@ def test_each_victory_is_the_defeat_of_a_neighbour() -> None:
     assert codes("seven_wonders", 1, 1) == []  # the Free City holds tokens too
 
 
+@pytest.mark.slow
 @pytest.mark.clause("W070", "W071")
 def test_what_shields_around_a_table_bring_is_never_refused() -> None:
     rules = Rules(load_set("seven_wonders"))

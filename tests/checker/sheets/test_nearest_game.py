@@ -30,6 +30,7 @@ def test_the_plan_of_a_game_is_played_as_the_game(seed: int) -> None:
     assert game.wrong(other) == {(1, "civilian"): 2}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_changed_plan_is_played_the_same_from_where_it_differs(seed: int) -> None:
     """Taking over the states of the game before saves work and changes nothing."""
@@ -48,6 +49,7 @@ def test_a_changed_plan_is_played_the_same_from_where_it_differs(seed: int) -> N
     assert later > 5
 
 
+@pytest.mark.slow
 def test_a_game_near_another_is_found() -> None:
     """The sheet of a game that differs from the first in a few things."""
     record, _ = random_game(SEEDS[0], DUEL)

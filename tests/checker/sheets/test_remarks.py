@@ -125,6 +125,7 @@ def test_headings_that_are_repeated_on_each_page() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_headings_that_are_repeated_in_a_large_file() -> None:
     heads = row("table", "player", *DUEL)
     page = [heads, *(row(n, name, *ANNA) for n in range(30) for name in ("Anna", "B" * 3000))]

@@ -72,6 +72,7 @@ def test_a_table_that_was_left_is_told_at_its_line() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_sums_are_checked() -> None:
     sheet = tables(read(PLAIN.replace("12,-1,57\n2,", "12,-1,58\n2,", 1)))["2"]
     codes = [f.code for f in judged(load_set("seven_wonders_2020"), sheet, None).findings]

@@ -4,6 +4,7 @@ import itertools
 import json
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
@@ -46,6 +47,7 @@ def tournaments(draw: st.DrawFn) -> tuple[str, dict[tuple[str, str, str], list[s
     return "\n".join(lines), expected
 
 
+@pytest.mark.slow
 @given(tournaments())
 def test_who_sat_where_is_read_from_the_columns(
     drawn: tuple[str, dict[tuple[str, str, str], list[str]]],
@@ -70,6 +72,7 @@ SHEET = """Ronde,Tafel,Speler,blauw,groen,geel,gilden,wonders,vooruitgang,schatk
 """
 
 
+@pytest.mark.slow
 def test_rounds_are_told_and_count_as_rounds(tmp_path: Path) -> None:
     file = tmp_path / "cup.csv"
     file.write_text(SHEET, "utf-8")

@@ -82,6 +82,7 @@ def test_real_ends_of_edited_sets_keep_to_them(seed: int, tmp_path: Path) -> Non
     assert within(rules.cards, scores(rules, random_end(rng, rules, 3 + seed % 5)))
 
 
+@pytest.mark.slow
 def test_an_edited_stage_changes_them(tmp_path: Path) -> None:
     path = tmp_path / "edited.cards"
     text = "change board rhodes side A\n  stage 1\n    cost 1 ore\n    points 4\n"

@@ -112,6 +112,7 @@ def scored(raw: bytes, tmp_path: Path, *options: str) -> str:
     return CliRunner().invoke(app, ["score", str(file), *options]).stdout
 
 
+@pytest.mark.slow
 @FORMS
 def test_findings_name_the_sheet(form: Form, tmp_path: Path) -> None:
     wrong = [*ANNA[:2], "many", *ANNA[3:]]
@@ -130,6 +131,7 @@ def test_findings_name_the_sheet(form: Form, tmp_path: Path) -> None:
     assert found == [("S-COLUMN-01", "Short"), ("S-CELL-01", "Last")]
 
 
+@pytest.mark.slow
 @FORMS
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_hidden_is_not_read_and_told(form: Form, language: str, tmp_path: Path) -> None:

@@ -293,6 +293,7 @@ def cup(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_tournament_with_all_that_is_not_played(cup: Path) -> None:
     options = ("--rules", cup / "cup.toml", "--players", cup / "players.csv")
     found = json.loads(run(cup / "games", *options, "--json").stdout)
@@ -319,6 +320,7 @@ def test_the_list_and_the_rules_are_no_sheets(cup: Path) -> None:
     assert json.loads(run(cup, *options, "--json").stdout)["apart"] == []
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_told_by_its_cause(tmp_path: Path) -> None:
     from antipater.checker.records.duel.writer import write_notation
     from support.random_duel import random_game, rules

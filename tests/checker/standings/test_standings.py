@@ -107,6 +107,7 @@ def test_head_to_head_counts_only_games_among_those_tied() -> None:
     assert found == [(1, "A"), (2, "B"), (3, "C"), (4, "D"), (5, "E")]
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.permutations("ABCD"), st.integers(2, 4)), max_size=8))
 def test_the_order_of_the_games_does_not_matter(told: list[tuple[list[str], int]]) -> None:
     entries = [
@@ -144,6 +145,7 @@ def test_rounds_come_in_the_order_of_their_numbers() -> None:
 # Rules in TOML
 
 
+@pytest.mark.slow
 def test_rules_are_read() -> None:
     text = 'title = "Cup"\npoints = "rank"\nranks = [5, 3.5]\nties = ["head-to-head", "civilian"]\n'
     found = read_rules(text, ["civilian"])
@@ -151,6 +153,7 @@ def test_rules_are_read() -> None:
     assert found.ties == ("head_to_head", "civilian")
 
 
+@pytest.mark.slow
 def test_rules_are_written_in_any_language() -> None:
     """Each key and word of the documents' example, in French and in Dutch."""
     english = read_rules(
@@ -193,6 +196,7 @@ def test_games_won_are_one_column() -> None:
     assert standings_table(told, "en")[0].count("wins") == 1
 
 
+@pytest.mark.slow
 def test_readings_are_stated_once_for_all_games(tmp_path: Path) -> None:
     """Equal in all: shared by the rulebooks, the second player's by the reading."""
     rows = "player,civilian,science,trade,guilds,wonders,tokens,coins,military"
@@ -215,6 +219,7 @@ def test_readings_are_stated_once_for_all_games(tmp_path: Path) -> None:
         assert said in page.read_text("utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -314,6 +319,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+@pytest.mark.slow
 def test_standings_of_a_folder(folder: Path) -> None:
     told = json.loads(run(folder, "--json").stdout)
     assert told["title"] == "Cup"
@@ -330,6 +336,7 @@ def test_standings_of_a_folder(folder: Path) -> None:
     assert sum(cell["games"] for cell in cells) == 4 * 2 + 4 * 3
 
 
+@pytest.mark.slow
 def test_the_points_are_those_of_the_verdicts(folder: Path) -> None:
     told = json.loads(run(folder / "round 1", folder / "round 2", "--json").stdout)
     for number in range(3):
@@ -372,6 +379,7 @@ def test_text_csv_and_exit_status(folder: Path) -> None:
     assert "0 games count" in run(folder, "--event", "other").stdout
 
 
+@pytest.mark.slow
 def test_rules_of_an_organiser(folder: Path, tmp_path: Path) -> None:
     file = folder / "cup.toml"
     file.write_text('title = "Big Cup"\npoints = "rank"\nranks = [10, 5, 2]\nties = ["military"]\n')

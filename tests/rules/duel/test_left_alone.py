@@ -48,6 +48,7 @@ def test_a_token_left_alone_lies_there_and_the_turn_goes_on() -> None:
     assert seen > 10
 
 
+@pytest.mark.slow
 def test_the_first_of_two_choices_is_left() -> None:
     state = next(with_a_token_due())
     other = state.due[0]._replace(player=1 - state.due[0].player)
@@ -56,6 +57,7 @@ def test_the_first_of_two_choices_is_left() -> None:
     assert alone.due == (other,)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["reprint", "7wd.io"])
 def test_where_a_token_must_be_taken_none_is_left(edition: str) -> None:
     state = next(with_a_token_due())

@@ -61,6 +61,7 @@ def fits(rules: Rules, state: State, told: Reckoning) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", DUEL.editions)
 def test_what_is_told_adds_up(edition: str) -> None:
     assert list(wrong(edition)) == []

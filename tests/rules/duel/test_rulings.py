@@ -267,6 +267,7 @@ RESOURCES = range(5)
 ONE_OF = ((0, 1, 2), (3, 4), (0, 1), (1, 3), (2, 4))
 
 
+@pytest.mark.slow
 @given(
     needs=st.lists(st.integers(0, 3), min_size=5, max_size=5),
     made=st.lists(st.integers(0, 2), min_size=5, max_size=5),

@@ -28,6 +28,7 @@ FORMULAS: dict[str, Callable[..., Any]] = {
 ends = st.tuples(st.integers(-5, 9), st.integers(0, 3)).map(lambda e: (e[0], e[0] + e[1]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FORMULAS)
 @given(numbers=st.tuples(ends, ends, ends))
 def test_every_value_lies_within(name: str, numbers: tuple[tuple[int, int], ...]) -> None:
@@ -55,6 +56,7 @@ def test_what_is_not_known_is_no_truth() -> None:
         bool(doubt)
 
 
+@pytest.mark.slow
 @given(coins=st.integers(0, 60), more=st.integers(0, 9), civilian=st.integers(0, 40))
 def test_the_sets_formulas_run_on_them(coins: int, more: int, civilian: int) -> None:
     cards = load_set("duel")

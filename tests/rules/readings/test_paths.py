@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,6 +30,7 @@ def test_a_condition_is_asked_once_on_a_path() -> None:
     assert [len(path.conditions) for path in found] == [1, 2, 3, 3]
 
 
+@pytest.mark.slow
 @given(st.integers(-6, 6), st.integers(-6, 6))
 def test_of_any_numbers_one_path_is_theirs(x: int, y: int) -> None:
     known = {"x": x, "y": y}

@@ -24,6 +24,7 @@ from antipater.rules.readings.terms import (
 ints = st.integers(-40, 40)
 
 
+@pytest.mark.slow
 @given(ints, ints)
 def test_arithmetic_and_comparisons_agree_with_integers(a: int, b: int) -> None:
     x, y = constant(a), constant(b)
@@ -54,6 +55,7 @@ def test_shifts_agree_with_integers(a: int, b: int) -> None:
     assert value_of(constant(a) >> b) == value_of(a >> constant(b)) == a >> b
 
 
+@pytest.mark.slow
 @given(st.booleans(), st.booleans(), ints, ints)
 def test_truths_agree_with_pythons(p: bool, q: bool, a: int, b: int) -> None:
     x, y, known = condition("p"), condition("q"), {"p": p, "q": q}
@@ -76,6 +78,7 @@ def test_truths_agree_with_pythons(p: bool, q: bool, a: int, b: int) -> None:
         assert evaluate(made, known) == expected
 
 
+@pytest.mark.slow
 @given(st.lists(ints, max_size=5), st.integers(0, 4), ints)
 def test_sums_and_scaling_agree(numbers: list[int], count: int, amount: int) -> None:
     assert value_of(total(map(constant, numbers))) == sum(numbers)
@@ -83,6 +86,7 @@ def test_sums_and_scaling_agree(numbers: list[int], count: int, amount: int) -> 
     assert value_of(scaled(constant(count), constant(amount), 4)) == count * amount
 
 
+@pytest.mark.slow
 @given(st.lists(ints, min_size=1, max_size=6), st.data())
 def test_a_lookup_is_pythons_index(table: list[int], data: st.DataObject) -> None:
     index = data.draw(st.integers(0, len(table) - 1))
@@ -168,6 +172,7 @@ def test_a_graph_is_read_parts_first_and_shared_parts_once() -> None:
     assert isinstance(low > 2, Truth)
 
 
+@pytest.mark.slow
 def test_a_long_chain_needs_no_deep_stack() -> None:
     x = made = variable("x")
     for _ in range(20_000):

@@ -104,6 +104,7 @@ def compiled_module() -> _Module:
     return Compiled()
 
 
+@pytest.mark.slow
 def test_the_naive_reading_plays_the_same_games() -> None:
     assert set().union(*map(played, range(12))) == {"olympia_a", "olympia_b"}
 
