@@ -58,7 +58,7 @@ class Sample:
             return [command, *self.typed]
         path = folder / self.file
         path.write_text(self.text, "utf-8")
-        return [command, *self.options, str(path)]
+        return [command, *(o.format(top=TOP) for o in self.options), str(path)]
 
 
 def samples() -> Iterator[Sample]:

@@ -38,7 +38,7 @@ CASES = {
     "convert": (["convert", GAME], "commands.convert:games"),
     "convert --archive": (
         ["convert", "--archive", "out.parquet", GAME],
-        "commands.runs.archive:games",
+        "bulk.native.archiving:games_to_archive",
     ),
     "price": (["price", "Altar", "--record", GAME, "--move", "14"], "commands.price:games"),
     "explain": (["explain", "D-COST-01"], "commands.explain:catalogue"),

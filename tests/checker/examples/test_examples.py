@@ -206,7 +206,7 @@ WRONG = [
     ("  own takes altar", "C-UNKNOWN", "altar"),
     ("  own builds stage", "C-UNKNOWN", "stage"),
     ("  own builds sphinx with pyramids", "C-UNKNOWN", "pyramids"),
-    ("  own chooses altar", "C-UNKNOWN", "altar"),
+    ("  own chooses nobody", "C-UNKNOWN", "nobody"),
     ("  own builds altar free", "C-NOT-PLAYED", "own"),
     ('  own can build altar as "D-COST-01"', "C-NOT-HERE", '"D-COST-01"'),
     ("  own pays 2 coins to left for altar", "C-UNKNOWN", "left"),
