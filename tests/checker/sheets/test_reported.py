@@ -15,6 +15,7 @@ from antipater.checker.messages.words import say
 from antipater.checker.outputs.sheet_text import cause_lines, derived_lines
 from antipater.grammar.cards.load import load_set
 
+EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 REPRO = Path(__file__).parents[2] / "data" / "repro"
 
 
@@ -68,6 +69,18 @@ def test_dear_buildings_that_a_chain_or_power_gave(sheet: str, name: str) -> Non
 def test_supremacies_against_what_their_sheets_say(name: str, found: list[str]) -> None:
     assert codes(judged(f"sheets/{name}.csv")) == found
     assert judged(f"sheets/{name}.csv", "--possible")["undecided"] == "supremacy"
+
+
+def test_what_no_cards_add_up_to_is_not_possible_whatever_else_a_set_does(tmp_path: Path) -> None:
+    """Its choices are not reckoned with: the rest of such a sheet stays unknown."""
+    sheet, envoys = tmp_path / "sheet.csv", str(EXAMPLES / "envoys")
+    head = "player,civilian,scientific,commercial,guilds,wonders,progress,treasury,military"
+    for commercial, possible in ((5, False), (6, None)):
+        rows = f"Anna,20,6,{commercial},0,10,4,3,5\nBert,15,9,3,3,7,0,5,0\n"
+        sheet.write_text(f"{head}\n{rows}")
+        found = json.loads(run(str(sheet), "--set", envoys, "--possible", "--json")[1])
+        assert found["possible"] is possible
+        assert ("S-POSSIBLE-01" in codes(found)) is (possible is False)
 
 
 @pytest.mark.parametrize("name", ["transposed.csv", "pad.xlsx"])

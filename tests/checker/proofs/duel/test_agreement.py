@@ -343,7 +343,7 @@ REFUSALS: list[tuple[Any, Any, Any, list[tuple[ControlState, Move]]]] = [
     (legality, "accessible", another_code, both("build", "arsenal")),
     (legality, "accessible", covered_once, PLACED),
     (zones._ZONES, Zone.BOARD, zones._drawn, both("token", "law", due="token")),
-    (zones._ZONES, Zone.BOX, zones._on_board, both("drawn", "law", due="drawn")),
+    (zones._ZONES, Zone.DRAWN, zones._on_board, both("drawn", "law", due="drawn")),
     (zones._ZONES, Zone.DISCARDS, zones._left_out, both("revive", "altar", due="revive")),
     (zones._ZONES, Zone.OPPONENT, zones._in_discards,
      both("destroy", "press", due="destroy", of="grey")),
@@ -447,5 +447,5 @@ def test_what_is_told_of_choices_is_what_is_allowed(monkeypatch: pytest.MonkeyPa
         patch.setattr(legality, "on_offer", to_build)
         assert told() == {"choices_told_are_those_allowed"}
     with monkeypatch.context() as patch:
-        patch.setitem(zones._ZONES, Zone.BOX, any_token)
+        patch.setitem(zones._ZONES, Zone.DRAWN, any_token)
         assert told() == {"choices_told_are_those_allowed"}

@@ -58,6 +58,10 @@ class Asker:
         """
         sheet = verdict.sheet
         why, because = self._not_asked_because(sheet)
+        if because and any(each.code == "S-POSSIBLE-01" for each in verdict.findings):
+            # No cards add up to a value: so it is, whatever else is not reckoned with.
+            tell(False)
+            return replace(verdict, asked=True, possible=False)
         if why:
             tell(None)
             return replace(verdict, asked=True, undecided=why, because=because)

@@ -24,7 +24,7 @@ class PlayCounts:
 
     def __init__(self, rules: Rules, cities: CityCounts) -> None:
         self.rules, self.cities = rules, cities
-        self.drawing = self._choosing(Zone.BOX)
+        self.drawing = self._choosing(Zone.DRAWN)
         self.revived = self._table(self._able(Zone.DISCARDS))
         self.top_row = self._table(self._able(Zone.TOP_ROW))
         self.left_out = self._table(self._able(Zone.LEFT_OUT))
