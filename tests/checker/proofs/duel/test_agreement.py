@@ -418,7 +418,7 @@ def test_a_top_row_is_what_lies_face_up(slip: object, monkeypatch: pytest.Monkey
     control = at(due="top row", laid_out=True)
     chosen = control, move(control, "top row", "altar", set_="duel_promo")
     assert refuted(chosen, set_="duel_promo") == set()
-    monkeypatch.setattr(legality, "shown", slip)
+    monkeypatch.setattr(zones, "shown", slip)
     assert LEGAL in refuted(chosen, set_="duel_promo")
 
 
