@@ -216,7 +216,7 @@ def branch_deleted(node: ast.AST, _: ast.FunctionDef) -> Iterator[Change]:
         case ast.comprehension(ifs=[_, *_]):
             yield told(node, "ifs", [])
         case ast.For(iter=over):
-            later: ast.expr = ast.parse(f"[*{ast.unparse(over)}][1:]", mode="eval").body
+            later: ast.expr = ast.parse(f"[*({ast.unparse(over)})][1:]", mode="eval").body
             what = f"`for … in {ast.unparse(over)}` leaves out the first"
             yield what, *change_of(node, "iter", later)
 

@@ -26,7 +26,7 @@ from antipater.rules.duel import (
     Verb,
     Victory,
     effects,
-    rules,
+    trade,
     turn,
 )
 from antipater.rules.effects import Happens, When
@@ -98,11 +98,12 @@ def test_a_discount_takes_the_dearest_not_the_first(monkeypatch: pytest.MonkeyPa
         prices: Sequence[Any],
         producers: object = (),
         free_units: Any = 0,
+        off: Any = 0,
     ) -> Any:
         units = [price for price, n in zip(prices, needed, strict=True) for _ in range(n)]
         return sum(units[2:]) if not isinstance(free_units, int) else sum(units)
 
-    monkeypatch.setattr(rules, "least_trade", in_order)
+    monkeypatch.setattr(trade, "least_trade", in_order)
     assert status("payment_is_least") is ProofStatus.REFUTED
 
 
