@@ -13,7 +13,7 @@ from antipater.checker.proofs.seven_wonders.theorems import listed_payments
 from antipater.checker.proofs.seven_wonders.theorems.formulas import seven_theorems
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
-from antipater.rules.seven_wonders import Payment, price, rules
+from antipater.rules.seven_wonders import Payment, price, rules, trade
 from antipater.rules.trade import market
 from antipater.rules.trade.market import Supply, Units
 
@@ -87,7 +87,7 @@ def test_a_payment_that_is_wrong_or_out_of_order_is_refuted(
         "shares": left_alone,
         "coins": lambda units, prices: sum(units),
     }
-    monkeypatch.setattr(rules, name, wrong[name])
+    monkeypatch.setattr(trade, name, wrong[name])
     assert first_wrong("payments_are_the_allowed_ones", 260) is ProofStatus.REFUTED
 
 
