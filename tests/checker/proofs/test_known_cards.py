@@ -25,7 +25,7 @@ WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
         DUEL,
         None,
         "choices_told_are_those_allowed",
-        "_in_box",
+        "_drawn",
         "`item == token` becomes `item != token`",
     ),
     (
@@ -46,7 +46,7 @@ WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
         SEVEN,
         None,
         "payments_are_remembered_by_all_they_depend_on",
-        "Rules._needs_of",
+        "PricedRules._needs_of",
         "`seats[0]` becomes `seats[1]`",
     ),
     (

@@ -138,7 +138,7 @@ def _heads(rules: Compiled, rows: Any, seats: int) -> Heads:
     """What verdicts tell of rows besides what a module found."""
     plays, slugs = rows.column("plays"), rules.slugs
     boards = rows.column("boards").to_pylist()
-    lines = {game: [slugs[board] for board in held] for game, held in enumerate(boards)}
+    lines = {game: [slugs[int(board)] for board in held] for game, held in enumerate(boards)}
     given = words(plays.offsets), words(plays.values)
     return heads(rules.module, GAME, rows.column("format"), names(rows, seats), given, lines)
 
