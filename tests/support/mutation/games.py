@@ -37,7 +37,6 @@ BROKEN = {
             "antipater.rules.duel.zones",
             "antipater.rules.duel.rules",
             "antipater.rules.duel.trade",
-            "antipater.rules.duel.zones",
             "antipater.rules.trade.cost",
         ),
         "docs/examples/usurers",
