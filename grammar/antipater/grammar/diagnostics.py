@@ -81,7 +81,7 @@ class Report:
     def unknown(self, span: Span, what: str, word: str, known: Iterable[str]) -> None:
         """Note that ``word`` names no ``what`` (a resource, a colour …) of the set."""
         words = list(known)
-        expected = listing(words) if len(words) <= 10 else ""
+        expected = listing(words) if len(words) <= 14 else ""
         message = f"`{word}` is no {what} of this set"
         translated = self.translations.get(word.lower(), "")
         suggestion = translated if translated in words else nearest(word, words)

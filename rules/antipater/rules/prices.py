@@ -88,18 +88,9 @@ class PriceChanges:
 
     def __init__(self, cards: CardSet) -> None:
         self.cards = cards
-        self.changing = [
-            (giver, effect)
-            for giver in cards.items
-            for effect in giver.effects
-            if effect.price is not None
-        ]
-        self.freeing = [
-            (giver, effect)
-            for giver in cards.items
-            for effect in giver.effects
-            if effect.power is Power.BUILDS_FREE
-        ]
+        given = [(giver, effect) for giver in cards.items for effect in giver.effects]
+        self.changing = [each for each in given if each[1].price is not None]
+        self.freeing = [each for each in given if each[1].power is Power.BUILDS_FREE]
 
     @cached_property
     def touched(self) -> tuple[bool, ...]:
@@ -168,7 +159,7 @@ class PriceChanges:
             for giver, effect in self.freeing
             if is_about(effect, item)
         )
-        return Operation("or", (*ways, *ways)[: max(len(ways), 2)]) if ways else None
+        return _joined("or", ways)
 
     def _frees(self, giver: Item, effect: Effect, item: Item) -> Expression:
         own = self.cards.seats[0]
@@ -185,10 +176,8 @@ class PriceChanges:
     def formula(self, price: Price, item: Item, side: str = "") -> Expression | None:
         """What cards change of one item's price, added up, or the least of it; None for nothing.
         ``side``: the neighbour from whom units are bought."""
-        parts = tuple(self._parts(price, item, side))
-        if not parts:
-            return None
-        return parts[0] if len(parts) == 1 else Operation(_joining(price), parts)
+        operator = "min" if price in _LEAST else "sum"
+        return _joined(operator, tuple(self._parts(price, item, side)))
 
     def _parts(self, price: Price, item: Item, side: str) -> Iterator[Expression]:
         if price is Price.CHAIN and not item.free_with:
@@ -252,15 +241,11 @@ class PriceChanges:
         off = self.coins[item.id]
         return coins if off is None else maximum(coins - off(*seats), 0)
 
-    def by_chain(self, item: Item, *seats: object) -> Number | None:
-        """The coins for which any chain is taken; None where no card says so."""
-        chain = self.chain[item.id]
-        return None if chain is None else chain(*seats)
-
 
 def _nothing_if(free: Function) -> Function:
     return lambda *seats: if_else(free(*seats), 0, NEVER)
 
 
-def _joining(price: Price) -> str:
-    return "min" if price in _LEAST else "sum"
+def _joined(operator: str, parts: tuple[Expression, ...]) -> Expression | None:
+    """The parts as one expression; None of none."""
+    return Operation(operator, parts) if len(parts) > 1 else next(iter(parts), None)

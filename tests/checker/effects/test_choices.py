@@ -200,6 +200,21 @@ def test_records_are_read_back(language: str) -> None:
     assert Verb.CHOOSE in found
 
 
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [
+        ("Anna builds Raiders, chooses Baths", 9),
+        ("Anna builds Raiders, chooses Law", 9),
+        ("Anna chooses Bert", 9),
+        ("Anna chooses Piraeus", 1),
+        ("Anna picks Piraeus", 1),
+    ],
+)
+def test_what_is_chosen_is_no_pick_of_a_draft(line: str, first: int) -> None:
+    head = '[Game "duel"]\n[First "Anna"]\n[Second "Bert"]\n\n'
+    assert read_notation(head + line, ("duel",), str(ENVOYS)).first_number == first
+
+
 def test_a_choice_that_may_be_left_alone_need_not_be_recorded(tmp_path: Path) -> None:
     text = RECORD.read_text("utf-8")
     assert ", passes" in text

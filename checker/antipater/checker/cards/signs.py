@@ -161,7 +161,7 @@ def _effect_sign(cards: CardSet, effect: Effect) -> Sign:
     return (*when, *whom, *_amount(cards, effect))
 
 
-_PRICES = {
+_PRICES: Mapping[Price | None, Sign] = {
     Price.FIRST_UNIT: (Glyph("unit", text="1"),),
     Price.CHAIN: (Glyph("power", "chain"),),
     Price.BANK: (Glyph("unit", text="="),),
@@ -179,7 +179,7 @@ def _price(cards: CardSet, effect: Effect) -> Sign:
     whom = () if effect.who is Who.OWN else (_person(effect.who),)
     side = (Glyph("", effect.side),) if effect.side else ()
     per = () if told is None or not told.counts else _per(cards, told.where, told.counts)
-    return (*whom, *side, *_PRICES.get(effect.price, of), what, *per)  # type: ignore[arg-type]
+    return (*whom, *side, *_PRICES.get(effect.price, of), what, *per)
 
 
 def _choice(cards: CardSet, choice: ItemChoice) -> Sign:

@@ -134,46 +134,18 @@ class ChangedTrade(Trade):
     def find(self, game: Game, seat: int, item: int, left: int, right: int) -> int:
         """Whether an item can be had for this split, as ever; the coins to the bank stand in
         ``way_bank``."""
-        self.engine.terms[item](game, seat)
-        stated = left >= 0
-        found = 0
-        bank = game.instead
-        if bank < NEVER and (not stated or not (left | right)):
-            found = 1
-            left = 0
-            right = 0
-        if not found or bank:
-            at, short = self.begin(game, seat, item)
-            left_seat, right_seat = self.neighbours(game, seat)
-            size = self.smallest(game, short)
-            off = game.units_off
-            while size <= short:
-                due = game.bank_due + (short - size) * game.unit
-                game.units_off = off + short - size
-                row = self.first[at + size]
-                last = self.first[at + size + 1]
-                while row < last:
-                    to_left, to_right = self.price(game, seat, row)
-                    same = (to_left == left) & (to_right == right)
-                    better = not found or due < bank
-                    wanted = (same and better) if stated else not same or better
-                    if wanted and self.possible(game, seat, left_seat, right_seat, row):
-                        if found and not same:
-                            game.open = 1
-                        if not found or self.engine.earlier(
-                            game, due + to_left, to_right, bank + left, right
-                        ):
-                            bank = due
-                            left = to_left
-                            right = to_right
-                        found = 1
-                    row += 3
-                size += 1
-        if found:
-            game.way_left = left
-            game.way_right = right
-            game.way_bank = bank
-        return found
+        count = self.engine.list_ways(game, seat, item)
+        place = 0
+        if left >= 0:
+            place = self.listed_at(game, count, left, right)
+        elif count > 1:
+            game.open = 1
+        if place >= count:
+            return 0
+        game.way_left = game.ways_left[place]
+        game.way_right = game.ways_right[place]
+        game.way_bank = game.ways_bank[place]
+        return 1
 
     @function
     def list_ways(self, game: Game, seat: int, item: int) -> int:

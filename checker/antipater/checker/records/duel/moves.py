@@ -6,7 +6,7 @@ from antipater.checker.messages.finding import finding
 from antipater.checker.records.duel.lost import Lost
 from antipater.checker.records.duel.record import Unread
 from antipater.checker.records.duel.resolve import Resolver
-from antipater.checker.records.likeness import players_meant, same_name
+from antipater.checker.records.likeness import players_meant
 from antipater.checker.records.names import BUILDINGS
 from antipater.checker.records.record import Correction, End, Stop
 from antipater.grammar.records.arbiter import CorrectionLine
@@ -240,13 +240,11 @@ class Plays:
 
     def _pick(self, line: int, seat: int, name: WrittenName) -> Move | None:
         """A wonder of the draft, or what a card lets choose; ``chooses Bert`` says who begins."""
-        chosen = [
-            n for n, player in enumerate(self.resolve.players) if same_name(player, name.text)
-        ]
-        if chosen and not self.resolve.names.fitting(name.text, (Kind.WONDER,)):
-            return Move(Verb.BEGIN, seat, chosen[0])
-        if not self.resolve.worded or self.resolve.names.fitting(name.text, (Kind.WONDER,)):
-            return _made(Verb.DRAFT, seat, self.resolve.drafted(line, name, seat))
+        match self.resolve.chosen_by(name):
+            case Verb.BEGIN:
+                return Move(Verb.BEGIN, seat, self.resolve.players_called(name.text)[0])
+            case Verb.DRAFT:
+                return _made(Verb.DRAFT, seat, self.resolve.drafted(line, name, seat))
         return _made(Verb.CHOOSE, seat, self.resolve.chosen(line, name, seat))
 
     def _build(self, line: int, choice: Choice, seat: int, name: WrittenName) -> Move | None:

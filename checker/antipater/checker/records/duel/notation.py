@@ -218,12 +218,14 @@ class _Reader:
         for age in self.cards.layouts:
             self.layout(age)
         self.known_items()
-        drafted = any(
-            choice.action == "pick"
+        picked = (
+            choice.name
             for line in lines
             if isinstance(line.content, MoveLine)
             for choice in line.content.choices
+            if choice.action == "pick" and choice.name
         )
+        drafted = any(self.resolve.chosen_by(name) is Verb.DRAFT for name in picked)
         if not drafted and "draft" not in self.cells:
             self.first_number = 1 + sum(map(len, self.cards.draft))
         plays = Plays(self.resolve, self.first_number, written)

@@ -250,6 +250,19 @@ class Resolver:
             self.held[seat].add(found.id)
         return found
 
+    def players_called(self, name: str) -> list[int]:
+        """The seats of the players who are called exactly so."""
+        return [seat for seat, player in enumerate(self.players) if same_name(player, name)]
+
+    def chosen_by(self, word: WrittenName) -> Verb:
+        """What a player who ``chooses`` a name does: drafts a wonder, says who begins, or
+        chooses what cards of the set word."""
+        if self.names.fitting(word.text, (Kind.WONDER,)):
+            return Verb.DRAFT
+        if self.players_called(word.text):
+            return Verb.BEGIN
+        return Verb.CHOOSE if self.worded else Verb.DRAFT
+
     @property
     def worded(self) -> set[Zone]:
         """Where cards of the set let choose that word it."""
