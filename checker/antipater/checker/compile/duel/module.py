@@ -20,6 +20,8 @@ from antipater.checker.compile.loops.rows import Engine
 from antipater.checker.compile.lower import WORD
 from antipater.checker.compile.recording import nothing_collected
 from antipater.checker.records.duel.digest import LEFT_OUT
+from antipater.checker.records.formats import sevenee, sevenwd_io
+from antipater.checker.records.formats.bga import duel_json, writing
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Rules, legality
 
@@ -27,6 +29,12 @@ from antipater.rules.duel import Rules, legality
 # are small enough by the card language.
 _MOST_ITEMS = (1 << packed.ITEM_BITS) - 2
 _MOST_SLOTS = 31
+# The sites whose numbers of items are known.
+_SITES = {
+    sevenwd_io.FORMAT: sevenwd_io.numbers_of,
+    sevenee.FORMAT: sevenee.numbers_of,
+    writing.FORMAT: duel_json.numbers_of,
+}
 
 # What hosts may call, by the names of the functions.
 EXPORTS = {
@@ -108,6 +116,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
     made.add(functions, loops, numbered(functions, FAMILIES), EXPORTS)
     manifest = manifest_of(rules, memory, rules.codes, made.heap) | {
         "text_hash": text_hash,
+        "sites": {name: numbers(rules.cards.by_slug) for name, numbers in _SITES.items()},
         "ages": list(rules.ages),
         "verbs": list(rules.memory.verbs),
         "victories": list(VICTORIES),

@@ -77,7 +77,7 @@ class Judging(Gathering):
             status, at = self.turn(game, plays, at, end, results, paid)
             if status:
                 return status
-        results[AT["accepted"]] = at - offsets[0]
+            results[AT["accepted"]] = at - offsets[0]
         if game.hidden:
             self.engine.look_for_salvages(game)
         if game.misdealt:

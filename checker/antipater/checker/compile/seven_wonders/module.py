@@ -21,6 +21,8 @@ from antipater.checker.compile.seven_wonders.purchases import Purchases
 from antipater.checker.compile.seven_wonders.rules import MemoryRules
 from antipater.checker.compile.seven_wonders.trade import ChangedTrade, Trade
 from antipater.checker.compile.wasm import PAGE
+from antipater.checker.records.formats.bga import seven_wonders as bga
+from antipater.checker.records.formats.bga.writing import FORMAT
 from antipater.checker.records.seven_wonders.digest import LEFT_OUT
 from antipater.rules.card_set import CardSet
 from antipater.rules.seven_wonders import Rules
@@ -101,6 +103,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
     of_a_seat = [*judging.OF_A_SEAT, *memory.categories]
     manifest = manifest_of(rules, memory, rules.codes, made.heap) | {
         "text_hash": text_hash,
+        "sites": {FORMAT: bga.numbers_of(rules.cards.by_slug)},
         "ages": list(rules.ages),
         "players": [rules.least_players, memory.most],
         "free_city": rules.players[0],

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.formats.json_text import parsed
-from antipater.checker.records.interchange import interchange
+from antipater.checker.records.interchange import Numbers, interchange, numbered
 from antipater.checker.records.names import names_for, names_of, result_words, simplified
 from antipater.checker.records.record import ClaimedResult, Unreadable
-from antipater.rules.card_set import Kind
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
 
 FORMAT = "sevenee"
@@ -43,15 +43,18 @@ class Tables(NamedTuple):
 @cache
 def tables(set_name: str) -> Tables:
     """The site's numbers for the items that a set has."""
-    data, by_slug = interchange("sevenee"), names_of(set_name).cards.by_slug
-
-    def table(name: str) -> dict[object, int]:
-        return {n: by_slug[slug].id for n, slug in enumerate(data[name]) if slug in by_slug}
-
+    by_slug = names_of(set_name).cards.by_slug
+    kinds = numbers_of(by_slug)
     tokens: dict[object, int] = {
         slug: item.id for slug, item in by_slug.items() if item.kind is Kind.TOKEN
     }
-    return Tables(table("cards"), table("wonders"), tokens)
+    return Tables(kinds["cards"], kinds["wonders"], tokens)
+
+
+def numbers_of(by_slug: Mapping[str, Item]) -> Numbers:
+    """The site's numbers, from 0, for cards and wonders, as ids of the items that there are."""
+    data = interchange("sevenee")
+    return {name: numbered(enumerate(data[name]), by_slug) for name in ("cards", "wonders")}
 
 
 def read_log(log: object, chosen_set: str | None = None, line: int | None = None) -> DuelRecord:

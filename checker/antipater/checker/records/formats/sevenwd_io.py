@@ -17,7 +17,7 @@ from antipater.checker.records.formats.json_text import (
     item_lines,
     parsed,
 )
-from antipater.checker.records.interchange import interchange
+from antipater.checker.records.interchange import Numbers, interchange, numbered
 from antipater.checker.records.names import names_for, names_of
 from antipater.checker.records.record import Comment, End, Stop, Unreadable
 from antipater.rules.card_set import Item
@@ -70,14 +70,13 @@ def tables(set_name: str) -> Tables:
     return Tables(set_name, kinds["cards"], kinds["wonders"], kinds["tokens"], simple)
 
 
-def numbers_of(by_slug: Mapping[str, Item]) -> dict[str, dict[int, int]]:
+def numbers_of(by_slug: Mapping[str, Item]) -> Numbers:
     """The site's numbers for cards, wonders and tokens, as ids of the items that there are."""
-
-    def table(name: str) -> dict[int, int]:
-        entries = interchange("7wdio")[name].items()
-        return {int(n): by_slug[slug].id for n, slug in entries if slug in by_slug}
-
-    return {name: table(name) for name in ("cards", "wonders", "tokens")}
+    data = interchange("7wdio")
+    return {
+        name: numbered(((int(n), slug) for n, slug in data[name].items()), by_slug)
+        for name in ("cards", "wonders", "tokens")
+    }
 
 
 def read_log(items: object, chosen_set: str | None = None, lines: Sequence[int] = ()) -> DuelRecord:

@@ -19,11 +19,20 @@ from antipater.checker.records.formats.bga.lines import (
 from antipater.checker.records.formats.bga.packets import LoggedEvent, Packet, number, object_of
 from antipater.checker.records.formats.bga.rendered import rendered
 from antipater.checker.records.formats.bga.text import Block
+from antipater.checker.records.interchange import Numbers, numbered
 from antipater.checker.records.names import names_of
 from antipater.checker.records.record import Unreadable
+from antipater.rules.card_set import Item
 
 _REVEALS = "nextAgeDraftpoolReveal"
-_CARDS = ("building", "wonder", "token")
+_KINDS = {"cards": "building", "wonders": "wonder", "tokens": "token"}
+_CARDS = tuple(_KINDS.values())
+
+
+def numbers_of(by_slug: Mapping[str, Item]) -> Numbers:
+    """The site's numbers, from 1, as ids of the items that there are."""
+    kinds = ((name, table(GAME)[kind]) for name, kind in _KINDS.items())
+    return {name: numbered(enumerate(slugs, 1), by_slug) for name, slugs in kinds}
 
 
 def is_duel(packets: Sequence[Packet]) -> bool:

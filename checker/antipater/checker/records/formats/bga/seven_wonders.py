@@ -22,13 +22,14 @@ from antipater.checker.records.formats.bga.packets import Packet, number
 from antipater.checker.records.formats.bga.rendered import rendered
 from antipater.checker.records.formats.bga.text import Line
 from antipater.checker.records.formats.bga.writing import Notation, filled, section
-from antipater.checker.records.interchange import interchange
+from antipater.checker.records.interchange import Numbers, interchange, numbered
 from antipater.checker.records.names import names_of
 from antipater.checker.records.record import Unreadable
 from antipater.checker.records.seven_wonders.meanings import boards_named
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.grammar.records.lines import SectionHeading, quoted, tag
 from antipater.grammar.records.seven_wonders import NamedRow, read_table_lines
+from antipater.rules.card_set import Item
 from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Ability, Power
 
@@ -81,13 +82,24 @@ def of_packets(
     plays = [found for block in blocks for found in block]
     if not plays:
         return None
-    order: Sequence[str] = interchange("bga_results")["boards"]["order"]
+    order = _boards()
     numbers = {str(player.get("name")): number(player.get("wonder_id")) for player in players}
     boards = {name: order[n - 1] for name, n in numbers.items() if n and 0 < n <= len(order)}
     if not boards or len(boards) < len(numbers):
         raise _boardless(plays[0].line, (found.who for found in plays))
     rows = [[f"{quoted(name)}: {board}"] for name, board in boards.items()]
     return _Writer(section("Seats", rows), boards, chosen, 0).record(blocks, [], first_line)
+
+
+def _boards() -> Sequence[str]:
+    """The boards in the order of the site's numbers, from 1."""
+    order: Sequence[str] = interchange("bga_results")["boards"]["order"]
+    return order
+
+
+def numbers_of(by_slug: Mapping[str, Item]) -> Numbers:
+    """The site's numbers for boards, as ids of the items that there are."""
+    return {"boards": numbered(enumerate(_boards(), 1), by_slug)}
 
 
 def _seats(head: Sequence[str]) -> Iterator[NamedRow]:
