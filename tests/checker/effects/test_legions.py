@@ -1,5 +1,6 @@
-"""The sets of the documents about pawns, pairs, ages and conflicts: clean, their examples come out,
-and in their games a second reading agrees and every card with a line acts."""
+"""The sets of the documents about pawns, pairs, ages, conflicts and a published expansion: clean,
+their examples come out, and in their games a second reading agrees and every card with a line
+acts."""
 
 import random
 from pathlib import Path
@@ -19,7 +20,7 @@ from support.random_seven_wonders import random_course
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 
 
-@pytest.mark.parametrize("name", ["legions", "embassies"])
+@pytest.mark.parametrize("name", ["legions", "embassies", "black_cards"])
 def test_they_are_clean_and_their_examples_come_out(name: str) -> None:
     assert check_set(str(EXAMPLES / name)).diagnostics == ()
     result = CliRunner().invoke(app, ["cards", "test", str(EXAMPLES / name)])
@@ -57,3 +58,18 @@ def test_every_effect_of_the_embassies_acts_in_some_game() -> None:
             apart += after.age > state.age and not all(map(rules.takes_part, state.cities))
     assert {"barracks", "walls", "forum", "arsenal"} <= acted
     assert apart
+
+
+@pytest.mark.slow
+def test_black_cards_are_played() -> None:
+    rules = seven_wonders.Rules(load_set(EXAMPLES / "black_cards"))
+    book, acted, debts = TableBook(rules), set[str](), 0
+    for seed in range(12):
+        for state, move in random_course(random.Random(seed), rules, 3 + seed % 5):
+            after = seven_wonders.perform(rules, state, move)
+            assert book.after(state, move) == after
+            assert after.log
+            acted |= {rules.items[e.item].slug for e in after.log.events if e.item >= 0}
+            debts = max(debts, *(city[rules.cards.column["debt"]] for city in after.cities))
+    assert {"gambling_den", "gambling_house", "lair", "brotherhood", "illegal_network"} <= acted
+    assert debts
