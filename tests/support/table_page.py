@@ -12,8 +12,9 @@ from antipater.checker.messages.words import say
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Move, Verb
+from antipater.rules.duel.zones import CHOICES
 
-_ALONE = (Verb.TOKEN, Verb.DRAWN, Verb.DESTROY, Verb.REVIVE, Verb.TOP_ROW, Verb.DRAFT)
+_ALONE = (Verb.DRAFT, *(verb for verb in CHOICES if verb is not Verb.LEFT_OUT), Verb.CHOOSE)
 
 
 def write_page(file: Path, *options: str) -> Path:
@@ -26,7 +27,7 @@ def write_page(file: Path, *options: str) -> Path:
 class Recorder:
     """Somebody who records a game of Duel on the page."""
 
-    def __init__(self, page: Any, set_name: str = "duel") -> None:
+    def __init__(self, page: Any, set_name: str | Path = "duel") -> None:
         self.page = page
         self.slugs = [item.slug for item in load_set(set_name).items]
 
@@ -86,6 +87,8 @@ class Recorder:
         verb, item = move.verb, move.item
         if verb in _ALONE:
             self.tap(item)
+        elif verb is Verb.PASS:
+            self.page.locator(".picker [data-verb=pass]").click()
         elif verb is Verb.LEFT_OUT:
             self.tap(item)
             self.tap(move.other)

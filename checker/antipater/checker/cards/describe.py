@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from antipater.checker.messages.choice_words import on_card
 from antipater.checker.messages.language import listed, units
-from antipater.checker.messages.words import known, roman, say, spelled
+from antipater.checker.messages.words import known, say, word_of
 from antipater.grammar.cards.wording import Count, counted, formula_text
 from antipater.rules.card_set import CardSet, Item
-from antipater.rules.choices import TOKENS, Fate, ItemChoice
 from antipater.rules.effects import Effect, Happens, Limit, Power, Price, When, Who
 
 # Columns that only say that the card is there; every card of its sort adds to them.
@@ -23,12 +23,6 @@ def bears(cards: CardSet, item: Item, symbol: str) -> bool:
     """Whether an item has a science symbol, printed or to choose."""
     named = (column_parts(cards.columns[column])[1] for column in cards.science(item))
     return any(symbol in (symbols or cards.symbols) for symbols in named)
-
-
-def word_of(cards: CardSet, name: str, language: str) -> str:
-    """A word of the set's vocabulary in a language."""
-    names = cards.vocabulary.get(name, {})
-    return next(iter(spelled(names, language)), name)
 
 
 def cost_text(cards: CardSet, item: Item, language: str) -> str:
@@ -145,7 +139,7 @@ def sentence(cards: CardSet, effect: Effect, language: str) -> str:
     if effect.price or _is_free_of_kinds(cards, effect):
         return _price(cards, effect, language)
     if effect.choice and not effect.choice.word:
-        return _choice(cards, effect.choice, language)
+        return on_card(cards, effect.choice, language)
     if effect.word:
         return _power(cards, effect, language)
     amount = _amount(cards, effect, language)
@@ -226,23 +220,6 @@ def _power(cards: CardSet, effect: Effect, language: str) -> str:
     key, argument = f"cards.power.{effect.word}{which}".lower(), _joined(words, "or", language)
     key = key.replace(" ", "_")
     return say(key, language, argument=argument)
-
-
-def _choice(cards: CardSet, choice: ItemChoice, language: str) -> str:
-    """What somebody chooses where, and what is done with it, in words."""
-    of, number = choice.of, choice.number
-    if of.colours:
-        colours = _joined((word_of(cards, name, language) for name in of.colours), "or", language)
-        things = say("cards.chosen.coloured", language, n=number, colours=colours)
-    else:
-        things = say(f"cards.chosen.{of.kinds[0]}", language, n=number)
-    if of.age:
-        things = say("cards.chosen.of_age", language, things=things, age=roman(of.age))
-    who = ("opponent" if choice.by_opponent else "own") + "_may" * choice.may
-    enters = choice.deed is Fate.BUILD and of.kinds == TOKENS
-    zone = say(f"cards.zone.{choice.zone.name.lower()}", language)
-    deed = say(f"cards.deed.{'enter' if enters else choice.deed}", language)
-    return say(f"cards.choice.{who}", language, things=things, zone=zone, deed=deed)
 
 
 def _built(cards: CardSet, of: Sequence[str], language: str, each: str = "a") -> str:

@@ -6,10 +6,10 @@ from enum import StrEnum
 from typing import Any
 
 from antipater.checker.cards import meaning
-from antipater.checker.cards.describe import cost_text, fixed_effects, sentence, word_of
+from antipater.checker.cards.describe import cost_text, fixed_effects, sentence
 from antipater.checker.cards.equivalence import Equivalence, Side, compare
 from antipater.checker.cards.lookup import copies_by_players, free_with, ranges
-from antipater.checker.messages.words import display_name, say
+from antipater.checker.messages.words import display_name, say, word_of
 from antipater.grammar.cards.measure import uses
 from antipater.grammar.cards.wording import formula_text, rule_lines
 from antipater.rules.card_set import CardSet, Item, Rule

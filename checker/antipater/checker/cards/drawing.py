@@ -8,12 +8,11 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from textwrap import wrap
 
-from antipater.checker.cards.describe import word_of
 from antipater.checker.cards.show import age_text, rows_of
 from antipater.checker.cards.signs import Glyph, Sign, cost_sign, icons, letters, signs_of
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import display_name, say
+from antipater.checker.messages.words import display_name, say, word_of
 from antipater.rules.card_set import CardSet, Item, Kind
 
 WIDTH, HEIGHT = 240, 370

@@ -11,7 +11,8 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
-from antipater.checker.cards.describe import column_parts, word_of
+from antipater.checker.cards.describe import column_parts
+from antipater.checker.messages.words import word_of
 from antipater.grammar.cards.wording import Count, counted
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.choices import ItemChoice

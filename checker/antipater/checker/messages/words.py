@@ -102,6 +102,12 @@ def spelled(names: Mapping[str, tuple[str, ...]], language: str) -> tuple[str, .
     return names.get(language) or names.get("en") or next(iter(names.values()), ())
 
 
+def word_of(cards: CardSet, name: str, language: str) -> str:
+    """A word of the set's vocabulary in a language."""
+    names = cards.vocabulary.get(name, {})
+    return next(iter(spelled(names, language)), name)
+
+
 def category_names(cards: CardSet, category: str) -> Mapping[str, str]:
     """What a category of points, or ``total``, is called in each language."""
     if category == "total":

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from antipater.checker.cards.describe import column_parts, effects, fixed_effects, word_of
+from antipater.checker.cards.describe import column_parts, effects, fixed_effects
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.cards.signs import Sign, column_sign, cost_sign, icons_of, letters, signs_of
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.messages.words import category_names, display_name, spelled
+from antipater.checker.messages.words import category_names, display_name, spelled, word_of
 from antipater.checker.pages.packing import packed
 from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.rules.card_set import CardSet, Item, Layout

@@ -121,16 +121,18 @@ export class Lexicon {
     return this.items.get(name.toLowerCase()) ?? [];
   }
 
-  spellings(name: string): string[] {
-    return LANGUAGES.map((language) => this.words.keywords[name]?.[language] ?? "").filter(Boolean);
+  /** The spellings of a word, by its name or as it is in each language. */
+  spellings(name: string | Words): string[] {
+    const word = typeof name === "string" ? this.words.keywords[name] : name;
+    return LANGUAGES.map((language) => word?.[language] ?? "").filter(Boolean);
   }
 
-  isWord(text: string, name: string): boolean {
+  isWord(text: string, name: string | Words): boolean {
     return this.spellings(name).some((word) => word.toLowerCase() === text.toLowerCase());
   }
 
   /** What stands behind a word at the beginning; null where it does not stand there. */
-  after(text: string, name: string): string | null {
+  after(text: string, name: string | Words): string | null {
     for (const word of this.spellings(name)) {
       const [verb = "", particle] = word.split(` ${PLACE} `);
       if (particle !== undefined && startsWith(text, `${verb} `)) {

@@ -3,14 +3,29 @@
 import type { Words } from "../common/language";
 import type { BaseSet } from "../common/sets";
 import type { PageData } from "../common/start";
+import type { ChoicesOf } from "../common/choices";
 import type { Track } from "../report/duel/play";
 import type { SevenSet } from "../report/seven_wonders/rows";
 import type { Explanation } from "../report/types";
 
 export type { BaseItem as Item, Slot } from "../common/sets";
 
+/** A verb of Duel as records have it. */
+export interface VerbOf {
+  /** The word that is written; a card stands inside it where it has a place for one. */
+  readonly word: Words;
+  /** The word of the notation before the second item, where there is one. */
+  readonly second: string | null;
+  /** The kinds of the items that it can be about. */
+  readonly kinds: readonly string[];
+  /** Whether it stands on the line of the move that it belongs to. */
+  readonly choice: boolean;
+}
+
 /** What is needed to record games of Duel, beside what is to show them. */
 export interface DuelTable extends Track {
+  readonly choices: ChoicesOf;
+  readonly verbs: Readonly<Record<string, VerbOf>>;
   readonly draft: readonly (readonly number[])[];
   readonly wonders_each: number;
   readonly tokens: number;

@@ -58,11 +58,10 @@ function ChoiceTable({
         {choices.map((choice, n) => (
           <tr key={n} class={choice.played ? "played" : ""}>
             <th scope="row">
-              {words.say(`report.choice.${choice.deed.replace(" ", "_")}`)}{" "}
-              {choice.item >= 0 && <Thing choice={choice} asking={asking} words={words} />}
+              {deedOf(choice, words)} {choice.item >= 0 && <Card id={choice.item} asking={asking} />}
               {choice.played && <span class="mark">{words.say("report.choices.played")}</span>}
             </th>
-            <td>{told(choice, words)}</td>
+            <td>{choice.item >= 0 && told(choice, words)}</td>
           </tr>
         ))}
       </tbody>
@@ -70,9 +69,8 @@ function ChoiceTable({
   );
 }
 
-function Thing({ choice, asking, words }: { choice: Choice; asking: Asking; words: Naming }) {
-  if (choice.deed === "begin") return <span>{words.item(choice.item)}</span>;
-  return <Card id={choice.item} asking={asking} />;
+function deedOf({ deed, does }: Choice, words: Naming): string {
+  return does ?? words.say(`report.choice.${deed}`);
 }
 
 /** What a choice costs or brings, or why it is refused. */
@@ -156,13 +154,12 @@ function Answer({
   codes: Props["codes"];
   language: Language;
 }) {
-  const deed = words.say(`report.choice.${choice.deed.replace(" ", "_")}`);
   const entry = choice.code === undefined ? undefined : codes[choice.code];
   return (
     <div class={choice.price === null ? "answer no" : "answer yes"}>
       <p>
         <strong>
-          {replay.names[choice.seat]}, {deed}:
+          {replay.names[choice.seat]}, {deedOf(choice, words)}:
         </strong>{" "}
         {told(choice, words)}
       </p>

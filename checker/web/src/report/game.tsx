@@ -223,6 +223,7 @@ function Played({
   const { findings } = opened.detail;
   const of = (position: number) =>
     findings.filter((finding) => finding.move !== null && replay.numbers(position).includes(finding.move));
+  const due = replay.due?.(at, words);
   const toFindings = () => document.getElementById("findings")?.focus();
   return (
     <>
@@ -232,6 +233,7 @@ function Played({
           <p key={n}>{line}</p>
         ))}
         {at === 0 && <p>{say("report.replay.start")}</p>}
+        {due && <p class="due">{due}</p>}
       </div>
       <MoveFindings findings={of(at)} title={say("report.replay.made")} language={language} />
       <MoveFindings findings={of(at + 1)} title={say("report.replay.coming")} language={language} />

@@ -29,5 +29,5 @@ export function naming(say: Say, language: Language, set: CardSet, codes: Codes,
       found: value(entry.found, why.found, undefined),
     });
   };
-  return { say, item, refusal };
+  return { say, language, item, refusal };
 }

@@ -1,7 +1,7 @@
 // What every replay can tell, whatever the game: one position before the first move and one
 // after each.
 
-import type { Say, Value } from "../common/language";
+import type { Language, Say, Value } from "../common/language";
 import type { CardSet, Detail } from "./types";
 
 /** One thing that a player could do at a position, or could not, and why. */
@@ -9,6 +9,8 @@ export interface Choice {
   readonly seat: number;
   /** What is done: a name among the texts `report.choice`. */
   readonly deed: string;
+  /** The same in words, where a card or a player says them. */
+  readonly does?: string | undefined;
   readonly item: number;
   /** Coins to pay; null where it is refused. */
   readonly price: number | null;
@@ -37,6 +39,8 @@ export interface Replay {
   city(at: number, seat: number): readonly number[];
   /** How far the conflict pawn is towards the second player's capital; none without a track. */
   pawn?(at: number): number;
+  /** What is to be chosen at a position before the game goes on, in words. */
+  due?(at: number, words: Naming): string | null;
   /** The move that leads to a position, in words: one for each play. */
   move(at: number, words: Naming): readonly string[];
   /** What stands in a city at a position. */
@@ -55,6 +59,7 @@ export interface Replay {
 /** Names and texts in the language of the page. */
 export interface Naming {
   readonly say: Say;
+  readonly language: Language;
   readonly item: (id: number) => string;
   readonly refusal: (code: string, values: RefusalValues) => string;
 }

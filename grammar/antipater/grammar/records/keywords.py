@@ -56,9 +56,8 @@ def keyword(name: str, language: str) -> str:
     return spellings()[name][language][0]
 
 
-def with_object(name: str, language: str, of: str) -> str:
-    """A verb as it is written before a card, a Dutch one around it: ``legt Altaar af``."""
-    verb = around(name, language)
+def with_object(verb: str, of: str) -> str:
+    """A verb of ``around`` with a card behind or inside it: ``legt Altaar af``."""
     return verb.replace(PLACE, of) if PLACE in verb else f"{verb} {of}"
 
 

@@ -8,10 +8,11 @@ from antipater.checker.judging.duel.judge import DuelVerdict, course
 from antipater.checker.judging.duel.play import RecordPlay
 from antipater.checker.judging.duel.subjects import age_begins
 from antipater.checker.judging.view import NoView, TableView, tallies
+from antipater.checker.messages.choice_words import asked
 from antipater.checker.messages.finding import Finding
-from antipater.checker.messages.language import Noun
+from antipater.checker.messages.language import Noun, rendered
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import display_name, noun, say
+from antipater.checker.messages.words import display_name, say
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import written_moves
 from antipater.rules.card_set import Item, Kind
@@ -31,7 +32,7 @@ from antipater.rules.duel import (
 )
 from antipater.rules.duel.effects import discard_brings
 from antipater.rules.duel.legality import accessible, offered, on_offer
-from antipater.rules.duel.zones import shown
+from antipater.rules.duel.zones import choice_of, shown
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 # Half-cards of a structure are so many characters wide, and names are cut to fit.
@@ -139,7 +140,9 @@ class MomentView:
         return {
             "age": state.age,
             "to_move": None if state.to_move is None else self.record.players[state.to_move],
-            "due": [str(due.verb) for due in state.due],
+            "due": [
+                due.argument if due.verb is Verb.CHOOSE else str(due.verb) for due in state.due
+            ],
             "structure": [list(map(self._cell, row)) for row in self._rows()] if known else None,
             "tokens": [rules.items[token].slug for token in self._tokens()],
             "discards": [item.slug for item in self._at(Spot.DISCARD)],
@@ -214,10 +217,7 @@ class MomentView:
             told = say(f"common.result.{state.victory.value}", language)
             return say("view.turn.over", language, result=told)
         if state.due:
-            verb = noun(f"judging.verb.{state.due[0].verb.name.lower()}", language)
-            return say(
-                "view.turn.due", language, player=visible(players[state.due[0].player]), verb=verb
-            )
+            return self._due(state.due[0], language)
         player = visible(players[state.active])
         if not state.age:
             count = len(self.rules.draft_order)
@@ -225,6 +225,15 @@ class MomentView:
                 "view.turn.draft", language, player=player, number=state.drafted + 1, count=count
             )
         return self._in_age(state.active, player, language)
+
+    def _due(self, due: Due, language: str) -> str:
+        seats = due.player, 1 - due.player
+        player, opponent = (visible(self.record.players[seat]) for seat in seats)
+        if due.verb is Verb.BEGIN:
+            return say("page.due.begin", language, player=player)
+        choice = choice_of(self.rules, due)
+        told = asked(self.rules.cards, choice, language)
+        return rendered(told, language, {"player": player, "opponent": opponent})
 
     def _in_age(self, seat: int, player: str, language: str) -> str:
         state, age = self.state, self.state.age

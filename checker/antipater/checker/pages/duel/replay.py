@@ -5,19 +5,25 @@ where judging went on from another state than the moves give, that state is told
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.duel.memory import VERBS, VICTORIES, Memory
 from antipater.checker.compile.duel.records import Unfit, move_number, setup_numbers
 from antipater.checker.judging.duel.judge import DuelVerdict, course
 from antipater.checker.judging.duel.play import RecordPlay
+from antipater.checker.messages import choice_words
 from antipater.checker.pages.profile import GameReplay
-from antipater.checker.pages.words import Plain
+from antipater.checker.pages.words import Plain, in_all_languages
+from antipater.rules.card_set import CardSet
+from antipater.rules.choices import PAIR_TOKEN, Zone
 from antipater.rules.duel import Rules, State, perform, refusal
+from antipater.rules.duel.zones import due_for
 
 
 def table(rules: Rules) -> Plain:
-    """The conflict track of a set: its length, its loot tokens, and the points by space."""
+    """The conflict track of a set: its length, its loot tokens, and the points by space; and the
+    choices that it has."""
     opening = list(rules.opening)
     points = []
     for space in range(rules.capital + 1):
@@ -25,7 +31,24 @@ def table(rules: Rules) -> Plain:
         own[rules.lead], other[rules.lead] = space, -space
         points.append(rules.scoring.points(own, other)["military"])
     loot = [[token.at, token.coins, token.column] for token in rules.cards.loot]
-    return {"capital": rules.capital, "points": points, "loot": loot, "lead": rules.lead}
+    track = {"capital": rules.capital, "points": points, "loot": loot, "lead": rules.lead}
+    return {**track, "choices": choices(rules.cards)}
+
+
+def choices(cards: CardSet) -> Plain:
+    """The choices that can wait in games of a set, by the verb and the argument of what is due."""
+    return {
+        f"{due.verb} {due.argument}".strip(): {
+            "asks": in_all_languages(partial(choice_words.asked, cards, choice)),
+            "made": in_all_languages(partial(choice_words.made, choice)),
+            "does": in_all_languages(partial(choice_words.done, choice)),
+            "gives": choice.gives,
+            "laid": choice.zone in (Zone.STRUCTURE, Zone.TOP_ROW),
+            "drawn": choice.drawn,
+        }
+        for choice in (PAIR_TOKEN, *cards.choices)
+        for due in (due_for(choice, 0),)
+    }
 
 
 def replay(verdict: DuelVerdict, edition: str | None) -> Plain:

@@ -1,12 +1,17 @@
 """Duel on the page for the table."""
 
+from functools import partial
+
+from antipater.checker.compile.duel.memory import Memory
 from antipater.checker.judging.duel.setup import figures
 from antipater.checker.pages.duel.replay import table
 from antipater.checker.pages.table_profile import TablePage
-from antipater.checker.pages.words import Plain
+from antipater.checker.pages.words import Plain, in_all_languages
+from antipater.checker.records.archive.duel import kinds_of
+from antipater.checker.records.duel.writer import ON_THE_LINE, SECOND, word_for
 from antipater.checker.sheets.duel import military_pairs
 from antipater.rules.card_set import CardSet
-from antipater.rules.duel import Rules
+from antipater.rules.duel import Rules, Verb
 from antipater.rules.duel.rules import PLAYERS
 
 
@@ -16,15 +21,25 @@ def pad(cards: CardSet) -> Plain:
 
 
 def recording(cards: CardSet, edition: str | None) -> Plain:
-    """What replays need, and how a game is set up: the draft by whose turn it is, and how many
-    there are of what."""
+    """What replays need, and how a game is set up: the draft by whose turn it is, how many there
+    are of what, and how moves are written: the verb and what stands before a second item."""
     rules, counts = Rules(cards, edition), figures(cards)
+    written = (verb for verb in Memory(rules).verbs if verb is not Verb.BEGIN)
     return {
         **table(rules),
         "draft": [[PLAYERS.index(who) for who in row] for row in cards.draft],
         "wonders_each": counts.wonders_each,
         "tokens": counts.tokens,
         "produces": list(rules.produces),
+        "verbs": {
+            verb: {
+                "word": in_all_languages(partial(word_for, verb)),
+                "second": SECOND.get(verb),
+                "kinds": list(kinds_of(verb)),
+                "choice": verb in ON_THE_LINE,
+            }
+            for verb in written
+        },
     }
 
 

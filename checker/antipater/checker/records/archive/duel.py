@@ -25,6 +25,11 @@ _BITS = 10
 _MOST = (1 << _BITS) - 1
 
 
+def kinds_of(verb: Verb) -> tuple[Kind, ...]:
+    """The kinds of the items that a verb can be about."""
+    return _KINDS.get(verb, BUILDINGS)
+
+
 def move_number(move: Move) -> int:
     """A move as one integer: 4 bits for the verb, 1 for the seat, 10 for each item.
 
@@ -45,7 +50,7 @@ def move_of(number: int, items: ArchiveItems) -> Move:
         known(first, (0, 1))
         known(second, (UNKNOWN,))
         return Move(verb, seat, first)
-    kinds, others = _KINDS.get(verb, BUILDINGS), BUILDINGS if verb in _PAIRS else ()
+    kinds, others = kinds_of(verb), BUILDINGS if verb in _PAIRS else ()
     item = items.item(first, *kinds)
     need(item != UNKNOWN and (second != UNKNOWN) == (verb in _PAIRS), number)
     return Move(verb, seat, item, items.item(second, *others))

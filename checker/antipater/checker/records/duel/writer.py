@@ -11,9 +11,10 @@ from antipater.checker.records.record import Stop, correction_anchor, move_ancho
 from antipater.checker.records.start import start_tags
 from antipater.checker.records.writer_base import Lines, Writing
 from antipater.grammar.records.arbiter import written_correction, written_mark
-from antipater.grammar.records.keywords import keyword, plain, with_object
+from antipater.grammar.records.keywords import around, keyword, plain, with_object
 from antipater.grammar.records.lines import quoted
 from antipater.rules.duel import UNKNOWN, Move, Verb
+from antipater.rules.duel.zones import CHOICES
 
 WORDS = {
     Verb.DRAFT: "PICKS",
@@ -26,21 +27,19 @@ WORDS = {
     Verb.REVIVE: "REVIVES",
     Verb.TOP_ROW: "LIFTS",
     Verb.LEFT_OUT: "KEEPS",
+    Verb.PASS: "PASSES",
 }
 # ``picks`` is written of the draft; both are read of either.
 _CHOOSES = {"en": "chooses", "fr": "choisit", "nl": "kiest"}
 SECOND = {Verb.WONDER: "WITH", Verb.LEFT_OUT: "GIVES"}
 _HEADS = (Verb.BUILD, Verb.WONDER)
-_CHOICES = (
-    Verb.TOKEN,
-    Verb.DRAWN,
-    Verb.DESTROY,
-    Verb.REVIVE,
-    Verb.TOP_ROW,
-    Verb.LEFT_OUT,
-    Verb.CHOOSE,
-    Verb.PASS,
-)
+# What stands on the line of the move that gave it.
+ON_THE_LINE = (*CHOICES, Verb.CHOOSE, Verb.PASS)
+
+
+def word_for(verb: Verb, language: str) -> str:
+    """What a player does as it is written; ``around`` tells where a card stands inside it."""
+    return _CHOOSES[language] if verb is Verb.CHOOSE else around(WORDS[verb], language)
 
 
 def write_notation(record: DuelRecord, language: str = "en", names: Names | None = None) -> str:
@@ -165,8 +164,8 @@ class _Writer(Writing):
         return (
             before is not None
             and (self.record.end is None or self.record.end.number != number - 1)
-            and move.verb in _CHOICES
-            and before.verb in (*_HEADS, *_CHOICES)
+            and move.verb in ON_THE_LINE
+            and before.verb in (*_HEADS, *ON_THE_LINE)
             and before.player == move.player
             and self.record.stands.get(number) == self.record.stands.get(number - 1)
             and all(correction.after != number - 1 for correction in self.record.corrections)
@@ -180,11 +179,10 @@ class _Writer(Writing):
                 return self.keyword("BEGINS")
             other = self.name(self.record.players[move.item])
             return f"{self.keyword('LETS')} {other} {self.keyword('BEGIN')}"
+        word = word_for(move.verb, self.language)
         if move.verb is Verb.PASS:
-            return self.keyword("PASSES")
-        if move.verb is Verb.CHOOSE:
-            return f"{_CHOOSES[self.language]} {self.item(move.item)}"
-        text = with_object(WORDS[move.verb], self.language, self.item(move.item))
+            return word
+        text = with_object(word, self.item(move.item))
         if move.verb in SECOND:
             text += f" {self.keyword(SECOND[move.verb])} {self.item(move.other)}"
         paid = self.record.paid.get(number)

@@ -11,7 +11,14 @@ from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRe
 from antipater.checker.records.start import start_tags
 from antipater.checker.records.writer_base import Lines, Writing
 from antipater.grammar.records.arbiter import written_correction, written_mark
-from antipater.grammar.records.keywords import TABLE_NAMES, keyword, keywords, plain, with_object
+from antipater.grammar.records.keywords import (
+    TABLE_NAMES,
+    around,
+    keyword,
+    keywords,
+    plain,
+    with_object,
+)
 from antipater.grammar.records.lines import quoted
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.card_set import Item
@@ -208,7 +215,7 @@ class _Writer(Writing):
             case Action.BUILD:
                 what = f"{self.say('BUILDS')} {card}"
             case Action.DISCARD:
-                what = with_object("DISCARDS", self.language, card)
+                what = with_object(around("DISCARDS", self.language), card)
             case _:
                 what = f"{self.say('REVIVES')} {card}"
         return what if play.split is None else f"{what} {self.payment(*play.split)}"

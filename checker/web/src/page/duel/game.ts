@@ -1,6 +1,7 @@
 // A game of Duel as it is recorded: what was done at the table, in order. Everything else
 // follows by playing it again with the set's module, which takes microseconds.
 
+import { type WaitingChoice, waiting } from "../../common/choices";
 import {
   type Game,
   kept,
@@ -88,6 +89,8 @@ export interface View {
   readonly places: readonly number[];
   readonly mover: number;
   readonly due: string | null;
+  /** What is to be chosen, where a choice waits. */
+  readonly choice: WaitingChoice | null;
   readonly cities: readonly [City, City];
   readonly legal: readonly Legal[];
   readonly ending: Ending | null;
@@ -233,6 +236,7 @@ function viewed(module: Module, set: TableSet, game: Game, soFar: SoFar): View {
     places: game.numbers("places"),
     mover: due === null ? one("active") : one("due_player"),
     due,
+    choice: waiting(table.choices, module, (name) => game.numbers(name)),
     cities: [0, 1].map((player) => ({
       coins: cities[player * size + set.columns.indexOf("coins")] as number,
       points: points[player] as Record<string, number>,
@@ -255,13 +259,18 @@ function viewed(module: Module, set: TableSet, game: Game, soFar: SoFar): View {
       return paid;
     }),
   };
-  return { ...view, ask: asked(module, set, game, view, soFar.recorded.drafted) };
+  return { ...view, ask: asked(set, game, view, soFar.recorded.drafted) };
 }
 
-type Seen = Pick<View, "setup" | "age" | "faceUp" | "layout" | "due" | "ending" | "drafted" | "legal">;
+type Seen = Pick<View, "setup" | "age" | "faceUp" | "layout" | "due" | "choice" | "ending" | "drafted" | "legal">;
+
+/** The moves that choose an item: a player is what others are about. */
+export function chosen(legal: readonly Legal[]): readonly Legal[] {
+  return legal.filter(({ verb }) => verb !== "begin" && verb !== "pass");
+}
 
 /** What has to be told next. */
-function asked(module: Module, set: TableSet, game: Game, seen: Seen, drafted: boolean): Ask {
+function asked(set: TableSet, game: Game, seen: Seen, drafted: boolean): Ask {
   const table = set.recording as DuelTable;
   const { setup } = seen;
   if (seen.ending) return { kind: "over" };
@@ -272,13 +281,12 @@ function asked(module: Module, set: TableSet, game: Game, seen: Seen, drafted: b
     const ask = rowAsked(table, setup, seen, wonders);
     if (ask) return ask;
   }
-  if (seen.due === "drawn" && !setup.drawn.length) {
-    const among = seen.legal.map((move) => move.item);
-    const argument = module.manifest.words[game.numbers("due_argument")[0] as number];
-    return { kind: "drawn", count: Math.min(Number(argument), among.length), among };
+  if (seen.choice?.drawn && !setup.drawn.length) {
+    const among = chosen(seen.legal).map((move) => move.item);
+    return { kind: "drawn", count: Math.min(seen.choice.drawn, among.length), among };
   }
   const unseen = seen.age ? seen.faceUp.filter((slot) => seen.layout[slot] === UNKNOWN) : [];
-  if (unseen.length && (seen.due === null || seen.due === "begin")) {
+  if (unseen.length && (seen.due === null || seen.due === "begin" || seen.choice?.laid)) {
     return { kind: "up", slot: unseen[0] as number, left: unseen.length, among: game.mayLie() as number[] };
   }
   return { kind: "move" };

@@ -5,7 +5,7 @@ import { capital, type Naming, refusalText } from "../naming";
 import type { Explanation } from "../types";
 import { Drawing, Signs } from "../../common/signs";
 import { Coins, faced } from "../card";
-import type { Legal, View } from "./game";
+import { chosen, type Legal, type View } from "./game";
 
 interface Props {
   readonly item: number;
@@ -20,11 +20,12 @@ interface Props {
 export function Question({ item, view, names, players, codes, make, close }: Props) {
   const { say } = names;
   const definition = names.set.items[item];
-  const moves = view.legal.filter((move) => move.item === item && move.verb !== "wonder");
+  const moves = chosen(view.legal).filter((move) => move.item === item && move.verb !== "wonder");
   const tucks = view.legal.filter((move) => move.verb === "wonder" && move.other === item);
   const raises = view.legal.filter((move) => move.verb === "wonder" && move.item === item);
   const refused =
-    definition?.kind !== "token" && !moves.some((move) => move.verb === "build") && !raises.length
+    (view.choice ? !moves.length : definition?.kind !== "token" && !raises.length) &&
+    !moves.some((move) => move.verb === "build")
       ? whyNot(item, view, names, players, codes)
       : null;
   return (
@@ -45,7 +46,7 @@ export function Question({ item, view, names, players, codes, make, close }: Pro
       <div class="actions">
         {moves.map((move) => (
           <button key={move.number} type="button" class="main" data-verb={move.verb} onClick={() => make(move)}>
-            {say(`page.do.${move.verb.replace(" ", "_")}`)}
+            {view.choice ? capital(view.choice.does[names.language]) : say(`page.do.${move.verb}`)}
             {move.verb === "build" && <Price count={move.price} names={names} />}
             {move.verb === "discard" && <Brings move={move} view={view} names={names} />}
           </button>
@@ -156,7 +157,7 @@ function chains(item: number, view: View, names: Naming): string {
   return held.map((column) => names.word(/\((.+)\)/.exec(column)?.[1] ?? column)).join(", ");
 }
 
-/** Why a card cannot be built now. */
+/** Why a card cannot be built or chosen now. */
 function whyNot(
   item: number,
   view: View,
@@ -164,11 +165,12 @@ function whyNot(
   players: readonly string[],
   codes: Readonly<Record<string, Explanation>>,
 ): string | null {
-  if (view.ending || view.ask.kind !== "move" || view.due !== null || view.age === 0) return null;
-  const wonder = names.set.items[item]?.kind === "wonder";
+  if (view.ending || view.ask.kind !== "move" || view.due === "begin" || view.age === 0) return null;
+  const wonder = names.set.items[item]?.kind === "wonder" && !view.due;
   const other = view.legal.find((move) => move.verb === "discard")?.item ?? -1;
-  const move = { verb: wonder ? "wonder" : "build", player: view.mover, item, other: wonder ? other : -1 };
-  if (wonder && other < 0) return null;
+  const verb = view.due ?? (wonder ? "wonder" : "build");
+  const move = { verb, player: view.mover, item, other: wonder ? other : -1 };
+  if ((wonder && other < 0) || view.choice?.gives) return null;
   const why = view.refusal(move);
   return why && refusalText(codes, names, players, why, view.mover);
 }

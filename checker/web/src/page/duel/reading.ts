@@ -4,8 +4,8 @@
 import { moveNumber, moveOf } from "../../common/module";
 import { isName, Lexicon, outsideQuotes, type Pen, quoted, spaced, startsWith, tagsOf, Unread } from "../notation";
 import { agreedOf } from "../start";
+import type { DuelTable } from "../types";
 import { type Action, type Course, UNKNOWN } from "./game";
-import { SECOND, VERBS } from "./words";
 
 const STOPS = { RESIGNS: "resignation", TIMES_OUT: "time_out" } as const;
 const BUILDINGS = ["building", "guild"];
@@ -123,36 +123,31 @@ class Reader {
       );
       return begins < 0 ? this.fail() : move("begin", begins);
     }
-    for (const verb of Object.keys(VERBS)) {
-      const about = this.lexicon.after(text, VERBS[verb] as string);
+    for (const [verb, { word, second: joint, kinds }] of Object.entries((this.pen.set.recording as DuelTable).verbs)) {
+      if (verb === "pass" && this.lexicon.isWord(text, word)) return move(verb, player);
+      const about = this.lexicon.after(text, word);
       if (about === null) continue;
-      const [named, second] = this.lexicon.split(this.lexicon.split(about, "FOR")[0], SECOND[verb] ?? "");
-      if ((verb === "build" && this.lexicon.split(about, "WITH")[1] !== null) || (SECOND[verb] && second === null))
-        continue;
-      return move(
-        verb,
-        this.item(named, KINDS[verb] ?? BUILDINGS),
-        second === null ? UNKNOWN : this.item(second, BUILDINGS),
-      );
+      const [named, second] = this.lexicon.split(this.lexicon.split(about, "FOR")[0], joint ?? "");
+      if ((verb === "build" && this.lexicon.split(about, "WITH")[1] !== null) || (joint && second === null)) continue;
+      const [item, ...others] = this.named(named, kinds);
+      if (item === undefined || others.length) continue;
+      return move(verb, item, second === null ? UNKNOWN : this.item(second, BUILDINGS));
     }
     this.fail();
   }
 
   private item(written: string, kinds: readonly string[] | null): number {
-    const found = this.lexicon
+    const found = this.named(written, kinds);
+    return found.length === 1 ? (found[0] as number) : this.fail();
+  }
+
+  private named(written: string, kinds: readonly string[] | null): readonly number[] {
+    return this.lexicon
       .named(written)
       .filter((id) => kinds === null || kinds.includes(this.pen.set.items[id]?.kind ?? ""));
-    return found.length === 1 ? (found[0] as number) : this.fail();
   }
 
   private fail(): never {
     throw new Unread(this.line, this.text);
   }
 }
-
-const KINDS: Readonly<Record<string, readonly string[]>> = {
-  draft: ["wonder"],
-  wonder: ["wonder"],
-  token: ["token"],
-  drawn: ["token"],
-};

@@ -2,6 +2,7 @@
 
 import type { ComponentChild } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { asking } from "../../common/choices";
 import type { Module } from "../../common/module";
 import { CardChoice } from "../card";
 import { Dialog } from "../dialog";
@@ -22,7 +23,17 @@ import { BackAndForth, Lines, Waiting } from "../corrections";
 import { Begin } from "./begin";
 import { Clock, useClock } from "./clock";
 import { CityBar, CityDetails, DISCARD, itemsAt, Tokens } from "./city";
-import { type Action, type Ask, type Course, type Legal, NO_ONE, played, type Recorded, type View } from "./game";
+import {
+  type Action,
+  type Ask,
+  type Course,
+  chosen,
+  type Legal,
+  NO_ONE,
+  played,
+  type Recorded,
+  type View,
+} from "./game";
 import { GAMES } from "./kept";
 import { Question } from "./question";
 import { ROMAN, Structure } from "./structure";
@@ -257,7 +268,8 @@ function statusOf(view: View, names: Naming, players: readonly string[]): string
   const player = players[view.mover] ?? "";
   if (view.ask.kind === "over") return say(...outcome(view, players));
   if (view.ask.kind !== "move") return say(`page.ask.${view.ask.kind}`, { age: ROMAN[view.age] ?? view.age });
-  if (view.due) return say(`page.due.${view.due.replace(" ", "_")}`, { player });
+  if (view.choice) return asking(view.choice, names.language, players, view.mover);
+  if (view.due) return say("page.due.begin", { player });
   if (view.age === 0) return say("page.due.draft", { player });
   return say("page.turn", { player, age: ROMAN[view.age] ?? view.age });
 }
@@ -291,22 +303,30 @@ function Next({ view, names, players, act, make }: NextProps) {
     );
   }
   if (view.due === "begin") return <WhoBegins view={view} names={names} players={players} make={make} />;
-  if (view.due === "left out") return <LeftOut view={view} names={names} players={players} make={make} />;
   if (!view.due && view.age > 0) return null;
-  const choose = ([item]: readonly number[]) => {
-    const move = view.legal.find((each) => each.item === item);
-    if (move) make(move);
+  return <Choose key={view.paid.length} view={view} names={names} players={players} make={make} />;
+}
+
+/** An item to choose, another to give where one is given; or the choice is left alone. */
+function Choose({ view, names, players, make }: Omit<NextProps, "act">) {
+  const [keeps, keep] = useState<number | null>(null);
+  const moves = chosen(view.legal).filter((move) => keeps === null || move.item === keeps);
+  const done = ([item]: readonly number[]) => {
+    const move = moves.find((each) => (keeps === null ? each.item : each.other) === item);
+    if (view.choice?.gives && keeps === null) keep(item ?? null);
+    else if (move) make(move);
   };
-  const title = statusOf(view, names, players);
+  const among = new Set(moves.map((move) => (keeps === null ? move.item : move.other)));
+  const title = keeps === null ? statusOf(view, names, players) : names.say("page.pick.give");
+  const pass = view.legal.find((move) => move.verb === "pass");
   return (
-    <Picker
-      key={view.due ?? "draft"}
-      title={title}
-      among={view.legal.map((move) => move.item)}
-      count={1}
-      names={names}
-      done={choose}
-    />
+    <Picker key={keeps} title={title} among={[...among]} count={1} names={names} done={done}>
+      {pass && (
+        <button type="button" class="main" data-verb="pass" onClick={() => make(pass)}>
+          {names.say("page.do.pass")}
+        </button>
+      )}
+    </Picker>
   );
 }
 
@@ -368,24 +388,6 @@ function WhoBegins({ view, names, players, make }: Omit<NextProps, "act">) {
       </div>
     </section>
   );
-}
-
-/** Two cards that were left out: one to keep, then one to give. */
-function LeftOut({ view, names, players, make }: Omit<NextProps, "act">) {
-  const [keeps, choose] = useState<number | null>(null);
-  const among =
-    keeps === null
-      ? view.legal.map((move) => move.item)
-      : view.legal.filter((move) => move.item === keeps).map((move) => move.other);
-  const done = ([item]: readonly number[]) => {
-    const move = view.legal.find((each) => each.item === keeps && each.other === item);
-    if (keeps === null) choose(item ?? null);
-    else if (move) make(move);
-  };
-  const title = names.say(keeps === null ? "page.due.left_out" : "page.pick.give", {
-    player: players[view.mover] ?? "",
-  });
-  return <Picker title={title} among={[...new Set(among)]} count={1} names={names} done={done} />;
 }
 
 function Over({ view, names, players }: Omit<NextProps, "act" | "make">) {

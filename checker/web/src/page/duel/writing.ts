@@ -5,11 +5,9 @@ import { moveOf } from "../../common/module";
 import { assembled, type Pen, plain, quoted, tagLines, withObject } from "../notation";
 import { agreedTags, NOTHING_AGREED } from "../start";
 import type { Line } from "../steps";
-import type { DuelTable, TableSet } from "../types";
+import type { DuelTable, TableSet, VerbOf } from "../types";
 import { type Action, type Ending, type Recorded, UNKNOWN, type View } from "./game";
-import { SECOND, VERBS } from "./words";
 
-const CHOICES = ["token", "drawn", "destroy", "revive", "top row", "left out"];
 const HEADS = ["build", "wonder"];
 
 /** The record of a game, as far as it was recorded. */
@@ -36,6 +34,10 @@ class Writer {
     private readonly view: View,
   ) {
     this.reserved = new RegExp(pen.words.reserved, "i");
+  }
+
+  private get table(): DuelTable {
+    return this.pen.set.recording as DuelTable;
   }
 
   text(): string {
@@ -68,7 +70,7 @@ class Writer {
   private sections(): string[][] {
     const { setup } = this.view;
     const rows = setup.rows.some((row) => row) ? setup.rows : [];
-    const order = (this.pen.set.recording as DuelTable).draft;
+    const order = this.table.draft;
     return [
       this.section(
         this.title("DRAFT"),
@@ -138,8 +140,8 @@ class Writer {
       const told = this.action(move, this.view.paid[made] ?? 0);
       const joined =
         before !== null &&
-        CHOICES.includes(move.verb) &&
-        [...HEADS, ...CHOICES].includes(before.verb) &&
+        this.table.verbs[move.verb]?.choice &&
+        (HEADS.includes(before.verb) || this.table.verbs[before.verb]?.choice) &&
         before.player === move.player;
       const last = lines.at(-1);
       if (joined && last) lines[lines.length - 1] = { ...last, to: from + 1, text: `${last.text}, ${told}` };
@@ -156,8 +158,10 @@ class Writer {
       if (item === player) return this.keyword("BEGINS");
       return `${this.keyword("LETS")} ${this.name(this.recorded.players[item] as string)} ${this.keyword("BEGIN")}`;
     }
-    let text = withObject(this.keyword(VERBS[verb] as string), this.item(item));
-    if (SECOND[verb]) text += ` ${this.keyword(SECOND[verb])} ${this.item(other)}`;
+    const { word, second } = this.table.verbs[verb] as VerbOf;
+    if (verb === "pass") return word[this.pen.language];
+    let text = withObject(word[this.pen.language], this.item(item));
+    if (second) text += ` ${this.keyword(second)} ${this.item(other)}`;
     const amount = paid > 0 && [...HEADS, "discard"].includes(verb);
     return amount ? `${text} ${this.keyword("FOR")} ${paid}` : text;
   }

@@ -146,7 +146,7 @@ interface Price {
 /** What each accessible card costs the player to move, and whether it can be built. */
 function pricesOf(replay: DuelReplay, at: number, cards: readonly Lying[], words: Naming): Map<number, Price> {
   const found = new Map<number, Price>();
-  if (replay.mover(at) === null || replay.due(at)) return found;
+  if (replay.mover(at) === null || replay.waits(at)) return found;
   for (const { item, accessible } of cards) {
     if (!accessible || item < 0) continue;
     const [choice] = replay.question(at, item, words);

@@ -1,5 +1,7 @@
 // A game of Duel played again in the page, by the module of its set.
 
+import { asking, type ChoicesOf, type WaitingChoice, waiting } from "../../common/choices";
+import { filled } from "../../common/language";
 import {
   type Game,
   kept,
@@ -30,7 +32,12 @@ export interface Track {
   readonly points: readonly number[];
   readonly loot: readonly (readonly [number, number, number])[];
   readonly lead: number;
+  readonly choices: ChoicesOf;
 }
+
+/** The verbs that are no choice among items; of two of them a player is what they are about. */
+const OF_PLAYERS = ["begin", "pass"];
+const OWN = ["draft", "build", "discard", "wonder", ...OF_PLAYERS];
 
 /** Where an item is, as the module numbers places. */
 export const PLACE = { box: 0, table: 1, held: 2, city: 4, discard: 6, tucked: 7, gone: 8 } as const;
@@ -110,12 +117,6 @@ export class DuelReplay implements Replay {
     return due ? (this.numbersOf(at, "due_player")[0] ?? 0) : this.number(at, "active");
   }
 
-  /** The verb of the choice that is due, if one is. */
-  due(at: number): string | null {
-    if (!this.number(at, "due_count")) return null;
-    return this.module.manifest.verbs[(this.numbersOf(at, "due_verb")[0] ?? 0) - 1] ?? null;
-  }
-
   /** The cards of an age in the order of its slots, -1 where not known; none if not recorded. */
   layout(age: number): readonly number[] | null {
     const parts: readonly (readonly [string, number, number])[] = this.module.manifest.setup;
@@ -171,19 +172,49 @@ export class DuelReplay implements Replay {
   itemOf(number: number): number | null {
     const at = positionOf(this, number);
     const move = at === null ? undefined : this.moves[at];
-    return move && move.verb !== "begin" && move.item >= 0 ? move.item : null;
+    return move && !OF_PLAYERS.includes(move.verb) && move.item >= 0 ? move.item : null;
+  }
+
+  /** The choice that waits at a position, if one does. */
+  private waiting(at: number): WaitingChoice | null {
+    return waiting(this.track.choices, this.module, (name) => this.numbersOf(at, name));
+  }
+
+  /** Whether something is to be chosen before the game goes on. */
+  waits(at: number): boolean {
+    return this.number(at, "due_count") > 0;
+  }
+
+  /** The verb of what is to be chosen. */
+  private verbDue(at: number): string {
+    return this.module.manifest.verbs[(this.numbersOf(at, "due_verb")[0] ?? 0) - 1] ?? "";
+  }
+
+  /** What is done by a choice, or by the player who begins. */
+  private does(at: number, verb: string, item: number, words: Naming): string | undefined {
+    if (verb === "begin") return `${this.names[item]} ${words.say("report.choice.begin")}`;
+    return OWN.includes(verb) ? undefined : (this.waiting(at) ?? this.track.choices[verb])?.does[words.language];
+  }
+
+  due(at: number, words: Naming): string | null {
+    const choice = this.over(at) ? null : this.waiting(at);
+    return choice && asking(choice, words.language, this.names, this.mover(at) ?? 0);
   }
 
   move(at: number, words: Naming): readonly string[] {
     const move = this.moves[at - 1];
-    return move ? [this.told(move, words)] : [];
+    return move ? [this.told(move, this.waiting(at - 1), words)] : [];
   }
 
-  private told({ verb, player, item, other }: Move, words: Naming): string {
+  private told({ verb, player, item, other }: Move, choice: WaitingChoice | null, words: Naming): string {
     const name = this.names[player] ?? "";
-    const object = verb === "begin" ? (this.names[item] ?? "") : item < 0 ? "?" : words.item(item);
-    const second = other < 0 ? "?" : words.item(other);
-    return words.say(`report.move.${verb.replace(" ", "_")}`, { player: name, item: object, other: second });
+    const object = OF_PLAYERS.includes(verb) ? (this.names[item] ?? "") : item < 0 ? "?" : words.item(item);
+    const values = { player: name, item: object, other: other < 0 ? "?" : words.item(other) };
+    if (OWN.includes(verb)) return words.say(`report.move.${verb}`, values);
+    // What is chosen out of turn has no choice that waits.
+    return choice
+      ? filled(choice.made[words.language], words.language, values)
+      : words.say("report.move.choose", values);
   }
 
   /** Come back to a position, ask, and leave the module as it was found. */
@@ -243,8 +274,15 @@ export class DuelReplay implements Replay {
     const legal = this.legal(at);
     const next = this.moves[at];
     const made = (verb: string, item: number) => next?.verb === verb && next.item === item;
-    if (this.due(at) || this.age(at) === 0) {
-      return legal.map(({ verb, item, price }) => ({ seat, deed: verb, item, price, played: made(verb, item) }));
+    if (this.waits(at) || this.age(at) === 0) {
+      return legal.map(({ verb, item, price }) => ({
+        seat,
+        deed: verb,
+        does: this.does(at, verb, item, words),
+        item: OF_PLAYERS.includes(verb) ? -1 : item,
+        price,
+        played: made(verb, item),
+      }));
     }
     const cards = [...new Set(legal.filter((move) => move.verb === "discard").map((move) => move.item))];
     const wonders = this.set.items.flatMap((_, item) => (this.places(at)[item] === PLACE.held + seat ? [item] : []));
@@ -265,7 +303,8 @@ export class DuelReplay implements Replay {
   private choice(at: number, move: Move, words: Naming): Choice {
     const next = this.moves[at];
     const played = next?.verb === move.verb && next.item === move.item;
-    const told = { seat: move.player, deed: move.verb, item: move.item, played };
+    const does = this.does(at, move.verb, move.item, words);
+    const told = { seat: move.player, deed: move.verb, does, item: move.item, played };
     const refused = this.refused(at, move, words);
     if (refused) return { ...told, price: null, ...refused };
     if (move.verb === "discard") return { ...told, price: 0, brings: this.brought(at, move) };
@@ -277,10 +316,14 @@ export class DuelReplay implements Replay {
     const kind = this.set.items[item]?.kind;
     if (seat === null || kind === undefined || this.age(at) === 0) return [];
     const accessible = this.tucked(this.legal(at).find((move) => move.verb === "discard")?.item);
-    const verb = kind === "wonder" ? "wonder" : kind === "token" ? "token" : "build";
+    const waiting = this.waiting(at);
+    if (waiting?.gives) return [];
+    const verb = waiting ? this.verbDue(at) : kind === "wonder" || kind === "token" ? kind : "build";
     const move = { verb, player: seat, item, other: verb === "wonder" ? accessible : -1 };
     const choice = this.choice(at, move, words);
-    return [choice.price === null && verb !== "token" ? { ...choice, cost: this.price(at, seat, item) } : choice];
+    return [
+      choice.price === null && !waiting && verb !== "token" ? { ...choice, cost: this.price(at, seat, item) } : choice,
+    ];
   }
 }
 

@@ -1,0 +1,68 @@
+"""A choice that cards give: as they say it, while it waits, and when it is made."""
+
+from antipater.checker.messages.language import listed
+from antipater.checker.messages.words import roman, say, text, word_of
+from antipater.rules.card_set import CardSet
+from antipater.rules.choices import TOKENS, Fate, ItemChoice, Zone
+
+
+def on_card(cards: CardSet, choice: ItemChoice, language: str) -> str:
+    """What somebody chooses where, and what is done with it."""
+    who = ("opponent" if choice.by_opponent else "own") + "_may" * choice.may
+    zone = say(f"cards.zone.{choice.zone.name.lower()}", language)
+    things = _things(cards, choice, choice.number, language)
+    return say(
+        f"cards.choice.{who}", language, things=things, zone=zone, deed=_deed(choice, language)
+    )
+
+
+def asked(cards: CardSet, choice: ItemChoice, language: str) -> str:
+    """What is to be chosen, with ``{player}`` for who chooses and ``{opponent}`` for the other."""
+    zone = choice.zone.name.lower()
+    if choice.zone.is_city:
+        own = (choice.zone is Zone.OWN) != choice.by_opponent
+        zone = "of_chooser" if own else "of_other"
+    return say(
+        f"cards.choice.{'due_may' if choice.may else 'due'}",
+        language,
+        player="{player}",
+        things=_things(cards, choice, 1, language),
+        zone=text(f"cards.zone.{zone}")[language],
+        deed=_deed(choice, language),
+    )
+
+
+def made(choice: ItemChoice, language: str) -> str:
+    """That ``{player}`` chose ``{item}``, and gave ``{other}`` where one is given."""
+    way = "made_giving" if choice.gives else "made"
+    named = {name: f"{{{name}}}" for name in ("player", "item", "other")}
+    return say(f"cards.choice.{way}", language, **named, deed=_deed(choice, language))
+
+
+def done(choice: ItemChoice, language: str) -> str:
+    """What is done with what is chosen, as a button says it."""
+    return say(f"cards.does.{_fate(choice)}", language)
+
+
+def _things(cards: CardSet, choice: ItemChoice, number: int, language: str) -> str:
+    """So many of those that a choice is about: ``1 brown or grey building of Age II``."""
+    of = choice.of
+    if of.colours:
+        named = [word_of(cards, name, language) for name in of.colours]
+        colours = listed(named, say("common.or", language))
+        things = say("cards.chosen.coloured", language, n=number, colours=colours)
+    else:
+        things = say(f"cards.chosen.{of.kinds[0]}", language, n=number)
+    if of.age:
+        things = say("cards.chosen.of_age", language, things=things, age=roman(of.age))
+    return things
+
+
+def _deed(choice: ItemChoice, language: str) -> str:
+    return say(f"cards.deed.{_fate(choice)}", language)
+
+
+def _fate(choice: ItemChoice) -> str:
+    """What is done with what is chosen, as texts call it: tokens are not built."""
+    enters = choice.deed is Fate.BUILD and choice.of.kinds == TOKENS
+    return "enter" if enters else str(choice.deed)

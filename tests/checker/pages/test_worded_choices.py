@@ -1,0 +1,133 @@
+"""Choices that cards word: recorded on the page by taps, and shown in replays."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.commands.cli import app
+from antipater.checker.records.duel.notation import read_notation
+from antipater.rules.duel import Verb
+from support.browser import opened
+from support.places import TOP
+from support.table_page import Recorder, write_page
+
+ENVOYS = TOP / "docs" / "examples" / "envoys"
+RECORD = ENVOYS / "envoys.duel"
+
+
+def run(*arguments: str) -> str:
+    done = CliRunner().invoke(app, [*arguments, "--set", str(ENVOYS)])
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_page(tmp_path_factory.mktemp("page") / "page.html", "--set", str(ENVOYS))
+
+
+class Reading(Recorder):
+    """Somebody who reads what is asked before a choice is made."""
+
+    asked: list[str]
+
+    def make(self, move: Any) -> None:
+        """Make a move; note what the page says is due where it is a choice."""
+        if move.verb in (Verb.CHOOSE, Verb.PASS):
+            self.asked.append(self.page.locator(".status").inner_text())
+        super().make(move)
+
+
+@pytest.mark.slow
+def test_its_recorded_game_is_recorded_by_taps(chromium: Any, file: Path, tmp_path: Path) -> None:
+    text = RECORD.read_text("utf-8")
+    record = read_notation(text, ("duel",), str(ENVOYS))
+    verbs = [move.verb for move in record.moves]
+    assert verbs.count(Verb.CHOOSE) >= 2
+    assert verbs.count(Verb.PASS) >= 1
+    with opened(chromium, file, viewport={"width": 390, "height": 800}, locale="en") as page:
+        recorder = Reading(page, ENVOYS)
+        recorder.asked = []
+        recorder.begin(*record.players)
+        recorder.record(record)
+        exported = recorder.exported()
+    assert "Bert may choose 1 building of Age I in the discards to build for free" in recorder.asked
+    assert "Anna chooses 1 yellow or blue building in Bert's city to discard" in recorder.asked
+    assert "Bert chooses 1 yellow building in their own city to discard" in recorder.asked
+    (tmp_path / "game.duel").write_text(exported, "utf-8")
+    run("validate", str(tmp_path / "game.duel"))
+    assert read_notation(exported, ("duel",), str(ENVOYS)).moves == record.moves
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "locale"), [(2, "fr"), (5, "nl")])
+def test_a_random_game_is_valid_and_reads_back(
+    seed: int, locale: str, chromium: Any, file: Path, tmp_path: Path
+) -> None:
+    with opened(chromium, file, viewport={"width": 390, "height": 800}, locale=locale) as page:
+        recorder = Recorder(page, ENVOYS)
+        recorder.begin("Anna", "Bert")
+        recorder.play(random.Random(seed))
+        exported = recorder.exported()
+        page.locator(".exchange summary").last.click()
+        page.locator(".exchange textarea").last.fill(exported)
+        page.locator(".exchange .main").last.click()
+        assert recorder.exported() == exported
+    game = tmp_path / "game.duel"
+    game.write_text(exported, "utf-8")
+    run("validate", str(game))
+    found = {move.verb for move in read_notation(exported, ("duel",), str(ENVOYS)).moves}
+    assert Verb.CHOOSE in found
+    assert run("convert", "--lang", locale, str(game)).rstrip() == exported.rstrip()
+
+
+SHOWN = {
+    "en": (
+        "Anna chooses 1 yellow or blue building in Bert's city to discard",
+        "Anna chooses Baths to discard",
+        "Bert may choose 1 building of Age I in the discards to build for free",
+        "Bert leaves the choice alone",
+    ),
+    "fr": (
+        "Anna choisit 1 bâtiment de couleur jaune ou bleu dans la cité de Bert à défausser",
+        "Anna choisit Bains à défausser",
+        "Bert peut choisir 1 bâtiment de l'Âge I dans la défausse à construire gratuitement",
+        "Bert laisse ce choix",
+    ),
+    "nl": (
+        "Anna kiest 1 gebouw van de kleur geel of blauw in de stad van Bert om af te leggen",
+        "Anna kiest Baden om af te leggen",
+        "Bert mag 1 gebouw van tijdperk I bij de afgelegde kaarten kiezen om gratis te bouwen",
+        "Bert slaat de keuze over",
+    ),
+}
+
+
+@pytest.mark.slow
+def test_a_replay_says_what_waits_and_what_was_chosen(chromium: Any, tmp_path: Path) -> None:
+    report = tmp_path / "report.html"
+    run("report", str(RECORD), "-o", str(report))
+    with opened(chromium, report, locale="en-GB") as page:
+        for language, (due, made, may, left) in SHOWN.items():
+            for position, told in ((27, due), (28, made), (17, may), (18, left)):
+                page.goto(f"{report.as_uri()}#game=1&move={position}")
+                page.locator("header select").select_option(language)
+                page.locator(".now", has_text=told).wait_for()
+            page.goto(f"{report.as_uri()}#game=1&move=17")
+            rows = page.locator(".choices tbody tr").all_inner_texts()
+            assert rows[-1].startswith({"en": "leave it", "fr": "laisser", "nl": "over"}[language])
+            assert "played" in page.locator(".choices tbody tr").last.get_attribute("class")
+        page.goto(f"{report.as_uri()}#game=1&move=31")
+        page.locator("header select").select_option("en")
+        page.locator(".choices th", has_text="Bert begins the age").wait_for()
+
+
+@pytest.mark.parametrize("language", SHOWN)
+def test_view_says_what_waits(language: str) -> None:
+    due, _, may, _ = SHOWN[language]
+    for move, told in ((27, due), (17, may)):
+        shown = run("view", str(RECORD), "--move", str(move), "--after", "--lang", language)
+        assert told in shown
