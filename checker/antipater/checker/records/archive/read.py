@@ -32,7 +32,9 @@ class Archive:
         except ImportError:
             raise Unreadable(Finding("R-ARCHIVE-01")) from None
         try:
-            self.parquet: ParquetFile = pq.ParquetFile(stream, metadata=footer)
+            self.parquet: ParquetFile = pq.ParquetFile(
+                stream, metadata=footer, page_checksum_verification=True
+            )
         except Exception as error:  # whatever a damaged file makes of pyarrow
             raise _damaged(error) from None
         self.metadata = self._metadata()

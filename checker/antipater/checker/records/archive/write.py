@@ -48,7 +48,9 @@ class ArchiveWriter:
         self.games = 0
         self._closing = ExitStack()
         part = self._closing.enter_context(whole(path))
-        self._file = pq.ParquetWriter(_Part(part), schema(), compression="zstd")
+        self._file = pq.ParquetWriter(
+            _Part(part), schema(), compression="zstd", write_page_checksum=True
+        )
         self._waiting: list[tuple[Row, ReadGame]] = []
         # Rows before those that wait, as tables, and how many.
         self._ready: list[Any] = []
