@@ -2,8 +2,12 @@
 
 import random
 import re
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -22,6 +26,7 @@ from antipater.rules.duel import (
     Due,
     Move,
     Rules,
+    Setup,
     Spot,
     State,
     Verb,
@@ -284,6 +289,55 @@ def test_games_are_simulated() -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
     result = CliRunner().invoke(app, ["simulate", str(ENVOYS), "--games", "20", "--seed", "1"])
     assert result.exit_code == 0, result.output
+
+
+def laid_out(module: Any, numbers: Iterator[int]) -> Setup:
+    """A set-up of a module as the engine takes it."""
+    parts = [(name, tuple(islice(numbers, size))) for name, _, size in module.manifest["setup"]]
+    found = dict(parts[:4])
+    half = len(found["rows"]) // 2
+    return Setup(
+        rows=(found["rows"][:half], found["rows"][half:]),
+        tokens=found["tokens"],
+        drawn=found["drawn"],
+        layouts=dict(zip(module.manifest["ages"], (cards for _, cards in parts[4:]), strict=True)),
+    )
+
+
+@pytest.mark.slow
+def test_what_choices_make_of_items_is_counted() -> None:
+    """Counted once more out of where the items lie before and after."""
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    from antipater.checker.compile.counts import COUNTS
+    from antipater.checker.compile.duel.records import move_of
+    from antipater.checker.simulate.duel import GamePlayer
+    from antipater.checker.simulate.order import Order
+
+    player, rules = GamePlayer(Order("duel", str(ENVOYS), seed=3)), Rules(load_set(ENVOYS))
+    block, counts = player.block(0, 60), {name: Counter[int]() for name in COUNTS}
+    cities = (Spot.CITY, Spot.CITY + 1)
+    for game in range(60):
+        state = begin(rules, laid_out(player, iter(block.setups.row(game))))
+        start, end = block.offsets[game : game + 2]
+        for number in block.moves[start:end]:
+            move = move_of(int(number))
+            after = perform(rules, state, move)
+            for item in rules.items:
+                was, now = state.places[item.id], after.places[item.id]
+                if was != now and item.kind is not Kind.WONDER:
+                    if now in cities:
+                        counts["held"][item.id] += 1
+                        counts["taken_over" if was in cities else "built"][item.id] += 1
+                    elif was in cities:
+                        counts["destroyed"][item.id] += 1
+                    elif now == Spot.DISCARD:
+                        counts["discarded"][item.id] += 1
+            state = after
+    buildings = [item.id for item in rules.items if item.kind is not Kind.WONDER]
+    for name in ("built", "held", "taken_over", "destroyed", "discarded"):
+        row = block.counts.row(COUNTS.index(name))
+        assert {n: row[n] for n in buildings if row[n]} == counts[name], name
+        assert counts[name]
 
 
 # ---- slips -------------------------------------------------------------------

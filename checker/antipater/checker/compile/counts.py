@@ -1,6 +1,7 @@
 """Names that modules and those who play with them share: what is counted, what is weighed."""
 
-# ``there``: how often it was there to take.
+# ``there``: how often it was there to take. ``destroyed``, ``taken_over``: how often it left a
+# city, out of both or into the other.
 # ``paid``, ``price``: how often it was paid for, and the coins. ``held``: cities that got it;
 # ``won``: those that won, two for a victory alone, else two shared out; ``civilian``,
 # ``margin``: those of games that points decided, and by how many they were ahead.
@@ -11,6 +12,7 @@ COUNTS = (
     "tucked",
     "drafted",
     "destroyed",
+    "taken_over",
     "chained",
     "paid",
     "price",

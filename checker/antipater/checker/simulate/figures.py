@@ -21,7 +21,7 @@ CONFIDENCE = 0.95
 _NEVER = 3.0
 # Which figures are parts of a whole.
 _SHARES = {
-    *("there", "built", "discarded", "tucked", "destroyed", "chained", "won"),
+    *("there", "built", "discarded", "tucked", "destroyed", "taken_over", "chained", "won"),
     *("kind", "shared", "seat", "near", "began"),
 }
 
@@ -117,6 +117,7 @@ ITEM_FIGURES = {
     "discarded": ("discarded", "there", 1.0),
     "tucked": ("tucked", "there", 1.0),
     "destroyed": ("destroyed", "built", 1.0),
+    "taken_over": ("taken_over", "built", 1.0),
     "chained": ("chained", "built", 1.0),
     "price": ("price", "paid", 1.0),
     "won": ("won", "held", 0.5),

@@ -4,15 +4,20 @@ from antipater.checker.compile.counting import ItemCounts
 from antipater.checker.compile.duel.memory import VERBS, VICTORIES, Memory
 from antipater.checker.compile.duel.packed import item_of, other_of, player_of, verb_of
 from antipater.checker.compile.loops.rows import Engine, Game, Halves, Words, function, part
+from antipater.rules.choices import Fate, ItemChoice
 from antipater.rules.duel import Verb, Victory
 
 _BUILT = (Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
+# What a choice that a card words does with an item of a city, or of elsewhere.
+_OF_CITY = {Fate.TAKE: "taken_over", Fate.DISCARD: "destroyed", Fate.RETURN: "destroyed"}
+_ELSEWHERE = {Fate.BUILD: "built", Fate.DISCARD: "discarded"}
+_GETS = (Fate.BUILD, Fate.TAKE)
 _USES = {
     **dict.fromkeys(_BUILT, "built"),
     Verb.DISCARD: "discarded",
     Verb.DRAFT: "drafted",
     Verb.DESTROY: "destroyed",
-    # What is chosen by what a card words may become of many things.
+    # What becomes of what is chosen by what a card words is up to its choice.
     **dict.fromkeys((Verb.BEGIN, Verb.CHOOSE, Verb.PASS), ""),
 }
 _CIVILIAN = VICTORIES.index(Victory.CIVILIAN) + 1
@@ -28,7 +33,11 @@ USES = tuple(
     for use in dict.fromkeys(filter(None, _USES.values()))
 )
 BUILT, PAID = _numbers(*_BUILT), _numbers(Verb.BUILD, Verb.WONDER)
-WONDER, LEFT_OUT, DRAWN = _numbers(Verb.WONDER, Verb.LEFT_OUT, Verb.DRAWN)
+WONDER, LEFT_OUT, DRAWN, CHOOSE = _numbers(Verb.WONDER, Verb.LEFT_OUT, Verb.DRAWN, Verb.CHOOSE)
+
+
+def _getter(choice: ItemChoice) -> int:
+    return int(choice.by_opponent) if choice.deed in _GETS else -1
 
 
 class Counting(ItemCounts):
@@ -38,12 +47,22 @@ class Counting(ItemCounts):
         super().__init__(engine, {Game: memory.layout}, memory.unknown)
         self.memory = memory
         self.row = len(memory.categories)
+        # Of each worded choice its number, what it is counted as, and for whom: 0 for who chooses,
+        # 1 for the other, -1 for nobody.
+        self.chosen = tuple(
+            (memory.words.index(choice.argument), use, _getter(choice))
+            for choice in memory.rules.worded
+            if (use := (_OF_CITY if choice.zone.is_city else _ELSEWHERE).get(choice.deed))
+        )
 
     @function
     def tally(
         self, game: Game, setup: Halves, moves: Words, count: int, costs: Words, counts: Words
     ) -> None:
-        """Count one game that is over, its moves and what they cost."""
+        """Count one game that is over, its moves and what they cost.
+
+        Of a choice that a card words, ``costs`` holds which it was.
+        """
         drawn = 0
         for n in range(count):
             verb, seat, item = verb_of(moves[n]), player_of(moves[n]), item_of(moves[n])
@@ -51,6 +70,11 @@ class Counting(ItemCounts):
             for use, verbs in USES:
                 if verb in verbs:
                     counts[item + self.first[use]] += 1
+            for number, use, getter in self.chosen:
+                if (verb == CHOOSE) & (costs[n] == number):
+                    counts[item + self.first[use]] += 1
+                    if getter >= 0:
+                        self.got(game, counts, seat ^ getter, item)
             if verb in BUILT:
                 self.got(game, counts, seat, item)
             if verb in PAID:

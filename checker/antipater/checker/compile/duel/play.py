@@ -231,6 +231,7 @@ class Playing(Loops):
                 player = self.engine.mover(game)
                 if player < 0:
                     break
+                asked = game.due_argument[0]
                 move = self.engine.decide(game, work)
                 if move == NONE or game.too_many_due:
                     status = STUCK
@@ -239,6 +240,8 @@ class Playing(Loops):
                 if status == PLAYED:
                     moves[made] = move
                     costs[made] = self.cost(game, player, move)
+                    if verb_of(move) == CHOOSE:
+                        costs[made] = asked
                     made += 1
                     self.engine.near(game, player)
                     if verb_of(move) == LEFT_OUT:
