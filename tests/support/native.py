@@ -20,15 +20,15 @@ from antipater.checker.records.sources import games
 from antipater.grammar.cards.load import load_set
 
 
-def archived(path: Path, rows: list[dict[str, Any]]) -> Path:
-    """An archive of rows as they are, in small groups."""
+def archived(path: Path, rows: list[dict[str, Any]], group: int = 7) -> Path:
+    """An archive of rows as they are, in groups of so many."""
     sets = {
         name: tuple(item.slug for item in load_set(name).items)
         for name in ("duel", "duel_promo", "seven_wonders")
     }
     table = pa.Table.from_pylist(rows, schema=schema())
     table = table.replace_schema_metadata({KEY: Metadata.now(sets).encoded()})
-    pq.write_table(table, path, row_group_size=7)
+    pq.write_table(table, path, row_group_size=group)
     return path
 
 

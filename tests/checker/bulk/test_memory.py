@@ -1,38 +1,58 @@
 """Files of many games take no more memory than files of few. Slow; the figures for 100,000 games
 are in docs/explanation/performance.md."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from support.many_games import write_games
+from support.process_time import used
 
 pytest.importorskip("pyarrow", reason="the extra antipater[bulk] is not installed")
-pytestmark = pytest.mark.slow
-FEW, MANY = 200, 2_000
+
+from support.native import archived, row
+from support.random_duel import random_game
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux"),
+]
+# Enough for modules, of either command.
+FEW, MANY = 500, 4_000
+# Games of an archive are judged so many together.
+TOGETHER = 2_048
 
 
-def most_memory(*arguments: str) -> int:
+def most_memory(note: Path, *arguments: str) -> float:
     """The most memory, in MB, of a command that finds nothing wrong."""
-    command = [sys.executable, "-m", "antipater.checker", *arguments]
-    running = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(running.pid, 0)
-    running.returncode = os.waitstatus_to_exitcode(status)
-    assert running.returncode == 0
-    return used.ru_maxrss // (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    ran = used(list(arguments), note)
+    assert ran.status == 0, ran.stderr
+    return ran.megabytes
 
 
-@pytest.mark.skipif(not hasattr(os, "wait4"), reason="needs wait4")
 @pytest.mark.parametrize("command", ["audit", "validate"])
-def test_ten_times_the_games_in_the_same_memory(command: str, tmp_path: Path) -> None:
+def test_many_times_the_games_in_the_same_memory(command: str, tmp_path: Path) -> None:
     taken = []
-    for games in (FEW, MANY):
+    # The first run builds the module as well.
+    for games in (FEW, FEW, MANY):
         file = tmp_path / f"{games}.jsonl"
         write_games(file, games)
-        out = ["--jobs", "1", "--out", f"{file}.csv"] if command == "audit" else ["--json"]
-        taken.append(most_memory(command, *out, str(file)))
-    few, many = taken
+        out = (
+            ["--jobs", "1", "--out", f"{file}.csv", "--force"] if command == "audit" else ["--json"]
+        )
+        taken.append(most_memory(tmp_path / "note", command, *out, str(file)))
+    _, few, many = taken
+    assert many < few + 20, taken
+
+
+@pytest.mark.parametrize("suffix", ["parquet", "jsonl"])
+def test_ten_times_the_rows_in_the_same_memory(suffix: str, tmp_path: Path) -> None:
+    rows = [row(random_game(seed)[0]) for seed in range(64)]
+    taken = []
+    # The first run builds the module as well.
+    for games in (64, 2 * TOGETHER, 20 * TOGETHER):
+        file = archived(tmp_path / f"{games}.parquet", rows * (games // len(rows)), TOGETHER)
+        out = f"{file}.{suffix}"
+        taken.append(most_memory(tmp_path / "note", "audit", "--out", out, str(file)))
+    _, few, many = taken
     assert many < few + 20, taken

@@ -11,7 +11,7 @@ from itertools import chain
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from antipater.checker.base.extras import without_pandas
+from antipater.checker.base.extras import lean_arrow
 from antipater.checker.base.storage import folder
 from antipater.checker.bulk.parts import Batch
 from antipater.checker.bulk.tally import Tally
@@ -104,7 +104,7 @@ def prepare() -> None:
     """Make a process ready to judge many games: games are freed without the collector of
     cycles, which may run rarely.
     """
-    without_pandas()
+    lean_arrow()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
 

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
-from antipater.checker.base.extras import IN_PAGE, without_pandas
+from antipater.checker.base.extras import IN_PAGE, lean_arrow
 from antipater.checker.judging.games import judged_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.files import ReadGame
@@ -62,7 +62,7 @@ def _records(edition: str | None) -> "Records":
 
 
 def _judged_by_modules() -> Callable[[str, str | None, str | None], Judged] | None:
-    without_pandas()
+    lean_arrow()
     try:
         from antipater.checker.bulk.native.judge import judged_file
     except ImportError:

@@ -166,7 +166,8 @@ def parts_of(file: str) -> Iterator[Part]:
 
 def _parts_of_file(file: str) -> Iterator[Part]:
     size, _ = size_and_stamp(file)
-    if size < PIECE:
+    # A small archive may hold many games.
+    if size < PIECE and not file.endswith(".parquet"):
         return iter([Part(file, size)])
     with opened(file) as stream:
         groups = list(groups_of(file, stream, size))

@@ -38,6 +38,10 @@ class Results(Numbered, Protocol):
     def alike(self) -> Any:
         """For each game a number, the same for those that are alike in ``kind`` and ``shape``."""
 
+    def settled(self) -> "Results":
+        """The same, with all done that makes fewer games need a verdict of their own."""
+        ...
+
     def kind(self, game: int, /) -> str | None:
         """How a game ended that is surely valid, whatever it claims; None for one left to the
         engine."""
@@ -54,6 +58,11 @@ class _Together(NamedTuple):
     results: Results
     heads: Callable[[], Heads]
     groups: Any
+
+    def settled(self) -> "_Together":
+        """The same, with what is open settled as far as that can be."""
+        results = isolated(self.results.settled, lambda _: self.results)
+        return self._replace(results=results, groups=results.alike())
 
 
 class Found:
@@ -112,6 +121,7 @@ class Found:
             return list(self._told(block, templates, where(block.places), record))
 
         tables = list[tuple[Any, Any]]()
+        self._blocks = [each.settled() for each in self._blocks]
         for block in self._blocks:
             tables += isolated(partial(of_block, block), lambda _: [])
         return put_together(tables)

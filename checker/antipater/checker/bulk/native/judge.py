@@ -31,6 +31,8 @@ __all__ = ["Judge", "Judged", "troubles"]
 
 # All that a game is read of: not where it came from, nor the digest that it had.
 _COLUMNS = tuple(name for name in NAMES if name not in ("file", "game", "digest"))
+# The most rows that are judged together: more take more memory.
+_TOGETHER = 2048
 # A game with its verdict, or how many plainly valid games ended in which way.
 JudgedGame: TypeAlias = tuple[ReadGame, AnyVerdict | None]
 Judged: TypeAlias = JudgedGame | Ready | Counter[str]
@@ -78,7 +80,7 @@ class Judge:
                 archive = Archive(rows.file, stream, about)
                 reader = RowReader(rows.file, archive.metadata, self.chosen_set)
                 judges = [judge(reader, self.edition, loaded) for judge in _row_judges()]
-                for batch in archive.batches(rows.groups, _COLUMNS):
+                for batch in archive.batches(rows.groups, _COLUMNS, _TOGETHER):
                     found = _found(judges, batch)
                     read = partial(_row, reader, batch, number)
                     yield from self._told(found, read, partial(_rows, rows.file, number))

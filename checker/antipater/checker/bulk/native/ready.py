@@ -139,28 +139,39 @@ class Games:
         self.heads = [*where, heads.digests, heads.moves, *heads.players]
         self.count = len(heads.digests)
         self.numbers = rows_of(found.numbers, found.width)
-        # A column is made once for all shapes.
-        self.of: Callable[[int], Any] = cache(self._of)
-        self.in_json: Callable[[int], Any] = cache(self._in_json)
-        self.lists: Callable[[tuple[int, ...]], Any] = cache(self._lists)
+        # Columns, made once for all shapes; a cache of methods would keep these games until the
+        # collector of cycles runs.
+        self._made: dict[tuple[str, Any], Any] = {}
+
+    def _once(self, make: Callable[[Any], Any], what: Any) -> Any:
+        key = make.__name__, what
+        if key not in self._made:
+            self._made[key] = make(what)
+        return self._made[key]
+
+    def of(self, slot: int) -> Any:
+        """A slot's values."""
+        return self._once(self._of, slot)
+
+    def in_json(self, slot: int) -> Any:
+        """A slot's values as they stand in JSON."""
+        return self._once(self._in_json, slot)
+
+    def told(self, value: Any) -> Any:
+        """A column of the verdicts by what it holds, as ``_slot`` gives it."""
+        return self.of(value) if isinstance(value, int) else self._once(self._lists, tuple(value))
 
     def _of(self, slot: int) -> Any:
-        """A slot's values."""
         if slot < len(self.heads):
             return self.heads[slot]
         return pa.array(self.numbers[:, slot - len(self.heads)])
 
     def _in_json(self, slot: int) -> Any:
-        """A slot's values as they stand in JSON."""
         if slot == _DIGEST:
             return pc.binary_join_element_wise(text('"'), self.of(slot), text('"'), text(""))
         if slot == _FILE or _NAMES <= slot < len(self.heads):
             return _by_value(self.of(slot), _quoted)
         return self.of(slot).cast(pa.string())
-
-    def told(self, value: Any) -> Any:
-        """A column of the verdicts by what it holds, as ``_slot`` gives it."""
-        return self.of(value) if isinstance(value, int) else self.lists(tuple(value))
 
     def _lists(self, slots: tuple[int, ...]) -> Any:
         """The values of some slots, as a list for each game."""

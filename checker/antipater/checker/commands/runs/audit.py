@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 
@@ -116,11 +117,8 @@ class _Audit:
                 if os.path.lexists(file) and not self.options.force:
                     self.refuse("exists", file=visible(file))
                 check_free(Path(file))
-        if (suffix_of(out) or ".parquet") == ".parquet":
-            try:
-                import pyarrow  # noqa: F401  (only whether it is there)
-            except ImportError:
-                self.refuse("extra", what="--out", extra="bulk")
+        if (suffix_of(out) or ".parquet") == ".parquet" and find_spec("pyarrow") is None:
+            self.refuse("extra", what="--out", extra="bulk")
 
     def job(self) -> Job:
         options = self.options

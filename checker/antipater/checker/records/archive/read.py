@@ -63,12 +63,14 @@ class Archive:
         about = self.parquet.metadata
         return [about.row_group(n).num_rows for n in range(about.num_row_groups)]
 
-    def batches(self, groups: Sequence[int], columns: Sequence[str] = NAMES) -> Iterator[Any]:
-        """The rows of some groups as record batches; raises ``Unreadable`` where damaged.
+    def batches(
+        self, groups: Sequence[int], columns: Sequence[str] = NAMES, most: int = BATCH
+    ) -> Iterator[Any]:
+        """The rows of some groups, at most so many together; raises ``Unreadable`` where damaged.
 
         Batches of other columns of the same groups hold the same rows.
         """
-        found = self.parquet.iter_batches(BATCH, groups, list(columns), use_threads=False)
+        found = self.parquet.iter_batches(most, groups, list(columns), use_threads=False)
         while True:
             try:
                 batch = next(found)

@@ -1,20 +1,21 @@
 """Games of Duel laid one after another for a module, and what it found of them."""
 
 import atexit
-from array import array
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from antipater.checker.base.extras import Later
 from antipater.checker.bulk.native.alike import alike, rows_of
 from antipater.checker.bulk.native.constants import text
+from antipater.checker.bulk.native.duel.charges import open_ends
 from antipater.checker.bulk.native.found import Loaded
 from antipater.checker.bulk.native.heads import Heads, heads
 from antipater.checker.compile.abi import CHARGES, JUDGED
-from antipater.checker.judging.duel.judge import MOST_WAYS, open_end, rules_of, unchecked_parts
-from antipater.checker.judging.verdict import AnyVerdict, GameResult, Verdict
+from antipater.checker.judging.duel.judge import rules_of, unchecked_parts
+from antipater.checker.judging.verdict import AnyVerdict, GameResult, OpenEnd, Verdict
 from antipater.checker.records.duel.digest import end_text
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.record import End, Stop
@@ -54,19 +55,6 @@ class Compiled:
         judged = self.module.judge(len(ends), *given, paid)
         return DuelResults(self, judged.results, ends, judged.paid, given)
 
-    def charged(
-        self, end: End | None, setup: Any, moves: Any, charges: Mapping[int, int]
-    ) -> "tuple[DuelResults, memoryview]":
-        """What was found of a game in which some moves cost in trade what ``charges`` says, the
-        others the least; and for each move the next amount that the edition allows, or -1."""
-        offsets = array("i", [0, len(moves) // 4])
-        told = array("i", [0]) * offsets[1]
-        for move, trade in charges.items():
-            told[move] = trade + 1
-        given = GivenGames(setup, offsets, moves)
-        judged, dearer = self.module.judge_charged(1, *given, told)
-        return DuelResults(self, judged.results, [end], None, given), dearer
-
 
 class GivenGames(NamedTuple):
     """Set-ups, where each game's moves begin, and all moves, as the module takes them."""
@@ -88,7 +76,9 @@ class DuelResults(NamedTuple):
     """What a module found of a block of games of Duel.
 
     ``paid``: what each move of all games cost, if that was asked; ``given``: the games;
-    ``denied``: those whose records claim something else than was found.
+    ``claimed``: those whose records claim anything that may tell what was paid; ``denied``: those
+    whose records claim something else than was found; ``opened``: what is open at the end of games
+    whose payments are, as far as that is known.
     """
 
     compiled: Compiled
@@ -96,7 +86,9 @@ class DuelResults(NamedTuple):
     ends: Sequence[End | None]
     paid: memoryview | None
     given: GivenGames
+    claimed: Collection[int] = ()
     denied: Collection[int] = ()
+    opened: Mapping[int, OpenEnd | None] = MappingProxyType({})
 
     @property
     def width(self) -> int:
@@ -166,33 +158,25 @@ class DuelResults(NamedTuple):
         if row[self.compiled.at["status"]] != CHARGES:
             return verdict
         # What a record claims may tell which of the payments it was.
-        ways = None if record.paid or record.result or record.scores else self._ways(number)
-        if ways is None:
+        if record.paid or record.result or record.scores:
             return None
-        found = [way.scores(0) for way in ways], [way.result(0) for way in ways]
-        coins = [[way.row(0)[at] for at in self.compiled.coins] for way in ways]
-        end = open_end(found[1], coins, found[0])
+        opened = self.opened if number in self.opened else open_ends(self, [number])
+        if number not in opened:
+            return None
+        end = opened[number]
         if end is None:
             return verdict
         told = verdict.result._replace(winners=()) if len(end.winners) > 1 else verdict.result
         unchecked = (*verdict.unchecked, "charges")
         return replace(verdict, open=end, result=told, unchecked=unchecked)
 
-    def _ways(self, number: int) -> "list[DuelResults] | None":
-        """A game with each payment that its edition leaves open, the least first, where that is
-        legal; None for too many."""
-        setup, moves = self.given.game(number)
-        ways = list[DuelResults]()
-        tried: list[dict[int, int]] = [{}]
-        for charges in tried:
-            way, dearer = self.compiled.charged(self.ends[number], setup, moves, charges)
-            if way.kind(0) is not None:
-                ways.append(way)
-            later = range(max(charges, default=0), way.row(0)[self.compiled.at["accepted"]])
-            tried += [{**charges, at: dearer[at]} for at in later if dearer[at] >= 0]
-            if len(tried) >= MOST_WAYS:
-                return None
-        return ways
+    def settled(self) -> "DuelResults":
+        """The same, where open payments that come to the same are open no more."""
+        rows, status = rows_of(self.numbers, self.width).copy(), self.compiled.at["status"]
+        left = np.flatnonzero(rows[:, status] == CHARGES).tolist()
+        opened = open_ends(self, [game for game in left if game not in self.claimed])
+        rows[[game for game, end in opened.items() if end is None], status] = JUDGED
+        return self._replace(numbers=memoryview(rows.tobytes()).cast("i"), opened=opened)
 
     def verdict_of(
         self, number: int, record: DuelRecord, found: Callable[[int], Any]

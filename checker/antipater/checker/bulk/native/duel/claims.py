@@ -27,6 +27,15 @@ def any_paid(rows: Any) -> bool:
     return bool(_count(rows.column("paid")))
 
 
+def claimed(rows: Any) -> set[int]:
+    """The rows whose record claims a result, points, or what a move cost or brought."""
+    games = set(pc.indices_nonzero(pc.is_valid(rows.column("result"))).to_pylist())
+    for name in ("scores", "paid"):
+        ends = rows.column(name).offsets
+        games.update(pc.indices_nonzero(pc.subtract(ends[1:], ends[:-1])).to_pylist())
+    return games
+
+
 def denied(rows: Any, results: DuelResults) -> set[int]:
     """The rows whose record claims something that was not found, or that cannot be claimed."""
     games: set[int] = set()

@@ -60,7 +60,9 @@ class DuelRows:
         ends, paid = _ends(rows.column("end")), claims.any_paid(rows)
         offsets, numbers = map(words, (moves.offsets, moves.values))
         results = rules.judge(ends, held(chosen), offsets, numbers, paid)
-        results = results._replace(denied=claims.denied(rows, results))
+        results = results._replace(
+            claimed=claims.claimed(rows), denied=claims.denied(rows, results)
+        )
         found.put(places, results, partial(_heads, rules, rows, ends))
 
 

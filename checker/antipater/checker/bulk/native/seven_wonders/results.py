@@ -71,6 +71,10 @@ class TableResults(NamedTuple):
         names = ("status", "kind", "winners", *copied)
         return alike(known, *(rows[:, at[name]] for name in names))
 
+    def settled(self) -> "TableResults":
+        """The same: what is open stays so."""
+        return self
+
     def kind(self, game: int) -> str | None:
         """How a game ended that is surely valid; None for any other.
 
