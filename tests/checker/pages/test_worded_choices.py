@@ -8,7 +8,9 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
+from antipater.checker.messages.words import display_name
 from antipater.checker.records.duel.notation import read_notation
+from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Verb
 from support.browser import opened
 from support.places import TOP
@@ -16,6 +18,7 @@ from support.table_page import Recorder, write_page
 
 ENVOYS = TOP / "docs" / "examples" / "envoys"
 RECORD = ENVOYS / "envoys.duel"
+CARDS = load_set(ENVOYS)
 
 
 def run(*arguments: str) -> str:
@@ -128,6 +131,8 @@ def test_a_replay_says_what_waits_and_what_was_chosen(chromium: Any, tmp_path: P
 @pytest.mark.parametrize("language", SHOWN)
 def test_view_says_what_waits(language: str) -> None:
     due, _, may, _ = SHOWN[language]
-    for move, told in ((27, due), (17, may)):
+    for move, told, among in ((27, due, "tavern altar baths"), (17, may, "palisade")):
         shown = run("view", str(RECORD), "--move", str(move), "--after", "--lang", language)
         assert told in shown
+        items = [display_name(CARDS.by_slug[slug], language) for slug in among.split()]
+        assert shown.splitlines()[2].endswith(f": {', '.join(items)}")

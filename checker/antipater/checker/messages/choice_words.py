@@ -11,13 +11,13 @@ def on_card(cards: CardSet, choice: ItemChoice, language: str) -> str:
     who = ("opponent" if choice.by_opponent else "own") + "_may" * choice.may
     zone = say(f"cards.zone.{choice.zone.name.lower()}", language)
     things = _things(cards, choice, choice.number, language)
-    return say(
-        f"cards.choice.{who}", language, things=things, zone=zone, deed=_deed(choice, language)
-    )
+    done = deed(choice, language)
+    return say(f"cards.choice.{who}", language, things=things, zone=zone, deed=done)
 
 
 def asked(cards: CardSet, choice: ItemChoice, language: str) -> str:
-    """What is to be chosen, with ``{player}`` for who chooses and ``{opponent}`` for the other."""
+    """What is to be chosen, with ``{player}`` for who chooses, ``{opponent}`` for the other and
+    ``{deed}`` for what is done."""
     zone = choice.zone.name.lower()
     if choice.zone.is_city:
         own = (choice.zone is Zone.OWN) != choice.by_opponent
@@ -28,20 +28,14 @@ def asked(cards: CardSet, choice: ItemChoice, language: str) -> str:
         player="{player}",
         things=_things(cards, choice, 1, language),
         zone=text(f"cards.zone.{zone}")[language],
-        deed=_deed(choice, language),
+        deed="{deed}",
     )
 
 
-def made(choice: ItemChoice, language: str) -> str:
-    """That ``{player}`` chose ``{item}``, and gave ``{other}`` where one is given."""
-    way = "made_giving" if choice.gives else "made"
-    named = {name: f"{{{name}}}" for name in ("player", "item", "other")}
-    return say(f"cards.choice.{way}", language, **named, deed=_deed(choice, language))
-
-
-def done(choice: ItemChoice, language: str) -> str:
-    """What is done with what is chosen, as a button says it."""
-    return say(f"cards.does.{_fate(choice)}", language)
+def deed(choice: ItemChoice, language: str) -> str:
+    """What is done with what is chosen: ``to discard``; tokens are not built."""
+    enters = choice.deed is Fate.BUILD and choice.of.kinds == TOKENS
+    return say(f"cards.deed.{'enter' if enters else choice.deed}", language)
 
 
 def _things(cards: CardSet, choice: ItemChoice, number: int, language: str) -> str:
@@ -56,13 +50,3 @@ def _things(cards: CardSet, choice: ItemChoice, number: int, language: str) -> s
     if of.age:
         things = say("cards.chosen.of_age", language, things=things, age=roman(of.age))
     return things
-
-
-def _deed(choice: ItemChoice, language: str) -> str:
-    return say(f"cards.deed.{_fate(choice)}", language)
-
-
-def _fate(choice: ItemChoice) -> str:
-    """What is done with what is chosen, as texts call it: tokens are not built."""
-    enters = choice.deed is Fate.BUILD and choice.of.kinds == TOKENS
-    return "enter" if enters else str(choice.deed)

@@ -45,6 +45,7 @@ class GamesReport:
     details: list[str] = field(default_factory=list)
     sets: dict[tuple[str, str], Plain] = field(default_factory=dict)
     codes: set[str] = field(default_factory=set)
+    found: set[str] = field(default_factory=set)
 
     def add(self, read: ReadGame, verdict: AnyVerdict | None) -> None:
         """Take up a game; a fault of ours becomes its problem and costs no other game."""
@@ -62,7 +63,9 @@ class GamesReport:
             "texts": {**page_texts("report"), **shared_texts()},
             "language": language,
             "sets": list(self.sets.values()),
-            "codes": explained(everything[code] for code in sorted(self.codes)),
+            "codes": explained(
+                (everything[code] for code in sorted(self.codes | self.found)), self.found
+            ),
             "games": [game | {"file": name} for game, name in zip(self.games, names, strict=True)],
             "details": self.details,
         }
@@ -70,7 +73,7 @@ class GamesReport:
     def _told(self, read: ReadGame, verdict: AnyVerdict | None) -> tuple[Plain, Plain]:
         """The game's row in the list, and the rest of what is told of it."""
         game = plain_games.game(read, verdict, LANGUAGES[0])
-        self.codes |= {finding["code"] for finding in game["findings"]}
+        self.found |= {finding["code"] for finding in game["findings"]}
         row: Plain = {
             "file": read.file,
             "game": read.number,

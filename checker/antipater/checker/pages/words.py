@@ -1,6 +1,6 @@
 """What a page says of findings and cards: every text in all languages at once."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import TypeAlias
 
 from antipater.checker.messages.catalogue import Explanation
@@ -24,13 +24,15 @@ def in_all_languages(told: Callable[[str], str]) -> Words:
     return {language: told(language) for language in LANGUAGES}
 
 
-def explained(entries: Iterable[Explanation]) -> dict[str, Plain]:
-    """Findings by code: the rule, its source, how to correct a record, and the message as it
-    is written in the catalogue, for a page that fills it in."""
+def explained(
+    entries: Iterable[Explanation], found: Container[str] = frozenset()
+) -> dict[str, Plain]:
+    """Findings by code: the rule, its source, how to correct a record in which they were
+    ``found``, and the message as it is written in the catalogue, for a page that fills it in."""
     return {
         entry.code: {
             "rule": dict(entry.rule),
-            "mend": dict(entry.mend),
+            **({"mend": dict(entry.mend)} if entry.code in found else {}),
             "source": entry.source,
             "message": dict(entry.message),
             "expected": entry.expected,

@@ -6,14 +6,13 @@ import type { Module } from "./module";
 
 export interface WaitingChoice {
   readonly asks: Words;
-  readonly made: Words;
-  readonly does: Words;
+  readonly deed: Words;
   /** Whether the other player gets another of them. */
-  readonly gives: boolean;
+  readonly gives?: true;
   /** Whether one is chosen of those that lie in the structure. */
-  readonly laid: boolean;
+  readonly laid?: true;
   /** How many are drawn by chance to choose from. */
-  readonly drawn: number;
+  readonly drawn?: number;
 }
 
 /** The choices of a set, by the verb and the argument of what is due. */
@@ -34,5 +33,5 @@ export function waiting(
 /** What is to be chosen, by whom, as one sentence. */
 export function asking(choice: WaitingChoice, language: Language, players: readonly string[], player: number): string {
   const values = { player: players[player] ?? "", opponent: players[1 - player] ?? "" };
-  return filled(choice.asks[language], language, values);
+  return filled(choice.asks[language], language, { ...values, deed: choice.deed[language] });
 }

@@ -53,7 +53,7 @@ export function Findings({ findings, cause, codes, replay, language, say, go, ru
                     </dd>
                   ))}
                   <dt>{say("report.findings.mend")}</dt>
-                  <dd>{entry.mend[language]}</dd>
+                  <dd>{entry.mend?.[language]}</dd>
                 </dl>
               )}
             </li>

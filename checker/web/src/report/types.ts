@@ -52,7 +52,8 @@ export interface Finding {
 /** What is known of a finding's code. */
 export interface Explanation {
   readonly rule: Words;
-  readonly mend: Words;
+  /** Of what was found in a game of the report. */
+  readonly mend?: Words;
   readonly source: string;
   readonly message: Words;
   readonly expected: string;

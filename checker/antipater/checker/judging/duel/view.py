@@ -8,7 +8,7 @@ from antipater.checker.judging.duel.judge import DuelVerdict, course
 from antipater.checker.judging.duel.play import RecordPlay
 from antipater.checker.judging.duel.subjects import age_begins
 from antipater.checker.judging.view import NoView, TableView, tallies
-from antipater.checker.messages.choice_words import asked
+from antipater.checker.messages.choice_words import asked, deed
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import Noun, rendered
 from antipater.checker.messages.visible import visible
@@ -198,6 +198,11 @@ class MomentView:
     def told(self, language: str) -> Iterator[str]:
         """The table line by line."""
         yield self.turn(language)
+        if self.state.due and self.state.due[0].verb is not Verb.BEGIN:
+            items = [
+                self.rules.items[i] for i in on_offer(self.rules, self.state, self.state.due[0])
+            ]
+            yield say("view.to_choose", language, items=self.names(items, language))
         if self.state.age:
             yield from self.structure(language)
             yield from self.prices(language)
@@ -233,7 +238,8 @@ class MomentView:
             return say("page.due.begin", language, player=player)
         choice = choice_of(self.rules, due)
         told = asked(self.rules.cards, choice, language)
-        return rendered(told, language, {"player": player, "opponent": opponent})
+        values = {"player": player, "opponent": opponent, "deed": deed(choice, language)}
+        return rendered(told, language, values)
 
     def _in_age(self, seat: int, player: str, language: str) -> str:
         state, age = self.state, self.state.age

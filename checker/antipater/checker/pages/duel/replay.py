@@ -36,19 +36,18 @@ def table(rules: Rules) -> Plain:
 
 
 def choices(cards: CardSet) -> Plain:
-    """The choices that can wait in games of a set, by the verb and the argument of what is due."""
-    return {
-        f"{due.verb} {due.argument}".strip(): {
+    """The choices that can wait in games of a set, by the verb and the argument of what is due;
+    of what is not so nothing is told."""
+    found: Plain = {}
+    for choice in (PAIR_TOKEN, *cards.choices):
+        due, laid = due_for(choice, 0), choice.zone in (Zone.STRUCTURE, Zone.TOP_ROW)
+        parts = {"gives": choice.gives, "laid": laid, "drawn": choice.drawn}
+        found[f"{due.verb} {due.argument}".strip()] = {
             "asks": in_all_languages(partial(choice_words.asked, cards, choice)),
-            "made": in_all_languages(partial(choice_words.made, choice)),
-            "does": in_all_languages(partial(choice_words.done, choice)),
-            "gives": choice.gives,
-            "laid": choice.zone in (Zone.STRUCTURE, Zone.TOP_ROW),
-            "drawn": choice.drawn,
+            "deed": in_all_languages(partial(choice_words.deed, choice)),
+            **{name: part for name, part in parts.items() if part},
         }
-        for choice in (PAIR_TOKEN, *cards.choices)
-        for due in (due_for(choice, 0),)
-    }
+    return found
 
 
 def replay(verdict: DuelVerdict, edition: str | None) -> Plain:

@@ -2,7 +2,7 @@
 
 import { Dialog } from "../dialog";
 import { capital, type Naming, refusalText } from "../naming";
-import type { Explanation } from "../types";
+import type { Explanation, TableSet } from "../types";
 import { Drawing, Signs } from "../../common/signs";
 import { Coins, faced } from "../card";
 import { chosen, type Legal, type View } from "./game";
@@ -46,7 +46,7 @@ export function Question({ item, view, names, players, codes, make, close }: Pro
       <div class="actions">
         {moves.map((move) => (
           <button key={move.number} type="button" class="main" data-verb={move.verb} onClick={() => make(move)}>
-            {view.choice ? capital(view.choice.does[names.language]) : say(`page.do.${move.verb}`)}
+            {say(`page.do.${view.choice ? "choose" : move.verb}`, { deed: view.choice?.deed[names.language] ?? "" })}
             {move.verb === "build" && <Price count={move.price} names={names} />}
             {move.verb === "discard" && <Brings move={move} view={view} names={names} />}
           </button>
@@ -157,6 +157,12 @@ function chains(item: number, view: View, names: Naming): string {
   return held.map((column) => names.word(/\((.+)\)/.exec(column)?.[1] ?? column)).join(", ");
 }
 
+/** Whether a choice can be of items like one, of which one is chosen alone. */
+function mayBeAsked({ choice, legal }: View, { items }: TableSet, item: number): boolean {
+  const isToken = (id: number) => items[id]?.kind === "token";
+  return !choice?.gives && chosen(legal).some((move) => isToken(move.item) === isToken(item));
+}
+
 /** Why a card cannot be built or chosen now. */
 function whyNot(
   item: number,
@@ -170,7 +176,7 @@ function whyNot(
   const other = view.legal.find((move) => move.verb === "discard")?.item ?? -1;
   const verb = view.due ?? (wonder ? "wonder" : "build");
   const move = { verb, player: view.mover, item, other: wonder ? other : -1 };
-  if ((wonder && other < 0) || view.choice?.gives) return null;
+  if ((wonder && other < 0) || (view.choice && !mayBeAsked(view, names.set, item))) return null;
   const why = view.refusal(move);
   return why && refusalText(codes, names, players, why, view.mover);
 }

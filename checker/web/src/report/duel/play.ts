@@ -1,7 +1,6 @@
 // A game of Duel played again in the page, by the module of its set.
 
 import { asking, type ChoicesOf, type WaitingChoice, waiting } from "../../common/choices";
-import { filled } from "../../common/language";
 import {
   type Game,
   kept,
@@ -193,7 +192,9 @@ export class DuelReplay implements Replay {
   /** What is done by a choice, or by the player who begins. */
   private does(at: number, verb: string, item: number, words: Naming): string | undefined {
     if (verb === "begin") return `${this.names[item]} ${words.say("report.choice.begin")}`;
-    return OWN.includes(verb) ? undefined : (this.waiting(at) ?? this.track.choices[verb])?.does[words.language];
+    if (OWN.includes(verb)) return undefined;
+    const choice = this.waiting(at) ?? this.track.choices[verb];
+    return words.say("report.choice.choose", { deed: choice?.deed[words.language] ?? "" });
   }
 
   due(at: number, words: Naming): string | null {
@@ -211,10 +212,8 @@ export class DuelReplay implements Replay {
     const object = OF_PLAYERS.includes(verb) ? (this.names[item] ?? "") : item < 0 ? "?" : words.item(item);
     const values = { player: name, item: object, other: other < 0 ? "?" : words.item(other) };
     if (OWN.includes(verb)) return words.say(`report.move.${verb}`, values);
-    // What is chosen out of turn has no choice that waits.
-    return choice
-      ? filled(choice.made[words.language], words.language, values)
-      : words.say("report.move.choose", values);
+    const deed = choice?.deed[words.language] ?? "";
+    return words.say(`report.move.${other < 0 ? "choose" : "give"}`, { ...values, deed }).trim();
   }
 
   /** Come back to a position, ask, and leave the module as it was found. */
@@ -311,13 +310,19 @@ export class DuelReplay implements Replay {
     return { ...told, price: this.price(at, move.player, move.item) };
   }
 
+  /** Whether a choice waits that can be of items like one, of which one is chosen alone. */
+  private choosesLike(at: number, item: number): boolean {
+    const isToken = (id: number) => this.set.items[id]?.kind === "token";
+    const choice = this.waiting(at);
+    return choice !== null && !choice.gives && this.legal(at).some((move) => isToken(move.item) === isToken(item));
+  }
+
   question(at: number, item: number, words: Naming): readonly Choice[] {
     const seat = this.mover(at);
     const kind = this.set.items[item]?.kind;
     if (seat === null || kind === undefined || this.age(at) === 0) return [];
     const accessible = this.tucked(this.legal(at).find((move) => move.verb === "discard")?.item);
-    const waiting = this.waiting(at);
-    if (waiting?.gives) return [];
+    const waiting = this.choosesLike(at, item);
     const verb = waiting ? this.verbDue(at) : kind === "wonder" || kind === "token" ? kind : "build";
     const move = { verb, player: seat, item, other: verb === "wonder" ? accessible : -1 };
     const choice = this.choice(at, move, words);
