@@ -1,12 +1,17 @@
 """Batches through a Dask cluster, their results in the order of the input."""
 
+import logging
+import socket
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any, NamedTuple
 
+from antipater.checker.base.storage import folder, opened
 from antipater.checker.bulk.judge import Done, Job, judge_batch
+from antipater.checker.bulk.kept import PLAN
 from antipater.checker.bulk.parts import Batch
 from antipater.checker.bulk.run import Numbered, Result
+from antipater.checker.messages.lines import trouble
 
 # Batches handed out for each thread of the cluster.
 _AHEAD = 3
@@ -17,23 +22,42 @@ class NoCluster(Exception):
     """A scheduler that does not answer; the text says why."""
 
 
+class LostCluster(NoCluster):
+    """A scheduler that answers no more."""
+
+
+class SetAside(NamedTuple):
+    """Why a worker cannot judge a batch: it does not load the set, or does not see a ``file``."""
+
+    host: str
+    why: str
+    file: str = ""
+
+
 class Cluster:
     """Judges batches on the workers of a Dask scheduler.
 
     Where a worker dies its batches are judged by others; a batch of which several have died is
-    given up. A worker that cannot load the card set is passed over, and ``unfit`` is told what
-    came of its batch. Raises ``NoCluster``.
+    given up. A worker that cannot load the card set, or does not see what others see, is set
+    aside, and ``tell`` is told of its machine once. Raises ``NoCluster``.
     """
 
-    def __init__(self, address: str, unfit: Callable[[Done], None]) -> None:
-        from distributed import Client
+    def __init__(self, address: str, tell: Callable[[SetAside], None]) -> None:
+        from distributed import Client, Security
 
+        # What is lost is told in one line.
+        for name in ("distributed", "distributed.client", "distributed.core"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
+            # Dask's own error leaves a client behind whose end takes a minute.
+            if address.startswith("tls:") and not _certified(Security()):
+                raise NoCluster("TLS needs certificates: distributed.comm.tls")
             self.client = Client(address, timeout=_TIMEOUT, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
             raise NoCluster(str(error) or type(error).__name__) from None
         self._unfit: set[str] = set()
-        self._tell_unfit = unfit
+        self._told: set[str] = set()
+        self._tell = tell
 
     def workers(self) -> dict[str, int]:
         """The addresses of the workers, with their numbers of threads."""
@@ -41,6 +65,16 @@ class Cluster:
         return dict(known)
 
     def __call__(self, batches: Iterable[Numbered], job: Job) -> Iterator[Result]:
+        from concurrent.futures import CancelledError
+
+        from distributed.comm import CommClosedError
+
+        try:
+            yield from self._results(batches, job)
+        except (CommClosedError, CancelledError) as error:
+            raise LostCluster(type(error).__name__) from None
+
+    def _results(self, batches: Iterable[Numbered], job: Job) -> Iterator[Result]:
         waiting: deque[tuple[Numbered, Any]] = deque()
         source = iter(batches)
         while True:
@@ -58,31 +92,81 @@ class Cluster:
         """Leave the cluster; its workers go on."""
         self.client.close()
 
-    def _submitted(self, one: Numbered, job: Job) -> Any:
-        fit = [worker for worker in self.workers() if worker not in self._unfit]
-        limited = fit if self._unfit and fit else None
-        return self.client.submit(_judge, *one, job, key=None, pure=False, workers=limited)
+    def _fit(self, but: Collection[str] = ()) -> list[str]:
+        """The workers that are not set aside, but for some."""
+        return [each for each in self.workers() if each not in self._unfit and each not in but]
+
+    def _submitted(self, one: Numbered, job: Job, but: Collection[str] = (), **how: bool) -> Any:
+        """Hand out a batch; to others too should those that are fit die meanwhile."""
+        limited = self._fit(but) if self._unfit or but else None
+        wanted = {"workers": limited, "allow_other_workers": True} if limited else {}
+        return self.client.submit(_judge, *one, job, key=None, pure=False, **how, **wanted)
 
     def _result(self, one: Numbered, future: Any, job: Job) -> Result:
+        """What came of a batch, tried by one worker after another until one is fit for it.
+
+        What no worker sees is judged as it is: then the file is to blame, and no worker.
+        """
         from distributed.scheduler import KilledWorker
 
+        tried: dict[str, SetAside] = {}
         while True:
             try:
-                worker, done = future.result()
+                worker, found = future.result()
             except KilledWorker as error:
                 return Result(one.number, one.batch, None, str(error).splitlines()[0])
-            fit = set(self.workers()) - self._unfit - {worker}
-            if not done.host or not fit:
-                return Result(one.number, one.batch, done)
-            if worker not in self._unfit:
-                self._unfit.add(worker)
-                self._tell_unfit(done)
-            future = self._submitted(one, job)
+            if isinstance(found, Done) and not found.host:
+                self._set_aside(tried)
+                return Result(one.number, one.batch, found)
+            unseen = isinstance(found, SetAside)
+            tried[worker] = found if unseen else SetAside(found.host, found.stop[0])
+            if self._fit(tried):
+                future = self._submitted(one, job, tried)
+            elif unseen:
+                tried.clear()
+                future = self._submitted(one, job, look=False)
+            else:
+                return Result(one.number, one.batch, found)
+
+    def _set_aside(self, workers: dict[str, SetAside]) -> None:
+        """Give workers no more batches, and tell of each machine once."""
+        self._unfit.update(workers)
+        for unfit in workers.values():
+            if unfit.host not in self._told:
+                self._told.add(unfit.host)
+                self._tell(unfit)
 
 
-def _judge(number: int, batch: Batch, explained: Counter[str] | None, job: Job) -> tuple[str, Done]:
-    """On a worker: judge a batch; gives the worker's address as well."""
+def _certified(security: Any) -> bool:
+    """Whether Dask's settings name certificates; raises ``OSError`` where they are not there."""
+    return security.get_connection_args("client")["ssl_context"] is not None
+
+
+def _judge(
+    number: int, batch: Batch, explained: Counter[str] | None, job: Job, look: bool = True
+) -> tuple[str, Done | SetAside]:
+    """On a worker: judge a batch; gives the worker's address as well.
+
+    ``look``: first whether all that the run was started with is to be seen from here.
+    """
     from distributed import get_worker
 
     worker: str = get_worker().address
-    return worker, judge_batch(number, batch, job, explained)
+    unseen = _unseen(batch, job) if look else None
+    return worker, unseen or judge_batch(number, batch, job, explained)
+
+
+def _unseen(batch: Batch, job: Job) -> SetAside | None:
+    """Which input, or folder for verdicts, is not to be seen from this machine."""
+    file = ""
+    try:
+        for file in {part.file for part in batch if part.size and part.file != "-"}:
+            with opened(file):
+                pass
+        if job.parts is not None:
+            file = job.parts
+            folder(file).read(PLAN)
+    except Exception as error:  # whatever a file system makes of what is not there
+        why = trouble(error, job.language) if isinstance(error, OSError) else repr(error)
+        return SetAside(socket.gethostname(), why, file)
+    return None

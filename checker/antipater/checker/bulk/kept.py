@@ -15,7 +15,8 @@ from antipater.checker.bulk.judge import Job
 from antipater.checker.bulk.tally import Tally
 from antipater.checker.bulk.verdict_rows import JOINED
 
-_PLAN = "plan.json"
+# What a run is about; there before any of its parts.
+PLAN = "plan.json"
 # Of a batch: by code, on how many games causes were looked for, and codes of which they were not.
 Explained: TypeAlias = tuple[Counter[str], list[str]]
 
@@ -39,12 +40,12 @@ class Kept:
     def begin(self) -> None:
         """Note what the run is about; raises ``OtherRun`` for a folder of another."""
         if not self.names:
-            self.folder.write(_PLAN, json.dumps(self._plan).encode())
+            self.folder.write(PLAN, json.dumps(self._plan).encode())
             return
         known: object = None
-        if _PLAN in self.names:
+        if PLAN in self.names:
             with suppress(ValueError):
-                known = json.loads(self.folder.read(_PLAN))
+                known = json.loads(self.folder.read(PLAN))
         if known != self._plan:
             raise OtherRun
 

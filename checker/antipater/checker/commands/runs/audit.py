@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from antipater.checker.base.exit_status import INTERRUPTED
 from antipater.checker.base.faults import FAULT
@@ -18,7 +19,7 @@ from antipater.checker.base.files import Inputs, check_free, put
 from antipater.checker.base.storage import size_and_stamp
 from antipater.checker.bulk.causes import InOrder
 from antipater.checker.bulk.digests import digests
-from antipater.checker.bulk.judge import MOST_TOLD, Done, Job, Told, prepare
+from antipater.checker.bulk.judge import MOST_TOLD, Job, Told, prepare
 from antipater.checker.bulk.kept import Kept, OtherRun
 from antipater.checker.bulk.parts import Batch, batches, parts_of
 from antipater.checker.bulk.run import Processes, Result, Runner, in_this_process
@@ -32,6 +33,9 @@ from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import grouped, say
 from antipater.checker.records.digest import VERSION
 from antipater.checker.records.inputs import files_in
+
+if TYPE_CHECKING:
+    from antipater.checker.bulk.cluster import SetAside
 
 
 @dataclass(frozen=True)
@@ -191,7 +195,7 @@ class _Audit:
         try:
             import distributed  # noqa: F401  (only whether it is there)
 
-            from antipater.checker.bulk.cluster import Cluster, NoCluster
+            from antipater.checker.bulk.cluster import Cluster, LostCluster, NoCluster
         except ImportError:
             raise Refused(
                 say("bulk.extra", self.language, what="--scheduler", extra="cluster")
@@ -203,14 +207,16 @@ class _Audit:
             raise Refused(say("bulk.no_cluster", self.language, **told)) from None
         try:
             yield cluster, lambda: f"cluster_speed {len(cluster.workers())}"
+        except LostCluster as error:
+            self.refuse("lost_cluster", address=visible(address), why=visible(str(error)))
         finally:
             cluster.close()
 
-    def unfit(self, done: Done) -> None:
-        """Say that a worker cannot judge by the set that is asked for."""
-        why = done.stop[0] if done.stop else ""
-        told = say("bulk.unfit", self.language, host=visible(done.host), why=visible(why))
-        print(told, file=sys.stderr)
+    def unfit(self, unfit: "SetAside") -> None:
+        """Say that a worker cannot judge by the set that is asked for, or does not see a file."""
+        told = {name: visible(value) for name, value in unfit._asdict().items()}
+        what = "bulk.unseen" if unfit.file else "bulk.unfit"
+        print(say(what, self.language, **told), file=sys.stderr)
 
     def take(self, result: Result, advance: Callable[[int, int], None]) -> None:
         """Print what a batch says, and count its games."""
