@@ -218,7 +218,8 @@ def _worded(
     codes, told = list[str](), list[Told]()
     if verdict is not None and verdict.valid:
         return wanted, codes, told
-    for found in plain_findings.findings(game, verdict, job.language):
+    findings = wanted["findings"] if wanted else None
+    for found in findings or plain_findings.findings(game, verdict, job.language):
         codes.append(found["code"])
         if done.tally.codes[found["code"]] + codes.count(found["code"]) <= MOST_TOLD:
             lines = text.finding_lines(game.file, [found], job.language)

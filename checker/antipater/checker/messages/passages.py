@@ -6,6 +6,7 @@ edition are cited.
 """
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from antipater.checker.messages.catalogue import explanation, text
@@ -24,7 +25,8 @@ class Printing(NamedTuple):
 
     game: str
     edition: str
-    options: Mapping[str, str]
+    # Each ruling with the option that the edition chooses.
+    options: frozenset[tuple[str, str]]
     default: str
 
 
@@ -40,9 +42,10 @@ def printing(cards: CardSet, edition: str | None = None) -> Printing:
     """What an edition of a set rules; its default edition if None is named."""
     name = edition if edition and edition in cards.editions else cards.default_edition
     chosen = cards.editions[name].rulings if name in cards.editions else {}
-    options = {
-        ruling.name: chosen.get(ruling.name, ruling.options[0]) for ruling in cards.rulings.values()
-    }
+    options = frozenset(
+        (ruling.name, chosen.get(ruling.name, ruling.options[0]))
+        for ruling in cards.rulings.values()
+    )
     return Printing(cards.game, name, options, cards.default_edition)
 
 
@@ -105,7 +108,7 @@ def _cited(clause: Clause, under: Printing, language: str) -> Iterator[Cited]:
 
 def _holds(key: str, under: Printing) -> bool:
     ruling, _, option = key.partition(" ")
-    return under.options.get(ruling) == option
+    return (ruling, option) in under.options
 
 
 def _own(clause: Clause, under: Printing) -> list[str]:
@@ -120,6 +123,12 @@ def source(
     code: str, language: str, under: Printing | None = None, about: Collection[str] = ()
 ) -> str:
     """Where the rule of a finding stands, in words; empty where nothing is said of it."""
+    return _source(code, language, under, tuple(about))
+
+
+# What many games of a run ask in the same words.
+@lru_cache(maxsize=1024)
+def _source(code: str, language: str, under: Printing | None, about: tuple[str, ...]) -> str:
     found = [p for each in cited(code, language, under, about) for p in each.passages]
     told = [passage(f"{book} {heading}", language) for book, heading in dict.fromkeys(found)]
     return apart(told or passages(explanation(code).source, language), language)

@@ -72,6 +72,7 @@ class Found:
         self._names: list[str | None] = [None]
         # By place: of which kind a game is, its block, and its number there.
         self._kinds, self._block, self._number = np.zeros((3, count), np.int32)
+        self._judged = np.zeros(count, bool)
         self._blocks: list[_Together] = []
 
     def put(self, places: Any, results: Results, heads: Callable[[], Heads]) -> None:
@@ -83,6 +84,7 @@ class Found:
             return
         places, groups = np.asarray(places), results.alike()
         kinds = np.array([self._named(results.kind(game)) for game in firsts(groups)])
+        self._judged[places] = True
         self._kinds[places] = kinds[groups]
         self._kinds[places[list(results.denied)]] = 0
         self._block[places] = len(self._blocks)
@@ -96,6 +98,10 @@ class Found:
 
     def __len__(self) -> int:
         return len(self._kinds)
+
+    def refused(self, place: int) -> bool:
+        """Whether a module has judged the game at a place, which is not plainly valid."""
+        return bool(self._judged[place]) and not self._kinds[place]
 
     def kinds(self, places: slice = slice(None)) -> Counter[str]:
         """How the games ended that need no engine."""

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import chain
 from typing import Any, TypeAlias
 
 import pyarrow as pa
@@ -103,7 +102,8 @@ class Judge:
         """
         if self.counting:
             yield found.kinds()
-            yield from map(self._of_record, chain.from_iterable(map(read, found.left())))
+            for place in found.left():
+                yield from (self._left(game, found, place) for game in read(place))
             return
         for ready, places in self._ready(found, read, where):
             if ready is not None:
@@ -112,7 +112,7 @@ class Judge:
             for place in places:
                 for game in read(place):
                     verdict = found.verdict(place, game.record) if game.record else None
-                    yield (game, verdict) if verdict else self._of_record(game)
+                    yield (game, verdict) if verdict else self._left(game, found, place)
 
     def _ready(
         self,
@@ -133,9 +133,10 @@ class Judge:
                 kinds = found.kinds(slice(here.start, here.stop))
                 yield Ready(kinds, rows.slice(first, len(here))), here
 
-    def _of_record(self, game: ReadGame) -> Judged:
-        """A game with its verdict, by a module if that can be, else by the engine."""
-        return self.records.judged(game, self.counting)
+    def _left(self, game: ReadGame, found: Found, place: int) -> Judged:
+        """A game with its verdict: by the engine, unless a module has still to be asked."""
+        refused = found.refused(place)
+        return self.records.judged(game, self.counting, refused)
 
 
 def _found(judges: list[RowJudge], batch: Any) -> Found:

@@ -19,15 +19,16 @@ class Records:
         self.judges = {name: judge(edition, load) for name, judge in judges if judge}
 
     def judged(
-        self, game: ReadGame, counting: bool = False
+        self, game: ReadGame, counting: bool = False, refused: bool = False
     ) -> tuple[ReadGame, AnyVerdict | None] | Counter[str]:
         """A game with its verdict; a fault of ours costs no other game. ``counting``: only how it
-        ended, if it is plainly valid."""
+        ended, if it is plainly valid; ``refused``: whether a module has said already that it is
+        not."""
         record = game.record
         judge = self.judges.get(record.ruleset) if record else None
 
         def by_module() -> tuple[ReadGame, AnyVerdict | None] | Counter[str] | None:
-            if judge is None:
+            if judge is None or refused:
                 return None
             if counting:
                 kind = judge.ended(record)

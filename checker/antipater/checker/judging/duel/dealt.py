@@ -7,7 +7,7 @@ of progress tokens and of the rows of wonders of which some are written ``?``.
 
 from collections.abc import Iterator, Sequence
 
-from antipater.checker.judging.duel.setup import figures
+from antipater.checker.judging.duel.setup import figures_of
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.rules.duel import UNKNOWN, LogEntry, Move, Rules, Verb
@@ -32,7 +32,7 @@ def excluded(record: DuelRecord, rules: Rules, log: LogEntry | None) -> Iterator
 
 def _of_age(record: DuelRecord, rules: Rules, played: _Played, age: int) -> Iterator[Finding]:
     """One guild too many in an age, or one other card."""
-    counts = figures(rules.cards)
+    counts = figures_of(rules)
     of_age, laid = counts.of_age[age], record.setup.layouts.get(age, ())
     if not counts.guild_ids & of_age or (laid and UNKNOWN not in laid):
         return
@@ -52,7 +52,7 @@ def _of_age(record: DuelRecord, rules: Rules, played: _Played, age: int) -> Iter
 
 def _of_tokens(record: DuelRecord, rules: Rules, played: _Played) -> Iterator[Finding]:
     """A token from the board, or drawn, for which what is written leaves no room."""
-    counts, setup = figures(rules.cards), record.setup
+    counts, setup = figures_of(rules), record.setup
     board, box = set(setup.tokens) - {UNKNOWN}, set(setup.drawn) - {UNKNOWN}
     room = {"tokens": counts.tokens, "drawn": counts.drawn}
     parts = {Verb.TOKEN: ("tokens", board, box), Verb.DRAWN: ("drawn", box, board)}

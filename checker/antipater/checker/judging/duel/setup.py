@@ -49,7 +49,8 @@ def figures(cards: CardSet) -> SetupFigures:
 
 
 @cache
-def _figures(rules: Rules) -> SetupFigures:
+def figures_of(rules: Rules) -> SetupFigures:
+    """The set-up figures of the rules' card set."""
     return figures(rules.cards)
 
 
@@ -75,13 +76,13 @@ def checked_setup(rules: Rules, record: DuelRecord) -> tuple[Setup, list[Finding
 
 def is_right(rules: Rules, setup: Setup) -> bool:
     """Whether a set-up with its draft has nothing wrong and nothing missing in what it has."""
-    counts = _figures(rules)
+    counts = figures_of(rules)
     return _whole(counts, setup) and bool(surely_right(rules, counts, setup))
 
 
 def is_whole_and_right(rules: Rules, setup: Setup) -> bool:
     """Whether it also has every part."""
-    counts = _figures(rules)
+    counts = figures_of(rules)
     sizes = len(setup.tokens), len(setup.drawn), len(setup.layouts)
     return sizes == (counts.tokens, counts.drawn, len(counts.slots)) and is_right(rules, setup)
 
@@ -154,7 +155,7 @@ def may_lie(
 class _Check:
     def __init__(self, rules: Rules, record: DuelRecord) -> None:
         self.rules, self.record = rules, record
-        self.figures = _figures(rules)
+        self.figures = figures_of(rules)
         self.found: list[Finding] = []
         self.bad: set[str] = set()
 
