@@ -3,6 +3,7 @@
 import csv
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from io import BytesIO, StringIO
 from itertools import chain, groupby, repeat
 from pathlib import Path
@@ -118,6 +119,7 @@ def _cell(value: Any) -> str:
     return f"'{text}" if text.startswith(_FORMULA) and not isinstance(value, int) else text
 
 
+@cache
 def parquet_schema() -> Any:
     """The columns of verdicts in Parquet; ``verdict`` is the whole of one, as JSON."""
     import pyarrow as pa
@@ -141,9 +143,10 @@ def as_arrow(verdicts: Iterable[Verdict]) -> bytes:
     import pyarrow as pa
 
     file = BytesIO()
-    options = pa.ipc.IpcWriteOptions(compression="lz4")
+    options = pa.ipc.IpcWriteOptions(compression="lz4", use_threads=False)
     with pa.ipc.new_file(file, parquet_schema(), options=options) as written:
-        written.write_table(_rows(verdicts))
+        # Many small pieces would take several times as long to read.
+        written.write_table(_rows(verdicts).combine_chunks())
     return file.getvalue()
 
 

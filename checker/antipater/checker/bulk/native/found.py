@@ -144,14 +144,17 @@ class Found:
         chosen = np.flatnonzero((self._kinds[places] != 0) & plain_names(where[0], heads))
         formats = heads.formats.dictionary_encode(null_encoding="encode").indices
         groups = alike(block.groups, formats.to_numpy(False))[chosen]
-        games = Games(where, heads, block.results)
-        for first in firsts(groups):
-            here = chosen[groups == groups[first]]
-            game = int(here[0])
+        # Those of one group stand together.
+        order = np.argsort(groups, kind="stable")
+        chosen, groups = chosen[order], groups[order]
+        games = Games(where, heads, block.results, chosen)
+        cuts = [0, *(np.flatnonzero(np.diff(groups)) + 1).tolist(), len(chosen)]
+        for first, end in pairwise(cuts if len(chosen) else ()):
+            game = int(chosen[first])
             read = partial(record, int(places[game]))
             template = templates.of(block.results, game, heads, read)
             if template is not None:
-                yield places[here], template.rows(games, here)
+                yield places[chosen[first:end]], template.rows(games, first, end - first)
 
     def verdict(self, place: int, record: GameRecord) -> AnyVerdict | None:
         """The verdict on the record at a place; None where the engine has to judge it."""

@@ -96,89 +96,86 @@ class Template:
         # Text, and between any two pieces of it a slot.
         texts = _IN_JSON.split(line(told))
         self.pieces = [int(each) if n % 2 else text(each) for n, each in enumerate(texts)]
-        self.row = [_slot(value) for value in row_of(told).values()]
+        kinds = parquet_schema().types[:-1]
+        told_row = zip(row_of(told).values(), kinds, strict=True)
+        self.row = [(_slot(value, kind), kind) for value, kind in told_row]
 
-    def rows(self, games: "Games", chosen: Any) -> Any:
-        """The verdicts on games of this shape, as a table; ``chosen``: which of them they are."""
-        schema = parquet_schema()
-        filled = [games.told(each) for each in self.row if not isinstance(each, tuple)]
-        filled += map(games.in_json, self.pieces[1::2])
-        if len(chosen) < games.count:
-            names = [str(n) for n in range(len(filled))]
-            filled = pa.table(filled, names).take(pa.array(chosen)).columns
-        columns = iter(filled)
-        row = [
-            _repeated(value, kind, len(chosen)) if isinstance(value, tuple) else next(columns)
-            for value, kind in zip(self.row, schema.types[:-1], strict=True)
+    def rows(self, games: "Games", first: int, count: int) -> Any:
+        """The verdicts on so many games of this shape, one after another, as a table."""
+
+        def column(value: Any, kind: Any) -> Any:
+            if isinstance(value, pa.Scalar):
+                return pa.repeat(value, count)
+            return games.told(value, kind).slice(first, count)
+
+        row = [column(*each) for each in self.row]
+        pieces = [
+            games.in_json(each).slice(first, count) if n % 2 else each
+            for n, each in enumerate(self.pieces)
         ]
-        pieces = [next(columns) if n % 2 else each for n, each in enumerate(self.pieces)]
         verdicts = pc.binary_join_element_wise(*pieces, text(""))
-        told = [column.cast(kind) for column, kind in zip(row, schema.types[:-1], strict=True)]
-        return pa.Table.from_arrays([*told, verdicts], schema=schema)
+        return pa.Table.from_arrays([*row, verdicts], schema=parquet_schema())
 
 
-def _slot(value: Any) -> Any:
-    """A value of a row: the number of a slot, a list of such, or a constant in a tuple."""
+def _slot(value: Any, kind: Any) -> Any:
+    """A value of a row: the number of a slot, those of a list, or a constant."""
     if isinstance(value, list) and value:
-        return [_slot(each) for each in value]
+        return tuple(int(_IN_ROW.fullmatch(each)[1]) for each in value)  # type: ignore[index]
     filled = _IN_ROW.fullmatch(value) if isinstance(value, str) else None
-    return int(filled[1]) if filled else (value,)
-
-
-def _repeated(value: tuple[Any], kind: Any, count: int) -> Any:
-    return pa.repeat(pa.array(value, kind)[0], count)
+    return int(filled[1]) if filled else pa.array([value], kind)[0]
 
 
 class Games:
     """What differs between games that a module judged together, by slot.
 
-    ``where``: columns of their files, and of their numbers there.
+    ``where``: columns of their files, and of their numbers there; ``chosen``: of which games, in
+    which order.
     """
 
-    def __init__(self, where: tuple[Any, Any], heads: Heads, found: Numbered) -> None:
+    def __init__(self, where: tuple[Any, Any], heads: Heads, found: Numbered, chosen: Any) -> None:
+        self.chosen = pa.array(chosen)
         self.heads = [*where, heads.digests, heads.moves, *heads.players]
-        self.count = len(heads.digests)
-        self.numbers = rows_of(found.numbers, found.width)
+        self.numbers = rows_of(found.numbers, found.width)[chosen].T.copy()
         # Columns, made once for all shapes; a cache of methods would keep these games until the
         # collector of cycles runs.
         self._made: dict[tuple[str, Any], Any] = {}
 
-    def _once(self, make: Callable[[Any], Any], what: Any) -> Any:
+    def _once(self, make: Callable[..., Any], *what: Any) -> Any:
         key = make.__name__, what
         if key not in self._made:
-            self._made[key] = make(what)
+            self._made[key] = make(*what)
         return self._made[key]
 
-    def of(self, slot: int) -> Any:
-        """A slot's values."""
-        return self._once(self._of, slot)
+    def told(self, value: int | tuple[int, ...], kind: Any) -> Any:
+        """A column of the verdicts: a slot's values, or a list of those of several."""
+        return self._once(self._told, value, kind)
 
     def in_json(self, slot: int) -> Any:
         """A slot's values as they stand in JSON."""
         return self._once(self._in_json, slot)
 
-    def told(self, value: Any) -> Any:
-        """A column of the verdicts by what it holds, as ``_slot`` gives it."""
-        return self.of(value) if isinstance(value, int) else self._once(self._lists, tuple(value))
+    def _told(self, value: int | tuple[int, ...], kind: Any) -> Any:
+        told = self._once(self._of, value) if isinstance(value, int) else self._lists(value)
+        return told.cast(kind)
 
     def _of(self, slot: int) -> Any:
         if slot < len(self.heads):
-            return self.heads[slot]
-        return pa.array(self.numbers[:, slot - len(self.heads)])
+            return self.heads[slot].take(self.chosen)
+        return pa.array(self.numbers[slot - len(self.heads)])
 
     def _in_json(self, slot: int) -> Any:
+        values = self._once(self._of, slot)
         if slot == _DIGEST:
-            return pc.binary_join_element_wise(text('"'), self.of(slot), text('"'), text(""))
+            return pc.binary_join_element_wise(text('"'), values, text('"'), text(""))
         if slot == _FILE or _NAMES <= slot < len(self.heads):
-            return _by_value(self.of(slot), _quoted)
-        return self.of(slot).cast(pa.string())
+            return _by_value(values, _quoted)
+        return values.cast(pa.string())
 
     def _lists(self, slots: tuple[int, ...]) -> Any:
-        """The values of some slots, as a list for each game."""
-        many = len(slots)
-        ends = np.arange(0, many * self.count + 1, many, np.int32)
-        places = np.arange(many * self.count, dtype=np.int32).reshape(many, -1).T.ravel()
-        values = pa.concat_arrays([self.of(slot) for slot in slots])
+        many, count = len(slots), len(self.chosen)
+        ends = np.arange(0, many * count + 1, many, np.int32)
+        places = np.arange(many * count, dtype=np.int32).reshape(many, -1).T.ravel()
+        values = pa.concat_arrays([self._once(self._of, slot) for slot in slots])
         return pa.ListArray.from_arrays(pa.array(ends), values.take(pa.array(places)))
 
 
