@@ -122,6 +122,8 @@ def test_an_event_that_never_happens_has_no_effect(line: str, due: bool, tmp_pat
         ("each city with most teal gains 1 coin", "C-UNKNOWN"),
         ("each city with most blue gain 1 coin", "C-SYNTAX"),
         ("each city with more blue gains 1 coin", "C-SYNTAX"),
+        ("gain 1 coin per yellow of theirs", "C-NOT-PLAYED"),
+        ("2 coins off blue per yellow of theirs", "C-NOT-PLAYED"),
         ("shields 1 per shield", "C-CYCLE"),
         ("shields 1 per blue in the city with most", "C-NOT-PLAYED"),
         ("when own advances blue: gain 1 coin", "C-NOT-PLAYED"),

@@ -75,6 +75,9 @@ TRIALS = {
         "science": Trial("science wheel"),
         "most": Trial("at end 2 points per blue in the city with most", "at end 2 points per blue"),
         "loses": Trial("opponent loses 2 coins"),
+        "theirs": Trial(
+            "opponent loses 1 coin per yellow of theirs", "opponent loses 1 coin per yellow"
+        ),
         "event": Trial("when opponent builds: gain 2 coins"),
         "on_chain": Trial("on chain 4 coins"),
         "whose": Trial("1 extra coin on red for the opponent", "1 extra coin on red"),
@@ -102,6 +105,9 @@ TRIALS = {
     | {
         "science": Trial("science gear"),
         "loses": Trial("neighbours lose 2 coins"),
+        "theirs": Trial(
+            "neighbours lose 1 coin per blue of theirs", "neighbours lose 1 coin per blue"
+        ),
         "event": Trial("when left builds: gain 2 coins"),
         "science_choice": Trial("science compass or gear or tablet"),
         "copies": Trial("copies 3 3", "copies 3"),

@@ -112,7 +112,7 @@ def _names(text: str) -> frozenset[str]:
 _LINES = _names(
     """
     name age cost free gives produces one_of fixes points shields shields_per science on_build
-    at_end per on_build_formula at_end_formula loses ranked rest event of thing limit
+    at_end per on_build_formula at_end_formula loses ranked rest theirs event of thing limit
     discount discount_formula coins_off coins_off_formula extra_coins whose first_unit any_chain
     from_bank builds_free source accept
     """
@@ -268,6 +268,7 @@ SEVEN_WONDERS = GameProfile(
         "on_build": _NOT_BOARDS,
         "on_build_formula": _NOT_BOARDS,
         "loses": _NOT_BOARDS,
+        "theirs": _NOT_BOARDS,
         "from_discard": _NOT_BOARDS,
         "free_build": (Kind.STAGE,),
         "seventh": (Kind.STAGE,),

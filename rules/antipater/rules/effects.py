@@ -132,8 +132,9 @@ class Effect:
     column by name (``coins``, ``lead``, ``points(civilian)``); of a discount, where its units
     are kept. ``amount``: what is added, seen from the city in which the item stands; below 0
     it is taken, at most what is there; the rest is added to the column ``owed``, if there is
-    one. ``paid``: the amount is what the event's city pays for
-    resources, once, however many items say so. ``event`` and ``limit``: of ``When.EVENT``.
+    one. ``theirs``: the amount is seen from each city that gains or loses. ``paid``: the amount
+    is what the event's city pays for resources, once, however many items say so. ``event`` and
+    ``limit``: of ``When.EVENT``.
     ``kept``: the column that adds such effects up while their items stand, and tells the
     engine how much is due. ``ranked``: the column of which ``Who.MOST`` and ``LEAST`` speak.
     ``power``: of a permission, another turn; ``choice``: of a move.
@@ -148,6 +149,7 @@ class Effect:
     who: Who = Who.OWN
     column: str = ""
     amount: Expression = ONE
+    theirs: bool = False
     paid: bool = False
     owed: str = ""
     event: Event | None = None

@@ -33,7 +33,8 @@ class Ready(NamedTuple):
 
     ``takes``: it is lost, at most what is there; the rest goes to ``owed``. ``presence`` tells
     whether the item stands; ``spent`` is the column that tells whether it has acted as often as
-    it may, if that is limited. ``rank``: what a city has of that of which it must have most, or
+    it may, if that is limited. ``theirs``: the amount is seen from the cities that it concerns.
+    ``rank``: what a city has of that of which it must have most, or
     least.
     """
 
@@ -46,6 +47,7 @@ class Ready(NamedTuple):
     spent: int | None = None
     owed: int | None = None
     rank: Callable[[Working], Number] | None = None
+    theirs: bool = False
 
 
 class Waiting(NamedTuple):
@@ -106,7 +108,7 @@ class Effects:
         owed = self.cards.column[effect.owed] if effect.owed else None
         return Ready(
             item.id, item.presence, effect.who, column, effect.takes, function, spent, owed,
-            self._rank(effect.ranked) if effect.ranked else None,
+            self._rank(effect.ranked) if effect.ranked else None, effect.theirs,
         )  # fmt: skip
 
     def _rank(self, column: str) -> Callable[[Working], Number]:
@@ -259,15 +261,29 @@ def actors(who: Who) -> Who:
     return {Who.LEFT: Who.RIGHT, Who.RIGHT: Who.LEFT}.get(who, who)
 
 
-def shares(ready: Ready, cities: Sequence[Working], amount: Number) -> list[Number]:
-    """How much of an amount is for each of the cities that an effect means: all, or where it is
-    for those with most or least of something, nothing for others."""
+def shares(
+    ready: Ready,
+    owner: int,
+    meant: Sequence[int],
+    seen: Callable[[int], Sequence[Working]],
+    when: Truth,
+) -> list[Number]:
+    """How much is for each of the seats that an effect means, where it acts (``when``): where it is
+    for those with most or least of something, nothing for others. ``seen``: the cities as a seat
+    sees them, its own first."""
+    if ready.theirs:
+        amounts = [if_else(when, ready.amount(*seen(seat)), 0) for seat in meant]
+    else:
+        amounts = [if_else(when, ready.amount(*seen(owner)), 0)] * len(meant)
     if ready.rank is None:
-        return [amount] * len(cities)
-    have = [ready.rank(city) for city in cities]
+        return amounts
+    have = [ready.rank(seen(seat)[0]) for seat in meant]
     if ready.who is Who.LEAST:
         have = [-each for each in have]
-    return [if_else(all_true(each >= other for other in have), amount, 0) for each in have]
+    return [
+        if_else(all_true(each >= other for other in have), amount, 0)
+        for each, amount in zip(have, amounts, strict=True)
+    ]
 
 
 def change(ready: Ready, ledger: Working, amount: Number) -> Number:

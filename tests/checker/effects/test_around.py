@@ -60,7 +60,7 @@ EVENTS = (
     "when own buys: left loses 2 coins, the rest as debt, once a turn",
     "when right buys: all gain 1 coin",
     "when own discards: lose 1 debt per blue at the neighbours",
-    "others gain 1 debt per stage",
+    "others gain 1 debt per stage of theirs",
     "when own wins a conflict: gain 2 coins",
     "when neighbours lose a conflict: lose 1 coin, the rest as debt",
     "when all loses a conflict: left gains 1 debt",

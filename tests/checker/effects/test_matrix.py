@@ -54,6 +54,11 @@ CELLS = [
         ("", " per yellow"),
     )
 ]
+CELLS += [
+    ("opponent ", "lose", "coin", " per brown of theirs"),
+    ("all ", "gain", "coin", " per yellow of theirs"),
+    ("each city with most blue ", "gain", "debt", " per red of theirs"),
+]
 
 
 def line(cell: tuple[str, str, str, str], event: str) -> str:

@@ -16,7 +16,7 @@ LINE = re.compile(
     r"(?:when (?:(?P<who>\w+) )?(?P<told>advances|makes a pair|takes a token|an age \w+): )?"
     r"(?:(?P<whom>opponent|all|each city with (?P<extent>most|least) (?P<rank>\w+)) )?"
     r"(?P<way>gain|lose)s? (?P<number>\d+) (?P<thing>\w+?)s?"
-    r"(?: per (?P<per>\w+))?"
+    r"(?: per (?P<per>\w+)(?P<theirs> of theirs)?)?"
 )
 
 
@@ -44,15 +44,16 @@ def changed(lines: Iterable[tuple[str, str]], seen: Seen) -> list[dict[str, int]
         assert line is not None, text
         for owner in (0, 1):
             for count, cities in _occasions(line, card, owner, seen):
-                amount = count * int(line["number"])
-                if line["per"]:
-                    amount *= cities[owner].get(line["per"], 0)
                 whom = {"opponent": [1 - owner], "all": [0, 1]}.get(line["whom"], [owner])
                 if line["rank"]:
                     have = [city.get(line["rank"], 0) for city in cities]
                     best = max(have) if line["extent"] == "most" else min(have)
                     whom = [player for player in (0, 1) if have[player] == best]
                 for player in whom:
+                    amount = count * int(line["number"])
+                    if line["per"]:
+                        counted = cities[player if line["theirs"] else owner]
+                        amount *= counted.get(line["per"], 0)
                     sign = 1 if line["way"] == "gain" else -1
                     thing = line["thing"]
                     found[player][thing] = found[player].get(thing, 0) + sign * amount

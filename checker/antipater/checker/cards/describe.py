@@ -205,7 +205,8 @@ def _amount(cards: CardSet, effect: Effect, language: str, unit: str = "") -> st
     if not told.counts:
         return amount
     things = _things(cards, told.counts, language)
-    return say(f"cards.per.{told.where}", language, amount=amount, things=things)
+    where = "theirs" if effect.theirs else told.where
+    return say(f"cards.per.{where}", language, amount=amount, things=things)
 
 
 def _of(unit: str, language: str, **values: object) -> str:

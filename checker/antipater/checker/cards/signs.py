@@ -235,6 +235,8 @@ def _amount(cards: CardSet, effect: Effect) -> Sign:
     what = _tally(effect, f"−{number}" if effect.takes else number)
     if told is None or not told.counts:
         return (what,)
+    if effect.theirs:
+        return (what, *_per(cards, _person(effect.who).name, told.counts))
     return (what, *_per(cards, told.where, told.counts))
 
 

@@ -29,11 +29,13 @@ def tallies_by_word(words: Vocabulary) -> dict[str, str]:
 
 @dataclass
 class Counting:
-    """Reads the number and the ``per …`` of one gain or loss."""
+    """Reads the number and the ``per …`` of one gain or loss; ``others``: whether it concerns
+    somebody else, of whom something can be counted."""
 
     words: Vocabulary
     report: Report
     statement: Statement
+    others: bool = False
 
     def formula(self) -> Expression:
         """The gain: a plain number, or a number times what is counted."""
@@ -48,9 +50,14 @@ class Counting:
         parts = [part for part in per.children if isinstance(part, Tree)]
         amounts = [part for part in parts if part.data == "amount"]
         place = str(parts[-1].data) if parts[len(amounts) :] else "own"
+        if place == "theirs" and not self.others:
+            message = "there is nobody else of whom it could be counted"
+            span = self.statement.span(parts[-1])
+            self.report.error("C-NOT-PLAYED", span, message, expected="`per …` alone")
         own, *others = self.words.seats or ("own",)
         cities = {
             "own": (own,),
+            "theirs": (own,),  # of each city that gains or loses, as it sees itself
             "most": (own, *others),
             "neighbours": tuple(others),
             "around": (own, *others),

@@ -220,6 +220,11 @@ CARD_LINES = (
         "opponent loses 3 coins, the rest as debt",
         "What is not there to be lost is added to a tally.",
     ),
+    CardLine(
+        "theirs",
+        "opponent loses 1 coin per yellow of theirs",
+        "What is counted in the city of each who gains or loses, not in the own.",
+    ),
     CardLine("of", "when own builds blue or wonder: gain 1 coin", "What is built."),
     CardLine("thing", "when an age ends: gain 1 coin", "What begins, ends, is made, taken or won."),
     CardLine(

@@ -249,6 +249,7 @@ def _change(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
     if not agrees(desk, line, changes, not one):
         return None
     desk.in_range(line, number, 1, MOST)
+    counting.others = who is not Who.OWN
     amount = counting.formula()
     if str(changes).startswith("lose"):
         match amount:
@@ -261,7 +262,8 @@ def _change(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
         return None
     column, text = columns[str(thing)], as_written(line)
     change = replace(effect, who=who, ranked=ranked, column=column, amount=amount)
-    return replace(change, owed=owed, text=text)
+    theirs = any(part.data == "theirs" for part in line.tree.iter_subtrees())
+    return replace(change, owed=owed, theirs=theirs, text=text)
 
 
 def _rest(desk: Desk, line: Statement, changes: Token) -> str | None:

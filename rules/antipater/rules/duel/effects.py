@@ -132,8 +132,7 @@ def receive(rules: Rules, own: Working, opponent: Working, item: Item) -> list[T
 
 def _brings(rules: Rules, own: Working, opponent: Working, item: Item) -> Iterator[Told]:
     for ready in rules.effects.built[item.id]:
-        amount = ready.amount(own, opponent)
-        yield from _changed(ready, (own, opponent), 0, amount)
+        yield from _changed(ready, (own, opponent), 0, True)
 
 
 def happen(
@@ -150,17 +149,16 @@ def happen(
         for owner in (0, 1):
             if 0 not in _meant(actor, owner):
                 continue
-            seats = cities[owner], cities[1 - owner]
-            here = acts(ready, seats[0], when)
-            told += _changed(ready, cities, owner, if_else(here, ready.amount(*seats), 0))
+            here = acts(ready, cities[owner], when)
+            told += _changed(ready, cities, owner, here)
     return told
 
 
 def _changed(
-    ready: Ready, cities: tuple[Working, Working], owner: int, amount: Number
+    ready: Ready, cities: tuple[Working, Working], owner: int, when: Truth
 ) -> Iterator[Told]:
     seats = _meant(ready.who, owner)
-    amounts = shares(ready, [cities[seat] for seat in seats], amount)
+    amounts = shares(ready, owner, seats, lambda seat: (cities[seat], cities[1 - seat]), when)
     for seat, each in zip(seats, amounts, strict=True):
         yield Told(seat, ready, change(ready, cities[seat], each))
 

@@ -44,10 +44,8 @@ def _around(seat: int, seats: int) -> int:
 
 def act(table: Table, ready: Ready, owner: int, when: Truth = True) -> None:
     """Let an effect change what it changes, where it acts (``when``), and tell of coins."""
-    own, left, right = table.seats(owner)
-    amount = if_else(when, ready.amount(own, left, right), 0)
     seats = meant(table, ready.who, owner)
-    amounts = shares(ready, [table.cities[seat] for seat in seats], amount)
+    amounts = shares(ready, owner, seats, table.seats, when)
     for seat, each in zip(seats, amounts, strict=True):
         moved = change(ready, table.cities[seat], each)
         if ready.column == table.rules.coins and (not isinstance(moved, int) or moved):

@@ -613,10 +613,16 @@ class _Table:
         """Whom an effect means gains its amount, or loses it as far as it is there."""
         column = self.book.column[effect.column]
         formula = self.book.cards.compile(item.slug, effect.amount)
-        amount = formula(self.cities[owner], self.cities[1 - owner])
         takes = is_taken(effect.amount)
-        due = {p: all_true([when, self.ranks(p, effect)]) for p in meant(effect.who, owner, first)}
-        for player, is_due in due.items():
+        due = {
+            player: (
+                all_true([when, self.ranks(player, effect)]),
+                formula(self.cities[counts], self.cities[1 - counts]),
+            )
+            for player in meant(effect.who, owner, first)
+            for counts in [player if effect.theirs else owner]
+        }
+        for player, (is_due, amount) in due.items():
             city = self.cities[player]
             moved = minimum(city[column], -amount) if takes else amount
             moved = if_else(is_due, moved, 0)

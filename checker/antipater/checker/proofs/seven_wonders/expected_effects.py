@@ -8,7 +8,7 @@ from antipater.checker.proofs.seven_wonders.figures import Figures
 from antipater.rules.card_set import Item
 from antipater.rules.effects import Effect, Happens, Limit, What, When, Who
 from antipater.rules.expressions import Constant, Expression, Operation, Quantity
-from antipater.rules.numbers import Number, Truth, all_true, if_else, minimum
+from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, minimum
 from antipater.rules.seven_wonders import UNKNOWN, Event, Happening
 
 # Something that happens, to which seat, and whether it does.
@@ -109,11 +109,18 @@ class Cities:
         """Whom a line means gains its amount, or loses it as far as it is there."""
         column, taken = self.book.column[line.column], _lost(line.amount)
         formula = self.book.cards.compile(card.slug, taken or line.amount)
-        amount = formula(*self.book.around(self, owner))
-        best = {seat: self.ranks(seat, line) for seat in self.meant(owner, line.who)}
-        for seat, ranks in best.items():
+        due_to = {
+            seat: if_else(
+                all_true([when, self.ranks(seat, line)]),
+                formula(*self.book.around(self, seat if line.theirs else owner)),
+                0,
+            )
+            for seat in self.meant(owner, line.who)
+        }
+        for seat, due in due_to.items():
+            if is_zero(due):  # of an unknown treasury nothing is taken either
+                continue
             city = self.cities[seat]
-            due = if_else(all_true([when, ranks]), amount, 0)
             moved = minimum(city[column], due) if taken else due
             city[column] = city[column] - moved if taken else city[column] + moved
             if line.owed:
