@@ -63,8 +63,9 @@ class LocalFolder:
         self.path = path
 
     def names(self) -> set[str]:
-        """What is in the folder."""
-        return {entry.name for entry in self.path.iterdir()} if self.path.is_dir() else set()
+        """What is in the folder, but for what a run that was killed left unfinished there."""
+        entries = self.path.iterdir() if self.path.is_dir() else ()
+        return {entry.name for entry in entries if not entry.name.startswith(".")}
 
     def read(self, name: str) -> bytes:
         """The content of a name; raises ``OSError``."""

@@ -17,6 +17,8 @@ from antipater.checker.bulk.verdict_rows import JOINED
 
 # What a run is about; there before any of its parts.
 PLAN = "plan.json"
+# Beside the parts once they are all there: a file of verdicts is theirs until this is gone.
+JOINING = "joining"
 # Of a batch: by code, on how many games causes were looked for, and codes of which they were not.
 Explained: TypeAlias = tuple[Counter[str], list[str]]
 
@@ -39,7 +41,7 @@ class Kept:
 
     def begin(self) -> None:
         """Note what the run is about; raises ``OtherRun`` for a folder of another."""
-        if not self.names:
+        if not self.names - {JOINING}:
             self.folder.write(PLAN, json.dumps(self._plan).encode())
             return
         known: object = None
@@ -64,11 +66,18 @@ class Kept:
         return explained
 
     def join(self, target: Path) -> None:
-        """Write all parts to one file, and remove them."""
+        """Write all parts to one file."""
+        self.folder.write(JOINING, b"")
         with whole(target) as file:
             JOINED[target.suffix.lower()][1](map(self._part, self.numbers), file)
+
+    def remove(self) -> None:
+        """Remove all parts; a run that is killed here too can be made again."""
         assert self.job.parts is not None
-        shutil.rmtree(self.job.parts)
+        place = Path(self.job.parts)
+        for name in (*sorted(self.folder.names() - {PLAN, JOINING}), PLAN):
+            (place / name).unlink()
+        shutil.rmtree(place)
 
     def _part(self, number: int) -> bytes:
         return self.folder.read(self.job.name(number))

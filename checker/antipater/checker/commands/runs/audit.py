@@ -20,7 +20,7 @@ from antipater.checker.base.storage import size_and_stamp
 from antipater.checker.bulk.causes import InOrder
 from antipater.checker.bulk.digests import digests
 from antipater.checker.bulk.judge import MOST_TOLD, Job, Told, prepare
-from antipater.checker.bulk.kept import Kept, OtherRun
+from antipater.checker.bulk.kept import JOINING, Kept, OtherRun
 from antipater.checker.bulk.parts import Batch, batches, parts_of
 from antipater.checker.bulk.run import Processes, Result, Runner, in_this_process
 from antipater.checker.bulk.summary import summary
@@ -118,7 +118,7 @@ class _Audit:
             self.refuse("out_suffix", file=visible(out))
         if self.options.scheduler is None:
             for file in [out, *([_digests_of(out)] if self.options.digest else [])]:
-                if os.path.lexists(file) and not self.options.force:
+                if os.path.lexists(file) and not (self.options.force or _is_joined(out)):
                     self.refuse("exists", file=visible(file))
                 check_free(Path(file))
         if (suffix_of(out) or ".parquet") == ".parquet" and find_spec("pyarrow") is None:
@@ -158,6 +158,7 @@ class _Audit:
         elif kept is not None and self.options.scheduler is None:
             kept.join(Path(self.options.out or ""))
             self.digest(job)
+            kept.remove()
         self.finish(kept, seconds, workers)
         return max(self.status, self.tally.status)
 
@@ -294,6 +295,11 @@ def _digests_of(out: str) -> str:
 def _parts_folder(out: str) -> str:
     """Where the verdicts of a run are kept until it is done."""
     return f"{out}.parts"
+
+
+def _is_joined(out: str) -> bool:
+    """Whether an earlier run was writing a file when it ended, or had written it."""
+    return os.path.exists(os.path.join(_parts_folder(out), JOINING))
 
 
 def _where(batch: Batch) -> str:

@@ -1,0 +1,121 @@
+"""``audit --out`` ended at any moment and run again: the same bytes as of one run."""
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+pytest.importorskip("pyarrow")
+
+from antipater.checker.base import storage
+from antipater.checker.bulk import kept, parts
+from antipater.checker.commands.cli import app
+from antipater.checker.commands.runs import audit
+from support.random_duel import as_7wdio, random_game
+
+pytestmark = pytest.mark.slow
+SUFFIXES = ("jsonl", "csv", "parquet")
+
+
+@pytest.fixture(scope="module")
+def logs() -> list[str]:
+    """Some good, one wrong, one unreadable."""
+    lines = [json.dumps(as_7wdio(random_game(seed)[0])) for seed in range(60)]
+    return [*lines, lines[3].replace('"id": 4', '"id": 6', 1), "{}"]
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_killed_at_any_moment(logs: list[str], suffix: str, tmp_path: Path) -> None:
+    """Outright, as the machine might go down, again and again."""
+    path, once, out = (tmp_path / f"{name}.{suffix}" for name in ("games", "once", "out"))
+    path = path.with_suffix(".jsonl")
+    path.write_text("\n".join(logs * 15))
+    command = [sys.executable, "-m", "antipater.checker", "audit", str(path), "--digest", "--out"]
+    began = time.monotonic()
+    assert subprocess.run([*command, once], capture_output=True).returncode == 2
+    took = time.monotonic() - began
+    draw = random.Random()
+    for _ in range(5):
+        process = subprocess.Popen([*command, out], stdout=-3, stderr=-3)
+        wait = draw.uniform(took / 4, took)
+        print(f"killed after {wait} of {took} s")
+        try:
+            process.wait(wait)
+        except subprocess.TimeoutExpired:
+            process.kill()
+        process.wait()
+    last = subprocess.run([*command, out], capture_output=True, text=True)
+    assert last.returncode == 2
+    assert "Traceback" not in last.stderr
+    assert out.read_bytes() == once.read_bytes()
+    assert Path(f"{out}.sha256").exists()
+    assert not Path(f"{out}.parts").exists()
+
+
+def ending(place: object, name: str, of: str = "") -> Callable[[pytest.MonkeyPatch], None]:
+    """Ends a run where a function is called, on a file of such a name."""
+
+    def patched(patch: pytest.MonkeyPatch) -> None:
+        real = getattr(place, name)
+
+        def ended(*arguments: object, **named: object) -> object:
+            if of in str(arguments):
+                raise KeyboardInterrupt
+            return real(*arguments, **named)
+
+        patch.setattr(place, name, ended)
+
+    return patched
+
+
+@pytest.mark.parametrize(
+    "at",
+    [
+        ending(kept.Kept, "begin"),
+        ending(storage.LocalFolder, "write", "part-000001.json"),
+        ending(storage.LocalFolder, "write", kept.JOINING),
+        ending(kept, "whole"),
+        ending(audit, "digests"),
+        ending(Path, "unlink", "part-000001."),
+        ending(Path, "unlink", kept.PLAN),
+        ending(shutil, "rmtree", ".parts"),
+    ],
+)
+def test_ended_where_files_are_written_and_removed(
+    logs: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    at: Callable[[pytest.MonkeyPatch], None],
+) -> None:
+    monkeypatch.setattr(parts, "PIECE", 50_000)
+    path, once, out = tmp_path / "games.jsonl", tmp_path / "once.csv", tmp_path / "out.csv"
+    path.write_text("\n".join(logs))
+    arguments = ["audit", str(path), "--no-cause", "--digest", "--out"]
+    assert CliRunner().invoke(app, [*arguments, str(once)]).exit_code == 2
+    with monkeypatch.context() as patch:
+        at(patch)
+        assert "goes on" in CliRunner().invoke(app, [*arguments, str(out)]).stderr
+    again = CliRunner().invoke(app, [*arguments, str(out)])
+    assert again.exit_code == 2
+    assert out.read_bytes() == once.read_bytes()
+    assert Path(f"{out}.sha256").exists()
+    assert not Path(f"{out}.parts").exists()
+
+
+def test_what_a_killed_run_left_of_its_plan_is_no_other_run(
+    logs: list[str], tmp_path: Path
+) -> None:
+    path, out = tmp_path / "games.jsonl", tmp_path / "out.csv"
+    path.write_text(logs[0])
+    left = Path(f"{out}.parts")
+    left.mkdir()
+    (left / ".plan.json.x1.unfinished").write_text("{")
+    assert CliRunner().invoke(app, ["audit", str(path), "--out", str(out)]).exit_code == 0
+    assert not left.exists()
