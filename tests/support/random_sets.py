@@ -113,11 +113,11 @@ def _choice(rng: random.Random) -> str:
 _CHOSEN = ("building", "guild", "brown", "brown or grey", "blue", "yellow or blue", "green or red")
 _ZONES = (
     ("of the opponent", ("take", "discard")),
-    ("of own city", ("discard",)),
+    ("of own city", ("give", "discard")),
     ("from the discards, from those left out", ("build",)),
     ("from the structure, from the top row", ("build", "discard")),
     ("token of the opponent, from the board", ("take", "return")),
-    ("token of own city", ("return",)),
+    ("token of own city", ("give", "return")),
     ("token from the box", ("take",)),
 )
 

@@ -32,6 +32,7 @@ class Fate(StrEnum):
 
     BUILD = "build"  # it enters the owner's city free of charge, with all that it brings
     TAKE = "take"  # of a city: it goes over to the owner's, and brings nothing anew
+    GIVE = "give"  # the same from the owner's to the opponent's
     DISCARD = "discard"  # it goes to the discards, and brings no coins
     DESTROY = "destroy"  # the same, or out of the game: as the edition has it
     RETURN = "return"  # to the box

@@ -230,6 +230,38 @@ def test_a_choice_that_may_be_left_alone_need_not_be_recorded(tmp_path: Path) ->
     assert result.exit_code == 0, result.output
 
 
+def test_what_is_given_counts_in_the_other_city(tmp_path: Path) -> None:
+    """Two lines change one for one; a symbol that is given makes a pair."""
+    folder = written(
+        tmp_path,
+        "choose 1 green of own city, give it",
+        "choose 1 grey of the opponent, take it",
+    )
+    file = folder / "tried.cards"
+    file.write_text(file.read_text("utf-8") + EXAMPLES_OF_GIVING, "utf-8")
+    assert "2 examples, all came out" in run("cards", "test", str(folder))
+
+
+EXAMPLES_OF_GIVING = """
+example "A workshop for a glassworks"
+  own has workshop, 5 coins
+  opponent has glassworks
+  own builds tavern
+  own chooses workshop
+  own chooses glassworks
+  then own.green = 0 and opponent.green = 1 and own.produces(glass) = 1
+
+example "A pair is made by what is given, and its maker takes the token"
+  own has workshop, 5 coins
+  opponent has laboratory, quarry
+  table has law, theology
+  own builds tavern
+  own chooses workshop
+  opponent takes law
+  then opponent.tokens = 1 and own.tokens = 0
+"""
+
+
 # ---- what rooms say ----------------------------------------------------------
 
 SAID = {
@@ -240,6 +272,7 @@ SAID = {
     "may choose 1 building of age 3 from the discards, build it":
         "may choose 1 building of Age III in the discards to build for free",
     "choose 1 yellow of own city, discard it": "chooses 1 yellow building in this city to discard",
+    "choose 1 brown of own city, give it": "chooses 1 brown building in this city to give away",
     "opponent chooses 1 brown of own city, discard it":
         "the opponent chooses 1 brown building in this city to discard",
     "choose 2 buildings from the structure, discard them":
@@ -347,6 +380,7 @@ WRONG = {
     "choose 1 token from the discards, take it": ("C-NOT-PLAYED", 37),
     "choose 1 brown of the opponent, build it": ("C-NOT-PLAYED", 35),
     "choose 1 brown of own city, take it": ("C-NOT-PLAYED", 31),
+    "choose 1 brown of the opponent, give it": ("C-NOT-PLAYED", 35),
     "choose 1 building from the board, take it": ("C-NOT-PLAYED", 37),
     "choose 1 building of age 7 from the discards, build it": ("C-RANGE", 28),
     "choose 1 brown from the attic, build it": ("C-UNKNOWN", 27),
@@ -412,6 +446,7 @@ def test_the_expected_step_is_proved_of_every_deed(
     for line, item, player in (
         ("choose 1 green of the opponent, take it", "workshop", 0),
         ("opponent may choose 1 brown of own city, discard it", "quarry", 1),
+        ("choose 1 green of own city, give it", "workshop", 0),
         ("choose 1 token from the board, return it", "law", 0),
         ("choose 1 building from the structure, discard it", "altar", 1),
     ):

@@ -58,7 +58,8 @@ def offered(text: str, owner: int, things: Mapping[str, Thing], table: Table) ->
 def place(text: str, owner: int) -> str:
     """Where what is chosen lies when nothing else has happened."""
     deed = _read(text)["deed"]
-    return {"discard": "discards", "return": "box"}.get(deed, f"city {owner}")
+    given = f"city {1 - owner}"
+    return {"discard": "discards", "return": "box", "give": given}.get(deed, f"city {owner}")
 
 
 def _read(text: str) -> re.Match[str]:

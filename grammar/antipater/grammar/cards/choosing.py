@@ -31,7 +31,7 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
 _BUILT, _LAID, _TAKEN = ("build",), ("build", "discard"), ("take", "return")
 _DEEDS: Mapping[Zone, tuple[tuple[str, ...], tuple[str, ...]]] = {
     Zone.OPPONENT: (("take", "discard"), _TAKEN),
-    Zone.OWN: (("discard",), ("return",)),
+    Zone.OWN: (("give", "discard"), ("give", "return")),
     Zone.DISCARDS: (_BUILT, ()),
     Zone.STRUCTURE: (_LAID, ()),
     Zone.TOP_ROW: (_LAID, ()),

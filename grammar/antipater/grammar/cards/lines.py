@@ -235,10 +235,11 @@ CARD_LINES = (
     CardLine(
         "chooses",
         "choose 1 yellow or blue of the opponent, discard it",
-        "Something is chosen once, and `build` (free), `take` (from a city), `discard` or `return` "
-        "(a token, to the box) is done with it: colours, `building`, `guild` or `token`; `of the "
-        "opponent`, `of own city`, `from the discards`, `structure`, `top row`, `board` or `box`, "
-        "`from those left out`. `may choose`, `opponent chooses`, `opponent may choose`.",
+        "Something is chosen once, and `build` (free), `take` (from a city), `give` (from "
+        "the own city), `discard` or `return` (a token, to the box) is done with it: colours, "
+        "`building`, `guild` or `token`; `of the opponent`, `of own city`, `from the discards`, "
+        "`structure`, `top row`, `board` or `box`, `from those left out`. "
+        "`may choose`, `opponent chooses`, `opponent may choose`.",
         choosing.chooses,
         repeatable=True,
     ),

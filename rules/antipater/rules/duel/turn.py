@@ -222,6 +222,8 @@ class Turn:
                 self.construct(owner, move.item)
             case Fate.TAKE:
                 self.receive(owner, move.item)
+            case Fate.GIVE:
+                self.receive(1 - owner, move.item)
             case Fate.DISCARD:
                 self.places[move.item] = _DISCARD
             case Fate.DESTROY:

@@ -9,9 +9,12 @@ from antipater.rules.duel import Verb, Victory
 
 _BUILT = (Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
 # What a choice that a card words does with an item of a city, or of elsewhere.
-_OF_CITY = {Fate.TAKE: "taken_over", Fate.DISCARD: "destroyed", Fate.RETURN: "destroyed"}
+_OF_CITY = {
+    **dict.fromkeys((Fate.TAKE, Fate.GIVE), "taken_over"),
+    **dict.fromkeys((Fate.DISCARD, Fate.RETURN), "destroyed"),
+}
 _ELSEWHERE = {Fate.BUILD: "built", Fate.DISCARD: "discarded"}
-_GETS = (Fate.BUILD, Fate.TAKE)
+_GETS = (Fate.BUILD, Fate.TAKE, Fate.GIVE)
 _USES = {
     **dict.fromkeys(_BUILT, "built"),
     Verb.DISCARD: "discarded",
@@ -37,7 +40,8 @@ WONDER, LEFT_OUT, DRAWN, CHOOSE = _numbers(Verb.WONDER, Verb.LEFT_OUT, Verb.DRAW
 
 
 def _getter(choice: ItemChoice) -> int:
-    return int(choice.by_opponent) if choice.deed in _GETS else -1
+    given = choice.deed is Fate.GIVE
+    return int(choice.by_opponent != given) if choice.deed in _GETS else -1
 
 
 class Counting(ItemCounts):

@@ -147,7 +147,7 @@ class Recorded:
         if self.rules.prices_change:
             yield self.made(f"coins {item}", ("player",), coins, gives=True)
         yield self.made(f"construct {item}", ("player",), lambda t: Turn.construct(t, PLAYER, item))  # type: ignore[arg-type]
-        if any(choice.deed is Fate.TAKE for choice in self.rules.worded):
+        if any(choice.deed in (Fate.TAKE, Fate.GIVE) for choice in self.rules.worded):
             yield self.made(f"receive {item}", ("player",), lambda t: Turn.receive(t, PLAYER, item))  # type: ignore[arg-type]
         yield self.made(f"take out {item}", ("player",), lambda t: Turn.take_out(t, PLAYER, item))  # type: ignore[arg-type]
 

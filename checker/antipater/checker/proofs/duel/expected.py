@@ -441,6 +441,8 @@ class _Table:
                 self.enters(owner, item)
             case Fate.TAKE:
                 self.goes_over(owner, item)
+            case Fate.GIVE:
+                self.goes_over(1 - owner, item)
             case Fate.DISCARD:
                 self.places[item.id] = int(Spot.DISCARD)
             case Fate.RETURN:
