@@ -170,6 +170,10 @@ class DuelResults(NamedTuple):
         unchecked = (*verdict.unchecked, "charges")
         return replace(verdict, open=end, result=told, unchecked=unchecked)
 
+    def of_tries(self, numbers: "memoryview[int]", ends: "Sequence[End | None]") -> "DuelResults":
+        """The same of other games, which end so: those of the tries of an open payment."""
+        return self._replace(numbers=numbers, ends=ends)
+
     def settled(self) -> "DuelResults":
         """The same, where open payments that come to the same are open no more."""
         rows, status = rows_of(self.numbers, self.width).copy(), self.compiled.at["status"]

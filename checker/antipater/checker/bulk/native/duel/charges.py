@@ -4,13 +4,26 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple, Protocol, Self
 
 from antipater.checker.judging.duel.judge import MOST_WAYS, open_end
-from antipater.checker.judging.verdict import OpenEnd
+from antipater.checker.judging.verdict import GameResult, OpenEnd
 
-if TYPE_CHECKING:
-    from antipater.checker.bulk.native.duel.blocks import DuelResults
+
+class Chargeable(Protocol):
+    """What the module found of a block's games, as far as tries need it."""
+
+    @property
+    def compiled(self) -> Any: ...
+    @property
+    def given(self) -> Any: ...
+    @property
+    def ends(self) -> Sequence[Any]: ...
+    def kind(self, game: int) -> str | None: ...
+    def row(self, game: int) -> Sequence[int]: ...
+    def result(self, game: int) -> GameResult: ...
+    def scores(self, game: int) -> tuple[dict[str, int], dict[str, int]]: ...
+    def of_tries(self, numbers: Any, ends: Sequence[Any]) -> Self: ...
 
 
 class _Try(NamedTuple):
@@ -23,11 +36,11 @@ class _Try(NamedTuple):
 class _Way(NamedTuple):
     """What came of a try: the results, and its number there."""
 
-    results: "DuelResults"
+    results: Chargeable
     number: int
 
 
-def open_ends(results: "DuelResults", games: Iterable[int]) -> dict[int, OpenEnd | None]:
+def open_ends(results: Chargeable, games: Iterable[int]) -> dict[int, OpenEnd | None]:
     """What is open at the end of games whose payments are: None where they come to the same.
 
     A game with too many ways is left out.
@@ -53,7 +66,7 @@ def _open_end(ways: Sequence[_Way]) -> OpenEnd | None:
     return open_end(ended, coins, [found.scores(number) for found, number in ways])
 
 
-def _tried(results: "DuelResults", wave: Sequence[_Try]) -> "tuple[DuelResults, list[_Try]]":
+def _tried(results: Chargeable, wave: Sequence[_Try]) -> tuple[Chargeable, list[_Try]]:
     """What came of tries, where moves without a charge cost the least; and those that follow: with
     one more move, no earlier one, that costs the next amount that the edition allows."""
     compiled, games = results.compiled, [results.given.game(each.game) for each in wave]
@@ -65,7 +78,7 @@ def _tried(results: "DuelResults", wave: Sequence[_Try]) -> "tuple[DuelResults, 
             charges[start + move] = trade + 1
     judged, dearer = compiled.module.judge_charged(len(wave), setups, offsets, moves, charges)
     ends = [results.ends[each.game] for each in wave]
-    found = results._replace(numbers=judged.results, ends=ends)
+    found = results.of_tries(judged.results, ends)
     further = list[_Try]()
     for number, (game, before) in enumerate(wave):
         later = range(max(before, default=0), found.row(number)[compiled.at["accepted"]])
