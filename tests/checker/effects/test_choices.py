@@ -262,6 +262,22 @@ example "A pair is made by what is given, and its maker takes the token"
 """
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("was", "is_now", "told"),
+    [
+        ("Raiders, chooses Baths", "Raiders", "a move of Anna is missing"),
+        ("Raiders, chooses Baths", "Raiders, chooses Guard Tower", "names the wrong card"),
+    ],
+)
+def test_the_cause_of_a_slip_is_told(was: str, is_now: str, told: str, tmp_path: Path) -> None:
+    text = RECORD.read_text("utf-8")
+    (tmp_path / "slip.duel").write_text(text.replace(was, is_now), "utf-8")
+    said = run("validate", str(tmp_path / "slip.duel"), "--set", str(ENVOYS))
+    assert told in said.splitlines()[0]
+    assert "chooses Baths" in said.splitlines()[0]
+
+
 # ---- what rooms say ----------------------------------------------------------
 
 SAID = {

@@ -36,12 +36,23 @@ class Reading(Recorder):
     """Somebody who reads what is asked before a choice is made."""
 
     asked: list[str]
+    refused = ""
 
     def make(self, move: Any) -> None:
         """Make a move; note what the page says is due where it is a choice."""
         if move.verb in (Verb.CHOOSE, Verb.PASS):
             self.asked.append(self.page.locator(".status").inner_text())
+        if move.verb is Verb.CHOOSE and not self.refused:
+            self.refused = self.why_not(1 - move.player, "guard_tower")
         super().make(move)
+
+    def why_not(self, seat: int, slug: str) -> str:
+        """What the page says of a card in a city that cannot be chosen."""
+        self.page.locator(".city .who").nth(seat).click()
+        self.page.locator(f"dialog [data-item={slug}]").click()
+        said = self.page.locator("dialog .refused").inner_text()
+        self.page.locator("dialog header button").click()
+        return str(said)
 
 
 @pytest.mark.slow
@@ -57,6 +68,10 @@ def test_its_recorded_game_is_recorded_by_taps(chromium: Any, file: Path, tmp_pa
         recorder.begin(*record.players)
         recorder.record(record)
         exported = recorder.exported()
+    assert recorder.refused == (
+        "Guard Tower does not have a colour that this card lets choose; "
+        "possible: Smuggler, Ruins or Baths"
+    )
     assert "Bert may choose 1 building of Age I in the discards to build for free" in recorder.asked
     assert "Anna chooses 1 yellow or blue building in Bert's city to discard" in recorder.asked
     assert "Bert chooses 1 yellow building in their own city to discard" in recorder.asked
