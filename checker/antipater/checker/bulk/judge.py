@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -121,30 +120,38 @@ def judge_batch(number: int, batch: Batch, job: Job, explained: Counter[str] | N
     where that is not known, and causes are left to be looked for later. Raises ``OSError`` where
     they cannot be kept. A fault of ours in one game costs no other.
     """
-    done = Done()
-    verdicts: list[Verdict] = []
+    done, written = Done(), b""
+    verdicts = _verdicts(batch, job, done, explained)
     try:
-        for one in _judged(batch, job, done):
-            if isinstance(one, Counter):
-                done.tally.count_valid(one)
-            elif isinstance(one, Ready):
-                done.tally.count_valid(one.kinds)
-                verdicts.append(one)
-            elif (told := _count(done, *one, job, explained)) is not None:
-                verdicts.append(told)
+        if job.parts is not None:
+            written = FORMATS[job.suffix](verdicts)
+        for one in verdicts:
+            done.printed += lines_of(one) if job.as_json else ()
     except CardSetError as error:
         done.stop = [in_one_line(each, job.language) for each in error.diagnostics]
         done.host = socket.gethostname()
     except UnknownEdition as error:
         told_edition = {"found": error.name, "expected": error.known}
         done.stop = [say("verdict.no_edition", job.language, **told_edition)]
-    if job.as_json:
-        done.printed = list(chain.from_iterable(map(lines_of, verdicts)))
     if job.parts is not None and not done.stop:
         into = folder(job.parts)
-        into.write(job.name(number), FORMATS[job.suffix](verdicts))
+        into.write(job.name(number), written)
         into.write(job.mark(number), json.dumps(done.as_object()).encode())
     return done
+
+
+def _verdicts(
+    batch: Batch, job: Job, done: Done, explained: Counter[str] | None
+) -> Iterator[Verdict]:
+    """The verdicts that are asked on the games of a batch, which are counted one by one."""
+    for one in _judged(batch, job, done):
+        if isinstance(one, Counter):
+            done.tally.count_valid(one)
+        elif isinstance(one, Ready):
+            done.tally.count_valid(one.kinds)
+            yield one
+        elif (told := _count(done, *one, job, explained)) is not None:
+            yield told
 
 
 def _judged(batch: Batch, job: Job, done: Done) -> "Iterator[Judged]":

@@ -2,7 +2,7 @@
 
 import csv
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from io import BytesIO, StringIO
 from itertools import chain, groupby, repeat
@@ -52,6 +52,8 @@ _WRITTEN: Mapping[str, Any] = {
         *(f"{name}.list.element" for name in _LISTS),
     ],
 }
+# How many rows are written together at least: more take more memory.
+_GROUP = 2048
 # What a spreadsheet would take for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -91,13 +93,13 @@ def row_of(verdict: Mapping[str, Any]) -> dict[str, Any]:
 
 def as_jsonl(verdicts: Iterable[Verdict]) -> bytes:
     """Lines as ``validate --json`` prints them."""
-    lines = chain.from_iterable(map(_safe_lines, verdicts))
-    return "".join(f"{each}\n" for each in lines).encode("utf-8", "replace")
+    return b"".join(map(_as_lines, verdicts))
 
 
-def _safe_lines(verdict: Verdict) -> Iterable[str]:
+def _as_lines(verdict: Verdict) -> bytes:
     lines = lines_of(verdict)
-    return lines if isinstance(verdict, Ready) else map(escaped, lines)
+    safe = lines if isinstance(verdict, Ready) else map(escaped, lines)
+    return "".join(f"{each}\n" for each in safe).encode("utf-8", "replace")
 
 
 def as_csv(verdicts: Iterable[Verdict]) -> bytes:
@@ -145,9 +147,22 @@ def as_arrow(verdicts: Iterable[Verdict]) -> bytes:
     file = BytesIO()
     options = pa.ipc.IpcWriteOptions(compression="lz4", use_threads=False)
     with pa.ipc.new_file(file, parquet_schema(), options=options) as written:
-        # Many small pieces would take several times as long to read.
-        written.write_table(_rows(verdicts).combine_chunks())
+        for rows in _in_groups(verdicts):
+            written.write_table(rows)
     return file.getvalue()
+
+
+def _in_groups(verdicts: Iterable[Verdict]) -> Iterator[Any]:
+    """Verdicts as tables of so many rows as are written together, each in one piece: many small
+    ones would take several times as long to read."""
+    waiting, count = list[Verdict](), 0
+    for one in verdicts:
+        waiting.append(one)
+        count += len(one.rows) if isinstance(one, Ready) else 1
+        if count >= _GROUP:
+            yield _rows(waiting).combine_chunks()
+            waiting, count = [], 0
+    yield _rows(waiting).combine_chunks()
 
 
 def _rows(verdicts: Iterable[Verdict]) -> Any:
@@ -187,7 +202,10 @@ def join_arrow(parts: Iterable[bytes], target: IO[bytes]) -> None:
 
     with pq.ParquetWriter(target, parquet_schema(), **_WRITTEN) as file:
         for part in parts:
-            file.write_table(pa.ipc.open_file(pa.BufferReader(part)).read_all())
+            options = pa.ipc.IpcReadOptions(use_threads=False)
+            rows = pa.ipc.open_file(pa.BufferReader(part), options=options)
+            for number in range(rows.num_record_batches):
+                file.write_batch(rows.get_batch(number))
 
 
 def join_csv(parts: Iterable[bytes], target: IO[bytes]) -> None:

@@ -63,6 +63,7 @@ class _ByWasmtime:
             exports = made.exports(self._store)
             self._memory = exports["memory"]
             self._call = {name: exports[name] for name in (*needed, *exports)}
+            self._view = memoryview(b"")
         except (wasmtime.WasmtimeError, wasmtime.Trap, KeyError) as problem:
             raise CannotRun(str(problem).splitlines()[0]) from None
 
@@ -70,10 +71,17 @@ class _ByWasmtime:
         return self._call[name](self._store, *arguments)
 
     def read(self, start: int, end: int) -> bytes:
-        return bytes(self._memory.read(self._store, start, end))
+        return bytes(self._all()[start:end])
 
     def write(self, content: Any, place: int) -> None:
-        self._memory.write(self._store, content, place)
+        data = memoryview(content).cast("B")
+        self._all()[place : place + len(data)] = data
+
+    def _all(self) -> memoryview:
+        """All of the memory; Wasmtime's own reading and writing copy everything twice."""
+        if len(self._view) != self._memory.data_len(self._store):
+            self._view = memoryview(self._memory.get_buffer_ptr(self._store)).cast("B")
+        return self._view
 
     def pages(self) -> int:
         return int(self._memory.size(self._store))
