@@ -504,6 +504,15 @@ def test_a_process_that_dies_costs_its_batch_alone(folder: Path) -> None:
     assert all(result.done.tally.valid == 1 for result in results if result.done)
 
 
+def test_a_part_of_which_processes_die_costs_no_other_of_its_batch(folder: Path) -> None:
+    good, deadly = parts.Part(str(folder / "one" / "a.duel"), 1), Deadly("deadly", 1)
+    (result,) = Processes(1)([Numbered(0, (good, deadly, good, deadly))], judge.Job())
+    assert result.lost == (deadly, deadly)
+    assert result.why
+    assert result.done
+    assert result.done.tally.valid == 2
+
+
 def test_a_fault_of_ours_in_one_game_costs_no_other(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,12 @@ from typer.testing import CliRunner, Result
 pq = pytest.importorskip("pyarrow.parquet")
 distributed = pytest.importorskip("distributed")
 
+import dask  # noqa: E402  (after importorskip)
+
 from antipater.checker.bulk import parts  # noqa: E402  (after importorskip)
+from antipater.checker.bulk.cluster import Cluster, SetAside  # noqa: E402  (after importorskip)
+from antipater.checker.bulk.judge import Job  # noqa: E402  (after importorskip)
+from antipater.checker.bulk.run import Numbered  # noqa: E402  (after importorskip)
 from antipater.checker.commands.cli import app  # noqa: E402  (after importorskip)
 from support.places import TOP  # noqa: E402  (after importorskip)
 from support.random_duel import as_7wdio, random_game  # noqa: E402  (after importorskip)
@@ -127,6 +132,28 @@ def test_a_worker_that_dies_costs_no_verdict(folder: Path, small: None, tmp_path
     here = run("audit", big, "--no-cause", "--json")
     assert verdicts(out) == list(map(json.loads, here.stdout.splitlines()))
     assert found[0].exit_code == here.exit_code
+
+
+class Deadly(parts.Part):
+    """A part that ends the process that judges it, as a crash of a library would."""
+
+    def games(self, chosen_set: str | None) -> Any:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_part_of_which_workers_die_costs_no_other_of_its_batch(folder: Path) -> None:
+    good, deadly = parts.Part(str(folder / "disputed.duel"), 1), Deadly("deadly", 0)
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        cluster_of(1) as started,
+    ):
+        cluster = Cluster(started.scheduler_address, list[SetAside]().append)
+        batches = [Numbered(0, (good, deadly, good)), Numbered(1, (good,))]
+        first, second = cluster(batches, Job())
+        cluster.close()
+    assert first.lost == (deadly,)
+    assert "deadly" not in first.why
+    assert [each.done and each.done.tally.games for each in (first, second)] == [2, 1]
 
 
 def test_a_worker_that_cannot_load_the_set_is_passed_over(

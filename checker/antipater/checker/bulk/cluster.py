@@ -10,7 +10,7 @@ from antipater.checker.base.storage import folder, opened
 from antipater.checker.bulk.judge import Done, Job, judge_batch
 from antipater.checker.bulk.kept import PLAN
 from antipater.checker.bulk.parts import Batch
-from antipater.checker.bulk.run import Numbered, Result
+from antipater.checker.bulk.run import Numbered, Result, without_deadly
 from antipater.checker.messages.lines import trouble
 
 # Batches handed out for each thread of the cluster.
@@ -37,9 +37,9 @@ class SetAside(NamedTuple):
 class Cluster:
     """Judges batches on the workers of a Dask scheduler.
 
-    Where a worker dies its batches are judged by others; a batch of which several have died is
-    given up. A worker that cannot load the card set, or does not see what others see, is set
-    aside, and ``tell`` is told of its machine once. Raises ``NoCluster``.
+    Where a worker dies its batches are judged by others; what several have died of is given up.
+    A worker that cannot load the card set, or does not see what others see, is set aside, and
+    ``tell`` is told of its machine once. Raises ``NoCluster``.
     """
 
     def __init__(self, address: str, tell: Callable[[SetAside], None]) -> None:
@@ -55,6 +55,7 @@ class Cluster:
             self.client = Client(address, timeout=_TIMEOUT, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
             raise NoCluster(str(error) or type(error).__name__) from None
+        self._why = ""
         self._unfit: set[str] = set()
         self._told: set[str] = set()
         self._tell = tell
@@ -103,30 +104,46 @@ class Cluster:
         return self.client.submit(_judge, *one, job, key=None, pure=False, **how, **wanted)
 
     def _result(self, one: Numbered, future: Any, job: Job) -> Result:
-        """What came of a batch, tried by one worker after another until one is fit for it.
+        """What came of a batch, or of what is left of it without what workers die of."""
+
+        def judged(one: Numbered, job: Job) -> Done | None:
+            return self._done(self._submitted(one, job), one, job)
+
+        done = self._done(future, one, job)
+        if done is None:
+            return without_deadly(one, job, self._why, judged)
+        return Result(one.number, one.batch, done)
+
+    def _done(self, future: Any, one: Numbered, job: Job) -> Done | None:
+        """What came of a batch, tried by one worker after another until one is fit for it; None
+        where several died of it.
 
         What no worker sees is judged as it is: then the file is to blame, and no worker.
         """
         from distributed.scheduler import KilledWorker
 
         tried: dict[str, SetAside] = {}
+        found: Done | SetAside
         while True:
             try:
                 worker, found = future.result()
             except KilledWorker as error:
-                return Result(one.number, one.batch, None, str(error).splitlines()[0])
-            if isinstance(found, Done) and not found.host:
+                self._why = str(error).splitlines()[0]
+                return None
+            if isinstance(found, SetAside):
+                tried[worker] = found
+            elif found.host:
+                tried[worker] = SetAside(found.host, found.stop[0])
+            else:
                 self._set_aside(tried)
-                return Result(one.number, one.batch, found)
-            unseen = isinstance(found, SetAside)
-            tried[worker] = found if unseen else SetAside(found.host, found.stop[0])
+                return found
             if self._fit(tried):
                 future = self._submitted(one, job, tried)
-            elif unseen:
+            elif isinstance(found, Done):
+                return found
+            else:
                 tried.clear()
                 future = self._submitted(one, job, look=False)
-            else:
-                return Result(one.number, one.batch, found)
 
     def _set_aside(self, workers: dict[str, SetAside]) -> None:
         """Give workers no more batches, and tell of each machine once."""

@@ -5,6 +5,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from multiprocessing import get_context
 from typing import NamedTuple
 
@@ -25,17 +26,34 @@ class Numbered(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What came of a batch; None where whatever judged it died, and ``why``."""
+    """What came of a batch; None where whatever judged it died. ``lost``: the parts of it that
+    were not judged therefore, and ``why``."""
 
     number: int
     batch: Batch
     done: Done | None
+    lost: Batch = ()
     why: str = ""
 
 
 # Judges batches; gives the results in the order of the batches. One may be called while another
 # call of it has not ended.
 Runner = Callable[[Iterable[Numbered], Job], Iterator[Result]]
+
+
+def without_deadly(
+    one: Numbered, job: Job, why: str, judged: Callable[[Numbered, Job], Done | None]
+) -> Result:
+    """What came of a batch of which whatever judges it dies: each part is tried alone, and those
+    that are no part of the trouble are judged. ``judged`` gives None where it died.
+
+    Nothing is kept where parts are left out: a run that goes on tries it again.
+    """
+    trial, parts = replace(job, parts=None), one.batch
+    lost = tuple(part for part in parts if judged(one._replace(batch=(part,)), trial) is None)
+    rest = one._replace(batch=tuple(part for part in parts if part not in lost))
+    done = judged(rest, trial if lost else job) if rest.batch else None
+    return Result(one.number, parts, done, parts if done is None else lost, why)
 
 
 def in_this_process(batches: Iterable[Numbered], job: Job) -> Iterator[Result]:
@@ -45,11 +63,12 @@ def in_this_process(batches: Iterable[Numbered], job: Job) -> Iterator[Result]:
 
 
 class Processes:
-    """Judges batches in several processes; a batch whose process dies is tried once more, alone."""
+    """Judges batches in several processes; where one dies, its batch is tried once more,
+    alone, and then without what it dies of."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
-        self._pool = self._started()
+        self._pool, self._why = self._started(), ""
         # The processes start with the first call; let them do so while the input is looked at.
         self._pool.submit(os.getpid)
 
@@ -89,14 +108,17 @@ class Processes:
 
     def _alone(self, one: Numbered, job: Job) -> Result:
         """Judge a batch while nothing else runs, so that what dies of it is known."""
-        why = ""
         for _ in range(2):
-            try:
-                return Result(one.number, one.batch, self._submitted(one, job).result())
-            except BrokenProcessPool as error:
-                self._pool = self._started()
-                why = str(error)
-        return Result(one.number, one.batch, None, why)
+            if (done := self._judged(one, job)) is not None:
+                return Result(one.number, one.batch, done)
+        return without_deadly(one, job, self._why, self._judged)
+
+    def _judged(self, one: Numbered, job: Job) -> Done | None:
+        try:
+            return self._submitted(one, job).result()
+        except BrokenProcessPool as error:
+            self._pool, self._why = self._started(), str(error)
+            return None
 
 
 def _start() -> None:

@@ -222,13 +222,11 @@ class _Audit:
     def take(self, result: Result, advance: Callable[[int, int], None]) -> None:
         """Print what a batch says, and count its games."""
         done = result.done
-        if done is None:
+        if result.lost:
             self.status = FAULT
-            where = visible(_where(result.batch))
-            print(
-                say("bulk.died", self.language, where=where, why=visible(result.why)),
-                file=sys.stderr,
-            )
+            died = {"where": visible(_where(result.lost)), "why": visible(result.why)}
+            print(say("bulk.died", self.language, **died), file=sys.stderr)
+        if done is None:
             return
         for note in set(done.notes) - self.noted:
             print(say("bulk.no_module", self.language, why=visible(note)), file=sys.stderr)
