@@ -549,10 +549,18 @@ def test_validate_of_a_large_file_says_what_it_says_of_a_small_one(
 
     few = [folder / "z.parquet"]
     files = [folder / "many.jsonl", *few]
-    told = ([*files, "--json", "--no-cause"], [*files, "--no-cause", "--lang", "fr"], few)
+    told = (
+        [*files, "--json", "--no-cause"],
+        [*files, "--json", "--no-cause", "--lang", "fr", "--only-bad"],
+        [*few, "--json", "--why", "--digest-version", "1"],
+        [*files, "--no-cause", "--lang", "fr"],
+        few,
+    )
     for arguments in told:
         small = run("validate", *arguments)
         with monkeypatch.context() as patch:
             patch.setattr(judged, "_MANY_FROM", 1)
+            patch.setattr(judged, "_ROWS_FROM", 1)
             large = run("validate", *arguments)
         assert (large.stdout, large.stderr) == (small.stdout, small.stderr)
+        assert large.exit_code == small.exit_code

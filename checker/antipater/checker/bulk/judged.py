@@ -16,13 +16,15 @@ from antipater.grammar.cards.load import shipped_sets
 if TYPE_CHECKING:
     from antipater.checker.bulk.native.found import Loaded
     from antipater.checker.bulk.native.records import Records
+    from antipater.checker.bulk.verdict_rows import Ready
 
-# Files from this size on repay the start of the modules.
-_MANY_FROM = 2_000_000
+# Files from this size on repay the start of the modules, and archives, which are packed.
+_MANY_FROM, _ROWS_FROM = 2_000_000, 100_000
 # In a page, the games after which it does.
 _GAMES_FROM = 30
 _SEEN = count()
 Judged: TypeAlias = Iterator[tuple[ReadGame, AnyVerdict | None]]
+Written: TypeAlias = "Iterator[tuple[ReadGame, AnyVerdict | None] | Ready]"
 
 
 def judged(files: Iterable[str], edition: str | None, card_set: str | None) -> Judged:
@@ -31,12 +33,27 @@ def judged(files: Iterable[str], edition: str | None, card_set: str | None) -> J
     Plainly valid games of a large file are judged by modules, where the extra is installed, and in
     a page after the first games.
     """
+    for one in written(files, edition, card_set, None):
+        assert isinstance(one[0], ReadGame)
+        yield one[0], one[1]
+
+
+def written(
+    files: Iterable[str], edition: str | None, card_set: str | None, language: str | None
+) -> Written:
+    """The same; of plainly valid games the verdicts as they are written in a language, where they
+    are made faster so, and one is given."""
     for file in files:
-        if (size_of(file) or 0) >= _MANY_FROM and (many := _judged_by_modules()) is not None:
-            yield from many(file, edition, card_set)
+        if _is_large(file) and (many := _judged_by_modules()) is not None:
+            yield from many(file, edition, card_set, language)
             continue
         for game in games(file, card_set):
             yield _judged(game, edition)
+
+
+def _is_large(file: str) -> bool:
+    size = size_of(file) or 0
+    return size >= (_ROWS_FROM if file.endswith(".parquet") else _MANY_FROM)
 
 
 def _judged(game: ReadGame, edition: str | None) -> tuple[ReadGame, AnyVerdict | None]:
@@ -61,7 +78,7 @@ def _records(edition: str | None) -> "Records":
     return Records(edition, load)
 
 
-def _judged_by_modules() -> Callable[[str, str | None, str | None], Judged] | None:
+def _judged_by_modules() -> Callable[[str, str | None, str | None, str | None], Written] | None:
     lean_arrow()
     try:
         from antipater.checker.bulk.native.judge import judged_file

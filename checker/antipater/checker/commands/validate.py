@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TextIO
 
 import typer
 
-from antipater.checker.bulk.judged import Judged, judged
+from antipater.checker.bulk.judged import Judged, Written, judged, written
 from antipater.checker.commands.bar import bar
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.commands.options import (
@@ -100,6 +100,11 @@ class ValidateOptions(NamedTuple):
     digests: int = VERSION
 
     @property
+    def plain(self) -> bool:
+        """Whether no more is told of a valid game than what modules write of it."""
+        return not self.why and self.digests == VERSION
+
+    @property
     def explaining(self) -> bool:
         """Whether it is worth looking for what explains findings."""
         return self.causes and not self.brief
@@ -138,7 +143,11 @@ def validate_files(
         _tell_sheets(inputs, language)
         for file in files_of(inputs):
             with _progress(file) as advance:
-                verdicts = judged([file], edition, card_set)
+                if as_json and told.plain:
+                    found = written([file], edition, card_set, language)
+                    verdicts = _left_of(found, run, told)
+                else:
+                    verdicts = judged([file], edition, card_set)
                 if told.explaining:
                     verdicts = (explained_game(*one, edition) for one in verdicts)
                 found = run.noted(file, _advancing(verdicts, advance))
@@ -153,6 +162,19 @@ def validate_files(
         return run.status
 
     return guarded(work, language)
+
+
+def _left_of(found: Written, run: Run, options: ValidateOptions) -> Judged:
+    """The games whose verdicts have still to be written; the others are printed, and count."""
+    from antipater.checker.bulk.verdict_rows import Ready, lines_of
+
+    for one in found:
+        if not isinstance(one, Ready):
+            yield one
+            continue
+        run.tally.count_valid(one.kinds)
+        if not options.only_bad:
+            sys.stdout.writelines(f"{line}\n" for line in lines_of(one))
 
 
 def _tell_sheets(inputs: list[str], language: str) -> None:

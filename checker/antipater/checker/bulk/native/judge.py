@@ -156,15 +156,20 @@ def _row_judges() -> list[Callable[[Reader, str | None, Loader], RowJudge]]:
     return [judge for game in GAMES.values() if (judge := game.row_judge) is not None]
 
 
-def judged_file(file: str, edition: str | None, chosen_set: str | None) -> Iterator[JudgedGame]:
-    """Every game of a file with its verdict; ``read`` of a game tells how far the file is."""
-    judge = Judge(edition, chosen_set, counting=False)
+def judged_file(
+    file: str, edition: str | None, chosen_set: str | None, language: str | None = None
+) -> Iterator[JudgedGame | Ready]:
+    """Every game of a file with its verdict; ``read`` of a game tells how far the file is.
+
+    ``language``: that in which verdicts on plainly valid games are written, None for values.
+    """
+    judge = Judge(edition, chosen_set, counting=False, language=language)
     read = 0
     for part in parts_of(file):
         read += part.size
         for one in judge.judged((part,)):
-            assert not isinstance(one, Counter | Ready)
-            yield one[0]._replace(read=read), one[1]
+            assert not isinstance(one, Counter)
+            yield one if isinstance(one, Ready) else (one[0]._replace(read=read), one[1])
 
 
 def _places(texts: Texts, logs: Logs, places: Any) -> tuple[Any, Any]:
