@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from antipater.checker.cards.check import check_set
 from antipater.checker.cards.signs import icons, signs_of
 from antipater.checker.commands.cli import app
+from antipater.checker.judging.duel.judge import judge
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.duel.expected import Book
 from antipater.checker.records.duel.notation import read_notation
@@ -276,6 +277,28 @@ def test_the_cause_of_a_slip_is_told(was: str, is_now: str, told: str, tmp_path:
     said = run("validate", str(tmp_path / "slip.duel"), "--set", str(ENVOYS))
     assert told in said.splitlines()[0]
     assert "chooses Baths" in said.splitlines()[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [0, 1, 2, 4, 5])  # in 3 all that the Great Library draws is taken
+def test_where_a_set_up_is_not_recorded_no_game_is_blamed(seed: int, tmp_path: Path) -> None:
+    """There may have been nothing to choose where it is not known what lay there."""
+    if seed % 2:
+        rules = Rules(choosing_set(random.Random(seed), tmp_path))
+        (name,) = map(str, tmp_path.glob("*.cards"))
+    else:
+        rules, name = Rules(load_set(ENVOYS)), str(ENVOYS)
+    for game in range(4):
+        record = replace(random_game(10 * seed + game, rules)[0], set=name)
+        whole = record.setup
+        second = {age: laid for age, laid in whole.layouts.items() if age != 2}
+        for setup in (
+            whole,
+            replace(whole, layouts={}),
+            replace(whole, layouts=second),
+            replace(whole, tokens=(), drawn=()),
+        ):
+            assert judge(replace(record, setup=setup)).findings == ()
 
 
 # ---- what rooms say ----------------------------------------------------------

@@ -12,7 +12,7 @@ from antipater.rules.duel.legality import Refusal, refusal
 from antipater.rules.duel.moves import UNKNOWN, Due, Move, Setup, Spot, State, Verb
 from antipater.rules.duel.rules import PLAYERS, Rules
 from antipater.rules.duel.turn import Turn, options
-from antipater.rules.duel.zones import choice_of
+from antipater.rules.duel.zones import choice_of, is_known
 
 
 class Illegal(ValueError):
@@ -67,13 +67,15 @@ def perform(rules: Rules, state: State, move: Move, payment: Payment | None = No
 def left_alone(rules: Rules, state: State) -> State | None:
     """The state after a choice that is due is left alone; None where it must be made.
 
-    By edition, a progress token for a pair need not be taken; some cards say so of theirs.
+    By edition, a progress token for a pair need not be taken; some cards say so of theirs. Where
+    it is not known what lies there, there may have been nothing to choose.
     """
     if not state.due:
         return None
     due = state.due[0]
     if due.verb is Verb.CHOOSE:
-        may = choice_of(rules, due).may
+        choice = choice_of(rules, due)
+        may = choice.may or not is_known(state, choice.zone)
     else:
         may = due.verb is Verb.TOKEN and rules.ruling("pair_token") == "may_take"
     return passed_over(rules, state) if may else None

@@ -5,7 +5,7 @@ from typing import Any
 
 from antipater.rules import choices
 from antipater.rules.choices import ItemChoice, Zone
-from antipater.rules.duel.moves import Due, Position, Spot, Verb
+from antipater.rules.duel.moves import UNKNOWN, Due, Position, Spot, Verb
 from antipater.rules.duel.rules import Rules
 from antipater.rules.numbers import Truth, any_true
 
@@ -65,6 +65,16 @@ def has_colour(choice: ItemChoice, definition: Any) -> Truth:
 def lies(rules: Rules, state: Position, zone: Zone, owner: int, item: int) -> Truth:
     """Whether an item lies in a zone, as the owner of what asks for a choice sees it."""
     return _ZONES[zone](rules, state, owner, item)
+
+
+def is_known(state: Position, zone: Zone) -> bool:
+    """Whether it is known what lies in a zone, so that nothing can lie there unseen."""
+    laid = state.setup.layouts.get(state.age)
+    if zone in (Zone.STRUCTURE, Zone.TOP_ROW):
+        return laid is not None
+    if zone is Zone.LEFT_OUT:
+        return laid is not None and UNKNOWN not in laid
+    return bool(state.setup.tokens) or zone not in (Zone.BOARD, Zone.BOX)
 
 
 def _with_opponent(rules: Rules, state: Position, owner: int, item: int) -> Truth:

@@ -197,7 +197,7 @@ class RecordPlay:
 
     def refused(self, state: State, move: Move, why: Refusal) -> State | None:
         """Note why a move is refused; the state to go on from, or None if there is none."""
-        if (alone := self.left_alone(state, why)) is not None:
+        if (alone := self.left_alone(state, move, why)) is not None:
             return alone
         if self.says_who_begins(state, move, why) or self.says_what_went(state, move, why):
             self.judged += 1
@@ -243,9 +243,18 @@ class RecordPlay:
             return passed_over(self.rules, state)
         return None
 
-    def left_alone(self, state: State, why: Refusal) -> State | None:
-        """The state after a choice that a refused move shows to be left alone, where it may be."""
-        return left_alone(self.rules, state) if why.code == "D-TURN-02" else None
+    def left_alone(self, state: State, move: Move, why: Refusal) -> State | None:
+        """The state after a choice that a refused move shows to be left alone, where it may be: as
+        something else is done, or what another choice asks for that waits behind it."""
+        if why.code == "D-TURN-02":
+            return left_alone(self.rules, state)
+        if move.verb not in (Verb.CHOOSE, Verb.PASS) or len(state.due) < 2:
+            return None
+        alone = left_alone(self.rules, state)
+        if alone is None:
+            return None
+        then = unplayable(self.rules, alone, move)
+        return alone if then is None or self.left_alone(alone, move, then) else None
 
     def says_who_begins(self, state: State, move: Move, why: Refusal) -> bool:
         """Whether a refused move only tells who begins an age, where nobody chooses it."""

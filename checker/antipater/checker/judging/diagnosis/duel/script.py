@@ -118,7 +118,7 @@ class Strict(RecordPlay):
             return perform(self.rules, state, move, payment)
         if self.record.stands and (after := self.stood_at(state, index)) is not None:
             return after
-        if (alone := self.left_alone(state, why)) is not None:
+        if (alone := self.left_alone(state, move, why)) is not None:
             return self.stepped(alone, index)
         return state if self.says_who_begins(state, move, why) else why
 
