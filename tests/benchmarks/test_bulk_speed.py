@@ -172,7 +172,7 @@ def process(file: Path, *options: str) -> tuple[float, float, float]:
 def test_two_processes_and_one(benchmark: BenchmarkFixture, large: Path) -> None:
     """How much sooner two processes are done, and what each needs."""
     one = min(process(large) for _ in range(2))
-    found: list[tuple[float, float, int]] = []
+    found: list[tuple[float, float, float]] = []
     rounds: Any = benchmark.pedantic
     rounds(lambda: found.append(process(large, "--jobs", "2")), rounds=2)
     two = min(found)

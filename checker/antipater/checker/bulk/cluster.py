@@ -68,7 +68,7 @@ class Cluster:
     def __call__(self, batches: Iterable[Numbered], job: Job) -> Iterator[Result]:
         from concurrent.futures import CancelledError
 
-        from distributed.comm import CommClosedError
+        from distributed.comm.core import CommClosedError
 
         try:
             yield from self._results(batches, job)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from antipater.checker.base.extras import Later
 from antipater.checker.bulk.native.alike import alike, rows_of
@@ -170,7 +170,7 @@ class DuelResults(NamedTuple):
         unchecked = (*verdict.unchecked, "charges")
         return replace(verdict, open=end, result=told, unchecked=unchecked)
 
-    def of_tries(self, numbers: "memoryview[int]", ends: "Sequence[End | None]") -> "DuelResults":
+    def of_tries(self, numbers: "memoryview[int]", ends: "Sequence[End | None]") -> Self:
         """The same of other games, which end so: those of the tries of an open payment."""
         return self._replace(numbers=numbers, ends=ends)
 
