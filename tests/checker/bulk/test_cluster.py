@@ -21,7 +21,7 @@ distributed = pytest.importorskip("distributed")
 import dask  # noqa: E402  (after importorskip)
 
 from antipater.checker.bulk import parts  # noqa: E402  (after importorskip)
-from antipater.checker.bulk.cluster import Cluster, SetAside  # noqa: E402  (after importorskip)
+from antipater.checker.bulk.cluster import Cluster  # noqa: E402  (after importorskip)
 from antipater.checker.bulk.judge import Job  # noqa: E402  (after importorskip)
 from antipater.checker.bulk.run import Numbered  # noqa: E402  (after importorskip)
 from antipater.checker.commands.cli import app  # noqa: E402  (after importorskip)
@@ -60,6 +60,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for path in (*EXAMPLES.glob("*.7w"), *EXAMPLES.glob("*.duel")):
         shutil.copy(path, top)
     run("convert", top / "many.jsonl", "--archive", top / "games.parquet")
+    damaged = bytearray((top / "games.parquet").read_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    (top / "damaged.parquet").write_bytes(damaged)
     return top
 
 
@@ -89,6 +92,7 @@ def test_a_cluster_tells_what_one_machine_tells(
     assert there.exit_code == here.exit_code == 2
     assert without_speed(there.stderr) == without_speed(here.stderr)
     assert "2 workers" in there.stderr
+    assert "R-ARCHIVE-02" in here.stdout
     told = run("audit", folder, "--scheduler", address, "--out", tmp_path / "verdicts")
     assert verdicts(tmp_path / "verdicts") == list(map(json.loads, here.stdout.splitlines()))
     again = run("audit", folder, "--scheduler", address, "--out", tmp_path / "verdicts")
@@ -147,7 +151,7 @@ def test_a_part_of_which_workers_die_costs_no_other_of_its_batch(folder: Path) -
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         cluster_of(1) as started,
     ):
-        cluster = Cluster(started.scheduler_address, list[SetAside]().append)
+        cluster = Cluster(started.scheduler_address, lambda what, _: pytest.fail(what))
         batches = [Numbered(0, (good, deadly, good)), Numbered(1, (good,))]
         first, second = cluster(batches, Job())
         cluster.close()

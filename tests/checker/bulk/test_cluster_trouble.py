@@ -96,6 +96,18 @@ def test_an_input_that_no_machine_sees_costs_no_other(address: str, here: Path) 
     assert "worker on" not in told.stderr
 
 
+def test_that_there_is_no_worker_is_a_line(address: str, here: Path) -> None:
+    """It is waited for: a machine on which Antipater is not installed, say, ends its worker."""
+    command = [sys.executable, "-m", "antipater.checker", "audit", "game.duel", "--scheduler"]
+    waiting = subprocess.Popen([*command, address], cwd=here, stderr=subprocess.PIPE, text=True)
+    with waiting:
+        assert waiting.stderr
+        told = waiting.stderr.readline()
+        with worker(address, here):
+            assert waiting.wait(120) == 0
+    assert told == f"{address}: no worker is there yet; waiting for one\n"
+
+
 def test_a_scheduler_that_is_lost_is_one_line_and_a_second_run_goes_on(here: Path) -> None:
     arguments = ("big.jsonl", "--no-cause", "--out", "verdicts", "--scheduler")
     command = [sys.executable, "-m", "antipater.checker", "audit", *arguments]

@@ -3,7 +3,7 @@
 import logging
 import socket
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from antipater.checker.base.storage import folder, opened
@@ -16,6 +16,8 @@ from antipater.checker.messages.lines import trouble
 # Batches handed out for each thread of the cluster.
 _AHEAD = 3
 _TIMEOUT = "30s"
+# Seconds until it is looked why nothing comes.
+_PATIENCE = 10
 
 
 class NoCluster(Exception):
@@ -38,11 +40,12 @@ class Cluster:
     """Judges batches on the workers of a Dask scheduler.
 
     Where a worker dies its batches are judged by others; what several have died of is given up.
-    A worker that cannot load the card set, or does not see what others see, is set aside, and
-    ``tell`` is told of its machine once. Raises ``NoCluster``.
+    A worker that cannot load the card set, or does not see what others see, is set aside.
+    ``tell`` is given what is to be said of a machine, once, and where no worker is there, by the
+    name of its words and what stands in them. Raises ``NoCluster``.
     """
 
-    def __init__(self, address: str, tell: Callable[[SetAside], None]) -> None:
+    def __init__(self, address: str, tell: Callable[[str, Mapping[str, str]], None]) -> None:
         from distributed import Client, Security
 
         # What is lost is told in one line.
@@ -55,7 +58,7 @@ class Cluster:
             self.client = Client(address, timeout=_TIMEOUT, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
             raise NoCluster(str(error) or type(error).__name__) from None
-        self._why = ""
+        self._address, self._why = address, ""
         self._unfit: set[str] = set()
         self._told: set[str] = set()
         self._tell = tell
@@ -126,7 +129,7 @@ class Cluster:
         found: Done | SetAside
         while True:
             try:
-                worker, found = future.result()
+                worker, found = self._outcome(future)
             except KilledWorker as error:
                 self._why = str(error).splitlines()[0]
                 return None
@@ -145,13 +148,24 @@ class Cluster:
                 tried.clear()
                 future = self._submitted(one, job, look=False)
 
+    def _outcome(self, future: Any) -> Any:
+        """What comes of a batch; says so where nobody is there to judge it."""
+        while not future.done():
+            try:
+                return future.result(timeout=_PATIENCE)
+            except TimeoutError:
+                if not self.workers() and self._address not in self._told:
+                    self._told.add(self._address)
+                    self._tell("no_worker", {"address": self._address})
+        return future.result()
+
     def _set_aside(self, workers: dict[str, SetAside]) -> None:
         """Give workers no more batches, and tell of each machine once."""
         self._unfit.update(workers)
         for unfit in workers.values():
             if unfit.host not in self._told:
                 self._told.add(unfit.host)
-                self._tell(unfit)
+                self._tell("unseen" if unfit.file else "unfit", unfit._asdict())
 
 
 def _certified(security: Any) -> bool:

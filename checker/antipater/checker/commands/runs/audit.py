@@ -5,13 +5,12 @@ import shutil
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from antipater.checker.base.exit_status import INTERRUPTED
 from antipater.checker.base.faults import FAULT
@@ -33,9 +32,6 @@ from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import grouped, say
 from antipater.checker.records.digest import VERSION
 from antipater.checker.records.inputs import files_in
-
-if TYPE_CHECKING:
-    from antipater.checker.bulk.cluster import SetAside
 
 
 @dataclass(frozen=True)
@@ -202,7 +198,7 @@ class _Audit:
                 say("bulk.extra", self.language, what="--scheduler", extra="cluster")
             ) from None
         try:
-            cluster = Cluster(address, self.unfit)
+            cluster = Cluster(address, self.of_cluster)
         except NoCluster as error:
             told = {"address": visible(address), "why": visible(str(error))}
             raise Refused(say("bulk.no_cluster", self.language, **told)) from None
@@ -213,11 +209,10 @@ class _Audit:
         finally:
             cluster.close()
 
-    def unfit(self, unfit: "SetAside") -> None:
-        """Say that a worker cannot judge by the set that is asked for, or does not see a file."""
-        told = {name: visible(value) for name, value in unfit._asdict().items()}
-        what = "bulk.unseen" if unfit.file else "bulk.unfit"
-        print(say(what, self.language, **told), file=sys.stderr)
+    def of_cluster(self, what: str, values: Mapping[str, str]) -> None:
+        """Say something of a cluster, by the name of its words."""
+        told = {name: visible(value) for name, value in values.items()}
+        print(say(f"bulk.{what}", self.language, **told), file=sys.stderr)
 
     def take(self, result: Result, advance: Callable[[int, int], None]) -> None:
         """Print what a batch says, and count its games."""
