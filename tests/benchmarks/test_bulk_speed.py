@@ -111,27 +111,30 @@ def test_audit_of_an_archive(benchmark: BenchmarkFixture, large: Path, archive: 
     measured(benchmark, large, MANY // DIFFERENT * DIFFERENT, archive)
 
 
-def by_validate(file: Path) -> None:
-    """What ``validate --json`` makes of a file, not printed."""
+def by_records(file: Path) -> None:
+    """Lines as ``validate --json`` has them, of a record each."""
     for game, verdict in judged([str(file)], None, None):
         line(plain_games.game(game, verdict, "en"))
 
 
-@pytest.mark.parametrize("name", ["logs", "archive"])
-def test_audit_with_verdicts_in_parquet(
-    benchmark: BenchmarkFixture, request: pytest.FixtureRequest, name: str
+@pytest.mark.parametrize(
+    ("name", "suffix"), [("logs", "jsonl"), ("logs", "parquet"), ("large", "parquet")]
+)
+def test_audit_with_verdicts(
+    benchmark: BenchmarkFixture, request: pytest.FixtureRequest, logs: Path, name: str, suffix: str
 ) -> None:
-    """The whole verdict on every game written, beside what ``validate --json`` makes of it."""
+    """The whole verdict on every game written, beside what records make of it."""
     file: Path = request.getfixturevalue(name)
-    out = file.with_name("verdicts.parquet")
+    out = file.with_name(f"verdicts.{suffix}")
     prepare()
     benchmark(lambda: audit([str(file)], Options(out=str(out), force=True)))
-    alone = games_a_second(lambda: by_validate(file), DIFFERENT)
+    alone = games_a_second(lambda: by_records(logs), DIFFERENT)
     about: Any = benchmark.stats
-    speed = DIFFERENT / about.stats.min
+    games = MANY // DIFFERENT * DIFFERENT if name == "large" else DIFFERENT
+    speed = games / about.stats.min
     benchmark.extra_info |= {
         "games_a_second": round(speed),
-        "by_validate": round(alone),
+        "by_records": round(alone),
         "ratio": round(speed / alone, 1),
     }
     print(benchmark.extra_info)

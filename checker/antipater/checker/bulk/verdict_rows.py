@@ -53,7 +53,7 @@ _WRITTEN: Mapping[str, Any] = {
     ],
 }
 # How many rows are written together at least: more take more memory.
-_GROUP = 2048
+_GROUP = 1024
 # What a spreadsheet would take for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 

@@ -20,7 +20,7 @@ from antipater.checker.bulk.native.texts import Texts, pieces
 from antipater.checker.bulk.parts import Batch, Rows, parts_of
 from antipater.checker.bulk.verdict_rows import Ready
 from antipater.checker.judging.verdict import AnyVerdict
-from antipater.checker.records.archive.read import Archive, footer, rows_of
+from antipater.checker.records.archive.read import BATCH, Archive, footer, rows_of
 from antipater.checker.records.archive.rows import RowReader
 from antipater.checker.records.archive.schema import NAMES
 from antipater.checker.records.files import ReadGame, why_no_game
@@ -30,8 +30,8 @@ __all__ = ["Judge", "Judged", "troubles"]
 
 # All that a game is read of: not where it came from, nor the digest that it had.
 _COLUMNS = tuple(name for name in NAMES if name not in ("file", "game", "digest"))
-# The most rows that are judged together: more take more memory.
-_TOGETHER = 2048
+# The most rows that are judged together for their verdicts: more take more memory.
+_TOGETHER = 1024
 # A game with its verdict, or how many plainly valid games ended in which way.
 JudgedGame: TypeAlias = tuple[ReadGame, AnyVerdict | None]
 Judged: TypeAlias = JudgedGame | Ready | Counter[str]
@@ -79,7 +79,8 @@ class Judge:
                 archive = Archive(rows.file, stream, about)
                 reader = RowReader(rows.file, archive.metadata, self.chosen_set)
                 judges = [judge(reader, self.edition, loaded) for judge in _row_judges()]
-                for batch in archive.batches(rows.groups, _COLUMNS, _TOGETHER):
+                most = BATCH if self.counting else _TOGETHER
+                for batch in archive.batches(rows.groups, _COLUMNS, most):
                     found = _found(judges, batch)
                     read = partial(_row, reader, batch, number)
                     yield from self._told(found, read, partial(_rows, rows.file, number))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from functools import cache
 from json.encoder import encode_basestring
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from antipater.checker.base.extras import Later
 from antipater.checker.base.json import line
@@ -98,31 +98,36 @@ class Template:
         self.pieces = [int(each) if n % 2 else text(each) for n, each in enumerate(texts)]
         kinds = parquet_schema().types[:-1]
         told_row = zip(row_of(told).values(), kinds, strict=True)
-        self.row = [(_slot(value, kind), kind) for value, kind in told_row]
+        self.row = [_slot(value, kind) for value, kind in told_row]
 
     def rows(self, games: "Games", first: int, count: int) -> Any:
         """The verdicts on so many games of this shape, one after another, as a table."""
-
-        def column(value: Any, kind: Any) -> Any:
-            if isinstance(value, pa.Scalar):
-                return pa.repeat(value, count)
-            return games.told(value, kind).slice(first, count)
-
-        row = [column(*each) for each in self.row]
+        cells, json = games.columns_of(self)
+        row = [
+            cells[each].slice(first, count) if isinstance(each, _Slots) else pa.repeat(each, count)
+            for each in self.row
+        ]
         pieces = [
-            games.in_json(each).slice(first, count) if n % 2 else each
-            for n, each in enumerate(self.pieces)
+            json[each].slice(first, count) if n % 2 else each for n, each in enumerate(self.pieces)
         ]
         verdicts = pc.binary_join_element_wise(*pieces, text(""))
         return pa.Table.from_arrays([*row, verdicts], schema=parquet_schema())
 
 
+class _Slots(NamedTuple):
+    """What a column of verdicts is made of: a slot, or several for lists; and its type."""
+
+    slots: int | tuple[int, ...]
+    kind: Any
+
+
 def _slot(value: Any, kind: Any) -> Any:
-    """A value of a row: the number of a slot, those of a list, or a constant."""
+    """What a value of a row is made of, or a constant."""
     if isinstance(value, list) and value:
-        return tuple(int(_IN_ROW.fullmatch(each)[1]) for each in value)  # type: ignore[index]
+        found = (_IN_ROW.fullmatch(each) for each in value)
+        return _Slots(tuple(int(each[1]) for each in found if each), kind)
     filled = _IN_ROW.fullmatch(value) if isinstance(value, str) else None
-    return int(filled[1]) if filled else pa.array([value], kind)[0]
+    return _Slots(int(filled[1]), kind) if filled else pa.array([value], kind)[0]
 
 
 class Games:
@@ -138,33 +143,35 @@ class Games:
         self.numbers = rows_of(found.numbers, found.width)[chosen].T.copy()
         # Columns, made once for all shapes; a cache of methods would keep these games until the
         # collector of cycles runs.
-        self._made: dict[tuple[str, Any], Any] = {}
+        self._values: dict[int, Any] = {}
+        self._cells: dict[_Slots, Any] = {}
+        self._json: dict[int, Any] = {}
 
-    def _once(self, make: Callable[..., Any], *what: Any) -> Any:
-        key = make.__name__, what
-        if key not in self._made:
-            self._made[key] = make(*what)
-        return self._made[key]
+    def columns_of(self, template: Template) -> tuple[dict[_Slots, Any], dict[int, Any]]:
+        """All that a template is filled with: columns by what they are made of, and slots as they
+        stand in JSON."""
+        for each in template.row:
+            if isinstance(each, _Slots) and each not in self._cells:
+                self._cells[each] = self._told(each.slots).cast(each.kind)
+        for slot in template.pieces[1::2]:
+            if slot not in self._json:
+                self._json[slot] = self._in_json(slot)
+        return self._cells, self._json
 
-    def told(self, value: int | tuple[int, ...], kind: Any) -> Any:
-        """A column of the verdicts: a slot's values, or a list of those of several."""
-        return self._once(self._told, value, kind)
-
-    def in_json(self, slot: int) -> Any:
-        """A slot's values as they stand in JSON."""
-        return self._once(self._in_json, slot)
-
-    def _told(self, value: int | tuple[int, ...], kind: Any) -> Any:
-        told = self._once(self._of, value) if isinstance(value, int) else self._lists(value)
-        return told.cast(kind)
+    def _told(self, slots: int | tuple[int, ...]) -> Any:
+        return self._of(slots) if isinstance(slots, int) else self._lists(slots)
 
     def _of(self, slot: int) -> Any:
-        if slot < len(self.heads):
-            return self.heads[slot].take(self.chosen)
-        return pa.array(self.numbers[slot - len(self.heads)])
+        if slot not in self._values:
+            heads = len(self.heads)
+            if slot < heads:
+                self._values[slot] = self.heads[slot].take(self.chosen)
+            else:
+                self._values[slot] = pa.array(self.numbers[slot - heads])
+        return self._values[slot]
 
     def _in_json(self, slot: int) -> Any:
-        values = self._once(self._of, slot)
+        values = self._of(slot)
         if slot == _DIGEST:
             return pc.binary_join_element_wise(text('"'), values, text('"'), text(""))
         if slot == _FILE or _NAMES <= slot < len(self.heads):
@@ -175,7 +182,7 @@ class Games:
         many, count = len(slots), len(self.chosen)
         ends = np.arange(0, many * count + 1, many, np.int32)
         places = np.arange(many * count, dtype=np.int32).reshape(many, -1).T.ravel()
-        values = pa.concat_arrays([self._once(self._of, slot) for slot in slots])
+        values = pa.concat_arrays([self._of(slot) for slot in slots])
         return pa.ListArray.from_arrays(pa.array(ends), values.take(pa.array(places)))
 
 
