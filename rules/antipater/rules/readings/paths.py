@@ -89,12 +89,26 @@ def undecided(new: Condition, before: Sequence[Condition]) -> bool:
     return all(answer is said for known, said in map(_bare, before) if known == asked)
 
 
+# What has been found of comparisons, by their nodes: each is asked about on many paths.
+_found: dict[int, tuple[object, bool]] = {}
+_MOST_FOUND = 500_000
 # What is written otherwise where it does not hold.
 _DENIES = {UNEQUAL: EQUAL, MORE: AT_MOST, AT_LEAST: LESS}
 
 
 def _bare(condition: Condition) -> tuple[object, bool]:
     """A comparison without denials, and whether it holds."""
+    if not isinstance(condition, Truth):
+        return condition, True
+    known = _found.get(condition.id)
+    if known is None:
+        if len(_found) >= _MOST_FOUND:
+            _found.clear()
+        known = _found[condition.id] = _bared(condition)
+    return known
+
+
+def _bared(condition: Condition) -> tuple[object, bool]:
     answer = True
     while isinstance(condition, Truth) and condition.op is NOT:
         condition, answer = condition.parts[0], not answer

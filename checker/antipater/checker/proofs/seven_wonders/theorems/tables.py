@@ -75,11 +75,18 @@ class _Ways(_Table):
 
     count = 1
 
+    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
+        super().__init__(cards, edition)
+        self._otherwise = dict[int, Payment]()
+
     def ways(self, own: Any, left: Any, right: Any, item: Item) -> tuple[Payment, ...]:
         """The ways that there are."""
         (one,) = super().ways(own, left, right, item)
-        other = Payment(*(variable(f"{part}, paid otherwise") for part in one))  # type: ignore[arg-type]
-        return (one, other)[: self.count]
+        key = id(one)  # of a payment that is kept, and made once
+        if key not in self._otherwise:
+            parts = (variable(f"{part}, paid otherwise") for part in one)
+            self._otherwise[key] = Payment(*parts)  # type: ignore[arg-type]
+        return (one, self._otherwise[key])[: self.count]
 
 
 class _Unchained(_Table):
