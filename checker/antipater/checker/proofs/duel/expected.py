@@ -78,6 +78,12 @@ class Book:
             [cards.compile(item.slug, gain.amount) for gain in item.gains(When.BUILT)]
             for item in cards.items
         ]
+        self.waiting = [
+            (item, effect, effect.event)
+            for item in rules.items
+            for effect in item.effects
+            if effect.event is not None
+        ]
         self.prices = PriceLines(cards)
         self.in_order = rules.ruling("discounted_units") == "by_acquisition"
 
@@ -582,18 +588,16 @@ class _Table:
         """What cards say of an event that happens to a player, card by card in the order of the
         set: first for the player, then for the other. A card says nothing of its own coming, nor
         of what that brings about."""
-        for item in self.book.items:
-            for effect in item.effects:
-                event = effect.event
-                its_own = item in (built, coming)
-                if event is None or its_own or not self.book.waits(event, what, built):
-                    continue
-                for owner in (player, 1 - player):
-                    if player in meant(event.who, owner, player):
-                        acts = all_true([when, self.cities[owner][item.presence] >= 1])
-                        if effect.limit is not Limit.NONE:
-                            acts = self.for_once(owner, item, acts)
-                        self.changes(player, owner, item, effect, acts)
+        its_own = [item.id for item in (built, coming) if item]
+        for item, effect, event in self.book.waiting:
+            if item.id in its_own or not self.book.waits(event, what, built):
+                continue
+            for owner in (player, 1 - player):
+                if player in meant(event.who, owner, player):
+                    acts = all_true([when, self.cities[owner][item.presence] >= 1])
+                    if effect.limit is not Limit.NONE:
+                        acts = self.for_once(owner, item, acts)
+                    self.changes(player, owner, item, effect, acts)
 
     def for_once(self, owner: int, item: Item, acts: Truth) -> Truth:
         """Whether a card acts that does so once a turn, an age or a game; then it has."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from antipater.checker.proofs.seven_wonders.figures import Figures
 from antipater.rules.card_set import Item
-from antipater.rules.effects import Effect, Happens, Limit, What, When, Who
+from antipater.rules.effects import Effect, Happens, Limit, When, Who
 from antipater.rules.expressions import Constant, Expression, Operation, Quantity
 from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, minimum
 from antipater.rules.seven_wonders import UNKNOWN, Event, Happening
@@ -49,9 +49,8 @@ class Cities:
         """What cards say of what was built and of what happened: first all that somebody gains,
         then all that somebody loses; seat by seat, and card by card in the order of the set.
         Of one seat what it has built comes first. A card says nothing of its own coming."""
-        lines = [(card, line) for card in self.book.items for line in card.effects]
-        lines = [(c, e) for c, e in lines if e.what is What.AMOUNT and not e.is_gain]
-        for loses in (False, True):
+        lines = self.book.lines
+        for loses in (False, True) if lines else ():
             acting = [(c, line) for c, line in lines if (_lost(line.amount) is not None) is loses]
             for seat in self.seats:
                 built = entered.get(seat)

@@ -8,7 +8,7 @@ from typing import Any
 
 from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.effects import Power, When
+from antipater.rules.effects import Power, What, When
 from antipater.rules.expressions import Expression
 from antipater.rules.numbers import Number, Truth, all_true, if_else
 from antipater.rules.seven_wonders import FREE_CITY, Payment, Play, Rules
@@ -28,6 +28,12 @@ class Figures:
         self.turns = cards.figure("hand_size") - 1
         self.discard_income = cards.function("discard_income")
         self.prices = PriceLines(cards)
+        self.lines = [
+            (card, line)
+            for card in rules.items
+            for line in card.effects
+            if line.what is What.AMOUNT and not line.is_gain
+        ]
         self.at_start = rules.ruling("seventh_card") == "start_of_turn"
         self.defeat = cards.figure("conflict_defeat")
         self.victory = [0, *(cards.figure(f"conflict_victory_{age}") for age in self.ages)]
