@@ -44,15 +44,18 @@ _LISTS: Mapping[str, str] = {
     "coins": "int32",
     "codes": "string",
 }
-# Values of a column that never, or hardly ever, comes again are not looked up.
+_LEAVES = tuple(f"{name}.list.element" for name in _LISTS)
+# Values of a column that never, or hardly ever, comes again are not looked up, and the least and
+# greatest of long texts not kept.
 _WRITTEN: Mapping[str, Any] = {
     "compression": "zstd",
     "use_dictionary": [
         *("file", "format", "ruleset", "set", "edition", "moves", "result", "winner"),
-        *(f"{name}.list.element" for name in _LISTS),
+        *_LEAVES,
     ],
+    "write_statistics": [*(name for name in _COLUMNS if name != "digest"), *_LEAVES],
 }
-# How many rows are written together at least: more take more memory.
+# How many rows are written together at least: more take more memory, and so do more groups.
 _GROUP = 1024
 # What a spreadsheet would take for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -200,6 +203,8 @@ def join_arrow(parts: Iterable[bytes], target: IO[bytes]) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
+    # What judging has freed is given back first.
+    pa.default_memory_pool().release_unused()
     with pq.ParquetWriter(target, parquet_schema(), **_WRITTEN) as file:
         for part in parts:
             options = pa.ipc.IpcReadOptions(use_threads=False)

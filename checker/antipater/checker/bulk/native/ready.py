@@ -96,9 +96,7 @@ class Template:
         # Text, and between any two pieces of it a slot.
         texts = _IN_JSON.split(line(told))
         self.pieces = [int(each) if n % 2 else text(each) for n, each in enumerate(texts)]
-        kinds = parquet_schema().types[:-1]
-        told_row = zip(row_of(told).values(), kinds, strict=True)
-        self.row = [_slot(value, kind) for value, kind in told_row]
+        self.row = [_slot(*each) for each in enumerate(row_of(told).values())]
 
     def rows(self, games: "Games", first: int, count: int) -> Any:
         """The verdicts on so many games of this shape, one after another, as a table."""
@@ -115,19 +113,20 @@ class Template:
 
 
 class _Slots(NamedTuple):
-    """What a column of verdicts is made of: a slot, or several for lists; and its type."""
+    """What a column of verdicts, by its place, is made of: a slot, or several for lists."""
 
+    column: int
     slots: int | tuple[int, ...]
-    kind: Any
 
 
-def _slot(value: Any, kind: Any) -> Any:
+def _slot(column: int, value: Any) -> Any:
     """What a value of a row is made of, or a constant."""
     if isinstance(value, list) and value:
         found = (_IN_ROW.fullmatch(each) for each in value)
-        return _Slots(tuple(int(each[1]) for each in found if each), kind)
-    filled = _IN_ROW.fullmatch(value) if isinstance(value, str) else None
-    return _Slots(int(filled[1]), kind) if filled else pa.array([value], kind)[0]
+        return _Slots(column, tuple(int(each[1]) for each in found if each))
+    if isinstance(value, str) and (filled := _IN_ROW.fullmatch(value)):
+        return _Slots(column, int(filled[1]))
+    return pa.array([value], parquet_schema().types[column])[0]
 
 
 class Games:
@@ -152,7 +151,8 @@ class Games:
         stand in JSON."""
         for each in template.row:
             if isinstance(each, _Slots) and each not in self._cells:
-                self._cells[each] = self._told(each.slots).cast(each.kind)
+                kind = parquet_schema().types[each.column]
+                self._cells[each] = self._told(each.slots).cast(kind)
         for slot in template.pieces[1::2]:
             if slot not in self._json:
                 self._json[slot] = self._in_json(slot)
