@@ -5,11 +5,21 @@ holds, the run goes on with one answer, and is later run again with the other: a
 a run with the answers that it was given.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from antipater.rules.readings.nodes import Node
-from antipater.rules.readings.operations import AT_LEAST, AT_MOST, EQUAL, LESS, MORE, NOT, UNEQUAL
+from antipater.rules.readings.operations import (
+    AND,
+    AT_LEAST,
+    AT_MOST,
+    EQUAL,
+    LESS,
+    MORE,
+    NOT,
+    OR,
+    UNEQUAL,
+)
 from antipater.rules.readings.terms import Condition, Truth, deciding
 
 T = TypeVar("T")
@@ -85,8 +95,23 @@ def paths(
 def undecided(new: Condition, before: Sequence[Condition]) -> bool:
     """Whether a condition can hold with others as far as they are written alike: a path that cannot
     be, and is looked at all the same, proves nothing."""
-    asked, answer = _bare(new)
-    return all(answer is said for known, said in map(_bare, before) if known == asked)
+    return _said(new, dict(map(_bare, before))) is not False
+
+
+def _said(condition: Condition, known: Mapping[object, bool]) -> bool | None:
+    """Whether a condition holds, as comparisons tell of which it is known whether they do."""
+    asked, answer = _bare(condition)
+    if asked in known:
+        return known[asked] is answer
+    while isinstance(condition, Truth) and condition.op is NOT:
+        condition = condition.parts[0]
+    if not isinstance(condition, Truth) or condition.op not in (AND, OR):
+        return None
+    found = [_said(part, known) for part in condition.parts]
+    decisive = condition.op is OR
+    if decisive in found:
+        return decisive is answer
+    return None if None in found else decisive is not answer
 
 
 # What has been found of comparisons, by their nodes: each is asked about on many paths.
