@@ -18,7 +18,7 @@ from typer.testing import CliRunner, Result
 pq = pytest.importorskip("pyarrow.parquet")
 distributed = pytest.importorskip("distributed")
 
-import dask  # noqa: E402  (after importorskip)
+import dask.config  # noqa: E402  (after importorskip)
 
 from antipater.checker.bulk import parts  # noqa: E402  (after importorskip)
 from antipater.checker.bulk.cluster import Cluster  # noqa: E402  (after importorskip)

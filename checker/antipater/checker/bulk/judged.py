@@ -34,8 +34,9 @@ def judged(files: Iterable[str], edition: str | None, card_set: str | None) -> J
     a page after the first games.
     """
     for one in written(files, edition, card_set, None):
-        assert isinstance(one[0], ReadGame)
-        yield one[0], one[1]
+        game, verdict = one[0], one[1]
+        assert isinstance(game, ReadGame)
+        yield game, verdict
 
 
 def written(
