@@ -172,9 +172,18 @@ def test_games_of_one_digest_are_told_and_kept(tmp_path: Path) -> None:
     told = run("convert", path, "--archive", tmp_path / "games.parquet")
     assert told.exit_code == 0
     assert told.stderr.splitlines() == [
-        f"{path}: game {n} is the same as game 1 of {path}" for n in (3, 5)
+        *(f"{path}: game {n} is the same as game 1 of {path}" for n in (3, 5)),
+        "the same game again: 2",
     ]
     assert ": 5 games" in told.stdout
+
+
+def test_of_many_games_of_one_digest_the_first_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text("\n".join([json.dumps(as_7wdio(random_game(1)[0]))] * 60))
+    told = run("convert", path, "--archive", tmp_path / "games.parquet").stderr.splitlines()
+    assert len(told) == 21
+    assert told[-1] == "the same game again: 59"
 
 
 def test_nothing_is_replaced_unless_asked(tmp_path: Path) -> None:

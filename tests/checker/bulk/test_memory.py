@@ -20,7 +20,7 @@ pytestmark = [
 # Enough for modules, of either command.
 FEW, MANY = 500, 4_000
 # Games of an archive are judged so many together.
-TOGETHER = 1_024
+TOGETHER = 2_048
 
 
 def most_memory(note: Path, *arguments: str) -> float:

@@ -56,7 +56,7 @@ _WRITTEN: Mapping[str, Any] = {
     "write_statistics": [*(name for name in _COLUMNS if name != "digest"), *_LEAVES],
 }
 # How many rows are written together at least: more take more memory, and so do more groups.
-_GROUP = 1024
+_GROUP = 2048
 # What a spreadsheet would take for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 

@@ -14,7 +14,7 @@ from antipater.checker.records.files import ReadGame
 
 # Games that are remembered to find one that comes again, and such that are told.
 _MOST_REMEMBERED = 1_000_000
-_MOST_TOLD = 20
+MOST_TWICE = 20
 T = TypeVar("T")
 JudgedGames = Iterator[tuple[ReadGame, AnyVerdict | None]]
 
@@ -79,7 +79,7 @@ class Run:
         """What is said of several games together; the count of one file has been told before."""
         if self.total.games < 2:
             return
-        yield from self.twice[:_MOST_TOLD]
+        yield from self.twice[:MOST_TWICE]
         if self.files > 1:
             yield ""
         counts, *more = summary(self.total, self.language)

@@ -31,7 +31,7 @@ __all__ = ["Judge", "Judged", "troubles"]
 # All that a game is read of: not where it came from, nor the digest that it had.
 _COLUMNS = tuple(name for name in NAMES if name not in ("file", "game", "digest"))
 # The most rows that are judged together for their verdicts: more take more memory.
-_TOGETHER = 1024
+_TOGETHER = 2048
 # A game with its verdict, or how many plainly valid games ended in which way.
 JudgedGame: TypeAlias = tuple[ReadGame, AnyVerdict | None]
 Judged: TypeAlias = JudgedGame | Ready | Counter[str]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from antipater.checker.base.extras import lean_arrow
 from antipater.checker.base.files import Inputs
+from antipater.checker.commands.run import MOST_TWICE
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
 from antipater.checker.records.digest import VERSION
@@ -27,8 +28,8 @@ def archive_files(
     """Write the games of files to an archive; returns the exit status.
 
     Every game goes in, as text where it cannot be read whole; ``tell`` says what could not be
-    read, and gives its exit status. Games of one digest, of the version ``digests``, are told, and
-    all of them are kept.
+    read, and gives its exit status. The first games of one digest, of the version ``digests``,
+    are told, and all of them are kept.
     Raises ``OSError`` where the archive cannot be written.
     """
     path, files = Path(target), list(files)
@@ -49,10 +50,14 @@ def archive_files(
                 continue
             status = max(status, tell(found, language))
             archive.add(found)
-    for first, again in duplicates(path):
-        files_of = {"file": visible(again.file), "first_file": visible(first.file)}
-        told = say("bulk.duplicate", language, **files_of, game=again.game, first_game=first.game)
-        print(told, file=sys.stderr)
+    count = 0
+    for count, (first, again) in enumerate(duplicates(path), 1):
+        if count <= MOST_TWICE:
+            files_of = {"file": visible(again.file), "first_file": visible(first.file)}
+            games = {"game": again.game, "first_game": first.game}
+            print(say("bulk.duplicate", language, **files_of, **games), file=sys.stderr)
+    if count:
+        print(say("verdict.twice", language, count=count), file=sys.stderr)
     print(say("bulk.archived", language, file=visible(target), count=archive.games))
     return status
 
