@@ -26,6 +26,7 @@ from antipater.checker.bulk.run import Numbered, Processes  # noqa: E402  (after
 from antipater.checker.commands.cli import app  # noqa: E402  (after importorskip)
 from antipater.checker.commands.runs.audit import Options, audit  # noqa: E402  (after importorskip)
 from antipater.checker.records.duel.writer import write_notation  # noqa: E402  (after importorskip)
+from support.forgetting import forget  # noqa: E402  (after importorskip)
 from support.places import TOP  # noqa: E402  (after importorskip)
 from support.random_duel import as_7wdio, random_game  # noqa: E402  (after importorskip)
 
@@ -235,14 +236,9 @@ def test_two_processes_tell_the_same(
 def test_without_modules_the_verdicts_are_the_same(
     folder: Path, validated: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import antipater.checker.bulk as bulk
-    import antipater.checker.bulk.native.judge
-
-    # What is imported in vain takes the package's place; it is put back at the end.
-    monkeypatch.setattr(bulk, "native", antipater.checker.bulk.native)
+    native = "antipater.checker.bulk.native"
+    forget(monkeypatch, native, f"{native}.judge")
     monkeypatch.setitem(sys.modules, "wasmtime", None)
-    for name in [n for n in sys.modules if n.startswith("antipater.checker.bulk.native")]:
-        monkeypatch.delitem(sys.modules, name)
     assert run("audit", folder, "--json", "--no-cause").stdout == validated
 
 

@@ -31,6 +31,7 @@ from antipater.grammar.catalogue import all_codes
 from antipater.grammar.records.lines import LONGEST_LINE
 from antipater.rules.duel import Verb
 from antipater.rules.seven_wonders import Action, Play
+from support.forgetting import forget
 from support.places import TESTS, TOP
 from support.random_duel import random_game
 from support.random_seven_wonders import random_table
@@ -156,8 +157,7 @@ class Bench:
 
 def without_the_extra(bench: Bench) -> str:
     path = bench.file("games.parquet", b"PAR1" + bytes(100) + b"PAR1")
-    for name in [name for name in sys.modules if name.startswith("antipater.checker.bulk")]:
-        bench.patch.delitem(sys.modules, name)
+    forget(bench.patch, "antipater.checker.bulk", "antipater.checker.bulk.native.judge")
     for name in ("pyarrow", "pyarrow.parquet"):
         bench.patch.setitem(sys.modules, name, None)
     return path
