@@ -108,26 +108,28 @@ def test_that_there_is_no_worker_is_a_line(address: str, here: Path) -> None:
     assert told == f"{address}: no worker is there yet; waiting for one\n"
 
 
+def audited_until_its_scheduler_dies(here: Path, *arguments: str) -> tuple[str, int, str]:
+    """The address of a scheduler that is killed at the first verdicts; the exit status, and what
+    is said."""
+    command = [sys.executable, "-m", "antipater.checker", "audit", *arguments]
+    shutil.rmtree(here / "verdicts", ignore_errors=True)
+    with scheduler(here) as (address, pid), worker(address, here):
+        started = subprocess.Popen(
+            [*command, address], cwd=here, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        while started.poll() is None and not list(here.glob("verdicts/part-*.json")):
+            time.sleep(0.01)
+        os.kill(pid, signal.SIGKILL)
+        _, told = started.communicate(timeout=120)
+    return address, started.returncode, told
+
+
 def test_a_scheduler_that_is_lost_is_one_line_and_a_second_run_goes_on(here: Path) -> None:
     arguments = ("big.jsonl", "--no-cause", "--out", "verdicts", "--scheduler")
-    command = [sys.executable, "-m", "antipater.checker", "audit", *arguments]
-    for _ in range(5):  # where a run was too quick for its scheduler to be killed
-        shutil.rmtree(here / "verdicts", ignore_errors=True)
-        with scheduler(here) as (address, pid), worker(address, here):
-            started = subprocess.Popen(
-                [*command, address],
-                cwd=here,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-            )
-            while started.poll() is None and not list(here.glob("verdicts/part-*.json")):
-                time.sleep(0.01)
-            os.kill(pid, signal.SIGKILL)
-            _, told = started.communicate(timeout=120)
-        if started.returncode:
-            break
-    assert started.returncode == 2
+    # A run may be too quick for its scheduler to be killed.
+    tries = (audited_until_its_scheduler_dies(here, *arguments) for _ in range(5))
+    address, status, told = next(each for each in tries if each[1])
+    assert status == 2
     assert len(told.splitlines()) == 1
     assert told.startswith(f"{address}: the Dask scheduler answers no more")
     with scheduler(here) as (address, _), worker(address, here):
