@@ -8,6 +8,8 @@ from antipater.rules.card_set import Place
 
 # So many findings are told of a set at once.
 MOST_TOLD = 200
+# Words of which a slip may have been meant to be one: of more the nearest alone is told.
+_MOST_EXPECTED = 14
 
 
 class Severity(StrEnum):
@@ -81,7 +83,7 @@ class Report:
     def unknown(self, span: Span, what: str, word: str, known: Iterable[str]) -> None:
         """Note that ``word`` names no ``what`` (a resource, a colour …) of the set."""
         words = list(known)
-        expected = listing(words) if len(words) <= 14 else ""
+        expected = listing(words) if len(words) <= _MOST_EXPECTED else ""
         message = f"`{word}` is no {what} of this set"
         translated = self.translations.get(word.lower(), "")
         suggestion = translated if translated in words else nearest(word, words)

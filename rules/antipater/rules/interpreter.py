@@ -34,8 +34,7 @@ class Ready(NamedTuple):
     ``takes``: it is lost, at most what is there; the rest goes to ``owed``. ``presence`` tells
     whether the item stands; ``spent`` is the column that tells whether it has acted as often as
     it may, if that is limited. ``theirs``: the amount is seen from the cities that it concerns.
-    ``rank``: what a city has of that of which it must have most, or
-    least.
+    ``rank``: what a city has of that of which it must have most, or least.
     """
 
     item: int

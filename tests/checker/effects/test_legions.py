@@ -3,6 +3,7 @@ their examples come out, and in their games a second reading agrees and every ca
 acts."""
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -45,17 +46,27 @@ def test_every_effect_of_the_legions_acts_in_some_game() -> None:
     assert spoils > 1
 
 
-def test_every_effect_of_the_embassies_acts_in_some_game() -> None:
-    rules = seven_wonders.Rules(load_set(EXAMPLES / "embassies"))
-    book, acted, apart = TableBook(rules), set[str](), 0
-    assert rules.takes_part is not None
-    for seed in range(8):
-        for state, move in random_course(random.Random(seed), rules, 3 + seed % 3):
+def turns(
+    rules: seven_wonders.Rules, games: int, sizes: int, acted: set[str]
+) -> Iterator[tuple[seven_wonders.State, seven_wonders.State]]:
+    """The moments before and after each move of random games at tables of three seats and more,
+    as a second reading has them too; notes in ``acted`` which cards did something."""
+    book = TableBook(rules)
+    for seed in range(games):
+        for state, move in random_course(random.Random(seed), rules, 3 + seed % sizes):
             after = seven_wonders.perform(rules, state, move)
             assert book.after(state, move) == after
             assert after.log
             acted |= {rules.items[e.item].slug for e in after.log.events if e.item >= 0}
-            apart += after.age > state.age and not all(map(rules.takes_part, state.cities))
+            yield state, after
+
+
+def test_every_effect_of_the_embassies_acts_in_some_game() -> None:
+    rules = seven_wonders.Rules(load_set(EXAMPLES / "embassies"))
+    acted, apart = set[str](), 0
+    assert rules.takes_part is not None
+    for state, after in turns(rules, 8, 3, acted):
+        apart += after.age > state.age and not all(map(rules.takes_part, state.cities))
     assert {"barracks", "walls", "forum", "arsenal"} <= acted
     assert apart
 
@@ -63,13 +74,8 @@ def test_every_effect_of_the_embassies_acts_in_some_game() -> None:
 @pytest.mark.slow
 def test_black_cards_are_played() -> None:
     rules = seven_wonders.Rules(load_set(EXAMPLES / "black_cards"))
-    book, acted, debts = TableBook(rules), set[str](), 0
-    for seed in range(12):
-        for state, move in random_course(random.Random(seed), rules, 3 + seed % 5):
-            after = seven_wonders.perform(rules, state, move)
-            assert book.after(state, move) == after
-            assert after.log
-            acted |= {rules.items[e.item].slug for e in after.log.events if e.item >= 0}
-            debts = max(debts, *(city[rules.cards.column["debt"]] for city in after.cities))
+    acted, debts = set[str](), 0
+    for _, after in turns(rules, 12, 5, acted):
+        debts = max(debts, *(city[rules.cards.column["debt"]] for city in after.cities))
     assert {"gambling_den", "gambling_house", "lair", "brotherhood", "illegal_network"} <= acted
     assert debts
