@@ -9,7 +9,7 @@ from antipater.rules.card_set import Place
 # So many findings are told of a set at once.
 MOST_TOLD = 200
 # Words of which a slip may have been meant to be one: of more the nearest alone is told.
-_MOST_EXPECTED = 14
+_MOST_EXPECTED = 20
 
 
 class Severity(StrEnum):

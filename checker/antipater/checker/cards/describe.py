@@ -205,7 +205,8 @@ def _amount(cards: CardSet, effect: Effect, language: str, unit: str = "") -> st
     if not told.counts:
         return amount
     things = _things(cards, told.counts, language)
-    where = "theirs" if effect.theirs else told.where
+    several = "_several" * (effect.who in (Who.NEIGHBOURS, Who.OTHERS))
+    where = f"theirs{several}" if effect.theirs else told.where
     return say(f"cards.per.{where}", language, amount=amount, things=things)
 
 
