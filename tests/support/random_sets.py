@@ -65,7 +65,15 @@ def _effect(rng: random.Random) -> str:
     limit = rng.choice(("", "", ", once a turn", ", once an age", ", once a game"))
     rest = ", the rest as debt" if "lose" in way and rng.random() < 0.4 else ""
     limit = limit if event else ""
-    return f"{event}{who}{way} {rng.randint(1, 3)} {thing}{per}{rest}{limit}"
+    only_if = _condition(rng) if rng.random() < 0.3 else ""
+    return f"{event}{who}{way} {rng.randint(1, 3)} {thing}{per}{rest}{only_if}{limit}"
+
+
+def _condition(rng: random.Random) -> str:
+    """What a line may ask for."""
+    colour = rng.choice(_COUNTED[:6])
+    least = rng.choice(("2", f"opponent.{colour}", "own.wonders + 1"))
+    return rng.choice((f" if own.{colour} >= {least}", " if own.coins < 5 or own.debt > 2"))
 
 
 def lively_set(rng: random.Random, folder: Path) -> CardSet:
@@ -77,6 +85,12 @@ def lively_set(rng: random.Random, folder: Path) -> CardSet:
         lines += [] if number else ["  gain 1 debt"]
         if rng.random() < 0.15:
             lines.append(f"  shields {rng.randint(1, 2)} per {rng.choice(_COUNTED)}")
+        elif rng.random() < 0.1:
+            lines.append(f"  shields 2 if own.{rng.choice(_COUNTED[:6])} >= 2")
+        if rng.random() < 0.2:
+            lines.append(f"  on build 3 coins per {rng.choice(_COUNTED)}{_condition(rng)}")
+        if rng.random() < 0.2 and item.colour not in ("red", "brown", "grey"):
+            lines.append(f"  at end {rng.randint(1, 4)} points{_condition(rng)}")
     victories = (rng.choice(_VICTORIES[:2]), _VICTORIES[2])
     lines += [text for text in victories if rng.random() < 0.5]
     path = folder / f"lively_{rng.randrange(1 << 40)}.cards"

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from antipater.rules.choices import ItemChoice
-from antipater.rules.expressions import Constant, Expression, Operation
+from antipater.rules.expressions import Choice, Constant, Expression, Operation
 
 
 class When(StrEnum):
@@ -166,23 +166,34 @@ class Effect:
 
     @property
     def takes(self) -> bool:
-        """Whether its amount is taken: at most what is there."""
-        match self.amount:
-            case Constant(value):
-                return value < 0
-            case Operation("-", (Constant(0), _)):
-                return True
-        return False
+        """Whether its amount is taken: at most what is there. Points at the end never are."""
+        return self.moved is not self.amount
 
     @property
     def moved(self) -> Expression:
         """How much it gives, or takes."""
         match self.amount:
-            case Constant(value):
-                return Constant(abs(value))
-            case Operation("-", (Constant(0), positive)):
+            case Constant(value) if value < 0 and self.when is not When.END:
+                return Constant(-value)
+            case Operation("-", (Constant(0), positive)) if self.when is not When.END:
                 return positive
         return self.amount
+
+    @property
+    def condition(self) -> Expression | None:
+        """Without which it comes to nothing, if it has one."""
+        match self.moved:
+            case Choice(condition, _, Constant(0)):
+                return condition
+        return None
+
+    @property
+    def each(self) -> Expression:
+        """How much it gives or takes where its condition holds."""
+        match self.moved:
+            case Choice(_, amount, Constant(0)):
+                return amount
+        return self.moved
 
     @property
     def is_gain(self) -> bool:

@@ -33,7 +33,8 @@ class Ready(NamedTuple):
 
     ``takes``: it is lost, at most what is there; the rest goes to ``owed``. ``presence`` tells
     whether the item stands; ``spent`` is the column that tells whether it has acted as often as
-    it may, if that is limited. ``theirs``: the amount is seen from the cities that it concerns.
+    it may, if that is limited, and ``needs`` what must hold for it to act then. ``theirs``: the
+    amount is seen from the cities that it concerns.
     ``rank``: what a city has of that of which it must have most, or least.
     """
 
@@ -44,6 +45,7 @@ class Ready(NamedTuple):
     takes: bool
     amount: Function
     spent: int | None = None
+    needs: Function | None = None
     owed: int | None = None
     rank: Callable[[Working], Number] | None = None
     theirs: bool = False
@@ -104,9 +106,12 @@ class Effects:
         column = self.cards.column[effect.column]
         limited = effect.limit is not Limit.NONE
         spent = self.cards.column[column_name("spent", (item.slug,))] if limited else None
+        condition = effect.condition if limited else None
+        needs = None if condition is None else self.cards.compile(item.slug, condition)
         owed = self.cards.column[effect.owed] if effect.owed else None
         return Ready(
-            item.id, item.presence, effect.who, column, effect.takes, function, spent, owed,
+            item.id, item.presence, effect.who, column, effect.takes, function, spent,
+            needs, owed,
             self._rank(effect.ranked) if effect.ranked else None, effect.theirs,
         )  # fmt: skip
 
@@ -297,12 +302,15 @@ def change(ready: Ready, ledger: Working, amount: Number) -> Number:
     return moved
 
 
-def acts(ready: Ready, owner: Working, when: Truth) -> Truth:
-    """Whether an effect acts at an event: its item stands, and it has not acted too often. It is
-    noted that it has acted."""
+def acts(ready: Ready, seats: Sequence[Working], when: Truth) -> Truth:
+    """Whether an effect acts at an event: its item stands in the first city, and it has not acted
+    too often. It is noted that it has acted."""
+    owner = seats[0]
     here = all_true([when, owner[ready.presence] >= 1])
     if ready.spent is None:
         return here
+    if ready.needs is not None:
+        here = all_true([here, ready.needs(*seats)])
     here = all_true([here, owner[ready.spent] == 0])
     owner[ready.spent] = if_else(here, 1, owner[ready.spent])
     return here

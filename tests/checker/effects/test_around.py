@@ -69,13 +69,16 @@ EVENTS = (
     "when all builds: each city with most yellow loses 1 coin",
     "each city with least coins gains 1 debt",
     "when an age ends: neighbours lose 1 coin, the rest as debt, once a game",
+    "when own builds: gain 2 coins if own.coins < 5, once an age",
+    "neighbours lose 1 coin per brown if own.yellow >= left.yellow",
+    "shields 2 if own.red > 1",
 )
 MIXED = (*EVENTS[5:12], *FREE, *EVENTS[12:])  # with rules of conflicts beside them
 # Cards that are played early, and stages of every board, which get the lines in turn.
 CARDS = ("lumber_yard", "clay_pool", "tavern", "altar", "workshop", "scriptorium", "apothecary",
          "stone_pit", "ore_vein", "marketplace", "east_trading_post", "barracks", "stockade",
          "guard_tower", "theater", "baths", "pawnshop", "tree_farm",
-         "timber_yard")  # fmt: skip
+         "timber_yard", "clay_pit", "mine", "forest_cave")  # fmt: skip
 
 
 CONFLICTS = """rule conflict_strength

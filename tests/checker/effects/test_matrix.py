@@ -58,6 +58,9 @@ CELLS += [
     ("opponent ", "lose", "coin", " per brown of theirs"),
     ("all ", "gain", "coin", " per yellow of theirs"),
     ("each city with most blue ", "gain", "debt", " per red of theirs"),
+    ("", "gain", "coin", " per brown if own.blue >= 1"),
+    ("all ", "lose", "coin", " if own.red >= opponent.red"),
+    ("each city with least red ", "gain", "debt", " if own.brown >= 2"),
 ]
 
 
@@ -292,12 +295,14 @@ def test_every_move_of_a_set_with_such_lines_is_proved(
 @pytest.mark.slow
 @pytest.mark.parametrize("period", ["turn", "age", "game"])
 @pytest.mark.parametrize("event", ["own builds", "all discards", "opponent builds brown or grey"])
+@pytest.mark.parametrize("condition", ["", " if own.brown > opponent.brown"])
 def test_a_limited_line_acts_the_first_time_of_each_period(
-    event: str, period: str, tmp_path: Path
+    event: str, period: str, condition: str, tmp_path: Path
 ) -> None:
     """The same moves with the line and without its limit: of each period the first time is kept."""
     sets = []
-    for name, limit in (("free", ""), ("held", f", once a{'n' * (period == 'age')} {period}")):
+    for name, limited in (("free", ""), ("held", f", once a{'n' * (period == 'age')} {period}")):
+        limit = condition + limited
         text = f"set {name}\n  extends duel\n"
         text += f"change building altar\n  when {event}: gain 2 coins{limit}\n"
         text += f"change building tavern\n  when {event}: opponent loses 1 coin{limit}\n"

@@ -17,6 +17,7 @@ LINE = re.compile(
     r"(?:(?P<whom>opponent|all|each city with (?P<extent>most|least) (?P<rank>\w+)) )?"
     r"(?P<way>gain|lose)s? (?P<number>\d+) (?P<thing>\w+?)s?"
     r"(?: per (?P<per>\w+)(?P<theirs> of theirs)?)?"
+    r"(?: if own\.(?P<held>\w+) >= (?:(?P<least>\d+)|opponent\.(?P<other>\w+)))?"
 )
 
 
@@ -44,6 +45,8 @@ def changed(lines: Iterable[tuple[str, str]], seen: Seen) -> list[dict[str, int]
         assert line is not None, text
         for owner in (0, 1):
             for count, cities in _occasions(line, card, owner, seen):
+                if not _holds(line, cities[owner], cities[1 - owner]):
+                    continue
                 whom = {"opponent": [1 - owner], "all": [0, 1]}.get(line["whom"], [owner])
                 if line["rank"]:
                     have = [city.get(line["rank"], 0) for city in cities]
@@ -58,6 +61,14 @@ def changed(lines: Iterable[tuple[str, str]], seen: Seen) -> list[dict[str, int]
                     thing = line["thing"]
                     found[player][thing] = found[player].get(thing, 0) + sign * amount
     return found
+
+
+def _holds(line: re.Match[str], own: City, opponent: City) -> bool:
+    """Whether what a line asks for holds, as the owner of its card sees it."""
+    if not line["held"]:
+        return True
+    least = int(line["least"]) if line["least"] else opponent.get(line["other"], 0)
+    return own.get(line["held"], 0) >= least
 
 
 def _occasions(

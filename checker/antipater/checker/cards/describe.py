@@ -135,7 +135,15 @@ class _Effects:
 
 
 def sentence(cards: CardSet, effect: Effect, language: str) -> str:
-    """What an effect does, and when, in words."""
+    """What an effect does, when and under which condition, in words."""
+    told = _unconditioned(cards, effect, language)
+    if effect.condition is None:
+        return told
+    condition = formula_text(effect.condition)
+    return say("cards.effect.only_if", language, effect=told, condition=condition)
+
+
+def _unconditioned(cards: CardSet, effect: Effect, language: str) -> str:
     if effect.price or _is_free_of_kinds(cards, effect):
         return _price(cards, effect, language)
     if effect.choice and not effect.choice.word:
@@ -197,9 +205,9 @@ def _amount(cards: CardSet, effect: Effect, language: str, unit: str = "") -> st
     unit = unit or ("points" if effect.when is When.END else effect.column)
     plain = ("coins", "points", "shields", "resources")
     tally = "" if unit in plain else word_of(cards, unit, language)
-    told = counted(effect.moved, cards.seats)
+    told = counted(effect.each, cards.seats)
     if told is None:
-        formula = formula_text(effect.moved)
+        formula = formula_text(effect.each)
         return f"{tally} {formula}" if tally else _of(unit + "_by", language, formula=formula)
     amount = _of("tally" if tally else unit, language, n=told.number, thing=tally)
     if not told.counts:

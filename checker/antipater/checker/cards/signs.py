@@ -143,7 +143,12 @@ def _joined(shape: str, names: Sequence[str], between: str) -> Sign:
 
 
 def _effect_sign(cards: CardSet, effect: Effect) -> Sign:
-    """When, whom, how much and for each of what."""
+    """When, whom, how much and for each of what, with a mark where a condition must hold."""
+    mark = () if effect.condition is None else (Glyph("", text="?"),)
+    return (*_unconditioned(cards, effect), *mark)
+
+
+def _unconditioned(cards: CardSet, effect: Effect) -> Sign:
     when = _event(cards, effect.event) if effect.event else ()
     if effect.price:
         return _price(cards, effect)
@@ -171,7 +176,7 @@ _PRICES: Mapping[Price | None, Sign] = {
 
 def _price(cards: CardSet, effect: Effect) -> Sign:
     """What costs how much less, or more, and for whom."""
-    told = counted(effect.moved, cards.seats)
+    told = counted(effect.each, cards.seats)
     number = "?" if told is None else str(told.number)
     set_to = effect.price in (Price.CHAIN, Price.BANK)
     sign = "" if set_to else "+" if effect.takes else "−"
@@ -230,7 +235,7 @@ def _person(who: Who) -> Glyph:
 
 
 def _amount(cards: CardSet, effect: Effect) -> Sign:
-    told = counted(effect.moved, cards.seats)
+    told = counted(effect.each, cards.seats)
     number = "?" if told is None else str(told.number)
     what = _tally(effect, f"−{number}" if effect.takes else number)
     if told is None or not told.counts:

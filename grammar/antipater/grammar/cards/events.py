@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from lark import Token
+from lark import Token, Tree
 
 from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.sketch import Desk
@@ -77,10 +77,18 @@ def agrees(desk: Desk, line: Statement, verb: Token, several: bool) -> bool:
     return bool(verb == close)
 
 
-def limit_of(line: Statement) -> Limit:
+def limit_of(desk: Desk, line: Statement) -> Limit:
     """How often an event sets the line off."""
-    periods = [str(part.children[0]) for part in line.parts if part.data == "limit"]
-    return Limit(periods[0]) if periods else Limit.NONE
+    for part in line.parts:
+        if part.data == "limit":
+            period, late = part.children
+            if isinstance(late, Tree):
+                said = line.declaration.words
+                expected = f"`{said(late)}, {said(part).removesuffix(said(late)).strip()}`"
+                message = "what must hold is said before how often"
+                desk.report.error("C-ORDER", line.span(late), message, expected=expected)
+            return Limit(str(period))
+    return Limit.NONE
 
 
 def who_is(desk: Desk, line: Statement, word: Token) -> Who | None:

@@ -191,6 +191,11 @@ CARD_LINES = (
         repeatable=True,
     ),
     CardLine("per", "at end 1 point per brown or grey", "What is counted: colours, `wonder`, …"),
+    CardLine(
+        "condition",
+        "when own builds yellow: gain 2 coins if own.coins < 3",
+        "Only where a formula holds at that moment, of points at the end.",
+    ),
     CardLine("most", "at end 2 points per blue in the city with most", "One city, for all of it."),
     CardLine("neighbours", "at end 1 point per red at the neighbours", "Both neighbours' cities."),
     CardLine("around", "on build 1 coin per grey here and at the neighbours", "All three cities."),

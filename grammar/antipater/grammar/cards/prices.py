@@ -6,6 +6,7 @@ from dataclasses import replace
 from lark import Token
 
 from antipater.grammar.cards.card_line import Read
+from antipater.grammar.cards.conditions import conditioned
 from antipater.grammar.cards.counting import Counting
 from antipater.grammar.cards.events import BUILT, who_is
 from antipater.grammar.cards.formulas import Scope
@@ -66,8 +67,8 @@ def discount(desk: Desk, sketch: Sketch, line: Statement) -> None:
     if of is None:
         return
     number = desk.number(line)
-    per = any(part.data == "per" for part in line.parts)
-    if len(of) == 1 and not per and desk.words.has(Kind.WONDER):
+    plain = not any(part.data in ("per", "condition") for part in line.parts)
+    if len(of) == 1 and plain and desk.words.has(Kind.WONDER):
         sketch.standing[column_name("discount", of)] += number
         return
     _add(desk, sketch, line, Effect(_STANDS.when, What.PERMIT, price=Price.UNITS, of=of))
@@ -106,7 +107,7 @@ def by_formula(desk: Desk, sketch: Sketch, line: Statement) -> None:
         effect = replace(_STANDS, price=price, of=of, who=who, text=as_written(line))
 
         def read(scope: Scope) -> Iterator[Effect]:
-            found = replace(effect, amount=amount_by(scope, line))
+            found = conditioned(scope, line, replace(effect, amount=amount_by(scope, line)))
             if _here_alone(desk, line, found):
                 yield found
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from lark import Token, Tree
 
 from antipater.grammar.cards.card_line import Read
+from antipater.grammar.cards.conditions import conditioned
 from antipater.grammar.cards.counting import Counting, tallies_by_word
 from antipater.grammar.cards.events import agrees, limit_of, read_event, who_is
 from antipater.grammar.cards.formulas import Reader, Scope
@@ -140,6 +141,11 @@ def _fixed_at(desk: Desk, line: Statement) -> list[tuple[str, ...]]:
 
 def points(desk: Desk, sketch: Sketch, line: Statement) -> None:
     sketch.points = desk.number(line)
+    for part in line.parts:
+        expected = f"`at end {sketch.points} points {line.declaration.words(part)}`"
+        desk.report.error(
+            "C-NOT-HERE", line.span(part), "`points` alone always count", expected=expected
+        )
 
 
 def shields(desk: Desk, sketch: Sketch, line: Statement) -> None:
@@ -147,16 +153,17 @@ def shields(desk: Desk, sketch: Sketch, line: Statement) -> None:
 
 
 def shields_per(desk: Desk, sketch: Sketch, line: Statement) -> None:
-    """Shields for each of what the own city has; they cannot count themselves, nor other cities."""
+    """Shields for each of what the own city has, or while something holds; they cannot count
+    themselves, nor other cities."""
     desk.number(line, high=_MOST_SHIELDS)
-    per = next(part for part in line.parts if part.data == "per")
-    where = per.children[-1]
+    per = next((part for part in line.parts if part.data == "per"), None)
+    where = per and per.children[-1]
     if isinstance(where, Tree) and where.data != "amount":
         message = "shields are counted of what stands in the own city"
         desk.report.error("C-NOT-PLAYED", line.span(where), message, expected="`per …` alone")
         return
     amount = Counting(desk.words, desk.report, line).formula()
-    if any(quantity.name == "shields" for quantity in quantities(amount)):
+    if per and any(quantity.name == "shields" for quantity in quantities(amount)):
         desk.report.error("C-CYCLE", line.span(per), "shields that count shields have no end")
         return
     own, text = Effect(When.STANDS, column="shields", amount=amount), as_written(line)
@@ -199,12 +206,12 @@ def formula(desk: Desk, sketch: Sketch, line: Statement) -> None:
 def read_formula(scope: Scope, line: Statement) -> Effect:
     """A gain by any formula."""
     when, column = _GAINS[line.kind.removesuffix("_formula")]
-    return Effect(when, column=column, amount=amount_by(scope, line))
+    return conditioned(scope, line, Effect(when, column=column, amount=amount_by(scope, line)))
 
 
 def amount_by(scope: Scope, line: Statement) -> Expression:
-    """The formula with which a line ends, or of which it consists."""
-    return Reader(scope, line.declaration).whole(line.tree.children[-1], truth=False)
+    """The formula with which a line ends, but for its condition."""
+    return Reader(scope, line.declaration).whole(line.tree.children[-2], truth=False)
 
 
 def as_written(line: Statement) -> str:
@@ -220,7 +227,7 @@ def loses(desk: Desk, sketch: Sketch, line: Statement) -> None:
 
 def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """What somebody gains or loses whenever something happens."""
-    event, limit = read_event(desk, line), limit_of(line)
+    event, limit = read_event(desk, line), limit_of(desk, line)
     if event is None:
         return
     change = _change(desk, sketch, line, Effect(When.EVENT, event=event, limit=limit))

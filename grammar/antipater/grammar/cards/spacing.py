@@ -9,6 +9,9 @@ WIDTH = 100
 _TOKEN = re.compile(r'"[^"\n]*"|<=|>=|<>|\w+|[^\s\w]')
 _OPERATORS = {"+", "-", "*", "/", "<", "<=", "=", "<>", ">=", ">"}
 _WORDS = {
+    ":",
+    "build",
+    "end",
     "if",
     "and",
     "or",

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
+from antipater.grammar.cards.wording import formula_text
 from antipater.grammar.diagnostics import Severity
 from antipater.grammar.lints.context import Lint, LintContext, LintFinding
+from antipater.grammar.lints.formulas import bounds
 from antipater.grammar.page import Page
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.choices import ItemChoice, Zone
 from antipater.rules.effect_rows import effects_of
 from antipater.rules.effects import Effect, Event, Happens, Power, Price, Which
-from antipater.rules.expressions import Expression, quantities
+from antipater.rules.expressions import Expression, Operation, quantities
 from antipater.rules.prices import is_about
 
 
@@ -27,6 +29,8 @@ def _useless(context: LintContext, item: Item) -> Iterator[str]:
         if check:
             yield from check(context, inner)
         yield from _counts_nothing(context, effect.amount)
+        if effect.condition is not None and not _can_hold(context, effect.condition):
+            yield f"`{formula_text(effect.condition)}` never holds"
         yield from _power(context, effect)
         if effect.event is not None:
             yield from _never_happens(context, item, effect.event)
@@ -159,6 +163,20 @@ def _counts_nothing(context: LintContext, formula: Expression) -> Iterator[str]:
         if quantity.name in context.cards.colours and not context.having(quantity.name):
             yield f"there is no {quantity.name} card to count"
             return
+
+
+def _can_hold(context: LintContext, condition: Expression) -> bool:
+    """Whether a condition can hold, as far as the bounds of what it compares tell."""
+    match condition:
+        case Operation("and", parts):
+            return all(_can_hold(context, part) for part in parts)
+        case Operation("or", parts):
+            return any(_can_hold(context, part) for part in parts)
+        case Operation(">" | ">=" | "<" | "<=" as sign, (one, other)):
+            less, more = (one, other) if sign[0] == "<" else (other, one)
+            low, high = bounds(context, less)[0], bounds(context, more)[1]
+            return low < high or (low == high and sign[-1] == "=")
+    return True
 
 
 LINTS = (

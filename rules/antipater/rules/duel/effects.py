@@ -149,7 +149,7 @@ def happen(
         for owner in (0, 1):
             if 0 not in _meant(actor, owner):
                 continue
-            here = acts(ready, cities[owner], when)
+            here = acts(ready, (cities[owner], cities[1 - owner]), when)
             told += _changed(ready, cities, owner, here)
     return told
 

@@ -60,7 +60,7 @@ def happen(
     for actor, _, ready in waiting:
         if ready.takes is takes:
             for owner in meant(table, actors(actor), seat):
-                act(table, ready, owner, acts(ready, table.cities[owner], when))
+                act(table, ready, owner, acts(ready, table.seats(owner), when))
 
 
 def conflict(

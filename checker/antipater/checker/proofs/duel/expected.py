@@ -596,13 +596,17 @@ class _Table:
                 if player in meant(event.who, owner, player):
                     acts = all_true([when, self.cities[owner][item.presence] >= 1])
                     if effect.limit is not Limit.NONE:
-                        acts = self.for_once(owner, item, acts)
+                        acts = self.for_once(owner, item, effect, acts)
                     self.changes(player, owner, item, effect, acts)
 
-    def for_once(self, owner: int, item: Item, acts: Truth) -> Truth:
-        """Whether a card acts that does so once a turn, an age or a game; then it has."""
+    def for_once(self, owner: int, item: Item, effect: Effect, acts: Truth) -> Truth:
+        """Whether a card acts that does so once a turn, an age or a game, where what it asks for
+        holds; then it has."""
         city, column = self.cities[owner], self.book.column[f"spent({item.slug})"]
         acts = all_true([acts, city[column] == 0])
+        if effect.condition is not None:
+            holds = self.book.cards.compile(item.slug, effect.condition)
+            acts = all_true([acts, holds(city, self.cities[1 - owner])])
         city[column] = if_else(acts, 1, city[column])
         return acts
 

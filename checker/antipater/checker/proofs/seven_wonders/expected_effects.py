@@ -88,6 +88,9 @@ class Cities:
                 if line.limit is not Limit.NONE:
                     spent = self.book.column[f"spent({card.slug})"]
                     acts = all_true([acts, city[spent] == 0])
+                    if line.condition is not None:
+                        holds = self.book.cards.compile(card.slug, line.condition)
+                        acts = all_true([acts, holds(*self.book.around(self, owner))])
                     city[spent] = if_else(acts, 1, city[spent])
                 self.changes(owner, card, line, acts)
 

@@ -1,0 +1,60 @@
+"""Lines of cards that act only ``if`` something holds: the condition becomes part of the amount."""
+
+from dataclasses import replace
+
+from lark import Token, Tree
+
+from antipater.grammar.cards.formulas import Reader, Scope
+from antipater.grammar.cards.layers import Statement
+from antipater.rules.effects import Effect, Who
+from antipater.rules.expressions import (
+    Choice,
+    Constant,
+    Expression,
+    Operation,
+    quantities,
+    used_rules,
+)
+
+
+def condition_of(line: Statement) -> Tree[Token] | None:
+    """The ``if …`` of a line, where it has one."""
+    return next((part for part in line.parts if part.data == "condition"), None)
+
+
+def conditioned(scope: Scope, line: Statement, effect: Effect) -> Effect:
+    """The effect, with an amount that is nothing where the condition of its line does not hold."""
+    part = condition_of(line)
+    if part is None:
+        return effect
+    condition = Reader(scope, line.declaration).whole(part.children[0], truth=True)
+    if effect.theirs:
+        message = "of what is counted in several cities it is not said whose condition it is"
+        scope.report.error("C-NOT-PLAYED", line.span(part), message, expected="`per …` alone")
+    if effect.by_formula or (effect.price and effect.who is not Who.OWN):
+        _check_standing(scope, line, part, condition)
+    return replace(effect, amount=_only_if(condition, effect.amount))
+
+
+def _only_if(condition: Expression, amount: Expression) -> Expression:
+    """An amount that is nothing without a condition; what is taken stays an amount below 0."""
+    nothing = Constant(0)
+    match amount:
+        case Constant(value) if value < 0:
+            return Operation("-", (nothing, Choice(condition, Constant(-value), nothing)))
+        case Operation("-", (Constant(0), positive)):
+            return Operation("-", (nothing, Choice(condition, positive, nothing)))
+    return Choice(condition, amount, nothing)
+
+
+def _check_standing(
+    scope: Scope, line: Statement, part: Tree[Token], condition: Expression
+) -> None:
+    """Note a condition that is not of the own city alone, or of shields that it is about."""
+    read, own = quantities(condition), scope.words.seats[0]
+    if line.kind == "shields_per" and any(quantity.name == "shields" for quantity in read):
+        message = "shields that count shields have no end"
+        scope.report.error("C-CYCLE", line.span(part), message)
+    elif used_rules(condition) or any(quantity.who != own for quantity in read):
+        message = "this can depend on what is in the own city alone"
+        scope.report.error("C-NOT-PLAYED", line.span(part), message, expected=f"`if {own}.…`")
