@@ -115,11 +115,11 @@ def _choice(rng: random.Random) -> str:
     who = rng.choice(("choose", "choose", "may choose", "opponent chooses", "opponent may choose"))
     number = rng.choice((1, 1, 2))
     zones, deeds = rng.choice(_ZONES)
-    tokens = "token" in zones
-    what = "token" if tokens else rng.choice(_CHOSEN)
-    age = f" of age {rng.randint(1, 3)}" if not tokens and rng.random() < 0.2 else ""
-    many = "s" if number > 1 and what in ("token", "building", "guild") else ""
-    zone = rng.choice(zones.removeprefix("token ").split(", "))
+    kind = zones.split()[0] if zones.startswith(("token", "wonder")) else ""
+    what = kind or rng.choice(_CHOSEN)
+    age = f" of age {rng.randint(1, 3)}" if not kind and rng.random() < 0.2 else ""
+    many = "s" if number > 1 and what in (kind, "building", "guild") else ""
+    zone = rng.choice(zones.removeprefix(f"{kind} ").split(", "))
     it = "them" if number > 1 else "it"
     return f"{who} {number} {what}{many}{age} {zone}, {rng.choice(deeds)} {it}"
 
@@ -133,6 +133,10 @@ _ZONES = (
     ("token of the opponent, from the board", ("take", "return")),
     ("token of own city", ("give", "return")),
     ("token from the box", ("take",)),
+    ("wonder of the opponent", ("take", "return", "unbuild")),
+    ("wonder of own city", ("give", "return", "unbuild")),
+    ("wonder from the hand of the opponent", ("take", "return")),
+    ("wonder from own hand", ("build", "give", "return")),
 )
 
 

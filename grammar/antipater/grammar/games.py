@@ -138,7 +138,7 @@ _DUEL_EXAMPLES = ExampleWords(
         "discards": Verb("discard", _BUILDINGS, rules=("discard_income",)),
         "takes": Verb("take", (Kind.TOKEN,)),
         "destroys": Verb("destroy", _BUILDINGS),
-        "chooses": Verb("choose", (*_BUILDINGS, Kind.TOKEN), of_seats=True),
+        "chooses": Verb("choose", (*_BUILDINGS, Kind.TOKEN, Kind.WONDER), of_seats=True),
     },
     places={
         "table": (*_BUILDINGS, Kind.TOKEN),
@@ -188,7 +188,7 @@ DUEL = GameProfile(
         """
         most on_chain extra_shields collects wonders_replay replay
         destroys from_discard draws from_top_row left_out
-        chooses of_age of_opponent of_own from_zone from_those
+        chooses of_age of_opponent of_own from_zone from_those from_hand from_own
         """
     ),
     happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES},

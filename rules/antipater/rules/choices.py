@@ -13,6 +13,8 @@ class Zone(StrEnum):
 
     OPPONENT = "opponent"  # in the city of the opponent of the item's owner
     OWN = "own"  # in the owner's city
+    OPPONENT_HAND = "opponent hand"  # wonders that the opponent holds and has not built
+    OWN_HAND = "own hand"  # those that the owner holds
     DISCARDS = "discards"
     STRUCTURE = "structure"  # cards that can be taken now
     TOP_ROW = "top row"  # cards of the structure's top row that lie face up
@@ -26,16 +28,27 @@ class Zone(StrEnum):
         """Whether items stand there, and leave a city when they go."""
         return self in (Zone.OPPONENT, Zone.OWN)
 
+    @property
+    def is_hand(self) -> bool:
+        """Whether wonders lie there that are not built yet."""
+        return self in (Zone.OPPONENT_HAND, Zone.OWN_HAND)
+
+    @property
+    def is_owners(self) -> bool:
+        """Whether it is the owner's own city or hand."""
+        return self in (Zone.OWN, Zone.OWN_HAND)
+
 
 class Fate(StrEnum):
     """What is done with an item that is chosen."""
 
     BUILD = "build"  # it enters the owner's city free of charge, with all that it brings
-    TAKE = "take"  # of a city: it goes over to the owner's, and brings nothing anew
+    TAKE = "take"  # of a city or hand: it goes over to the owner's, and brings nothing anew
     GIVE = "give"  # the same from the owner's to the opponent's
     DISCARD = "discard"  # it goes to the discards, and brings no coins
     DESTROY = "destroy"  # the same, or out of the game: as the edition has it
     RETURN = "return"  # to the box
+    UNBUILD = "unbuild"  # a wonder, to the hand of whose city it stood in
 
 
 class ItemFilter(NamedTuple):
@@ -46,7 +59,7 @@ class ItemFilter(NamedTuple):
     age: int = 0
 
 
-BUILDINGS, TOKENS = ("building", "guild"), ("token",)
+BUILDINGS, TOKENS, WONDERS = ("building", "guild"), ("token",), ("wonder",)
 _BUILDINGS, _TOKENS = ItemFilter(BUILDINGS), ItemFilter(TOKENS)
 
 

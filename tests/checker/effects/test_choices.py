@@ -74,6 +74,7 @@ def table(rules: Rules, state: State) -> Table:
     of_age = {i.slug for i in rules.items if i.age == state.age}
     return Table(
         (at(Spot.CITY), at(Spot.CITY + 1)),
+        (at(Spot.HELD), at(Spot.HELD + 1)),
         at(Spot.DISCARD),
         at(Spot.TABLE) & tokens,
         at(Spot.BOX) & tokens,
@@ -87,9 +88,10 @@ def table(rules: Rules, state: State) -> Table:
 
 
 def where(rules: Rules, state: State, item: int) -> str:
-    names = {Spot.DISCARD: "discards", Spot.BOX: "box"}
-    spot = state.places[item]
-    return names.get(Spot(spot), "") if spot < 4 or spot > 5 else f"city {spot - 4}"
+    names = {int(Spot.DISCARD): "discards", int(Spot.BOX): "box"}
+    names |= {Spot.HELD + seat: f"hand {seat}" for seat in (0, 1)}
+    names |= {Spot.CITY + seat: f"city {seat}" for seat in (0, 1)}
+    return names.get(state.places[item], "")
 
 
 def check_choice(rules: Rules, state: State, move: Move, after: State) -> None:
@@ -299,6 +301,9 @@ def test_where_a_set_up_is_not_recorded_no_game_is_blamed(seed: int, tmp_path: P
             replace(whole, tokens=(), drawn=()),
         ):
             assert judge(replace(record, setup=setup)).findings == ()
+        played = tuple(move for move in record.moves if move.verb is not Verb.DRAFT)
+        undrafted = replace(record, setup=replace(whole, rows=()), moves=played)
+        assert judge(undrafted).findings == ()
 
 
 # ---- what rooms say ----------------------------------------------------------
@@ -318,6 +323,12 @@ SAID = {
         "chooses 2 buildings accessible in the structure to discard",
     "opponent may choose 1 token from the board, return it":
         "the opponent may choose 1 progress token on the board to return to the box",
+    "may choose 1 wonder from own hand, build it":
+        "may choose 1 wonder still to be built in this city to build for free",
+    "choose 2 wonders from the hand of the opponent, return them":
+        "chooses 2 wonders still to be built by the opponent to return to the box",
+    "opponent chooses 1 wonder of own city, unbuild it":
+        "the opponent chooses 1 wonder in this city to unbuild",
     "choose 1 token from the box, take it": "chooses 1 progress token in the box to take",
     "choose 1 guild from those left out, build it":
         "chooses 1 guild left out of this Age to build for free",

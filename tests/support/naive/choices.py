@@ -27,6 +27,7 @@ class Table:
     that is played; ``left_out``: the names of those that lie in the box of this age."""
 
     cities: tuple[frozenset[str], frozenset[str]]
+    hands: tuple[frozenset[str], frozenset[str]]
     discards: frozenset[str]
     board: frozenset[str]
     box: frozenset[str]
@@ -57,9 +58,13 @@ def offered(text: str, owner: int, things: Mapping[str, Thing], table: Table) ->
 
 def place(text: str, owner: int) -> str:
     """Where what is chosen lies when nothing else has happened."""
-    deed = _read(text)["deed"]
-    given = f"city {1 - owner}"
-    return {"discard": "discards", "return": "box", "give": given}.get(deed, f"city {owner}")
+    line = _read(text)
+    deed, hand = line["deed"], " hand" in line["zone"]
+    theirs = 1 - owner if line["zone"] == "of the opponent" else owner
+    taken = (
+        f"{'hand' if hand and deed != 'build' else 'city'} {1 - owner if deed == 'give' else owner}"
+    )
+    return {"discard": "discards", "return": "box", "unbuild": f"hand {theirs}"}.get(deed, taken)
 
 
 def _read(text: str) -> re.Match[str]:
@@ -69,8 +74,8 @@ def _read(text: str) -> re.Match[str]:
 
 
 def _is(thing: Thing, words: set[str]) -> bool:
-    if "token" in words:
-        return thing.kind == "token"
+    if kind := words & {"token", "wonder"}:
+        return thing.kind in kind
     if "building" in words:
         return thing.kind in ("building", "guild")
     return thing.kind in words or (thing.kind in ("building", "guild") and thing.colour in words)
@@ -82,6 +87,10 @@ def _lying(zone: str, owner: int, table: Table) -> Iterator[str]:
             yield from table.cities[1 - owner]
         case "of own city":
             yield from table.cities[owner]
+        case "from own hand":
+            yield from table.hands[owner]
+        case "from the hand of the opponent":
+            yield from table.hands[1 - owner]
         case "from the structure" | "from the top row":
             there = [place for place, (_, _, left, *_) in enumerate(table.rows) if left]
             for row, name, left, up, upon in table.rows:

@@ -206,6 +206,7 @@ _CHOICES = {
     "build_left_out": "build_left_out",
     "build_board": "token",
     "build_box": "draw_tokens",
+    "build_own_hand": "free_build",
     "discard_own": "destroy",
     "discard_opponent": "destroy",
 }

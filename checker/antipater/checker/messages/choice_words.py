@@ -3,7 +3,7 @@
 from antipater.checker.messages.language import listed
 from antipater.checker.messages.words import roman, say, text, word_of
 from antipater.rules.card_set import CardSet
-from antipater.rules.choices import TOKENS, Fate, ItemChoice, Zone
+from antipater.rules.choices import TOKENS, Fate, ItemChoice
 
 
 def on_card(cards: CardSet, choice: ItemChoice, language: str) -> str:
@@ -19,9 +19,9 @@ def asked(cards: CardSet, choice: ItemChoice, language: str) -> str:
     """What is to be chosen, with ``{player}`` for who chooses, ``{opponent}`` for the other and
     ``{deed}`` for what is done."""
     zone = choice.zone.name.lower()
-    if choice.zone.is_city:
-        own = (choice.zone is Zone.OWN) != choice.by_opponent
-        zone = "of_chooser" if own else "of_other"
+    if choice.zone.is_city or choice.zone.is_hand:
+        own = choice.zone.is_owners != choice.by_opponent
+        zone = f"{'of' if choice.zone.is_city else 'held_by'}_{'chooser' if own else 'other'}"
     return say(
         f"cards.choice.{'due_may' if choice.may else 'due'}",
         language,

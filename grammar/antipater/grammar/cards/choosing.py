@@ -7,7 +7,7 @@ from lark import Token
 from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.readers import as_written
 from antipater.grammar.cards.sketch import Desk, Sketch
-from antipater.rules.choices import BUILDINGS, TOKENS, Fate, ItemChoice, ItemFilter, Zone
+from antipater.rules.choices import BUILDINGS, TOKENS, WONDERS, Fate, ItemChoice, ItemFilter, Zone
 from antipater.rules.effects import of_choice
 
 _MOST = 9
@@ -18,7 +18,13 @@ _NAMED = {
     "board": Zone.BOARD,
     "box": Zone.BOX,
 }
-_ZONES = {"of_opponent": Zone.OPPONENT, "of_own": Zone.OWN, "from_those": Zone.LEFT_OUT}
+_ZONES = {
+    "of_opponent": Zone.OPPONENT,
+    "of_own": Zone.OWN,
+    "from_those": Zone.LEFT_OUT,
+    "from_hand": Zone.OPPONENT_HAND,
+    "from_own": Zone.OWN_HAND,
+}
 _KINDS: Mapping[str, tuple[str, ...]] = {
     "building": BUILDINGS,
     "buildings": BUILDINGS,
@@ -26,19 +32,25 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
     "guilds": ("guild",),
     "token": TOKENS,
     "tokens": TOKENS,
+    "wonder": WONDERS,
+    "wonders": WONDERS,
 }
-# What can be done with items of a zone: with buildings, and with tokens.
+# What can be done with items of a zone: with buildings, with tokens and with wonders.
 _BUILT, _LAID, _TAKEN = ("build",), ("build", "discard"), ("take", "return")
-_DEEDS: Mapping[Zone, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    Zone.OPPONENT: (("take", "discard"), _TAKEN),
-    Zone.OWN: (("give", "discard"), ("give", "return")),
-    Zone.DISCARDS: (_BUILT, ()),
-    Zone.STRUCTURE: (_LAID, ()),
-    Zone.TOP_ROW: (_LAID, ()),
-    Zone.LEFT_OUT: (_BUILT, ()),
-    Zone.BOARD: ((), _TAKEN),
-    Zone.BOX: ((), ("take",)),
+_GIVEN = ("give", "return")
+_DEEDS: Mapping[Zone, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
+    Zone.OPPONENT: (("take", "discard"), _TAKEN, (*_TAKEN, "unbuild")),
+    Zone.OWN: (("give", "discard"), _GIVEN, (*_GIVEN, "unbuild")),
+    Zone.OPPONENT_HAND: ((), (), _TAKEN),
+    Zone.OWN_HAND: ((), (), (*_BUILT, *_GIVEN)),
+    Zone.DISCARDS: (_BUILT, (), ()),
+    Zone.STRUCTURE: (_LAID, (), ()),
+    Zone.TOP_ROW: (_LAID, (), ()),
+    Zone.LEFT_OUT: (_BUILT, (), ()),
+    Zone.BOARD: ((), _TAKEN, ()),
+    Zone.BOX: ((), ("take",), ()),
 }
+_AMONG = (BUILDINGS, TOKENS, WONDERS)
 
 
 def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
@@ -48,15 +60,16 @@ def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
     zone, of = _zone(desk, line), _filter(desk, line)
     if zone is None or of is None or not _agrees(desk, line, by, may, words["CHOOSES"]):
         return
-    told, tokens = str(words["DEED"]), of.kinds == TOKENS
-    if told not in _DEEDS[zone][tokens]:
-        what = "a token" if tokens else "a building"
-        fitting = " or ".join(f"`{deed}`" for deed in _DEEDS[zone][tokens])
+    told, among = str(words["DEED"]), _AMONG.index(of.kinds) if of.kinds in _AMONG else 0
+    if told not in _DEEDS[zone][among]:
+        what = f"a {_AMONG[among][0]}"
+        fitting = " or ".join(f"`{deed}`" for deed in _DEEDS[zone][among])
         message = f"`{told}` cannot be done with {what} there"
         expected = fitting or f"a zone in which there is {what}"
         desk.report.error("C-NOT-PLAYED", line.span(words["DEED"]), message, expected=expected)
         return
-    deed = Fate.BUILD if told == "take" and not zone.is_city else Fate(told)
+    taken_up = told == "take" and not (zone.is_city or zone.is_hand)
+    deed = Fate.BUILD if taken_up else Fate(told)
     desk.in_range(line, number, 1, _MOST)
     choice = ItemChoice(
         zone, of, deed, int(number), by is not None, may is not None, text=as_written(line)

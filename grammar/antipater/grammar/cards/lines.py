@@ -241,9 +241,12 @@ CARD_LINES = (
         "chooses",
         "choose 1 yellow or blue of the opponent, discard it",
         "Something is chosen once, and `build` (free), `take` (from a city), `give` (from "
-        "the own city), `discard` or `return` (a token, to the box) is done with it: colours, "
-        "`building`, `guild` or `token`; `of the opponent`, `of own city`, `from the discards`, "
-        "`structure`, `top row`, `board` or `box`, `from those left out`. "
+        "the own city), `discard`, `return` (a token or wonder, to the box) or `unbuild` (a "
+        "wonder, to be built again) is done with it: colours, `building`, `guild`, `token` or "
+        "`wonder`; "
+        "`of the opponent`, `of own city`, `from own hand`, `from the hand of the opponent` "
+        "(wonders not built yet), `from the discards`, `structure`, `top row`, `board` or `box`, "
+        "`from those left out`. "
         "`may choose`, `opponent chooses`, `opponent may choose`.",
         choosing.chooses,
         repeatable=True,
@@ -252,6 +255,12 @@ CARD_LINES = (
     CardLine("of_opponent", "choose 1 grey of the opponent, take it", "In the opponent's city."),
     CardLine("of_own", "opponent chooses 1 brown of own city, discard it", "In the own city."),
     CardLine("from_zone", "may choose 1 token from the board, return it", "What lies there."),
+    CardLine("from_own", "choose 1 wonder from own hand, build it", "Not built yet."),
+    CardLine(
+        "from_hand",
+        "choose 1 wonder from the hand of the opponent, take it",
+        "Of the wonders that the opponent has not built yet.",
+    ),
     CardLine("from_those", "choose 1 blue from those left out, build it", "Left out of the age."),
     CardLine(
         "discount",

@@ -75,7 +75,7 @@ def left_alone(rules: Rules, state: State) -> State | None:
     due = state.due[0]
     if due.verb is Verb.CHOOSE:
         choice = choice_of(rules, due)
-        may = choice.may or not is_known(state, choice.zone)
+        may = choice.may or not is_known(rules, state, choice.zone)
     else:
         may = due.verb is Verb.TOKEN and rules.ruling("pair_token") == "may_take"
     return passed_over(rules, state) if may else None

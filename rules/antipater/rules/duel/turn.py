@@ -6,7 +6,7 @@ Sequencing only: what a move does to coins, pawn and points is in ``effects``.
 from collections.abc import Callable, Iterable, Sequence
 
 from antipater.rules.card_set import Kind
-from antipater.rules.choices import PAIR_TOKEN, Fate, Zone
+from antipater.rules.choices import PAIR_TOKEN, WONDERS, Fate, Zone
 from antipater.rules.duel import effects, legality
 from antipater.rules.duel.effects import Payment, Told
 from antipater.rules.duel.legality import Refusal
@@ -35,6 +35,7 @@ from antipater.rules.numbers import Number, Truth, if_else
 _DRAFT, _BEGIN, _CHOOSE = Verb.DRAFT, Verb.BEGIN, Verb.CHOOSE
 _CITY, _DISCARD = int(Spot.CITY), Spot.DISCARD
 _PAYS, _TRADES, _RECEIVES = Happening.PAYS, Happening.TRADES, Happening.RECEIVES
+_TAKE = Fate.TAKE
 _ADVANCES, _LOSES, _GAINS = Happening.ADVANCES, Happening.LOSES, Happening.GAINS
 
 
@@ -201,15 +202,17 @@ class Turn:
         self.look(self.player, self.rules.wins_discarding)
 
     def wonder(self, move: Move) -> None:
-        rules, item = self.rules, self.rules.items[move.item]
-        own = self.cities[self.player]
-        self.replay = item.has(Power.REPLAY) or due(rules.at_wonders, own) >= 1
+        self.replay = self.replays(self.player, move.item)
         self.pay_for(move.item)
         self.take_from_structure(move.other)
         self.places[move.other] = Spot.TUCKED
         self.construct(self.player, move.item)
-        if sum(city[rules.wonders] for city in self.cities) == rules.wonder_cap:
-            self.remove_unbuilt_wonders()
+        self.cap_wonders()
+
+    def replays(self, player: int, wonder: int) -> Truth:
+        """Whether a wonder brings another turn as it is built."""
+        again = self.rules.items[wonder].has(Power.REPLAY)
+        return again or due(self.rules.at_wonders, self.cities[player]) >= 1
 
     def choose(self, move: Move) -> None:
         """Do with what is chosen as its choice has it."""
@@ -218,20 +221,33 @@ class Turn:
         owner = 1 - move.player if choice.by_opponent else move.player
         self.take_from(choice.zone, owner, move.item)
         match choice.deed:
+            case Fate.BUILD if choice.zone is Zone.OWN_HAND:
+                self.raise_free(owner, move.item)
             case Fate.BUILD:
                 self.construct(owner, move.item)
+            case Fate.TAKE | Fate.GIVE if choice.zone.is_hand:
+                self.places[move.item] = Spot.HELD + (owner if choice.deed is _TAKE else 1 - owner)
             case Fate.TAKE:
                 self.receive(owner, move.item)
             case Fate.GIVE:
                 self.receive(1 - owner, move.item)
+            case Fate.UNBUILD:
+                self.places[move.item] = Spot.HELD + (owner if choice.zone.is_owners else 1 - owner)
             case Fate.DISCARD:
                 self.places[move.item] = _DISCARD
             case Fate.DESTROY:
                 self.places[move.item] = self.rules.destroyed_to
             case Fate.RETURN:
-                self.places[move.item] = Spot.BOX if self.setup.tokens else Spot.TABLE
+                known = self.setup.tokens or choice.of.kinds == WONDERS
+                self.places[move.item] = Spot.BOX if known else Spot.TABLE
         if choice.gives:
             self.construct(1 - owner, move.other)
+
+    def raise_free(self, player: int, wonder: int) -> None:
+        """Build a wonder free and with no card under it; another turn is for whose turn it is."""
+        self.replay = self.replay | ((self.active == player) & self.replays(player, wonder))
+        self.construct(player, wonder)
+        self.cap_wonders()
 
     def leave_alone(self, move: Move) -> None:
         """Leave a choice alone."""
@@ -243,7 +259,7 @@ class Turn:
         elif zone in (Zone.TOP_ROW, Zone.STRUCTURE):
             self.take_from_structure(item)
         elif zone.is_city:
-            self.take_out(owner if zone is Zone.OWN else 1 - owner, item)
+            self.take_out(owner if zone.is_owners else 1 - owner, item)
 
     def begin(self, move: Move) -> None:
         self.active = move.item
@@ -374,8 +390,13 @@ class Turn:
         """Whether there is anything to choose."""
         return legality.any_choice(self.rules, self, due)
 
-    def remove_unbuilt_wonders(self) -> None:
+    def cap_wonders(self) -> None:
         """After the last wonder that may stand, put the others back in the box (R30)."""
+        if sum(city[self.rules.wonders] for city in self.cities) == self.rules.wonder_cap:
+            self.remove_unbuilt_wonders()
+
+    def remove_unbuilt_wonders(self) -> None:
+        """Put the wonders that are not built back in the box."""
         for wonder in self.rules.cards.of_kind(Kind.WONDER):
             for player in (0, 1):
                 held = self.places[wonder.id] == Spot.HELD + player

@@ -5,7 +5,7 @@ from typing import Any
 
 from antipater.rules import choices
 from antipater.rules.choices import ItemChoice, Zone
-from antipater.rules.duel.moves import UNKNOWN, Due, Position, Spot, Verb
+from antipater.rules.duel.moves import UNKNOWN, Due, Position, Setup, Spot, Verb
 from antipater.rules.duel.rules import Rules
 from antipater.rules.numbers import Truth, any_true
 
@@ -67,13 +67,15 @@ def lies(rules: Rules, state: Position, zone: Zone, owner: int, item: int) -> Tr
     return _ZONES[zone](rules, state, owner, item)
 
 
-def is_known(state: Position, zone: Zone) -> bool:
+def is_known(rules: Rules, state: Position, zone: Zone) -> bool:
     """Whether it is known what lies in a zone, so that nothing can lie there unseen."""
     laid = state.setup.layouts.get(state.age)
     if zone in (Zone.STRUCTURE, Zone.TOP_ROW):
         return laid is not None
     if zone is Zone.LEFT_OUT:
         return laid is not None and UNKNOWN not in laid
+    if zone.is_hand:
+        return hands_known(rules, state.setup)
     return bool(state.setup.tokens) or zone not in (Zone.BOARD, Zone.BOX)
 
 
@@ -83,6 +85,24 @@ def _with_opponent(rules: Rules, state: Position, owner: int, item: int) -> Trut
 
 def _with_owner(rules: Rules, state: Position, owner: int, item: int) -> Truth:
     return state.places[item] == Spot.CITY + owner
+
+
+def hands_known(rules: Rules, setup: Setup) -> bool:
+    """Whether a set-up says which wonders each player has."""
+    each, held = rules.wonders_each, setup.wonders
+    return bool(setup.rows) or all(
+        len(mine) == each and bool(mine[each - 1] != UNKNOWN) for mine in held
+    )
+
+
+def _opponent_holds(rules: Rules, state: Position, owner: int, item: int) -> Truth:
+    return _held_by(rules, state, 1 - owner, item)
+
+
+def _held_by(rules: Rules, state: Position, player: int, item: int) -> Truth:
+    """Where hands are not known, a wonder that has not been seen may lie in any."""
+    here: Truth = state.places[item] == Spot.HELD + player
+    return here if hands_known(rules, state.setup) else here | (state.places[item] == Spot.BOX)
 
 
 def _in_discards(rules: Rules, state: Position, owner: int, item: int) -> Truth:
@@ -151,5 +171,7 @@ _ZONES: dict[Zone, Callable[[Rules, Position, int, int], Truth]] = {
     Zone.DRAWN: _drawn,
     Zone.BOX: _in_box,
     Zone.OWN: _with_owner,
+    Zone.OPPONENT_HAND: _opponent_holds,
+    Zone.OWN_HAND: _held_by,
     Zone.STRUCTURE: _in_structure,
 }

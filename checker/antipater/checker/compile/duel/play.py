@@ -41,7 +41,7 @@ _AMONG = {
     DRAFT: (Kind.WONDER,),
     VERBS.index(Verb.TOKEN): (Kind.TOKEN,),
     VERBS.index(Verb.DRAWN): (Kind.TOKEN,),
-    CHOOSE: (Kind.BUILDING, Kind.GUILD, Kind.TOKEN),
+    CHOOSE: (Kind.BUILDING, Kind.GUILD, Kind.TOKEN, Kind.WONDER),
 }
 
 

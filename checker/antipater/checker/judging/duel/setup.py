@@ -240,13 +240,17 @@ class _Check:
         return tuple(rows)
 
     def wonders(self, setup: Setup) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The wonders of each player: those recorded, and those built as far as there is room."""
+        """The wonders of each player: those recorded, and those built as far as there is room; of
+        one that was chosen before that it is not known whose it was."""
         held: tuple[list[int], list[int]] = ([], [])
         for player, wonders in enumerate(setup.wonders):
             held[player].extend(w for w in wonders if w not in (*held[0], UNKNOWN))
+        chosen: set[int] = set()
         for move in self.record.moves:
             mine = held[move.player]
             room = len(mine) < self.figures.wonders_each
-            if move.verb is Verb.WONDER and room and move.item not in (*held[0], *held[1]):
-                mine.append(move.item)
+            if move.verb is Verb.CHOOSE:
+                chosen.add(move.item)
+            elif move.verb is Verb.WONDER and move.item not in (*held[0], *held[1], *chosen):
+                mine.extend([move.item] if room else [])
         return tuple(held[0]), tuple(held[1])

@@ -219,6 +219,10 @@ class Book:
                 return all_true([self.items[card].age == state.age, place == Spot.BOX])
             case Zone.BOX:
                 return place == away
+            case Zone.OWN_HAND | Zone.OPPONENT_HAND:
+                holder = owner if choice.zone is Zone.OWN_HAND else 1 - owner
+                unseen = not self._hands_are_known(state.setup) and place == Spot.BOX
+                return any_true([place == Spot.HELD + holder, unseen])
         where = {
             Zone.OPPONENT: Spot.CITY + 1 - owner,
             Zone.OWN: Spot.CITY + owner,
@@ -226,6 +230,11 @@ class Book:
             Zone.BOARD: Spot.TABLE,
         }
         return place == where[choice.zone]
+
+    def _hands_are_known(self, setup: Setup) -> bool:
+        """Whether a draft tells the wonders of both players, or their lists are whole."""
+        whole = all(len(held) == self.cards.figure("wonders_each") for held in setup.wonders)
+        return bool(setup.rows) or (whole and UNKNOWN not in (*setup.wonders[0], *setup.wonders[1]))
 
     def _in_structure(self, state: State, card: int, top: bool) -> Truth:
         """Whether a card lies in the top row face up, or anywhere with none upon it; of a layout
@@ -393,9 +402,7 @@ class _Table:
             return
         if verb in (Verb.BUILD, Verb.WONDER):
             if verb is Verb.WONDER:
-                built = self.book.items[item]
-                again = self.kept(Happens.BUILDS, "", player, player, built) >= 1
-                self.replay = any_true([built.has(Power.REPLAY), again])
+                self.replay = self.goes_again(player, self.book.items[item])
             self.pay(player, self.book.items[item])
         if verb in (*_TURN, Verb.TOP_ROW):
             self.leaves_the_structure(other if verb is Verb.WONDER else item)
@@ -428,13 +435,19 @@ class _Table:
                 self.no_more_than_seven()
         self.next_turn()
 
+    def goes_again(self, player: int, wonder: Item) -> Truth:
+        """Whether a wonder gives another turn to whose turn it is."""
+        again = self.kept(Happens.BUILDS, "", player, player, wonder) >= 1
+        return any_true([wonder.has(Power.REPLAY), again])
+
     def carry_out(self, due: Due, item: Item) -> None:
         """An item that a card lets choose leaves where it lies; what is done with it is done by
         the card's owner, whoever chose."""
         choice = self.book.asked(due)
         owner = 1 - due.player if choice.by_opponent else due.player
-        city = {Zone.OWN: owner, Zone.OPPONENT: 1 - owner}.get(choice.zone)
-        if city is not None:
+        mine = choice.zone in (Zone.OWN, Zone.OWN_HAND)
+        if choice.zone in (Zone.OWN, Zone.OPPONENT):
+            city = owner if mine else 1 - owner
             self.leaves_the_city(city, item)
             theirs, others = self.book.rules.wins_leaving[item.id]
             self.somebody_wins(1 - city, (others, theirs))
@@ -443,6 +456,17 @@ class _Table:
         elif choice.zone in (Zone.STRUCTURE, Zone.TOP_ROW):
             self.leaves_the_structure(item.id)
         match choice.deed:
+            case Fate.TAKE if choice.zone is Zone.OPPONENT_HAND:
+                self.places[item.id] = Spot.HELD + owner
+            case Fate.GIVE if choice.zone is Zone.OWN_HAND:
+                self.places[item.id] = Spot.HELD + 1 - owner
+            case Fate.UNBUILD:
+                self.places[item.id] = Spot.HELD + (owner if mine else 1 - owner)
+            case Fate.BUILD if choice.zone is Zone.OWN_HAND:
+                again = all_true([self.active == owner, self.goes_again(owner, item)])
+                self.replay = any_true([self.replay, again])
+                self.enters(owner, item)
+                self.no_more_than_seven()
             case Fate.BUILD:
                 self.enters(owner, item)
             case Fate.TAKE:
@@ -452,7 +476,7 @@ class _Table:
             case Fate.DISCARD:
                 self.places[item.id] = int(Spot.DISCARD)
             case Fate.RETURN:
-                known = self.before.setup.tokens
+                known = self.before.setup.tokens or item.kind is Kind.WONDER
                 self.places[item.id] = int(Spot.BOX if known else Spot.TABLE)
 
     def pay(self, player: int, item: Item) -> None:

@@ -57,7 +57,8 @@ def _figures(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
     lost = sum(e.moved.value for e in item.effects if e.takes and isinstance(e.moved, Constant))
     yield _figure(item, "coins that the opponent loses", lost, loses)
     given = (
-        (_POWERS.get(e.word, e.word), e.choice.argument if e.choice else "") for e in item.powers
+        (_POWERS.get(e.word, e.word), e.choice.argument if e.choice and e.choice.word else "")
+        for e in item.powers
     )
     powers = sorted(f"{power} {argument}".strip() for power, argument in given)
     yield _figure(item, "powers", ", ".join(powers), ", ".join(sorted(_powers(row, effects))))

@@ -17,7 +17,7 @@ _KINDS = {
     Verb.WONDER: (Kind.WONDER,),
     Verb.TOKEN: (Kind.TOKEN,),
     Verb.DRAWN: (Kind.TOKEN,),
-    Verb.CHOOSE: (*BUILDINGS, Kind.TOKEN),
+    Verb.CHOOSE: (*BUILDINGS, Kind.TOKEN, Kind.WONDER),
 }
 _OF_PLAYERS = (Verb.BEGIN, Verb.PASS)
 _PAIRS = (Verb.WONDER, Verb.LEFT_OUT)

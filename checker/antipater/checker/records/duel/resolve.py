@@ -257,7 +257,8 @@ class Resolver:
     def chosen_by(self, word: WrittenName) -> Verb:
         """What a player who ``chooses`` a name does: drafts a wonder, says who begins, or
         chooses what cards of the set word."""
-        if self.names.fitting(word.text, (Kind.WONDER,)):
+        later = self.taken and Kind.WONDER in self._choosable
+        if not later and self.names.fitting(word.text, (Kind.WONDER,)):
             return Verb.DRAFT
         if self.players_called(word.text):
             return Verb.BEGIN
@@ -268,10 +269,20 @@ class Resolver:
         """Where cards of the set let choose that word it."""
         return {choice.zone for choice in self.names.cards.choices if not choice.word}
 
+    @property
+    def _choosable(self) -> tuple[Kind, ...]:
+        """The kinds of items among which cards of the set let choose that word it; a wonder is
+        named as one where cards speak of wonders."""
+        worded = {kind for c in self.names.cards.choices if not c.word for kind in c.of.kinds}
+        return (*BUILDINGS, Kind.TOKEN, *([Kind.WONDER] if Kind.WONDER in worded else []))
+
     def chosen(self, line: int, word: WrittenName, seat: int) -> Item | None:
-        """What a card lets choose that words it: a building or a token, wherever it lies."""
-        item = self.item(line, word, (*BUILDINGS, Kind.TOKEN))
-        lying = item is not None and item.kind is not Kind.TOKEN and self._may_lie(item)
+        """What a card lets choose that words it, wherever it lies."""
+        item = self.item(line, word, self._choosable)
+        if item is not None and item.kind is Kind.WONDER:
+            for held in self.held:
+                held.add(item.id)
+        lying = item is not None and item.kind in BUILDINGS and self._may_lie(item)
         if lying and not self.worded.isdisjoint((Zone.STRUCTURE, Zone.TOP_ROW)):
             return self.take(Verb.CHOOSE, seat, item)
         return self.leave(Verb.CHOOSE, seat, item)
