@@ -280,7 +280,8 @@ CHANGED = ("cities_change_as_the_rules_say", "cities_are_their_buildings",
 
 @pytest.mark.slow
 @pytest.mark.parametrize("cell", [
-    CELLS[14], *(pytest.param(cell, marks=pytest.mark.campaign) for cell in (*CELLS[::7], *CELLS[-3:])),
+    CELLS[14],
+    *(pytest.param(cell, marks=pytest.mark.campaign) for cell in (*CELLS[::7], *CELLS[-3:])),
 ], ids=lambda cell: " ".join(cell))  # fmt: skip
 def test_every_move_of_a_set_with_such_lines_is_proved(
     cell: tuple[str, str, str, str], tmp_path: Path
