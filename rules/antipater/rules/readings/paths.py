@@ -95,7 +95,22 @@ def paths(
 def undecided(new: Condition, before: Sequence[Condition]) -> bool:
     """Whether a condition can hold with others as far as they are written alike: a path that cannot
     be, and is looked at all the same, proves nothing."""
-    return _said(new, dict(map(_bare, before))) is not False
+    return _said(new, _known_of(before)) is not False
+
+
+# The conditions of the run that was asked about last, which only grow, and what they say.
+_latest: tuple[Sequence[Condition], dict[object, bool], list[int]] = ([], {}, [0])
+
+
+def _known_of(before: Sequence[Condition]) -> Mapping[object, bool]:
+    """Which comparisons conditions decide, each looked at once."""
+    global _latest
+    if _latest[0] is not before:
+        _latest = before, {}, [0]
+    _, known, seen = _latest
+    known.update(map(_bare, before[seen[0] :]))
+    seen[0] = len(before)
+    return known
 
 
 def _said(condition: Condition, known: Mapping[object, bool]) -> bool | None:

@@ -4,12 +4,13 @@ Which payments an item can have is not said here; they have theorems of their ow
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.effects import Power, What, When
-from antipater.rules.expressions import Expression
+from antipater.rules.expressions import Function
 from antipater.rules.numbers import Number, Truth, all_true, if_else
 from antipater.rules.seven_wonders import FREE_CITY, Payment, Play, Rules
 
@@ -80,20 +81,24 @@ class Figures:
     def in_conflict(self, city: Any) -> tuple[Truth, Number]:
         """Whether a city takes part in conflicts, and with what strength: its shields, where the
         set has no rule of that; cards of one name count once."""
-        rules, stands = self.cards.rules, dict[tuple[int, Expression], None]()
+        rules = self.cards.rules
         takes_part = self.cards.function("takes_part") if "takes_part" in rules else None
         part = takes_part is None or takes_part(city, city, city)
         if "conflict_strength" in rules:
             return part, self.cards.function("conflict_strength")(city, city, city)
-        for card in self.items:
-            for line in card.effects:
-                if line.when is When.STANDS and line.column == "shields":
-                    stands[card.presence, line.amount] = None
-        more = [
-            if_else(city[card] >= 1, self.cards.compile("shields", amount)(city, city, city), 0)
-            for card, amount in stands
-        ]
+        more = [if_else(city[c] >= 1, add(city, city, city), 0) for c, add in self._adding_shields]
         return part, city[self.column["shields"]] + sum(more)
+
+    @cached_property
+    def _adding_shields(self) -> list[tuple[int, Function]]:
+        """What adds shields by a formula while it stands: its column, and how many."""
+        found = {
+            (card.presence, line.amount): None
+            for card in self.items
+            for line in card.effects
+            if line.when is When.STANDS and line.column == "shields"
+        }
+        return [(card, self.cards.compile("shields", amount)) for card, amount in found]
 
     def holder(self, state: Any) -> int:
         """Who holds the Free City's card: to its left first, in the second age to its right."""

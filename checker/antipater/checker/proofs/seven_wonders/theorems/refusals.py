@@ -1,0 +1,209 @@
+"""Plays that may be legal or not, of every seat of every table: which rule each breaks first."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import product
+from typing import Any
+
+from antipater.checker.proofs.seven_wonders.tables import Run, Tables
+from antipater.checker.proofs.theorem import Claims, Lemma
+from antipater.rules.card_set import Kind
+from antipater.rules.effects import Power
+from antipater.rules.readings.terms import variable
+from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Due, DueKind, Play, State
+from antipater.rules.seven_wonders.moves import Hand
+
+_CARDS = (Kind.BUILDING, Kind.GUILD)
+_STATED: Any = (variable("stated to the left"), variable("stated to the right"))
+_SPLITS: Any = (None, _STATED, (0, 0), None, None)
+
+
+def refusals(tables: Tables) -> Iterator[Lemma]:
+    """Every card at some seat of each table in each age, every stage, and whole turns."""
+    for players, seats in tables.players:
+        if players < tables.rules.least_players:
+            for age in tables.rules.ages:
+                yield from _of_the_free_city(tables, players, age)
+            continue
+        for age in tables.rules.ages:
+            yield from _of_cards(tables, players, age)
+            for seat in range(seats):
+                yield from _of_stages(tables, players, seat, age)
+        whole = partial(_of_turns, tables, players)
+        yield tables.lemma(f"{players} players, whole turns", whole)
+
+
+def _of_cards(tables: Tables, players: int, age: int) -> Iterator[Lemma]:
+    """Each card at a seat of its own, out of its age at one table; and what is no card."""
+    items = tables.cards.items
+    order = sorted((i.id for i in items if i.kind in _CARDS), key=tables.number)
+    for card, other in zip(order, (*order[1:], order[0]), strict=True):
+        of_table = tables.number(card) % len(tables.t.players) == players - tables.t.players[0]
+        if of_table or items[card].age == age:
+            asked = _Asked(tables, players, age, card, other, of_table)
+            yield tables.lemma(f"{asked.about}, card {asked.nth}", asked.claims, [card], [other])
+    none = [*{i.kind: i.id for i in items if i.kind not in _CARDS}.values()]
+    for seat in range(players):
+        about = f"{players} players, seat {seat + 1}, age {age}, no cards"
+        claims = partial(_of_no_card, tables, players, seat, age, none)
+        yield tables.lemma(about, claims, none)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """Plays of a card by a seat, with hands and stages that go by the card's number. ``other``: one
+    that lies in the discards; ``fully``: at all ages, and to the end where it is paid."""
+
+    tables: Tables
+    players: int
+    age: int
+    card: int
+    other: int
+    fully: bool
+
+    @property
+    def seat(self) -> int:
+        """Whose play it is."""
+        return self.tables.number(self.card) // 7 % self.players
+
+    @property
+    def nth(self) -> int:
+        """A number that goes with the card, and not with its seat."""
+        return self.tables.number(self.card) // 7 // self.players
+
+    @property
+    def about(self) -> str:
+        """What it is told by."""
+        return f"{self.players} players, seat {self.seat + 1}, age {self.age}"
+
+    def claims(self) -> Claims:
+        """What is claimed of each play, a building out of the discards among them."""
+        tables, seat, nth, state = self.tables, self.seat, self.nth, self._state
+        item = tables.cards.items[self.card]
+        asked_of = item.age == self.age or nth % 5 == 0
+        for action in (Action.BUILD, Action.FREE, Action.DISCARD) if asked_of else ():
+            split, book = (2, 0) if nth % 5 == 0 else None, tables.chained
+            if action is Action.BUILD:  # with no way to pay, one or two, and what is stated of it
+                split, book = _SPLITS[nth % 5], tables.paying[nth % 3]
+            play = Play(seat, action, self.card, split)
+            about = f"{self.about}: {action} {item.slug}"
+            yield from Run(book, state, (play,), about).legality(seat)
+            if action is Action.BUILD and nth % 3 and self.fully:
+                others = (Play(s, Action.DISCARD, UNKNOWN) for s in range(self.players))
+                move = tuple(play if each.seat == seat else each for each in others)
+                yield from Run(book, state, move, f"{about}, paid").claims(seat)
+        due, shown = (Due(DueKind.SALVAGE, seat),), (self.other, UNKNOWN)[: nth % 3]
+        asked = state._replace(due=due, discards=shown)
+        play, about = Play(seat, Action.SALVAGE, self.card), f"salvage {item.slug}"
+        yield from Run(tables.chained, asked, (play,), about).legality()
+
+    @property
+    def _state(self) -> State:
+        tables, players, seat, nth = self.tables, self.players, self.seat, self.nth
+        freeing = tables.with_power(Power.FREE_BUILD)
+        first = tables.boards.index(freeing[0]) if freeing else nth
+        stages, hands = [nth % 3] * players, [None] * players
+        stages[seat] = freeing[1] if freeing and nth % 4 else 0
+        if some := 2 - nth % 3:  # any cards, of which it is asked whether one is this
+            hands[seat] = tuple(variable(f"held, card {c}") for c in range(some))  # type: ignore[call-overload]
+        boards = tables.some_boards(players, first - seat)
+        return tables.at(players, boards, stages, self.age, 1 + nth % 6, hands)
+
+
+def _of_no_card(tables: Tables, players: int, seat: int, age: int, items: Sequence[int]) -> Claims:
+    """Boards and stages are no cards."""
+    boards, hands = tables.some_boards(players, 0), [None] * players
+    state = tables.at(players, boards, [0] * players, age, 1, hands)
+    for item, action in product(items, (Action.DISCARD, Action.SALVAGE)):
+        about = f"{action} {tables.cards.items[item].slug}"
+        yield from Run(tables.chained, state, (Play(seat, action, item),), about).legality(seat)
+
+
+def _of_stages(tables: Tables, players: int, seat: int, age: int) -> Iterator[Lemma]:
+    """Each stage of some boards, and one after the last; in one run its number is stated."""
+    for run in range(age - 1, len(tables.boards), len(tables.rules.ages)):
+        boards = tables.some_boards(players, run)
+        stages = tables.rules.stage_items[boards[seat]]
+        about = f"{players} players, seat {seat + 1}, age {age}, boards from {run}"
+        claims = partial(_of_a_board, tables, about, players, seat, age, run)
+        yield tables.lemma(about, claims, [stage.id for stage in stages])
+
+
+def _of_a_board(tables: Tables, about: str, players: int, seat: int, age: int, run: int) -> Claims:
+    boards = tables.some_boards(players, run)
+    for built in range(tables.most_stages + 1):
+        stages = [min(built, len(tables.rules.stage_items[board])) for board in boards]
+        state = tables.at(players, boards, stages, age, 1, [None] * players)
+        for stated in (0, built + 1, built + 2) if run == seat else (0,):
+            play = Play(seat, Action.STAGE, UNKNOWN, stage=stated)
+            said = f"{about}: stage {built + 1}"
+            yield from Run(tables.chained, state, (play,), said).legality(seat)
+
+
+def _of_the_free_city(tables: Tables, players: int, age: int) -> Iterator[Lemma]:
+    """What it must build and when it may discard, of one card or two, in a turn and after it; its
+    holder plays another card of the same hand, which may not be known."""
+    deck, items = tables.deck(players, age), tables.cards.items
+    chained = next((c for c in deck if items[c].free_with), deck[0])
+    other = next(c for c in deck if c != chained and not items[c].free_with)
+    hands: list[Hand | None] = [(other,)]
+    if age == tables.rules.ages[1]:  # in which chains begin; of other ages the rules are the same
+        hands += [(chained,), (chained, other), (UNKNOWN,), (), None]
+    giver, number = tables.with_power(Power.FREE_BUILD) or (tables.boards[0], 1)
+    stages = tables.rules.stage_items[giver]
+    for built, hand in product(sorted({0, number, len(stages)}), hands):
+        if hand != (chained, other) or built == len(stages):
+            about = f"the Free City, age {age}, {built} stages: out of hand {hands.index(hand)}"
+            claims = partial(_of_a_hand, tables, age, giver, built, hand, chained, other)
+            read = [chained, other, *(stage.id for stage in stages)]
+            yield tables.lemma(about, claims, read)
+
+
+def _of_a_hand(
+    tables: Tables, age: int, giver: int, built: int, hand: Hand | None, chained: int, other: int
+) -> Claims:
+    seat, least = FREE_CITY, tables.rules.least_players
+    boards = tables.some_boards(least, tables.boards.index(giver) - seat)
+    stages = [built if s == seat else 0 for s in range(least)]
+    state = tables.at(least - 1, boards, stages, age, 1, [None, (), None])
+    holder = tables.rules.holder(state.setup, age, 1)
+    held = None if hand is None else (*hand, other)
+    state = state._replace(hands=tuple(held if s == holder else None for s in range(least)))
+    asked = state._replace(due=(Due(DueKind.SEVENTH, seat),), pile=hand, turn=tables.rules.turns)
+    for action, card in product(Action, {*(hand or (UNKNOWN, chained))}):
+        about = f"the Free City, age {age}, {built} stages: {action} {card} out of {hand}"
+        theirs = (Play(s, Action.DISCARD, other if s == holder else UNKNOWN) for s in (0, 2))
+        move = tuple(sorted((*theirs, Play(seat, action, card))))
+        if action not in (Action.DECLINE, Action.SALVAGE):
+            whole = None if action is Action.DISCARD else seat
+            yield from Run(tables.chained, state, move, about).legality(whole)
+        yield from Run(tables.chained, asked, (move[seat],), f"{about}, last").legality()
+
+
+def _of_turns(tables: Tables, players: int) -> Claims:
+    """Whole moves: everybody plays, in order; what is due is done, by whose it is; and a move is
+    refused for the first seat that breaks a rule."""
+    age = tables.rules.ages[0]
+    hands: list[Any] = [None] * players
+    state = tables.at(players, tables.some_boards(players, 0), [0] * players, age, 1, hands)
+    turn = tuple(Play(seat, Action.DISCARD) for seat in range(players))
+    moves = [turn, (), turn[:1], turn[1:], turn[::-1], (*turn, turn[0])]
+    for seat in range(players):
+        wrong = turn[seat]._replace(action=Action.BUILD)
+        moves.append(tuple(wrong if play.seat == seat else play for play in turn))
+        late = turn[seat]._replace(action=Action.SALVAGE)
+        moves.append(tuple(late if play.seat == seat else play for play in turn))
+    dues = [Due(kind, seat) for kind in DueKind for seat in range(players)]
+
+    def told(state: State, move: tuple[Play, ...], about: str) -> Claims:
+        return Run(tables.chained, state, move, about).legality()
+
+    for move, over in product(moves, (False, True)):
+        yield from told(state._replace(over=over), move, "a turn")
+    for due, seat, action in product(dues, range(players), Action):
+        if action is not Action.STAGE:
+            asked = state._replace(due=(due,), discards=())
+            yield from told(asked, (Play(seat, action, UNKNOWN),), f"{due}")
+    both = (Play(0, Action.DECLINE), Play(1, Action.DECLINE))
+    yield from told(state._replace(due=tuple(dues[:1])), both, "two answers")

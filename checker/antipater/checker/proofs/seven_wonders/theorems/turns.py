@@ -1,0 +1,196 @@
+"""Turns in which every seat plays, and choices at their end, of every table.
+
+Boards, stages that stand, hands and turns are known, and are others from one run to the next, so
+that every seat of every table builds every building and every stage, frees, discards, and answers
+every choice.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from antipater.checker.proofs.seven_wonders.tables import Run, Tables, number_of
+from antipater.checker.proofs.theorem import Claims, Lemma
+from antipater.rules.choices import FROM_DISCARD
+from antipater.rules.effects import Power
+from antipater.rules.readings.terms import variable
+from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Due, DueKind, Play, State
+
+_BUILT = (Action.BUILD, Action.FREE, Action.SALVAGE)
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """A turn in which each seat makes a play with a card of its hand, wherever it is in it; in some
+    one hand is not known. ``number`` tells which turn, hands and boards; of the last card it is
+    known only that it lies in the discards. ``held``: the hand of the ``number``-th seat, if it is
+    any hand."""
+
+    tables: Tables
+    about: str
+    players: int
+    age: int
+    cards: Sequence[int]
+    actions: Callable[[int], Action]
+    number: int
+    built: int = 0
+    held: tuple[Any, ...] | None = None
+
+    @cached_property
+    def lemma(self) -> Lemma:
+        """The claim about it."""
+        read = [p.card for p in self._plays if p.action in _BUILT]
+        for play in self._plays:
+            stages = self.tables.rules.stage_items[self._boards[play.seat]]
+            if play.action is Action.STAGE:
+                read.append(stages[self._stages[play.seat]].id)
+        return self.tables.lemma(f"{self.about} {self.number}", self._claims, read, self.cards)
+
+    def _claims(self) -> Claims:
+        run = Run(self.tables.book, self._state, self._plays, self.about)
+        return run.claims()
+
+    @cached_property
+    def _plays(self) -> tuple[Play, ...]:
+        return tuple(Play(s, self.actions(s), c) for s, c in enumerate(self.cards[:-1]))
+
+    @cached_property
+    def _boards(self) -> list[int]:
+        return self.tables.some_boards(len(self._plays), self.number)
+
+    @cached_property
+    def _stages(self) -> list[int]:
+        stages = self.tables.rules.stage_items
+        return [(self.built + seat) % len(stages[b]) for seat, b in enumerate(self._boards)]
+
+    @property
+    def _state(self) -> State:
+        tables, seats = self.tables, len(self._plays)
+        turn = 1 + self.number % tables.rules.turns
+        size = tables.rules.hand_size - turn
+        free_city = self.players < tables.rules.least_players
+        hands = tables.dealt(seats, size, free_city)
+        for seat, _, card, *_ in self._plays:
+            at = (self.number + seat) % (size + 1)
+            if free_city and seat == FREE_CITY:
+                side = {"left": -1, "right": 1}[tables.cards.draft[-1][self.age - 1]]
+                seat = FREE_CITY + (side if turn % 2 else -side)
+            hands[seat] = (*hands[seat][:at], card, *hands[seat][at:])
+        other = self.number % seats
+        if self.held is not None:
+            hands[other] = self.held if hands[other] != () else ()
+        elif self.number % 5 == 4 and not (free_city and other == FREE_CITY):
+            hands[other] = None
+        discards = (self.cards[-1], UNKNOWN)
+        return tables.at(self.players, self._boards, self._stages, self.age, turn, hands, discards)
+
+
+def turns(tables: Tables) -> Iterator[Lemma]:
+    """Everybody plays: all build; one frees or discards; all build a stage; all discard, one out
+    of a hand of which nothing is known."""
+    for (players, seats), age in product(tables.players, tables.rules.ages):
+        at = f"{players} players, age {age}"
+        for first, card in enumerate(tables.deck(players, age)):
+            cards, number = tables.following(players, age, first, seats + 1), tables.number(card)
+            yield _Turn(
+                tables, f"{at}: all build", players, age, cards, lambda _: Action.BUILD, number
+            ).lemma
+        for seat, mixed in product(range(seats), (Action.FREE, Action.DISCARD)):
+            about = f"{at}, seat {seat + 1}: {mixed}"
+            cards = tables.some(players, age, about, seats + 1)
+            yield _Turn(
+                tables, about, players, age, cards, _one(seat, mixed), number_of(about)
+            ).lemma
+        for seat, size in product(range(seats), range(4)):
+            about = f"{at}, seat {seat + 1} out of any {size} cards"
+            cards = tables.some(players, age, about, seats + 1)
+            held = tuple(variable(f"held, card {c}") for c in range(size))
+            yield _Turn(
+                tables, about, players, age, cards, lambda _: Action.DISCARD, seat, held=held
+            ).lemma
+    for (players, seats), run, built in product(
+        tables.players, range(len(tables.boards)), range(tables.most_stages)
+    ):
+        age = tables.rules.ages[run % len(tables.rules.ages)]
+        about = f"{players} players, boards from {run}, stage {built + 1}"
+        cards = tables.some(players, age, about, seats + 1)
+        yield _Turn(tables, about, players, age, cards, lambda _: Action.STAGE, run, built).lemma
+
+
+def _one(seat: int, action: Action) -> Callable[[int], Action]:
+    """One seat does this with its card, the others build theirs."""
+    return lambda each: action if each == seat else Action.BUILD
+
+
+# Choices
+
+
+def choices(tables: Tables) -> Iterator[Lemma]:
+    """Each seat's last card, and its building out of the discards; some with one that waits."""
+    for (players, seats), age in product(tables.players, tables.rules.ages):
+        for seat in range(seats):
+            for due, plays in _answers(tables, players, seat, age):
+                at = f"{players} players, age {age}, seat {seat + 1}"
+                waiting = Due(due, seat), Due(DueKind.SALVAGE, (seat + 1) % seats)
+                for play in plays:
+                    salvages = play.action is Action.SALVAGE
+                    for last in (1 + tables.number(play.card) // 64 % 2,) if salvages else (1, 2):
+                        yield _asked(tables, players, age, at, play, waiting[:last])
+
+
+def _asked(
+    tables: Tables, players: int, age: int, at: str, play: Play, due: tuple[Due, ...]
+) -> Lemma:
+    """The claim about a moment at the end of a turn, of this board of whoever has a choice, with
+    some discards."""
+    seat, kind = due[0].seat, due[0].kind
+    about = f"{at}: {kind} {play.action}{', then another choice' if due[1:] else ''}"
+    number = len(due) + 2 * (0 if play.card == UNKNOWN else tables.number(play.card))
+    seats = max(players, tables.rules.least_players)
+    boards = tables.some_boards(seats, tables.boards.index(_giver(tables, kind)) - seat)
+    stages = [min(1, len(tables.rules.stage_items[board])) for board in boards]
+    one, other = tables.some(players, age, f"{about} {number}", 2)
+    shown: tuple[int, ...] = ((one,), (one, other), (one, UNKNOWN), ())[number % 4]
+    if play.action is Action.SALVAGE and play.card not in shown:
+        shown = (play.card, *shown) if number % 3 else (*shown, UNKNOWN)
+
+    def claims() -> Claims:
+        free_city = players < tables.rules.least_players
+        hands: list[Any] = [None] * seats
+        if kind is DueKind.SEVENTH:
+            hands = tables.dealt(seats, 1, free_city)
+            hands[seat] = (play.card,) if play.card >= 0 else hands[seat]
+        if free_city:
+            hands[FREE_CITY] = ()
+        state = tables.at(players, boards, stages, age, tables.rules.turns, hands, shown)
+        started = tuple(tables.started[:seats]) if tables.asks_start else None
+        state = state._replace(started=started, due=due)
+        yield from Run(tables.book, state, (play,), about).claims()
+
+    read = [play.card] if play.action in _BUILT else []
+    if play.action is Action.STAGE:
+        read.append(tables.rules.stage_items[boards[seat]][stages[seat]].id)
+    return tables.lemma(f"{about} {number}", claims, read, (play.card, *shown))
+
+
+def _giver(tables: Tables, due: DueKind) -> int:
+    """A board with a stage that gives a choice, or any board where none does."""
+    found = tables.with_power(Power.PLAY_SEVENTH if due is DueKind.SEVENTH else FROM_DISCARD)
+    return found[0] if found else tables.boards[0]
+
+
+def _answers(
+    tables: Tables, players: int, seat: int, age: int
+) -> Iterator[tuple[DueKind, list[Play]]]:
+    """With a last card any play; out of the discards one card by name at each seat, and of all
+    cards so far each at some seat of a small table, and of the large ones together."""
+    card, named = tables.some(players, age, f"seat {seat + 1}", 2)
+    last = [Play(seat, action, card) for action in (*_BUILT[:2], Action.DISCARD, Action.STAGE)]
+    yield DueKind.SEVENTH, [*last, Play(seat, Action.DECLINE)]
+    seats = tables.t.players[-1 if players > tables.t.players[0] else 0]
+    so_far = (c for a in tables.rules.ages if a <= age for c in tables.deck(players, a))
+    some = (c for c in so_far if tables.number(c) % seats == seat)
+    out = [Play(seat, Action.SALVAGE, c) for c in (named, *some)]
+    yield DueKind.SALVAGE, [*out, Play(seat, Action.DECLINE)]
