@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from itertools import product
 
+from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.tables import Tables
 from antipater.checker.proofs.seven_wonders.theorems.refusals import refusals
@@ -25,7 +26,9 @@ TABLES: TheoremGroup[SevenCities] = TheoremGroup()
     "end of a turn, whichever seat's"
 )
 def every_seat_plays_by_the_rules(t: SevenCities) -> Claims:
-    tables = Tables(t)
+    tables, printed = Tables(t), Book(t.rules)
+    points = [0, *t.rules.victory_points.values()], t.rules.defeat_points
+    yield Claim(points == (printed.victory, printed.defeat), about="points of conflicts")
     yield from turns(tables)
     yield from choices(tables)
 
