@@ -123,7 +123,7 @@ class _UnchainedBook(AnyBook):
 
 
 @dataclass(frozen=True)
-class Run:
+class MoveRun:
     """A move at a moment, and whose second reading it is compared with."""
 
     book: Book
@@ -273,12 +273,14 @@ class Tables:
     def deck(self, players: int, age: int) -> list[int]:
         """The cards of an age, each once, in an order that one card more or less does not change
         but where it comes in."""
-        return self._decks[max(players, self.rules.least_players), age]
+        return self._decks[players, age]
 
     @cached_property
     def _decks(self) -> Mapping[tuple[int, int], list[int]]:
+        cards = sorted((card.id for card in self.rules.buildings), key=self.number)
+        items = [self.cards.items[card] for card in cards]
         return {
-            (players, age): sorted(self.rules.deck(players, age), key=self.number)
+            (players, age): [i.id for i in items if i.age == age and self.book.dealt(players, i)]
             for players, _ in self.players
             for age in self.rules.ages
         }

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from antipater.checker.proofs.seven_wonders.tables import Run, Tables
+from antipater.checker.proofs.seven_wonders.tables import MoveRun, Tables
 from antipater.checker.proofs.theorem import Claims, Lemma
 from antipater.rules.card_set import Kind
 from antipater.rules.effects import Power
@@ -41,7 +41,7 @@ def _of_cards(tables: Tables, players: int, age: int) -> Iterator[Lemma]:
     for card, other in zip(order, (*order[1:], order[0]), strict=True):
         of_table = tables.number(card) % len(tables.t.players) == players - tables.t.players[0]
         if of_table or items[card].age == age:
-            asked = _Asked(tables, players, age, card, other, of_table)
+            asked = _OneCard(tables, players, age, card, other, of_table)
             yield tables.lemma(f"{asked.about}, card {asked.nth}", asked.claims, [card], [other])
     none = [*{i.kind: i.id for i in items if i.kind not in _CARDS}.values()]
     for seat in range(players):
@@ -51,7 +51,7 @@ def _of_cards(tables: Tables, players: int, age: int) -> Iterator[Lemma]:
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _OneCard:
     """Plays of a card by a seat, with hands and stages that go by the card's number. ``other``: one
     that lies in the discards; ``fully``: at all ages, and to the end where it is paid."""
 
@@ -88,15 +88,15 @@ class _Asked:
                 split, book = _SPLITS[nth % 5], tables.paying[nth % 3]
             play = Play(seat, action, self.card, split)
             about = f"{self.about}: {action} {item.slug}"
-            yield from Run(book, state, (play,), about).legality(seat)
+            yield from MoveRun(book, state, (play,), about).legality(seat)
             if action is Action.BUILD and nth % 3 and self.fully:
                 others = (Play(s, Action.DISCARD, UNKNOWN) for s in range(self.players))
                 move = tuple(play if each.seat == seat else each for each in others)
-                yield from Run(book, state, move, f"{about}, paid").claims(seat)
+                yield from MoveRun(book, state, move, f"{about}, paid").claims(seat)
         due, shown = (Due(DueKind.SALVAGE, seat),), (self.other, UNKNOWN)[: nth % 3]
         asked = state._replace(due=due, discards=shown)
         play, about = Play(seat, Action.SALVAGE, self.card), f"salvage {item.slug}"
-        yield from Run(tables.chained, asked, (play,), about).legality()
+        yield from MoveRun(tables.chained, asked, (play,), about).legality()
 
     @property
     def _state(self) -> State:
@@ -117,7 +117,7 @@ def _of_no_card(tables: Tables, players: int, seat: int, age: int, items: Sequen
     state = tables.at(players, boards, [0] * players, age, 1, hands)
     for item, action in product(items, (Action.DISCARD, Action.SALVAGE)):
         about = f"{action} {tables.cards.items[item].slug}"
-        yield from Run(tables.chained, state, (Play(seat, action, item),), about).legality(seat)
+        yield from MoveRun(tables.chained, state, (Play(seat, action, item),), about).legality(seat)
 
 
 def _of_stages(tables: Tables, players: int, seat: int, age: int) -> Iterator[Lemma]:
@@ -138,7 +138,7 @@ def _of_a_board(tables: Tables, about: str, players: int, seat: int, age: int, r
         for stated in (0, built + 1, built + 2) if run == seat else (0,):
             play = Play(seat, Action.STAGE, UNKNOWN, stage=stated)
             said = f"{about}: stage {built + 1}"
-            yield from Run(tables.chained, state, (play,), said).legality(seat)
+            yield from MoveRun(tables.chained, state, (play,), said).legality(seat)
 
 
 def _of_the_free_city(tables: Tables, players: int, age: int) -> Iterator[Lemma]:
@@ -177,8 +177,8 @@ def _of_a_hand(
         move = tuple(sorted((*theirs, Play(seat, action, card))))
         if action not in (Action.DECLINE, Action.SALVAGE):
             whole = None if action is Action.DISCARD else seat
-            yield from Run(tables.chained, state, move, about).legality(whole)
-        yield from Run(tables.chained, asked, (move[seat],), f"{about}, last").legality()
+            yield from MoveRun(tables.chained, state, move, about).legality(whole)
+        yield from MoveRun(tables.chained, asked, (move[seat],), f"{about}, last").legality()
 
 
 def _of_turns(tables: Tables, players: int) -> Claims:
@@ -197,7 +197,7 @@ def _of_turns(tables: Tables, players: int) -> Claims:
     dues = [Due(kind, seat) for kind in DueKind for seat in range(players)]
 
     def told(state: State, move: tuple[Play, ...], about: str) -> Claims:
-        return Run(tables.chained, state, move, about).legality()
+        return MoveRun(tables.chained, state, move, about).legality()
 
     for move, over in product(moves, (False, True)):
         yield from told(state._replace(over=over), move, "a turn")

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from antipater.checker.proofs.seven_wonders.tables import Run, Tables, number_of
+from antipater.checker.proofs.seven_wonders.tables import MoveRun, Tables, number_of
 from antipater.checker.proofs.theorem import Claims, Lemma
 from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Power
@@ -22,7 +22,7 @@ _BUILT = (Action.BUILD, Action.FREE, Action.SALVAGE)
 
 
 @dataclass(frozen=True)
-class _Turn:
+class _Played:
     """A turn in which each seat makes a play with a card of its hand, wherever it is in it; in some
     one hand is not known. ``number`` tells which turn, hands and boards; of the last card it is
     known only that it lies in the discards. ``held``: the hand of the ``number``-th seat, if it is
@@ -49,7 +49,7 @@ class _Turn:
         return self.tables.lemma(f"{self.about} {self.number}", self._claims, read, self.cards)
 
     def _claims(self) -> Claims:
-        run = Run(self.tables.book, self._state, self._plays, self.about)
+        run = MoveRun(self.tables.book, self._state, self._plays, self.about)
         return run.claims()
 
     @cached_property
@@ -94,20 +94,20 @@ def turns(tables: Tables) -> Iterator[Lemma]:
         at = f"{players} players, age {age}"
         for first, card in enumerate(tables.deck(players, age)):
             cards, number = tables.following(players, age, first, seats + 1), tables.number(card)
-            yield _Turn(
+            yield _Played(
                 tables, f"{at}: all build", players, age, cards, lambda _: Action.BUILD, number
             ).lemma
         for seat, mixed in product(range(seats), (Action.FREE, Action.DISCARD)):
             about = f"{at}, seat {seat + 1}: {mixed}"
             cards = tables.some(players, age, about, seats + 1)
-            yield _Turn(
+            yield _Played(
                 tables, about, players, age, cards, _one(seat, mixed), number_of(about)
             ).lemma
         for seat, size in product(range(seats), range(4)):
             about = f"{at}, seat {seat + 1} out of any {size} cards"
             cards = tables.some(players, age, about, seats + 1)
             held = tuple(variable(f"held, card {c}") for c in range(size))
-            yield _Turn(
+            yield _Played(
                 tables, about, players, age, cards, lambda _: Action.DISCARD, seat, held=held
             ).lemma
     for (players, seats), run, built in product(
@@ -116,7 +116,7 @@ def turns(tables: Tables) -> Iterator[Lemma]:
         age = tables.rules.ages[run % len(tables.rules.ages)]
         about = f"{players} players, boards from {run}, stage {built + 1}"
         cards = tables.some(players, age, about, seats + 1)
-        yield _Turn(tables, about, players, age, cards, lambda _: Action.STAGE, run, built).lemma
+        yield _Played(tables, about, players, age, cards, lambda _: Action.STAGE, run, built).lemma
 
 
 def _one(seat: int, action: Action) -> Callable[[int], Action]:
@@ -167,7 +167,7 @@ def _asked(
         state = tables.at(players, boards, stages, age, tables.rules.turns, hands, shown)
         started = tuple(tables.started[:seats]) if tables.asks_start else None
         state = state._replace(started=started, due=due)
-        yield from Run(tables.book, state, (play,), about).claims()
+        yield from MoveRun(tables.book, state, (play,), about).claims()
 
     read = [play.card] if play.action in _BUILT else []
     if play.action is Action.STAGE:
