@@ -49,6 +49,8 @@ BOTH = {
     "on_build": Trial("on build 5 coins"),
     "at_end": Trial("at end 5 points"),
     "on_build_formula": Trial("on build min(own.coins, 5) coins"),
+    "mark": Trial("when all reaches 2 {colour}: gain 1 coin", "when all discards: gain 1 coin"),
+    "risen": Trial("when all.coins reaches 6: lose 1 coin", "when all discards: lose 1 coin"),
     "condition": Trial("at end 5 points if own.blue >= 2", "at end 5 points"),
     "at_end_formula": Trial("at end 2 * min(own.red, own.blue) points"),
     "limit": Trial("when all builds: gain 1 coin, once an age", "when all builds: gain 1 coin"),

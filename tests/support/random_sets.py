@@ -56,12 +56,17 @@ def _effect(rng: random.Random) -> str:
         f"when opponent builds {colour} or {other}: ",
         "when own advances: ", "when opponent makes a pair: ", "when all takes a token: ",
         "when an age begins: ", "when an age ends: ",
+        "when own gains coins: ", "when opponent loses coins: ",
+        "when all plays the last card of an age: ",
+        f"when own reaches {rng.randint(1, 3)} {colour}: ", "when opponent.coins reaches 6: ",
+        "when all.debt reaches 2: ", "when own.lead reaches 2: ",
     ))  # fmt: skip
     most = rng.choice(("most", "least"))
     each = f"each city with {most} {rng.choice((colour, 'debt', 'coins', 'wonder'))} "
     who = rng.choice(("", "opponent ", "all ", each))
     way = rng.choice(("gain", "lose")) + ("s" if who.startswith(("opponent", "each")) else "")
     thing, per = rng.choice(("coin", "debt")), rng.choice(("", f" per {rng.choice(_COUNTED)}"))
+    thing = "debt" if "coins: " in event else thing  # none may set off itself
     limit = rng.choice(("", "", ", once a turn", ", once an age", ", once a game"))
     rest = ", the rest as debt" if "lose" in way and rng.random() < 0.4 else ""
     limit = limit if event else ""

@@ -113,7 +113,7 @@ _LINES = _names(
     """
     name age cost free gives produces one_of fixes points shields shields_per science on_build
     at_end per condition on_build_formula at_end_formula loses ranked rest theirs event of thing
-    limit
+    mark risen limit
     discount discount_formula coins_off coins_off_formula extra_coins whose first_unit any_chain
     from_bank builds_free source accept
     """
@@ -127,6 +127,9 @@ _HAPPENS = frozenset(
         Happens.TRADES,
         Happens.AGE_BEGINS,
         Happens.AGE_ENDS,
+        Happens.GAINS,
+        Happens.LOSES,
+        Happens.REACHES,
     }
 )
 
@@ -191,7 +194,7 @@ DUEL = GameProfile(
         chooses of_age of_opponent of_own from_zone from_those from_hand from_own
         """
     ),
-    happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES},
+    happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES, Happens.LAST_CARD},
     only={"replay": (Kind.WONDER,)},
     of_a_player={
         "held": "wonders not yet built",

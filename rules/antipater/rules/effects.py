@@ -57,9 +57,16 @@ class Happens(StrEnum):
     DEFEATED = "defeated"  # fewer
     AGE_BEGINS = "age_begins"  # for all at once
     AGE_ENDS = "age_ends"
+    GAINS = "gains"  # coins come into a treasury in a move, whatever is paid out of it
+    LOSES = "loses"  # coins are lost in a move, not paid
+    LAST_CARD = "last_card"  # the last card of an age is played
+    REACHES = "reaches"  # a number passes a mark upwards
 
 
 OF_THE_TABLE = frozenset({Happens.AGE_BEGINS, Happens.AGE_ENDS})
+# What is seen from numbers, before and after a move.
+OF_COINS = (Happens.GAINS, Happens.LOSES)
+OF_NUMBERS = (*OF_COINS, Happens.REACHES)
 
 
 class Limit(StrEnum):
@@ -108,12 +115,14 @@ class Event(NamedTuple):
     """Something that happens to ``who``.
 
     ``of``: the colours or kinds of what is built, any one of them; empty for whatever is. What
-    happens to the whole table happens to ``Who.ALL``.
+    happens to the whole table happens to ``Who.ALL``. ``column``, ``mark``: what reaches how much.
     """
 
     what: Happens
     who: Who = Who.OWN
     of: tuple[str, ...] = ()
+    column: str = ""
+    mark: int = 0
 
 
 ONE = Constant(1)

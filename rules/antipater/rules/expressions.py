@@ -71,6 +71,12 @@ def column_name(name: str, arguments: tuple[str, ...] = ()) -> str:
     return f"{name}({', '.join(arguments)})" if arguments else name
 
 
+def column_parts(column: str) -> tuple[str, tuple[str, ...]]:
+    """The name and the arguments of a column: ``one_of(wood, clay)`` is one_of, wood, clay."""
+    name, _, arguments = column.removesuffix(")").partition("(")
+    return name, tuple(arguments.split(", ")) if arguments else ()
+
+
 def rebuild(expression: Expression, leaf: Callable[[Expression], Expression]) -> Expression:
     """The formula with every constant, quantity and use replaced by what ``leaf`` makes of it."""
     match expression:

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effect_rows import kept_in
 from antipater.rules.effects import (
+    OF_COINS,
+    OF_NUMBERS,
     Effect,
     Event,
     Happens,
@@ -20,7 +22,13 @@ from antipater.rules.effects import (
     Which,
     Who,
 )
-from antipater.rules.expressions import Function, Quantity, column_name, read_columns
+from antipater.rules.expressions import (
+    Function,
+    Quantity,
+    column_name,
+    column_parts,
+    read_columns,
+)
 from antipater.rules.ledger import Ledger, Working
 from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, minimum, total
 from antipater.rules.prices import is_about
@@ -35,7 +43,8 @@ class Ready(NamedTuple):
     whether the item stands; ``spent`` is the column that tells whether it has acted as often as
     it may, if that is limited, and ``needs`` what must hold for it to act then. ``theirs``: the
     amount is seen from the cities that it concerns.
-    ``rank``: what a city has of that of which it must have most, or least.
+    ``rank``: what a city has of that of which it must have most, or least. ``counted``: the
+    column in which the coins are added up that a city gains so, or loses.
     """
 
     item: int
@@ -49,14 +58,27 @@ class Ready(NamedTuple):
     owed: int | None = None
     rank: Callable[[Working], Number] | None = None
     theirs: bool = False
+    counted: int | None = None
 
 
 class Waiting(NamedTuple):
-    """An effect that waits for an event, which happens to ``actor`` as its owner sees it."""
+    """An effect that waits for an event, which happens to ``actor`` as its owner sees it.
+
+    ``number``: of an event that is seen from a number, what a city has of it, and ``mark`` what
+    it must reach; 0 where it need only rise.
+    """
 
     actor: Who
     of: tuple[str, ...]
     ready: Ready
+    number: Function | None = None
+    mark: int = 0
+
+    def rises(self, before: Number, after: Number) -> Truth:
+        """Whether the event happens where its number was this before a move, and is now that."""
+        if self.mark:
+            return all_true([before < self.mark, after >= self.mark])
+        return after > before
 
 
 class Kept(NamedTuple):
@@ -90,6 +112,7 @@ class Effects:
                 if effect.event is not None:
                     self._wait(item, effect, effect.event)
         self.changed = frozenset(map(cards.column.__getitem__, cards.changed))
+        self.changed |= {*self.moved.values()}
         self.acting = bool(self._waiting) or any(self.built)
 
     def _built(self, item: Item) -> Iterator[Ready]:
@@ -98,8 +121,38 @@ class Effects:
                 yield self._ready(item, effect)
 
     def _wait(self, item: Item, effect: Effect, event: Event) -> None:
-        waiting = Waiting(event.who, event.of, self._ready(item, effect))
+        number, column = None, event.column
+        if event.what in OF_COINS:
+            column = column_name("moved", (event.what,))
+        if column:
+            name, arguments = column_parts(column)
+            quantity = Quantity(self.cards.seats[0], name, arguments)
+            number = self.cards.compile(column, quantity)
+        ready = self._ready(item, effect)
+        waiting = Waiting(event.who, event.of, ready, number, event.mark)
         self._waiting.setdefault(event.what, []).append(waiting)
+
+    @cached_property
+    def moved(self) -> Mapping[Happens, int]:
+        """The columns in which the coins are added up that a city has gained, and lost, of a set
+        in which something waits for that."""
+        names = {what: column_name("moved", (what,)) for what in OF_COINS}
+        return {w: self.cards.column[n] for w, n in names.items() if n in self.cards.column}
+
+    def note_moved(self, what: Happens, city: Working, coins: Number) -> None:
+        """Note that a city gains, or loses, coins by something else than an effect."""
+        if what in self.moved:
+            city[self.moved[what]] = city[self.moved[what]] + coins
+
+    @cached_property
+    def by_numbers(self) -> tuple[Waiting, ...]:
+        """What waits for something that is seen from numbers."""
+        return tuple(each for what in OF_NUMBERS for each in self.when(what))
+
+    @cached_property
+    def looks_back(self) -> bool:
+        """Whether something waits for what is seen only after a move."""
+        return bool(self.by_numbers or self.when(Happens.LAST_CARD))
 
     def _ready(self, item: Item, effect: Effect) -> Ready:
         function = self.cards.compile(item.slug, effect.moved)
@@ -113,6 +166,8 @@ class Effects:
             item.id, item.presence, effect.who, column, effect.takes, function, spent,
             needs, owed,
             self._rank(effect.ranked) if effect.ranked else None, effect.theirs,
+            self.moved.get(Happens.LOSES if effect.takes else Happens.GAINS)
+            if effect.column == "coins" else None,
         )  # fmt: skip
 
     def _rank(self, column: str) -> Callable[[Working], Number]:
@@ -127,9 +182,11 @@ class Effects:
         reads = (self.cards.inlined(effect.amount) for effect in effects)
         taken_from = any(e.column == "coins" and e.takes for e in effects)
         ranked = any(effect.ranked == "coins" for effect in effects)
+        events = [effect.event for effect in effects if effect.event]
         return (
             taken_from
             or ranked
+            or any(e.what in OF_COINS or e.column == "coins" for e in events)
             or any(name == "coins" for r in reads for _, name in read_columns(r))
         )
 
@@ -297,6 +354,8 @@ def change(ready: Ready, ledger: Working, amount: Number) -> Number:
     before = ledger[ready.column]
     moved = minimum(before, amount) if ready.takes else amount
     ledger[ready.column] = before - moved if ready.takes else before + moved
+    if ready.counted is not None:
+        ledger[ready.counted] = ledger[ready.counted] + moved
     if ready.owed is not None:
         ledger[ready.owed] = ledger[ready.owed] + (amount - moved)
     return moved

@@ -72,13 +72,19 @@ EVENTS = (
     "when own builds: gain 2 coins if own.coins < 5, once an age",
     "neighbours lose 1 coin per brown if own.yellow >= left.yellow",
     "shields 2 if own.red > 1",
+    "when own gains coins: gain 1 debt",
+    "when neighbours lose coins: gain 1 coin, once a turn",
+    "when left reaches 2 brown: gain 2 coins",
+    "when all.shields reaches 2: left loses 1 coin",
+    "when own.debt reaches 2: lose 2 debt",
 )
 MIXED = (*EVENTS[5:12], *FREE, *EVENTS[12:])  # with rules of conflicts beside them
 # Cards that are played early, and stages of every board, which get the lines in turn.
 CARDS = ("lumber_yard", "clay_pool", "tavern", "altar", "workshop", "scriptorium", "apothecary",
          "stone_pit", "ore_vein", "marketplace", "east_trading_post", "barracks", "stockade",
          "guard_tower", "theater", "baths", "pawnshop", "tree_farm",
-         "timber_yard", "clay_pit", "mine", "forest_cave")  # fmt: skip
+         "timber_yard", "clay_pit", "mine", "forest_cave",
+         "west_trading_post", "excavation", "loom_1", "press_1", "glassworks_1")  # fmt: skip
 
 
 CONFLICTS = """rule conflict_strength

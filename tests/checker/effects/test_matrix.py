@@ -40,11 +40,15 @@ EVENTS = (
     "when all takes a token: ",
     "when an age begins: ",
     "when an age ends: ",
+    "when own plays the last card of an age: ",
+    "when own reaches 2 blue: ",
+    "when opponent.science(wheel) reaches 1: ",
+    "when all reaches 3 brown: ",
 )
 # On what the line of each event stands: what is built early, or often.
 CARDS = ("lumber_yard", "clay_pool", "quarry", "tavern", "altar", "workshop", "scriptorium",
          "theater", "guard_tower", "stone_pit", "apothecary", "pharmacist", "baths",
-         "press")  # fmt: skip
+         "press", "palisade", "stable", "garrison", "glassworks")  # fmt: skip
 CELLS = [
     (who, way, thing, per)
     for who, way, thing, per in product(
@@ -116,6 +120,8 @@ def seen(rules: Rules, before: State, move: Move, after: State) -> Seen:
         if event.what in _SEEN
     ]
     told += [("takes a token", player, slug) for player, slug, _, kind in built if kind == "token"]
+    if before.left and (after.left == 0 or after.age != before.age) and not before.due:
+        told.append(("plays the last card of an age", move.player, ""))
     if before.age and (after.age != before.age or after.victory == "civilian"):
         told.append(("an age ends", 0, ""))
     if after.age > before.age > 0:
@@ -346,3 +352,36 @@ def _with_plenty_from_the_start(rules: Rules, ended: State) -> State:
     for ledger in rich:
         ledger[rules.coins] += 900
     return first._replace(cities=(tuple(rich[0]), tuple(rich[1])))
+
+
+@pytest.mark.slow
+def test_lines_wait_for_coins_that_a_move_is_told_to_bring_or_take(tmp_path: Path) -> None:
+    """Once for each move, as the log tells it; what is paid is not lost."""
+    path = tmp_path / "coins.cards"
+    path.write_text(
+        "set coins\n  extends duel\ntally debt\ntally credit\n"
+        "change building altar\n  when all gains coins: gain 1 debt\n"
+        "change building workshop\n  when opponent loses coins: gain 1 credit\n",
+        "utf-8",
+    )
+    rules, rng, moved = Rules(load_set(path)), random.Random(5), {"debt": 0, "credit": 0}
+    column = rules.cards.column
+    for _ in range(12):
+        state = begin(rules, random_setup(rng, rules))
+        while moves := legal_moves(rules, state):
+            after = perform(rules, state, rng.choice(moves))
+            told = [(e.what, e.player) for e in (after.log.events if after.log else ()) if e.amount]
+            ways = (Happening.GAINS, Happening.CHAIN, Happening.RECEIVES)
+            gained = {player for what, player in told if what in ways}
+            lost = {player for what, player in told if what is Happening.LOSES}
+            ended = after.victory in ("scientific", "military")
+            for player in (0, 1):
+                city = after.cities[player]
+                due = {"debt": len(gained), "credit": len(lost - {player})}
+                for tally, card in (("debt", "altar"), ("credit", "workshop")):
+                    change = city[column[tally]] - state.cities[player][column[tally]]
+                    stands = city[column[f"built({card})"]]
+                    assert change == (due[tally] if stands and not ended else 0)
+                    moved[tally] += change
+            state = after
+    assert min(moved.values()) > 3

@@ -13,7 +13,9 @@ City = Mapping[str, int]
 
 LINE = re.compile(
     r"(?:when (?P<actor>\w+) (?P<event>builds|discards|chains|buys)(?P<of> [\w ]+)?: )?"
-    r"(?:when (?:(?P<who>\w+) )?(?P<told>advances|makes a pair|takes a token|an age \w+): )?"
+    r"(?:when (?:(?P<who>\w+) )?(?P<told>advances|makes a pair|takes a token|plays the last card of"
+    r" an age|an age \w+): )?"
+    r"(?:when (?P<rising>\w+)(?:\.(?P<column>\S+))? reaches (?P<mark>\d+)(?: (?P<counted>\w+))?: )?"
     r"(?:(?P<whom>opponent|all|each city with (?P<extent>most|least) (?P<rank>\w+)) )?"
     r"(?P<way>gain|lose)s? (?P<number>\d+) (?P<thing>\w+?)s?"
     r"(?: per (?P<per>\w+)(?P<theirs> of theirs)?)?"
@@ -75,6 +77,13 @@ def _occasions(
     line: re.Match[str], card: str, owner: int, seen: Seen
 ) -> Iterable[tuple[int, tuple[City, City]]]:
     """How often a line acts for an owner, and the cities in which it counts then."""
+    if line["rising"] is not None:
+        column, mark = line["column"] or line["counted"], int(line["mark"])
+        players = {"own": [owner], "opponent": [1 - owner]}.get(line["rising"], [0, 1])
+        for player in players:
+            was, now = (cities[player].get(column, 0) for cities in (seen.before, seen.after))
+            yield seen.after[owner].get(f"built({card})", 0) * (was < mark <= now), seen.after
+        return
     if line["told"] is not None:
         for what, player, cause in seen.told:
             happens = what == line["told"] and cause != card

@@ -7,16 +7,11 @@ from antipater.checker.messages.language import listed, units
 from antipater.checker.messages.words import known, say, word_of
 from antipater.grammar.cards.wording import Count, counted, formula_text
 from antipater.rules.card_set import CardSet, Item
-from antipater.rules.effects import Effect, Happens, Limit, Power, Price, When, Who
+from antipater.rules.effects import Effect, Event, Happens, Limit, Power, Price, When, Who
+from antipater.rules.expressions import column_parts
 
 # Columns that only say that the card is there; every card of its sort adds to them.
 _BOOKKEEPING = ("built", "symbols", "points", "shields", "science", "wildcards", "chain")
-
-
-def column_parts(column: str) -> tuple[str, tuple[str, ...]]:
-    """The name and the arguments of a column: ``one_of(wood, clay)`` is one_of, wood, clay."""
-    name, _, arguments = column.removesuffix(")").partition("(")
-    return name, tuple(arguments.split(", ")) if arguments else ()
 
 
 def bears(cards: CardSet, item: Item, symbol: str) -> bool:
@@ -165,13 +160,24 @@ def _unconditioned(cards: CardSet, effect: Effect, language: str) -> str:
     if effect.event is None:
         return say("cards.effect.on_build", language, amount=change)
     actor = say(f"cards.actor.{effect.event.who}", language)
-    what, thing = f"cards.event.{effect.event.what}", _built(cards, effect.event.of, language)
+    what, thing = f"cards.event.{effect.event.what}", _about(cards, effect.event, language)
     if effect.event.what is Happens.BUILDS and not thing:
         what += "_any"
     sentence = say(what, language, actor=actor, thing=thing, change=change)
     if effect.limit is Limit.NONE:
         return sentence
     return f"{sentence}, {say(f'cards.limit.{effect.limit}', language)}"
+
+
+def _about(cards: CardSet, event: Event, language: str) -> str:
+    """What an event is about: what is built, or the number and its mark."""
+    if event.what is not Happens.REACHES:
+        return _built(cards, event.of, language)
+    name, arguments = column_parts(event.column)
+    thing = _thing(cards, Count(name, 1), language)
+    if arguments:
+        thing += f" ({_joined([word_of(cards, a, language) for a in arguments], 'or', language)})"
+    return f"{event.mark} × {thing}"
 
 
 def _is_free_of_kinds(cards: CardSet, effect: Effect) -> bool:

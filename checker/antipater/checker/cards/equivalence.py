@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from antipater.checker.cards.describe import column_parts
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import Power
 from antipater.rules.expressions import (
     Expression,
     Quantity,
     column_name,
+    column_parts,
     compile_function,
     read_columns,
     rebuild,

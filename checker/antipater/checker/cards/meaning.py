@@ -8,12 +8,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from antipater.checker.cards.describe import column_parts
 from antipater.checker.cards.equivalence import Renamed, common_name, copies
 from antipater.checker.cards.lookup import copies_by_players, free_with
 from antipater.rules.card_set import CardSet, Item, Kind, Layout
 from antipater.rules.effects import Effect, When
-from antipater.rules.expressions import Constant, Expression, Operation
+from antipater.rules.expressions import Constant, Expression, Operation, column_parts
 
 # Told apart: who is made free, what the card counts as, and its kind and colour.
 _APART = ("built", "chain", "symbols")

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from antipater.checker.cards import lookup
-from antipater.checker.cards.describe import bears, column_parts, cost_text, effects
+from antipater.checker.cards.describe import bears, cost_text, effects
 from antipater.checker.cards.lookup import SetWord, Thing
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name, say, word_of
 from antipater.grammar.cards.measure import uses
 from antipater.grammar.cards.wording import formula_text, rule_lines
 from antipater.rules.card_set import CardSet, Edition, Invariant, Item, Kind, Rule, Ruling
-from antipater.rules.expressions import Constant
+from antipater.rules.expressions import Constant, column_parts
 
 _WIDTH = 13
 

@@ -11,14 +11,13 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
-from antipater.checker.cards.describe import column_parts
 from antipater.checker.messages.words import word_of
 from antipater.grammar.cards.wording import Count, counted
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.choices import ItemChoice
 from antipater.rules.effect_rows import kept_in
 from antipater.rules.effects import OF_THE_TABLE, Effect, Event, Happens, Price, When, Who
-from antipater.rules.expressions import column_name
+from antipater.rules.expressions import column_name, column_parts
 
 # Columns that every table shows by themselves, or that no one has.
 _ELSEWHERE = ("shields", "early", "loot", "lead", "coins", "conflict", "defeats")
@@ -219,6 +218,9 @@ _HAPPENS = {
     Happens.TAKES: (Glyph("power", "event"), Glyph("power", "token")),
     Happens.WINS: (Glyph("power", "event"), Glyph("shield", text="+")),
     Happens.DEFEATED: (Glyph("power", "event"), Glyph("power", "defeat")),
+    Happens.GAINS: (Glyph("power", "event"), Glyph("coin", text="+")),
+    Happens.LOSES: (Glyph("power", "event"), Glyph("coin", text="−")),
+    Happens.LAST_CARD: (Glyph("power", "event"), Glyph("", text="1")),
     Happens.AGE_BEGINS: (Glyph("power", "event"), Glyph("", text="I")),
     Happens.AGE_ENDS: (Glyph("power", "event"), Glyph("", text="■")),
 }
@@ -228,6 +230,10 @@ def _event(cards: CardSet, event: Event) -> Sign:
     silent = event.who is Who.OWN or event.what in OF_THE_TABLE
     whom = () if silent else (_person(event.who),)
     what = _HAPPENS.get(event.what, (Glyph("power", "event"),))
+    if event.what is Happens.REACHES:
+        name, arguments = column_parts(event.column)
+        number = Glyph("", text=f"≥{event.mark}")
+        return (*what, *whom, number, _thing(cards, name), *(Glyph("symbol", a) for a in arguments))
     return (*what, *whom, *(_thing(cards, str(name)) for name in event.of))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from antipater.checker.cards.describe import column_parts, effects, fixed_effects
+from antipater.checker.cards.describe import effects, fixed_effects
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.cards.signs import Sign, column_sign, cost_sign, icons_of, letters, signs_of
 from antipater.checker.messages.language import LANGUAGES
@@ -12,6 +12,7 @@ from antipater.checker.messages.words import category_names, display_name, spell
 from antipater.checker.pages.packing import packed
 from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.rules.card_set import CardSet, Item, Layout
+from antipater.rules.expressions import column_parts
 
 
 def card_set(cards: CardSet, edition: str) -> Plain:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from antipater.grammar.cards import columns, structures
-from antipater.grammar.cards.conditions import conditioned
+from antipater.grammar.cards.conditions import finished
 from antipater.grammar.cards.formulas import Scope
 from antipater.grammar.cards.items import read_card
 from antipater.grammar.cards.layers import Definition, Layers, Statement
@@ -198,8 +198,8 @@ def _at_end(effect: Effect) -> bool:
 def read_formulas(scope: Scope, sketches: Iterable[Sketch]) -> None:
     """Read the conditions, and the gains by formulas, now that all columns are known."""
     for sketch in sketches:
-        for place, line in sketch.conditions:
-            sketch.effects[place] = conditioned(scope, line, sketch.effects[place])
+        for place, line in sketch.unfinished:
+            sketch.effects[place] = finished(scope, line, sketch.effects[place])
         sketch.effects += (read_formula(scope, line) for line in sketch.formulas)
         sketch.effects += (effect for read in sketch.later for effect in read(scope))
 

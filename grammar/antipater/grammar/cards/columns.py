@@ -6,7 +6,7 @@ from antipater.grammar.cards.lines import CARD_LINES
 from antipater.grammar.cards.sketch import Sketch
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.rules.card_set import Kind
-from antipater.rules.effects import Limit
+from antipater.rules.effects import OF_COINS, Happens, Limit
 from antipater.rules.expressions import column_name
 
 # What a city has whatever its cards say.
@@ -48,17 +48,23 @@ def base_columns(
         *(c for line in played for family in line.columns for c in family.named(words, used)),
         *_early(used),
         *_each("spent", (card.slug for card in cards if _is_limited(card))),
+        *_each("moved", (what for what in OF_COINS if any(_waits_for(c, what) for c in cards))),
         *_each("built", presences),
     ]
 
 
 def readable(columns: Iterable[str]) -> list[str]:
-    """The columns of which formulas may speak: not those that tell what has acted already."""
-    return [column for column in columns if not column.startswith("spent(")]
+    """The columns of which formulas may speak: not those that tell what has acted already, or
+    how many coins have moved."""
+    return [column for column in columns if not column.startswith(("spent(", "moved("))]
 
 
 def _is_limited(card: Sketch) -> bool:
     return any(effect.limit is not Limit.NONE for effect in card.effects)
+
+
+def _waits_for(card: Sketch, what: Happens) -> bool:
+    return any(effect.event is not None and effect.event.what is what for effect in card.effects)
 
 
 def group_columns(words: Vocabulary, groups: Iterable[str]) -> list[str]:

@@ -1,4 +1,5 @@
-"""Lines of cards that act only ``if`` something holds: the condition becomes part of the amount."""
+"""What of lines of cards can be read only when all columns are known: ``if`` something holds,
+which becomes part of the amount, and the number that reaches a mark."""
 
 from dataclasses import replace
 
@@ -12,19 +13,31 @@ from antipater.rules.expressions import (
     Constant,
     Expression,
     Operation,
+    Use,
     quantities,
     used_rules,
 )
 
 
-def condition_of(line: Statement) -> Tree[Token] | None:
-    """The ``if …`` of a line, where it has one."""
-    return next((part for part in line.parts if part.data == "condition"), None)
+def _part(line: Statement, name: str) -> Tree[Token] | None:
+    return next((part for part in line.parts if part.data == name), None)
 
 
-def conditioned(scope: Scope, line: Statement, effect: Effect) -> Effect:
+def waits_for_columns(line: Statement) -> bool:
+    """Whether a line has something that can be read only then."""
+    return bool(_part(line, "condition") or _part(line, "risen"))
+
+
+def finished(scope: Scope, line: Statement, effect: Effect) -> Effect:
     """The effect, with an amount that is nothing where the condition of its line does not hold."""
-    part = condition_of(line)
+    risen, part = _part(line, "risen"), _part(line, "condition")
+    if risen is not None:
+        _, *column, _, _ = risen.children
+        own = Token("NAME", scope.words.seats[0])
+        tree = Tree("quantity", [own, *column], risen.meta)
+        if isinstance(Reader(scope, line.declaration).quantity(tree), Use):
+            what = "quantity of a city"
+            scope.report.unknown(line.span(risen), what, str(column[0]), sorted(scope.columns))
     if part is None:
         return effect
     condition = Reader(scope, line.declaration).whole(part.children[0], truth=True)

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 
 from lark import Token, Tree
 
+from antipater.grammar.cards.counting import COUNTED, Counting
 from antipater.grammar.cards.layers import Statement
-from antipater.grammar.cards.sketch import Desk
+from antipater.grammar.cards.sketch import MOST, Desk
 from antipater.rules.card_set import Kind
 from antipater.rules.effects import OF_THE_TABLE, Event, Happens, Limit, Who
+from antipater.rules.expressions import column_name
 
 # How each event is said of one who does it; ``a pair``, where it is about a thing.
 SAID: Mapping[Happens, tuple[str, str]] = {
@@ -22,7 +24,12 @@ SAID: Mapping[Happens, tuple[str, str]] = {
     Happens.DEFEATED: ("loses", "conflict"),
     Happens.AGE_BEGINS: ("begins", "age"),
     Happens.AGE_ENDS: ("ends", "age"),
+    Happens.GAINS: ("gains", "coins"),
+    Happens.LOSES: ("loses", "coins"),
+    Happens.LAST_CARD: ("plays", "the last card of an age"),
+    Happens.REACHES: ("reaches", "3 blue"),
 }
+_NO_ARTICLE = (Happens.GAINS, Happens.LOSES, Happens.LAST_CARD, Happens.REACHES)
 BUILT = {"wonder": Kind.WONDER, "wonders": Kind.WONDER, "stage": Kind.STAGE, "stages": Kind.STAGE}
 
 
@@ -31,11 +38,16 @@ def spelled(what: Happens) -> str:
     verb, thing = SAID[what]
     if what in OF_THE_TABLE:
         return f"an {thing} {verb}"
+    if what in _NO_ARTICLE:
+        return f"own {verb} {thing}"
     return f"own {verb} a {thing}" if thing else f"own {verb}"
 
 
 def read_event(desk: Desk, line: Statement) -> Event | None:
     """What a line waits for; nothing, noted, where it is wrong or the game has no such event."""
+    for part in line.parts:
+        if part.data in ("mark", "risen"):
+            return _reached(desk, line, part)
     actor = next((t for t in line.tokens if t.type == "ACTOR"), None)
     verb = next(t for t in line.tokens if t.type == "HAPPENS")
     who = Who.ALL if actor is None else who_is(desk, line, actor)
@@ -46,6 +58,27 @@ def read_event(desk: Desk, line: Statement) -> Event | None:
     return None if what is None or of is None else Event(what, who, of)
 
 
+def _reached(desk: Desk, line: Statement, part: Tree[Token]) -> Event | None:
+    """A number that reaches a mark: what a card can count, or a column of a city by its name."""
+    words = {t.type: t for t in part.children if isinstance(t, Token)}
+    who, number = who_is(desk, line, words["ACTOR"]), words["NUMBER"]
+    if who is None or not agrees(desk, line, words["REACHES"], who in _SEVERAL):
+        return None
+    if desk.words.profile and Happens.REACHES not in desk.words.profile.happens:
+        return None
+    column = str(words["NAME"])
+    if part.data == "mark":
+        one = column.removesuffix("s")
+        word = words["NAME"].update(value=one) if one in COUNTED else words["NAME"]
+        column = Counting(desk.words, desk.report, line).column(word)
+    else:
+        groups = (p for p in part.children if isinstance(p, Tree))
+        arguments = tuple(" or ".join(map(str, group.children)) for group in groups)
+        column = column_name(column, arguments)
+    mark = desk.in_range(line, number, 1, MOST)
+    return Event(Happens.REACHES, who, column=column, mark=mark)
+
+
 _SEVERAL = (Who.NEIGHBOURS, Who.OTHERS)
 
 
@@ -54,12 +87,14 @@ def _happening(desk: Desk, line: Statement, actor: Token | None, verb: Token) ->
     profile = desk.words.profile
     known = [what for what in Happens if profile is None or what in profile.happens]
     thing = next((str(p.children[0]) for p in line.parts if p.data == "thing"), "")
+    thing = " ".join(thing.split())
     said = verb.removesuffix("s"), thing
     for what in known:
         word, about = SAID[what]
         if (word.removesuffix("s"), about) == said and (what in OF_THE_TABLE) == (actor is None):
             return what
-    like = [what for what in known if SAID[what][0].removesuffix("s") == said[0]] or known
+    near = [what for what in known if thing and SAID[what][1] == thing]
+    like = near or [w for w in known if SAID[w][0].removesuffix("s") == said[0]] or known
     expected = " or ".join(f"`{spelled(what)}`" for what in like)
     message = f"`{' '.join(filter(None, (verb, thing)))}` is no event of this game"
     desk.report.error("C-NOT-PLAYED", line.span(verb), message, expected=expected)
@@ -68,7 +103,8 @@ def _happening(desk: Desk, line: Statement, actor: Token | None, verb: Token) ->
 
 def agrees(desk: Desk, line: Statement, verb: Token, several: bool) -> bool:
     """Whether a verb goes with who does it, one or several; notes it if not."""
-    close = verb.removesuffix("s") + ("" if several else "s")
+    ending = "es" if verb.startswith("reach") else "s"
+    close = verb.removesuffix(ending) + ("" if several else ending)
     if verb != close:
         desk.report.error(
             "C-SYNTAX", line.span(verb), f"`{verb}` does not go with who does it",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from lark import Token, Tree
 
-from antipater.grammar.cards.conditions import condition_of
+from antipater.grammar.cards.conditions import waits_for_columns
 from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.lines import BY_RULE
 from antipater.grammar.cards.sketch import Desk, Sketch
@@ -21,8 +21,8 @@ def read_card(desk: Desk, sketch: Sketch, statements: Iterable[Statement]) -> Sk
         if _fits(desk, sketch, statement, seen) and line.read:
             place = len(sketch.effects)
             line.read(desk, sketch, statement)
-            if condition_of(statement) and len(sketch.effects) > place:
-                sketch.conditions.append((place, statement))
+            if waits_for_columns(statement) and len(sketch.effects) > place:
+                sketch.unfinished.append((place, statement))
     return sketch
 
 

@@ -210,8 +210,9 @@ CARD_LINES = (
         "event",
         "when own builds yellow: gain 2 coins",
         "The same whenever something happens: somebody `builds` (a colour, a kind), `discards`, "
-        "`chains` or `buys`; in Duel `advances`, `makes a pair` or `takes a token`; in 7 Wonders "
-        "`wins` or `loses a conflict`; `an age begins` or `ends`.",
+        "`chains`, `buys`, `gains coins` or `loses coins` in a move; in Duel `advances`, `makes a "
+        "pair`, `takes a token` or `plays the last card of an age`; in 7 Wonders `wins` or `loses "
+        "a conflict`; `an age begins` or `ends`.",
         readers.event,
         repeatable=True,
     ),
@@ -232,6 +233,16 @@ CARD_LINES = (
     ),
     CardLine("of", "when own builds blue or wonder: gain 1 coin", "What is built."),
     CardLine("thing", "when an age ends: gain 1 coin", "What begins, ends, is made, taken or won."),
+    CardLine(
+        "mark",
+        "when own reaches 3 blue: gain 5 coins",
+        "Each time as many are reached from below, after a move.",
+    ),
+    CardLine(
+        "risen",
+        "when own.science(wheel) reaches 2: gain 3 coins",
+        "The same of any quantity of a city.",
+    ),
     CardLine(
         "limit",
         "when own discards: gain 1 coin, once an age",

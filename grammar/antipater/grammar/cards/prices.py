@@ -6,7 +6,7 @@ from dataclasses import replace
 from lark import Token
 
 from antipater.grammar.cards.card_line import Read
-from antipater.grammar.cards.conditions import conditioned
+from antipater.grammar.cards.conditions import finished
 from antipater.grammar.cards.counting import Counting
 from antipater.grammar.cards.events import BUILT, who_is
 from antipater.grammar.cards.formulas import Scope
@@ -107,7 +107,7 @@ def by_formula(desk: Desk, sketch: Sketch, line: Statement) -> None:
         effect = replace(_STANDS, price=price, of=of, who=who, text=as_written(line))
 
         def read(scope: Scope) -> Iterator[Effect]:
-            found = conditioned(scope, line, replace(effect, amount=amount_by(scope, line)))
+            found = finished(scope, line, replace(effect, amount=amount_by(scope, line)))
             if _here_alone(desk, line, found):
                 yield found
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from lark import Token, Tree
 
 from antipater.grammar.cards.card_line import Read
-from antipater.grammar.cards.conditions import conditioned
+from antipater.grammar.cards.conditions import finished
 from antipater.grammar.cards.counting import Counting, tallies_by_word
 from antipater.grammar.cards.events import agrees, limit_of, read_event, who_is
 from antipater.grammar.cards.formulas import Reader, Scope
@@ -20,6 +20,7 @@ from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.rules.choices import ItemChoice, destroying, drawing
 from antipater.rules.effects import (
     Effect,
+    Happens,
     Limit,
     Power,
     When,
@@ -206,7 +207,7 @@ def formula(desk: Desk, sketch: Sketch, line: Statement) -> None:
 def read_formula(scope: Scope, line: Statement) -> Effect:
     """A gain by any formula."""
     when, column = _GAINS[line.kind.removesuffix("_formula")]
-    return conditioned(scope, line, Effect(when, column=column, amount=amount_by(scope, line)))
+    return finished(scope, line, Effect(when, column=column, amount=amount_by(scope, line)))
 
 
 def amount_by(scope: Scope, line: Statement) -> Expression:
@@ -231,12 +232,35 @@ def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     if event is None:
         return
     change = _change(desk, sketch, line, Effect(When.EVENT, event=event, limit=limit))
-    if change is None:
+    if change is None or _causes_itself(desk, line, change):
         return
     if limit is not Limit.NONE and any(e.limit is not Limit.NONE for e in sketch.effects):
         message = f"`{sketch.slug}` has two lines that act but so often"
         desk.report.error("C-TWICE", line.span(), message, expected="one such line on a card")
     sketch.effects.append(change)
+
+
+def _causes_itself(desk: Desk, line: Statement, effect: Effect) -> bool:
+    """Whether a line brings about what it waits for; notes it if so."""
+    event = effect.event
+    waits_for = Happens.LOSES if effect.takes else Happens.GAINS
+    if event is None or event.what is not waits_for or effect.column != "coins":
+        return False
+    if not _seats(event.who) & _seats(effect.who):
+        return False
+    message = "the line brings about what it waits for, without end"
+    desk.report.error("C-CYCLE", line.span(), message, expected="a change of something else")
+    return True
+
+
+def _seats(who: Who) -> set[Who]:
+    """The cities that a word may mean, as those of neighbours and of one further away."""
+    known = {
+        Who.NEIGHBOURS: {Who.LEFT, Who.RIGHT},
+        Who.OTHERS: {Who.LEFT, Who.RIGHT, Who.OPPONENT},
+    }
+    everybody = {Who.OWN, Who.LEFT, Who.RIGHT, Who.OPPONENT}
+    return known.get(who, everybody if who in (Who.ALL, Who.MOST, Who.LEAST) else {who})
 
 
 def _change(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:

@@ -21,7 +21,7 @@ class Sketch:
     """A card as read so far: like an ``Item``, with columns still by name.
 
     ``formulas``: gains that can be read only when all columns are known; ``later``: what else;
-    ``conditions``: by their place among the effects, lines that act only if something holds.
+    ``unfinished``: by their place among the effects, lines of which the rest waits for that too.
     """
 
     slug: str
@@ -39,7 +39,7 @@ class Sketch:
     points: int = 0
     formulas: list[Statement] = field(default_factory=list)
     later: list[Callable[[Any], Iterable[Effect]]] = field(default_factory=list)
-    conditions: list[tuple[int, Statement]] = field(default_factory=list)
+    unfinished: list[tuple[int, Statement]] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
     copies: tuple[int, ...] = ()
     board: str | None = None

@@ -69,6 +69,8 @@ def _never_happens(context: LintContext, item: Item, event: Event) -> Iterator[s
             yield message
     if event.what is Happens.CHAINS and not any(i.free_with for i in cards.items):
         yield "no card is free with another"
+    if event.column in cards.colours and not context.having(event.column):
+        yield f"there is no {event.column} card to count"
     kinds = {str(item.kind) for item in cards.items}
     colours = {item.colour for item in cards.items}
     for name in event.of:

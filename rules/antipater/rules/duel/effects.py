@@ -75,6 +75,7 @@ def _bring(rules: Rules, city: Working, kept: Iterable[Kept], payment: Payment) 
     coins = due(kept, city, payment.trade)
     if not is_zero(coins):
         city[rules.coins] = city[rules.coins] + coins
+        rules.effects.note_moved(Happens.GAINS, city, coins)
     return coins
 
 
@@ -93,6 +94,8 @@ def enter(rules: Rules, own: Working, opponent: Working, item: Item) -> Entered:
     for gain in rules.gains[item.id]:
         coins = coins + gain(own, opponent)
     own[rules.coins] = own[rules.coins] + coins
+    rules.effects.note_moved(Happens.GAINS, own, coins)
+    rules.effects.note_moved(Happens.LOSES, opponent, looted)
     others = [*_brings(rules, own, opponent, item)]
     others += happen(rules, own, opponent, rules.effects.when_built(item))
     for what, when in _occasions(rules, own, item, spaces):
@@ -145,12 +148,38 @@ def happen(
     """
     told: list[Told] = []
     cities = own, opponent
-    for actor, _, ready in waiting:
+    for each in waiting:
         for owner in (0, 1):
-            if 0 not in _meant(actor, owner):
+            if 0 not in _meant(each.actor, owner):
                 continue
-            here = acts(ready, (cities[owner], cities[1 - owner]), when)
-            told += _changed(ready, cities, owner, here)
+            here = acts(each.ready, (cities[owner], cities[1 - owner]), when)
+            told += _changed(each.ready, cities, owner, here)
+    return told
+
+
+def numbers(rules: Rules, own: Working, opponent: Working) -> list[tuple[Number, Number]]:
+    """What both cities have of each number that something waits for."""
+    waiting = (each.number for each in rules.effects.by_numbers if each.number)
+    return [(number(own, opponent), number(opponent, own)) for number in waiting]
+
+
+def look_back(
+    rules: Rules,
+    own: Working,
+    opponent: Working,
+    before: Iterable[tuple[Number, Number]],
+    last: Truth,
+) -> list[Told]:
+    """Let act what waits for the last card of an age, if the first city has played it, and for
+    numbers that have risen in either city since they were as ``before``. What these bring about
+    sets off none of them."""
+    cities, after = (own, opponent), numbers(rules, own, opponent)
+    told = happen(rules, own, opponent, rules.effects.when(Happens.LAST_CARD), last)
+    for each, was, now in zip(rules.effects.by_numbers, before, after, strict=True):
+        for seat in (0, 1):
+            rises = each.rises(was[seat], now[seat])
+            changes = happen(rules, cities[seat], cities[1 - seat], [each], rises)
+            told += (t._replace(seat=(t.seat + seat) % 2) for t in changes)
     return told
 
 
@@ -221,14 +250,17 @@ def take_discard_income(rules: Rules, own: Working, opponent: Working) -> Number
     """Coins from the bank for a discarded card (fr-reprint, Défausser pour obtenir des pièces)."""
     income = rules.discard_income(own, opponent)
     own[rules.coins] = own[rules.coins] + income
+    rules.effects.note_moved(Happens.GAINS, own, income)
     return income
 
 
 def discard_brings(rules: Rules, own: Sequence[int], opponent: Sequence[int]) -> int:
     """The coins that a discard would bring a city now, with all that effects do then."""
     cities = list(own), list(opponent)
+    before = numbers(rules, *cities)
     take_discard_income(rules, *cities)
     happen(rules, *cities, rules.effects.when(Happens.DISCARDS))
+    look_back(rules, *cities, before, False)
     return int(cities[0][rules.coins] - own[rules.coins])
 
 

@@ -32,6 +32,7 @@ from antipater.rules.ledger import Working
 from antipater.rules.numbers import Number, Truth, if_else
 
 # Python looks members of an enum up slowly; those that most moves need are bound once.
+_OF_A_CARD = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
 _DRAFT, _BEGIN, _CHOOSE = Verb.DRAFT, Verb.BEGIN, Verb.CHOOSE
 _CITY, _DISCARD = int(Spot.CITY), Spot.DISCARD
 _PAYS, _TRADES, _RECEIVES = Happening.PAYS, Happening.TRADES, Happening.RECEIVES
@@ -145,7 +146,9 @@ class Turn:
             if self.due:
                 self.asked = self.due[0]
                 self.due.pop(0)
+            before = self.numbers(self.player)
             _PLAYS[move.verb](self, move)
+            self.look_back(self.player, before, move.verb in _OF_A_CARD)
             self.go_on(move)
         self.log = LogEntry(move, tuple(self.events), self.log)
 
@@ -288,6 +291,24 @@ class Turn:
             return ()
         own, opponent = self.cities[self.player], self.cities[1 - self.player]
         return effects.happen(self.rules, own, opponent, waiting, when)
+
+    def numbers(self, player: int) -> list[tuple[Number, Number]]:
+        """What a player's city and the other have of each number that something waits for."""
+        if not self.rules.effects.looks_back:
+            return []
+        return effects.numbers(self.rules, self.cities[player], self.cities[1 - player])
+
+    def look_back(
+        self, player: int, before: list[tuple[Number, Number]], card: bool = False
+    ) -> None:
+        """Let act what is seen only after a move of a player: by a ``card``, perhaps the last."""
+        if not self.rules.effects.looks_back or self.victory is not None:
+            return
+        own, opponent = self.cities[player], self.cities[1 - player]
+        last = self.left == 0 if card else False
+        told = effects.look_back(self.rules, own, opponent, before, last)
+        self.tell_changes(player, told)
+        self.look(player, self.rules.wins_by_age)
 
     def tell_changes(self, player: int, changes: Iterable[Told]) -> None:
         """Tell of coins that effects changed; ``player`` is the first of their two."""
@@ -452,9 +473,11 @@ class Turn:
         waiting = self.rules.effects.when(what)
         if not waiting:
             return False
+        before = self.numbers(0)
         first, second = self.cities
         self.tell_changes(0, effects.happen(self.rules, first, second, waiting))
         self.look(0, self.rules.wins_by_age)
+        self.look_back(0, before)
         return self.victory is not None
 
     def lay_age(self, age: int) -> None:

@@ -8,7 +8,7 @@ stands, then what it brings is counted (R1, R10).
 from collections.abc import Iterable, Sequence
 
 from antipater.rules.card_set import Item
-from antipater.rules.effects import Who
+from antipater.rules.effects import Happens, Who
 from antipater.rules.interpreter import Ready, Waiting, actors, acts, change, shares, steps
 from antipater.rules.ledger import Working
 from antipater.rules.numbers import Number, Truth, all_true, if_else, total
@@ -20,8 +20,9 @@ def pay(rules: Rules, own: Working, left: Working, right: Working, payment: Paym
     """Pay the bank and both neighbours."""
     coins = rules.coins
     own[coins] = own[coins] - payment.coins - payment.left - payment.right
-    left[coins] = left[coins] + payment.left
-    right[coins] = right[coins] + payment.right
+    for city, paid in ((left, payment.left), (right, payment.right)):
+        city[coins] = city[coins] + paid
+        rules.effects.note_moved(Happens.GAINS, city, paid)
 
 
 def gain(rules: Rules, item: Item, *seats: Sequence[Number]) -> Number:
@@ -57,10 +58,10 @@ def happen(
     table: Table, waiting: Iterable[Waiting], seat: int, takes: bool, when: Truth = True
 ) -> None:
     """Let what waits for an event that happens to a seat act: what gives, or what takes."""
-    for actor, _, ready in waiting:
-        if ready.takes is takes:
-            for owner in meant(table, actors(actor), seat):
-                act(table, ready, owner, acts(ready, table.seats(owner), when))
+    for each in waiting:
+        if each.ready.takes is takes:
+            for owner in meant(table, actors(each.actor), seat):
+                act(table, each.ready, owner, acts(each.ready, table.seats(owner), when))
 
 
 def conflict(

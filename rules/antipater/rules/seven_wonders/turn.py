@@ -99,6 +99,7 @@ class WorkingState:
         age, turn = self.age, self.turn
         self.events = []
         self.answering = self.due.pop(0) if self.due else None
+        before = self.numbers()
         if self.answering is None:
             self.play(move)
             self.ask(move)
@@ -106,6 +107,7 @@ class WorkingState:
             self.salvage(move[0])
         else:
             self.seventh(move[0])
+        self.look_back(before)
         self.go_on()
         self.reckoned = {}
         self.log = LogEntry(age, turn, move, tuple(self.events), self.log)
@@ -169,6 +171,29 @@ class WorkingState:
                 effects.act(self, ready, seat)
         effects.happen(self, known.when_built(item), seat, takes)
 
+    def numbers(self) -> list[tuple[Number, ...]]:
+        """By seat, what each city has of each number that something waits for."""
+        waiting = self.rules.effects.by_numbers
+        seats = range(len(self.cities)) if waiting else ()
+        return [
+            tuple(each.number(*self.seats(seat)) for each in waiting if each.number)
+            for seat in seats
+        ]
+
+    def look_back(self, before: Sequence[tuple[Number, ...]]) -> None:
+        """Let act what waits for numbers that have risen since they were as ``before``: what
+        gives, then what takes. What these bring about sets off none of them."""
+        waiting = self.rules.effects.by_numbers
+        if not waiting:
+            return
+        risen = [
+            [each.rises(*both) for each, *both in zip(waiting, was, now, strict=True)]
+            for was, now in zip(before, self.numbers(), strict=True)
+        ]
+        for takes, (seat, happened) in product((False, True), enumerate(risen)):
+            for each, when in zip(waiting, happened, strict=True):
+                effects.happen(self, [each], seat, takes, when)
+
     def note_start(self, paid: Sequence[tuple[int, Payment | None]]) -> None:
         """Note the ledgers as the turn begins, less what each seat pays in it."""
         ledgers = [list(city) for city in self.cities]
@@ -219,6 +244,7 @@ class WorkingState:
         elif play.action == Action.DISCARD:
             income = self.rules.discard_income(*self.seats(play.seat))
             self.cities[play.seat][self.rules.coins] += income
+            self.rules.effects.note_moved(Happens.GAINS, self.cities[play.seat], income)
             self.tell(Happening.GAINS, play.seat, income, play.card)
             self.discards.append(play.card)
 
@@ -242,6 +268,7 @@ class WorkingState:
         """Take coins from the bank, and tell it."""
         if item is not None and amount:
             self.cities[seat][self.rules.coins] += amount
+            self.rules.effects.note_moved(Happens.GAINS, self.cities[seat], amount)
             self.tell(Happening.GAINS, seat, amount, item.id)
 
     def take(self, play: Play) -> None:
@@ -353,8 +380,10 @@ class WorkingState:
             self.rules.effects.act_again(Limit.TURN, self.cities)
             self.pass_hands()
             return
+        before = self.numbers()
         self.conflicts()
         self.age_ends()
+        self.look_back(before)
         if self.age == self.rules.ages[-1]:
             self.over = True
         else:
@@ -423,7 +452,9 @@ class WorkingState:
     def begin(self, age: int) -> None:
         """Begin an age, and let act what waits for that."""
         self.deal(age)
+        before = self.numbers()
         self.for_all(Happens.AGE_BEGINS)
+        self.look_back(before)
 
     def for_all(self, what: Happens) -> None:
         """Let act what waits for something that happens to all: what gives, then what takes."""

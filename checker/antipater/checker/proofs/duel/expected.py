@@ -32,9 +32,9 @@ from antipater.rules.duel import (
     Victory,
 )
 from antipater.rules.effect_rows import effects_of
-from antipater.rules.effects import Effect, Happens, Limit, Power, What, When, Who
+from antipater.rules.effects import OF_NUMBERS, Effect, Happens, Limit, Power, What, When, Who
 from antipater.rules.effects import Event as Awaited
-from antipater.rules.expressions import Constant, Expression, Operation, Quantity
+from antipater.rules.expressions import Constant, Expression, Operation, Quantity, column_parts
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
@@ -78,6 +78,13 @@ class Book:
             [cards.compile(item.slug, gain.amount) for gain in item.gains(When.BUILT)]
             for item in cards.items
         ]
+        self.risings = [
+            (item, effect, effect.event)
+            for item in rules.items
+            for effect in item.effects
+            if effect.event is not None and effect.event.what in OF_NUMBERS
+        ]
+        self.risings.sort(key=lambda each: OF_NUMBERS.index(each[2].what))
         self.waiting = [
             (item, effect, effect.event)
             for item in rules.items
@@ -332,6 +339,11 @@ def meant(who: Who, owner: int, first: int) -> tuple[int, ...]:
     return {Who.OWN: (owner,), Who.OPPONENT: (1 - owner,)}.get(who, (first, 1 - first))
 
 
+def quantity_of(who: str, column: str) -> Quantity:
+    """What a city has in a column."""
+    return Quantity(who, *column_parts(column))
+
+
 def is_taken(amount: Expression) -> bool:
     """Whether an amount is lost: it is written as what is below 0."""
     match amount:
@@ -386,15 +398,66 @@ class _Table:
     def gains(self, player: int, coins: Number) -> None:
         """Coins come into a treasury."""
         self.cities[player][self.book.column["coins"]] += coins
+        self.counts(player, Happens.GAINS, coins)
+
+    def counts(self, player: int, what: Happens, coins: Number) -> None:
+        """In sets in which something waits for coins that are gained, or lost, they are counted."""
+        column = self.book.column.get(f"moved({what})")
+        if column is not None:
+            self.cities[player][column] += coins
 
     def loses(self, player: int, coins: Number) -> Number:
         """A player gives coins back to the bank, no more than there are; returns how many."""
         lost = minimum(self.cities[player][self.book.column["coins"]], coins)
         self.pays(player, lost)
+        self.counts(player, Happens.LOSES, lost)
         return lost
 
     def make(self) -> None:
-        """Make the move, and go on to what comes next."""
+        """Make the move, let act what is seen from what it has changed, and go on to what comes
+        next."""
+        before = [list(city) for city in self.cities]
+        self.carry_out_the_move()
+        if self.move.verb is Verb.DRAFT:
+            return
+        self.after_the_move(before, self.move.player, self.move.verb in _TURN)
+        self.next_turn()
+
+    def after_the_move(
+        self, before: list[list[Number]], player: int, of_a_card: bool = False
+    ) -> None:
+        """What cards say of the last card of an age, and of numbers that have risen from what they
+        were in cities ``before``: of each kind of event card by card, first for the player. All
+        is seen before any of them acts."""
+        book = self.book
+        if not book.risings and not any(e.what is Happens.LAST_CARD for _, _, e in book.waiting):
+            return
+        if self.victory is not None:
+            return
+        risen = [
+            (card, effect, who, self.has_risen(before, effect, who))
+            for card, effect, _ in book.risings
+            for who in (player, 1 - player)
+        ]
+        if of_a_card:
+            self.at_event(Happens.LAST_CARD, player, self.left == 0)
+        for card, effect, who, when in risen:
+            self.for_its_owners(card, effect, who, when)
+        self.somebody_wins(player, book.rules.wins_by_age)
+
+    def has_risen(self, before: list[list[Number]], effect: Effect, player: int) -> Truth:
+        """Whether the number of which an effect speaks has risen in a city, to a mark or at all."""
+        event = effect.event
+        assert event is not None
+        if event.what is Happens.REACHES:
+            number = self.book.cards.compile("number", quantity_of("own", event.column))
+            was, now = (number(c[player], c[1 - player]) for c in (before, self.cities))
+            return all_true([now >= event.mark, was < event.mark])
+        column = self.book.column[f"moved({event.what})"]
+        return self.cities[player][column] > before[player][column]
+
+    def carry_out_the_move(self) -> None:
+        """What the move itself brings about."""
         verb, player, item, other = self.move
         if verb is Verb.DRAFT:
             self.places[item] = Spot.HELD + player
@@ -433,7 +496,6 @@ class _Table:
                 self.enters(1 - player, self.book.items[other])
             if verb is Verb.WONDER:
                 self.no_more_than_seven()
-        self.next_turn()
 
     def goes_again(self, player: int, wonder: Item) -> Truth:
         """Whether a wonder gives another turn to whose turn it is."""
@@ -614,14 +676,18 @@ class _Table:
         of what that brings about."""
         its_own = [item.id for item in (built, coming) if item]
         for item, effect, event in self.book.waiting:
-            if item.id in its_own or not self.book.waits(event, what, built):
-                continue
-            for owner in (player, 1 - player):
-                if player in meant(event.who, owner, player):
-                    acts = all_true([when, self.cities[owner][item.presence] >= 1])
-                    if effect.limit is not Limit.NONE:
-                        acts = self.for_once(owner, item, effect, acts)
-                    self.changes(player, owner, item, effect, acts)
+            if item.id not in its_own and self.book.waits(event, what, built):
+                self.for_its_owners(item, effect, player, when)
+
+    def for_its_owners(self, item: Item, effect: Effect, player: int, when: Truth) -> None:
+        """What a card says of an event that happens to a player, where it stands: in the player's
+        city, and then in the other."""
+        for owner in (player, 1 - player):
+            if effect.event and player in meant(effect.event.who, owner, player):
+                acts = all_true([when, self.cities[owner][item.presence] >= 1])
+                if effect.limit is not Limit.NONE:
+                    acts = self.for_once(owner, item, effect, acts)
+                self.changes(player, owner, item, effect, acts)
 
     def for_once(self, owner: int, item: Item, effect: Effect, acts: Truth) -> Truth:
         """Whether a card acts that does so once a turn, an age or a game, where what it asks for
@@ -664,6 +730,7 @@ class _Table:
                 city[self.book.column[effect.owed]] += if_else(is_due, -amount, 0) - moved
             city[column] += -moved if takes else moved
             if effect.column == "coins":
+                self.counts(player, Happens.LOSES if takes else Happens.GAINS, moved)
                 told = Happening.LOSES if takes else Happening.GAINS
                 self.happens(told, player, moved, item.id)
 
@@ -789,8 +856,10 @@ class _Table:
             i for i in self.book.items if any(e.event and e.event.what is what for e in i.effects)
         ]
         if cards:
+            before = [list(city) for city in self.cities]
             self.at_event(what, 0)
             self.somebody_wins(0, self.book.rules.wins_by_age)
+            self.after_the_move(before, 0)
         return self.victory is not None
 
     def lay(self, age: int) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 from antipater.checker.proofs.seven_wonders.figures import Figures
 from antipater.rules.card_set import Item
-from antipater.rules.effects import Effect, Happens, Limit, When, Who
-from antipater.rules.expressions import Constant, Expression, Operation, Quantity
+from antipater.rules.effects import OF_COINS, OF_NUMBERS, Effect, Happens, Limit, When, Who
+from antipater.rules.expressions import Constant, Expression, Operation, Quantity, column_parts
 from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, minimum
 from antipater.rules.seven_wonders import UNKNOWN, Event, Happening
 
@@ -40,8 +40,15 @@ class Cities:
             self.events.append(Event(what, seat, amount, item))
 
     def gains(self, seat: int, coins: Number) -> None:
-        """Coins come into a treasury, or leave it."""
+        """Coins come into a treasury."""
         self.cities[seat][self.book.column["coins"]] += coins
+        self.counts(Happens.GAINS, seat, coins)
+
+    def counts(self, what: Happens, seat: int, coins: Number) -> None:
+        """In sets in which something waits for coins that are gained, or lost, they are counted."""
+        column = self.book.column.get(f"moved({what})")
+        if column is not None:
+            self.cities[seat][column] += coins
 
     def do_what_cards_say(
         self, entered: dict[int, Item], happened: Sequence[Occasion] = ()
@@ -82,17 +89,57 @@ class Cities:
                 continue
             if built and event.of and not {built.colour, str(built.kind)} & {*event.of}:
                 continue
-            for owner in self.meant_from(seat, event.who):
-                city = self.cities[owner]
-                acts = all_true([when, city[card.presence] >= 1])
-                if line.limit is not Limit.NONE:
-                    spent = self.book.column[f"spent({card.slug})"]
-                    acts = all_true([acts, city[spent] == 0])
-                    if line.condition is not None:
-                        holds = self.book.cards.compile(card.slug, line.condition)
-                        acts = all_true([acts, holds(*self.book.around(self, owner))])
-                    city[spent] = if_else(acts, 1, city[spent])
-                self.changes(owner, card, line, acts)
+            self.for_its_owners(card, line, seat, when)
+
+    def for_its_owners(self, card: Item, line: Effect, seat: int, when: Truth) -> None:
+        """What a card says of an event that happens to a seat, where it stands."""
+        for owner in self.meant_from(seat, line.event.who) if line.event else ():
+            city = self.cities[owner]
+            acts = all_true([when, city[card.presence] >= 1])
+            if line.limit is not Limit.NONE:
+                spent = self.book.column[f"spent({card.slug})"]
+                acts = all_true([acts, city[spent] == 0])
+                if line.condition is not None:
+                    holds = self.book.cards.compile(card.slug, line.condition)
+                    acts = all_true([acts, holds(*self.book.around(self, owner))])
+                city[spent] = if_else(acts, 1, city[spent])
+            self.changes(owner, card, line, acts)
+
+    def ledgers(self) -> "Cities":
+        """The cities as they are now, to look back at."""
+        return Cities(self.book, self.cities)
+
+    def what_has_risen(self, before: "Cities") -> None:
+        """What cards say of numbers that have risen since: first all that somebody gains, then all
+        that somebody loses, seat by seat; coins gained first, then coins lost, then marks. All is
+        seen before any of them acts."""
+        by_kind = [
+            (card, line)
+            for what in OF_NUMBERS
+            for card, line in self.book.lines
+            if line.event and line.event.what is what
+        ]
+        risen = [
+            [(card, line, self.has_risen(before, line, seat)) for card, line in by_kind]
+            for seat in self.seats
+        ]
+        for loses in (False, True):
+            for seat, lines in enumerate(risen):
+                for card, line, when in lines:
+                    if (_lost(line.amount) is not None) is loses:
+                        self.for_its_owners(card, line, seat, when)
+
+    def has_risen(self, before: "Cities", line: Effect, seat: int) -> Truth:
+        """Whether the number of which a line speaks has risen in a city, to a mark or at all."""
+        event = line.event
+        assert event is not None
+        if event.what in OF_COINS:
+            column = self.book.column[f"moved({event.what})"]
+            return self.cities[seat][column] > before.cities[seat][column]
+        quantity = Quantity("own", *column_parts(event.column))
+        number = self.book.cards.compile("number", quantity)
+        was, now = (number(*self.book.around(cities, seat)) for cities in (before, self))
+        return all_true([now >= event.mark, was < event.mark])
 
     def meant_from(self, seat: int, who: Who) -> list[int]:
         """The seats to whom this one is what a word means: its left neighbour has it to the
@@ -128,6 +175,7 @@ class Cities:
             if line.owed:
                 city[self.book.column[line.owed]] += due - moved
             if line.column == "coins":
+                self.counts(Happens.LOSES if taken else Happens.GAINS, seat, moved)
                 told = Happening.LOSES if taken else Happening.GAINS
                 self.happens(told, seat, moved, card.id)
 

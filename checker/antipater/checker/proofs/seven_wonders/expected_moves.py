@@ -73,7 +73,9 @@ class Table(Cities):
         )
 
     def make(self) -> None:
-        """Make the move, and go on to what comes next."""
+        """Make the move, let act what is seen from what it has changed, and go on to what comes
+        next."""
+        before = self.ledgers()
         if not self.due:
             entered = self.play(self.move)
             if self.turn == self.book.turns:
@@ -85,6 +87,7 @@ class Table(Cities):
             self.salvage(*self.move)
         else:
             self.play_the_last(*self.move)
+        self.what_has_risen(before)
         self.go_on()
 
     def play(self, plays: Move) -> dict[int, Item]:
@@ -251,16 +254,20 @@ class Table(Cities):
             self.once_more(Limit.TURN)
             self.pass_the_hands()
             return
+        before = self.ledgers()
         for seat in self.seats:
             self.fight(seat)
         self.do_what_cards_say({}, [each for seat in self.seats for each in self.fought(seat)])
         self.do_what_cards_say({}, [(Happens.AGE_ENDS, 0, True)])
+        self.what_has_risen(before)
         if self.age == self.book.ages[-1]:
             self.over = True
         else:
             self.once_more(Limit.TURN, Limit.AGE)
             self.deal(self.age + 1)
+            before = self.ledgers()
             self.do_what_cards_say({}, [(Happens.AGE_BEGINS, 0, True)])
+            self.what_has_risen(before)
 
     def anything_new(self) -> bool:
         """Whether a card of the discards is unknown, or stands not yet in the city that chooses."""

@@ -48,14 +48,18 @@ def swings(moments: Moments, item: Item, column: str = "coins") -> Iterator[Swin
 def most_gained(rules: Rules, moments: Moments, column: str) -> int:
     """The most that effects can bring both cities together of coins or a tally, roughly: all that
     they can bring so, and what could not be taken and is owed."""
-    plays = sum(len(layout.slots) for layout in rules.cards.layouts.values())
     times = {Limit.GAME: 1, Limit.AGE: len(rules.ages)}
     found = (swing for item in rules.items for swing in swings(moments, item, column))
     return sum(
-        2 * swing.each * times.get(swing.effect.limit, 4 * plays)
+        2 * swing.each * times.get(swing.effect.limit, most_moves(rules))
         for swing in found
         if swing.effect.owed == column or not swing.effect.takes
     )
+
+
+def most_moves(rules: Rules) -> int:
+    """More than there are moves in a game: for each card perhaps a few choices."""
+    return 4 * sum(len(layout.slots) for layout in rules.cards.layouts.values())
 
 
 def whom(who: Who, owner: int) -> set[int]:
@@ -107,9 +111,15 @@ class Swings:
         if limited is not None:
             return limited
         event = effect.event
-        if event.what in OF_THE_TABLE:
+        if event.what in OF_THE_TABLE or event.what is Happens.LAST_CARD:
             return len(self.rules.ages)
         return sum_of(self._happened(event, player) for player in whom(event.who, owner))
+
+    def _is_of_items(self, column: str) -> bool:
+        """Whether a number is what items that stand add up to, so that it falls only with them."""
+        cards = self.rules.cards
+        others = {"coins", "lead", *cards.changed, *cards.by_formula}
+        return column not in others and not column.startswith(("early(", "loot("))
 
     def _happened(self, event: Event, player: int) -> Number:
         """At most how often something happened to a player."""
@@ -126,6 +136,10 @@ class Swings:
                 return cities.total(player, cities.where(lambda item: item.kind is Kind.TOKEN))
             case Happens.ADVANCES:
                 return cities.total(player, cities.where(self.rules.may_move_pawn)) + gone
+            case Happens.GAINS | Happens.LOSES:
+                return most_moves(self.rules)
+            case Happens.REACHES:
+                return 1 + gone if self._is_of_items(event.column) else most_moves(self.rules)
             case Happens.PAIRS:
                 symbols = self.rules.science_columns
                 each = max(map(len, symbols))
