@@ -94,8 +94,9 @@ def enter(rules: Rules, own: Working, opponent: Working, item: Item) -> Entered:
     for gain in rules.gains[item.id]:
         coins = coins + gain(own, opponent)
     own[rules.coins] = own[rules.coins] + coins
-    rules.effects.note_moved(Happens.GAINS, own, coins)
-    rules.effects.note_moved(Happens.LOSES, opponent, looted)
+    if rules.effects.moved:
+        rules.effects.note_moved(Happens.GAINS, own, coins)
+        rules.effects.note_moved(Happens.LOSES, opponent, looted)
     others = [*_brings(rules, own, opponent, item)]
     others += happen(rules, own, opponent, rules.effects.when_built(item))
     for what, when in _occasions(rules, own, item, spaces):

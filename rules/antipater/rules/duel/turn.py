@@ -146,9 +146,10 @@ class Turn:
             if self.due:
                 self.asked = self.due[0]
                 self.due.pop(0)
-            before = self.numbers(self.player)
+            before = self.numbers(self.player) if self.rules.effects.looks_back else None
             _PLAYS[move.verb](self, move)
-            self.look_back(self.player, before, move.verb in _OF_A_CARD)
+            if before is not None:
+                self.look_back(self.player, before, move.verb in _OF_A_CARD)
             self.go_on(move)
         self.log = LogEntry(move, tuple(self.events), self.log)
 
@@ -294,15 +295,13 @@ class Turn:
 
     def numbers(self, player: int) -> list[tuple[Number, Number]]:
         """What a player's city and the other have of each number that something waits for."""
-        if not self.rules.effects.looks_back:
-            return []
         return effects.numbers(self.rules, self.cities[player], self.cities[1 - player])
 
     def look_back(
         self, player: int, before: list[tuple[Number, Number]], card: bool = False
     ) -> None:
         """Let act what is seen only after a move of a player: by a ``card``, perhaps the last."""
-        if not self.rules.effects.looks_back or self.victory is not None:
+        if self.victory is not None:
             return
         own, opponent = self.cities[player], self.cities[1 - player]
         last = self.left == 0 if card else False
