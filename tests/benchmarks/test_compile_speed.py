@@ -17,8 +17,7 @@ pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not install
 
 from antipater.checker.compile.duel.module import build
 from antipater.checker.compile.duel.records import move_number, setup_numbers
-from antipater.checker.compile.duel.scanned import scanned
-from antipater.checker.compile.duel.scanning import READ
+from antipater.checker.compile.duel.scanned import READ, scanned
 from antipater.checker.compile.host import Module
 from antipater.rules.duel import begin, outcome, replay, scores
 from antipater.rules.readings import kept

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 
 from antipater.checker.compile.duel.host import Refused, Table
-from antipater.checker.compile.duel.memory import VERBS, VICTORIES
+from antipater.checker.compile.duel.memory import VICTORIES
 from antipater.checker.compile.duel.module import build
+from antipater.checker.compile.duel.packed import VERBS
 from antipater.checker.compile.duel.records import move_number, move_of, setup_numbers
 from antipater.checker.compile.host import Module
 from antipater.grammar.cards.load import load_set

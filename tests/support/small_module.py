@@ -5,8 +5,8 @@ from importlib import import_module
 from typing import Any
 from weakref import finalize
 
-from antipater.checker.compile.abi import Layout
 from antipater.checker.compile.ir import Function
+from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.lower import Linker, Tables, lowered
 from antipater.checker.compile.wasm import Module
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 
-from antipater.checker.compile.abi import Layout
+from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.loops.rows import (
     Bytes,
     Engine,

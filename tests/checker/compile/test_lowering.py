@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 
-from antipater.checker.compile.abi import Layout
+from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.recording import Recorder, Row, record
 from antipater.checker.compile.wasm import MOST_LOCALS, Code
 from antipater.checker.proofs.smt.solver import Answer, Solver

@@ -53,9 +53,11 @@ class _LeftOut:
             raise ModuleNotFoundError(name, name=name)
 
 
-def lean_arrow() -> None:
-    """Let pyarrow take little time and memory in this process, unless it is imported already: it
-    finds no more than is needed, and its pool keeps less of what is freed than its own would."""
+def lean_imports() -> None:
+    """Let numpy and pyarrow take little time and memory in this process, unless they are imported
+    already: they find no more than is needed, no threads wait for matrices to multiply, and Arrow's
+    pool keeps less of what is freed than its own would."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     if not any(isinstance(each, _LeftOut) for each in sys.meta_path):
         sys.meta_path.insert(0, _LeftOut())

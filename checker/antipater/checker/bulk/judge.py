@@ -10,7 +10,7 @@ from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from antipater.checker.base.extras import lean_arrow
+from antipater.checker.base.extras import lean_imports
 from antipater.checker.base.storage import folder
 from antipater.checker.bulk.parts import Batch
 from antipater.checker.bulk.tally import Tally
@@ -103,7 +103,7 @@ def prepare() -> None:
     """Make a process ready to judge many games: games are freed without the collector of
     cycles, which may run rarely.
     """
-    lean_arrow()
+    lean_imports()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
 

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
-from antipater.checker.base.extras import IN_PAGE, lean_arrow
+from antipater.checker.base.extras import IN_PAGE, lean_imports
 from antipater.checker.judging.games import judged_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.files import ReadGame
@@ -80,7 +80,7 @@ def _records(edition: str | None) -> "Records":
 
 
 def _judged_by_modules() -> Callable[[str, str | None, str | None, str | None], Written] | None:
-    lean_arrow()
+    lean_imports()
     try:
         from antipater.checker.bulk.native.judge import judged_file
     except ImportError:

@@ -5,7 +5,7 @@ numbers: as easy as 1, 2, 3", 2011): each number is a function of a key and a co
 games can be played in any order and on any number of machines.
 """
 
-from antipater.checker.compile.abi import Layout
+from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.loops.rows import (
     Engine,
     Loops,

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from antipater.checker.compile.abi import Layout
 from antipater.checker.compile.counts import COUNTS
+from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.loops.rows import Cells, Engine, Loops, Words, part
 
 

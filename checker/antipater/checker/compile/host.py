@@ -13,7 +13,7 @@ from pathlib import Path
 from struct import pack
 from typing import Any, NamedTuple, TypeAlias
 
-from antipater.checker.compile.abi import ABI, SECTION
+from antipater.checker.compile.abi import ABI, SECTION, WORD
 from antipater.checker.compile.build import module_of
 from antipater.checker.compile.running import CannotRun, running
 from antipater.checker.compile.wasm import PAGE, custom_sections
@@ -21,7 +21,6 @@ from antipater.checker.compile.wasm import PAGE, custom_sections
 # Whatever gives its bytes without copying: ``bytes``, an ``array``, a buffer of Arrow's.
 Buffer: TypeAlias = Any
 
-WORD = 4
 _EXPORTS = ("begin", "legal", "refusal", "attempt", "perform", "outcome", "points", "judge")
 _MOST_PAGES = 1 << 14  # a gigabyte
 # Words of a move in a digest: verb and seat, and two items.

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from antipater.checker.compile.abi import ABI, SECTION, Layout, manifest_bytes
+from antipater.checker.compile.abi import ABI, SECTION, manifest_bytes
 from antipater.checker.compile.ir import Function
+from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.loops.rows import Loops
 from antipater.checker.compile.loops.translate import compiled, signature
 from antipater.checker.compile.lower import Linker, Tables, lowered

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from antipater.checker.compile.abi import WORD
 from antipater.checker.compile.ir import (
     Block,
     Cell,
@@ -24,7 +25,6 @@ from antipater.rules.readings import operations
 from antipater.rules.readings.nodes import Node, parts_of, variables
 from antipater.rules.readings.terms import variable
 
-WORD = 4
 _GAME = 0
 
 

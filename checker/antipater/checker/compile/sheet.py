@@ -6,8 +6,9 @@ functions are the rules' own, run on terms. Every game's sets compile: a pad kno
 
 from typing import Any
 
-from antipater.checker.compile.abi import ABI, SECTION, Layout, manifest_bytes
+from antipater.checker.compile.abi import ABI, SECTION, manifest_bytes
 from antipater.checker.compile.ir import Function
+from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.lower import Linker, Tables, lowered
 from antipater.checker.compile.recording import Recorder, Row, nothing_collected, record
 from antipater.checker.compile.values import Cells

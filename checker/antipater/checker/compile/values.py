@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from antipater.checker.compile.abi import Layout
+from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.recording import Recorder
 from antipater.rules.readings.compounds import lookup
 from antipater.rules.readings.terms import Term

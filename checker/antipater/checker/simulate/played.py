@@ -6,9 +6,10 @@ from functools import cached_property
 from itertools import accumulate, chain
 from typing import ClassVar, NamedTuple
 
+from antipater.checker.compile.abi import WORD
 from antipater.checker.compile.build import module_of
 from antipater.checker.compile.counts import COUNTS
-from antipater.checker.compile.host import WORD, Module
+from antipater.checker.compile.host import Module
 from antipater.checker.simulate.order import Order, Subject
 from antipater.grammar.cards.load import load_set
 

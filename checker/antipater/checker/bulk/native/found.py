@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from itertools import pairwise
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from antipater.checker.base.extras import Later
 from antipater.checker.base.isolation import isolated
@@ -21,9 +21,11 @@ from antipater.checker.bulk.native.ready import (
     put_together,
 )
 from antipater.checker.judging.verdict import AnyVerdict
-from antipater.checker.records.archive.items import ArchiveItems
-from antipater.checker.records.archive.schema import Metadata
 from antipater.checker.records.record import GameRecord, Unreadable
+
+if TYPE_CHECKING:
+    from antipater.checker.records.archive.items import ArchiveItems
+    from antipater.checker.records.archive.schema import Metadata
 
 np = Later("numpy")
 
@@ -195,8 +197,8 @@ class Reader(Protocol):
     """What the rows of an archive stand for; ``archive.rows.RowReader``."""
 
     @property
-    def metadata(self) -> Metadata: ...
-    def items(self, slug: str, game: str) -> ArchiveItems: ...
+    def metadata(self) -> "Metadata": ...
+    def items(self, slug: str, game: str) -> "ArchiveItems": ...
 
 
 def loaded(

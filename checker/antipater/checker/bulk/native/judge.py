@@ -2,17 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, TypeAlias
 
-import pyarrow as pa
-
+from antipater.checker.base.extras import Later
 from antipater.checker.base.isolation import isolated, isolated_each
 from antipater.checker.base.storage import opened, size_and_stamp
 from antipater.checker.bulk.game import GAMES
 from antipater.checker.bulk.native.constants import text
 from antipater.checker.bulk.native.duel.logs import LogReader, Logs, unread
-from antipater.checker.bulk.native.found import Found, Loader, Reader, RowJudge, in_runs
+from antipater.checker.bulk.native.found import Found, Reader, RowJudge, in_runs
 from antipater.checker.bulk.native.modules import loaded, troubles
 from antipater.checker.bulk.native.ready import templates
 from antipater.checker.bulk.native.records import Records
@@ -26,6 +25,7 @@ from antipater.checker.records.archive.schema import NAMES
 from antipater.checker.records.files import ReadGame, why_no_game
 from antipater.checker.records.record import GameRecord
 
+pa = Later("pyarrow")
 __all__ = ["Judge", "Judged", "troubles"]
 
 # All that a game is read of: not where it came from, nor the digest that it had.
@@ -78,7 +78,7 @@ class Judge:
                 about = footer(rows.file, size_and_stamp(rows.file))
                 archive = Archive(rows.file, stream, about)
                 reader = RowReader(rows.file, archive.metadata, self.chosen_set)
-                judges = [judge(reader, self.edition, loaded) for judge in _row_judges()]
+                judges = cache(partial(_row_judge, reader, self.edition))
                 most = BATCH if self.counting else _TOGETHER
                 for batch in archive.batches(rows.groups, _COLUMNS, most):
                     found = _found(judges, batch)
@@ -140,21 +140,24 @@ class Judge:
         return self.records.judged(game, self.counting, refused)
 
 
-def _found(judges: list[RowJudge], batch: Any) -> Found:
-    """What modules find of the rows of a batch; nothing where they cannot work on it."""
+def _found(judges: Callable[[str | None], RowJudge | None], batch: Any) -> Found:
+    """What modules find of the rows of a batch, by the judges of the games in it; nothing where
+    they cannot work on it."""
     found = Found(len(batch))
 
     def by_modules() -> Found:
-        for judge in judges:
-            judge.judge(batch, found)
+        for name in batch.column("ruleset").unique().to_pylist():
+            if judge := judges(name):
+                judge.judge(batch, found)
         return found
 
     return isolated(by_modules, lambda _: Found(len(batch)))
 
 
-def _row_judges() -> list[Callable[[Reader, str | None, Loader], RowJudge]]:
-    """What judges rows, of every game that has it."""
-    return [judge for game in GAMES.values() if (judge := game.row_judge) is not None]
+def _row_judge(reader: Reader, edition: str | None, game: str | None) -> RowJudge | None:
+    """What judges the rows of a game, if there is anything."""
+    judge = GAMES[game].row_judge if game in GAMES else None
+    return judge and judge(reader, edition, loaded)
 
 
 def judged_file(

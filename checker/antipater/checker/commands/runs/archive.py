@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from antipater.checker.base.extras import lean_arrow
+from antipater.checker.base.extras import lean_imports
 from antipater.checker.base.files import Inputs
 from antipater.checker.commands.run import MOST_TWICE
 from antipater.checker.messages.visible import visible
@@ -36,7 +36,7 @@ def archive_files(
     Inputs(files).check(path)
     if os.path.lexists(path) and not force:
         return _refuse("exists", language, file=visible(target))
-    lean_arrow()
+    lean_imports()
     try:
         from antipater.checker.bulk.native.archiving import PlainRows, games_to_archive
         from antipater.checker.records.archive.write import ArchiveWriter, duplicates

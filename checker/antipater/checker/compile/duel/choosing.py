@@ -4,10 +4,11 @@ What a decision brings is what the engine makes of it on a copy of the game; not
 card is known here.
 """
 
-from antipater.checker.compile.abi import NONE, Layout
+from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.counts import WEIGHTS
-from antipater.checker.compile.duel.memory import MOST_DUE, VERBS, Memory
-from antipater.checker.compile.duel.packed import item_of, other_of, verb_of
+from antipater.checker.compile.duel.memory import MOST_DUE, Memory
+from antipater.checker.compile.duel.packed import VERBS, item_of, other_of, verb_of
+from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.loops.rows import (
     Engine,
     Game,

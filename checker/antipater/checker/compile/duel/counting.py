@@ -1,8 +1,8 @@
 """What became of each item in the games that a module played, counted as they end."""
 
 from antipater.checker.compile.counting import ItemCounts
-from antipater.checker.compile.duel.memory import VERBS, VICTORIES, Memory
-from antipater.checker.compile.duel.packed import item_of, other_of, player_of, verb_of
+from antipater.checker.compile.duel.memory import VICTORIES, Memory
+from antipater.checker.compile.duel.packed import VERBS, item_of, other_of, player_of, verb_of
 from antipater.checker.compile.loops.rows import Engine, Game, Halves, Words, function, part
 from antipater.rules.choices import Fate, ItemChoice
 from antipater.rules.duel import Verb, Victory

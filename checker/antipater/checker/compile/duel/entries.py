@@ -5,8 +5,9 @@ looked up by them.
 """
 
 from antipater.checker.compile.abi import NONE
-from antipater.checker.compile.duel.memory import VERBS, Memory
+from antipater.checker.compile.duel.memory import Memory
 from antipater.checker.compile.duel.packed import (
+    VERBS,
     item_of,
     other_of,
     packed,

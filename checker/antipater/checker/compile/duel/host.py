@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from antipater.checker.compile.abi import NONE
-from antipater.checker.compile.host import WORD, HostedGame
+from antipater.checker.compile.abi import NONE, WORD
+from antipater.checker.compile.host import HostedGame
 
 
 class Refused(NamedTuple):

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from antipater.checker.compile.abi import NONE, Layout
+from antipater.checker.compile.abi import NONE
+from antipater.checker.compile.duel.packed import VERBS
+from antipater.checker.compile.layout import Layout
 from antipater.checker.judging.duel.setup import figures
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Rules, Spot, Verb, Victory
@@ -11,7 +13,6 @@ from antipater.rules.duel import Rules, Spot, Verb, Victory
 MOST_COINS = 1 << 30
 # The most choices that can wait at once; a game that asks for more is not judged.
 MOST_DUE = 8
-VERBS = tuple(Verb)
 _WORDED = (Verb.CHOOSE, Verb.PASS)
 VICTORIES = tuple(Victory)
 _BITS = 32

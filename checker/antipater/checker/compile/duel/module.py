@@ -1,5 +1,6 @@
 """A set of Duel as a module: its functions recorded, lowered, and put together."""
 
+from antipater.checker.compile.abi import WORD
 from antipater.checker.compile.canonical import Canonical
 from antipater.checker.compile.chance import Chance, Shuffling
 from antipater.checker.compile.counts import COUNTS, WEIGHTS
@@ -10,14 +11,15 @@ from antipater.checker.compile.duel.dealing import Dealing
 from antipater.checker.compile.duel.entries import Entries
 from antipater.checker.compile.duel.functions import FAMILIES, Recorded
 from antipater.checker.compile.duel.judging import Judging
-from antipater.checker.compile.duel.memory import VERBS, VICTORIES
+from antipater.checker.compile.duel.memory import VICTORIES
+from antipater.checker.compile.duel.packed import VERBS
 from antipater.checker.compile.duel.play import Playing, work_layout
 from antipater.checker.compile.duel.rules import MemoryRules
-from antipater.checker.compile.duel.scanning import FIELDS, STOPS, Scanning
+from antipater.checker.compile.duel.scanned import STOPS
+from antipater.checker.compile.duel.scanning import FIELDS, Scanning
 from antipater.checker.compile.json_text import Json
 from antipater.checker.compile.linking import START, Assembled, manifest_of, numbered
 from antipater.checker.compile.loops.rows import Engine
-from antipater.checker.compile.lower import WORD
 from antipater.checker.compile.recording import nothing_collected
 from antipater.checker.records.duel.digest import LEFT_OUT
 from antipater.checker.records.formats import sevenee, sevenwd_io

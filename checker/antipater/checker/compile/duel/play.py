@@ -2,11 +2,12 @@
 writes down what happened. Which decisions are legal is asked of the engine's functions.
 """
 
-from antipater.checker.compile.abi import NONE, Layout
+from antipater.checker.compile.abi import NONE, WORD
 from antipater.checker.compile.chance import add_chance, start
 from antipater.checker.compile.counts import COUNTS, WEIGHTS
-from antipater.checker.compile.duel.memory import NEAR, VERBS, Memory
-from antipater.checker.compile.duel.packed import item_of, packed, verb_of
+from antipater.checker.compile.duel.memory import NEAR, Memory
+from antipater.checker.compile.duel.packed import VERBS, item_of, packed, verb_of
+from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.loops.rows import (
     Engine,
     Game,
@@ -20,7 +21,6 @@ from antipater.checker.compile.loops.rows import (
     part,
     rest,
 )
-from antipater.checker.compile.lower import WORD
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import Spot, Verb
 

@@ -3,8 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from antipater.checker.compile.duel.memory import VERBS
-from antipater.checker.compile.duel.packed import item_of, other_of, packed, player_of, verb_of
+from antipater.checker.compile.duel.packed import (
+    VERBS,
+    item_of,
+    other_of,
+    packed,
+    player_of,
+    verb_of,
+)
 from antipater.rules.duel import UNKNOWN, Move, Setup
 
 

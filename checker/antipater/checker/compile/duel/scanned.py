@@ -3,8 +3,14 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from antipater.checker.compile.host import WORD, Buffer, Module
+from antipater.checker.compile.abi import WORD
+from antipater.checker.compile.host import Buffer, Module
+from antipater.checker.records.record import Stop
 
+# What became of a line: a log was read; it has to be read with care; it is blank; its wonders
+# are not all of this set.
+READ, CARE, BLANK, OTHER_SET = range(4)
+STOPS = tuple(Stop)
 # The most lines that are read at once, and a move for each so many bytes of a log at the most.
 _LINES, _BYTES_OF_MOVE = 4096, 32
 # What a module may look at behind the text.

@@ -6,9 +6,10 @@ surely, or not at all. What a number of the site stands for is asked where that 
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from antipater.checker.compile.abi import NONE, Layout
-from antipater.checker.compile.duel.memory import VERBS, Memory
-from antipater.checker.compile.duel.packed import PLAYER_BITS, VERB_BITS, packed
+from antipater.checker.compile.abi import NONE
+from antipater.checker.compile.duel.memory import Memory
+from antipater.checker.compile.duel.packed import PLAYER_BITS, VERB_BITS, VERBS, packed
+from antipater.checker.compile.duel.scanned import BLANK, CARE, OTHER_SET, READ, STOPS
 from antipater.checker.compile.json_text import (
     CLOSE,
     CLOSE_LIST,
@@ -21,6 +22,7 @@ from antipater.checker.compile.json_text import (
     after_blanks,
     number,
 )
+from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.loops.rows import (
     Bytes,
     Cells,
@@ -34,14 +36,9 @@ from antipater.checker.compile.loops.rows import (
 )
 from antipater.checker.records.formats import sevenwd_io as site
 from antipater.checker.records.names import BUILDINGS
-from antipater.checker.records.record import Stop
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Verb
 
-# What became of a line: a log was read; it has to be read with care; it is blank; its wonders
-# are not all of this set.
-READ, CARE, BLANK, OTHER_SET = range(4)
-STOPS = tuple(Stop)
 # What is told of a line; the rest of its numbers are the module's own.
 FIELDS = (
     *("status", "begin", "end"),

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from antipater.checker.compile.abi import LISTED, NONE
-from antipater.checker.compile.duel.memory import MOST_DUE, VERBS, VICTORIES
+from antipater.checker.compile.duel.memory import MOST_DUE, VICTORIES
+from antipater.checker.compile.duel.packed import VERBS
 from antipater.checker.compile.duel.rules import AnyCard, Listed, MemoryRules
 from antipater.checker.compile.duel.setup import MemorySetup
 from antipater.checker.compile.recording import Recorder, Row

@@ -5,10 +5,12 @@ Compiled, each of these is an address, and an instruction stands for each functi
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
-from antipater.checker.compile.abi import Layout
-from antipater.checker.compile.lower import WORD
+from antipater.checker.compile.abi import WORD
+
+if TYPE_CHECKING:
+    from antipater.checker.compile.layout import Layout
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -118,7 +120,7 @@ class Bytes(Row):
 class Cells(Place):
     """Numbers and rows of numbers by the names of a layout."""
 
-    def __init__(self, memory: Memory, address: int, layout: Layout) -> None:
+    def __init__(self, memory: Memory, address: int, layout: "Layout") -> None:
         super().__init__(memory, address)
         vars(self)["layout"] = layout
 
@@ -190,7 +192,7 @@ def in_memory(made: _Function) -> _Function:
 class Loops:
     """Functions of one module. ``layouts``: that of each kind of cells."""
 
-    def __init__(self, engine: Engine, layouts: Mapping[type[Cells], Layout]) -> None:
+    def __init__(self, engine: Engine, layouts: "Mapping[type[Cells], Layout]") -> None:
         self.engine, self.layouts = engine, layouts
 
     def functions(self) -> dict[str, Callable[..., Any]]:

@@ -2,7 +2,8 @@
 are played to their end from copies of this one. Nothing about a card is known here.
 """
 
-from antipater.checker.compile.abi import NONE, Layout
+from antipater.checker.compile.abi import NONE
+from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.loops.rows import (
     Engine,
     Game,

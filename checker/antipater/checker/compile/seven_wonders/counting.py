@@ -2,9 +2,9 @@
 
 from math import lcm
 
-from antipater.checker.compile.abi import Layout
 from antipater.checker.compile.counting import ItemCounts
 from antipater.checker.compile.counts import COUNTS
+from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.loops.rows import (
     Engine,
     Game,

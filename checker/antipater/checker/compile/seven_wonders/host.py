@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from struct import pack
 from typing import NamedTuple
 
-from antipater.checker.compile.abi import NONE
-from antipater.checker.compile.host import WORD, HostedGame
+from antipater.checker.compile.abi import NONE, WORD
+from antipater.checker.compile.host import HostedGame
 
 _LISTED = 3 * WORD
 

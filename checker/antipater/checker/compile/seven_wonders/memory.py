@@ -1,6 +1,7 @@
 """A game of 7 Wonders as numbers in memory: what stands where, for one set."""
 
-from antipater.checker.compile.abi import NONE, Layout
+from antipater.checker.compile.abi import NONE
+from antipater.checker.compile.layout import Layout
 from antipater.rules.card_set import CardSet
 from antipater.rules.seven_wonders import Action, DueKind, Rules
 from antipater.rules.seven_wonders.trade import Terms

@@ -2,8 +2,9 @@
 performs, and writes down what happened. What is legal is asked of the engine.
 """
 
-from antipater.checker.compile.abi import NONE, Layout
+from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.chance import ENTRY, add_chance, start
+from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.loops.rows import (
     Engine,
     Game,

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from antipater.checker.compile.abi import NONE
-from antipater.checker.compile.duel.memory import VERBS, VICTORIES, Memory
+from antipater.checker.compile.duel.memory import VICTORIES, Memory
+from antipater.checker.compile.duel.packed import VERBS
 from antipater.checker.compile.duel.records import Unfit, move_number, setup_numbers
 from antipater.checker.judging.duel.judge import DuelVerdict, course
 from antipater.checker.judging.duel.play import RecordPlay

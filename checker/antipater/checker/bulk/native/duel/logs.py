@@ -8,8 +8,14 @@ from antipater.checker.base.extras import Later
 from antipater.checker.bulk.native.alike import rows_of
 from antipater.checker.bulk.native.duel.blocks import GAME, Block, Compiled, compiled
 from antipater.checker.bulk.native.found import Found, Loader
-from antipater.checker.compile.duel.scanned import Scanned, scanned
-from antipater.checker.compile.duel.scanning import BLANK, OTHER_SET, READ, STOPS
+from antipater.checker.compile.duel.scanned import (
+    BLANK,
+    OTHER_SET,
+    READ,
+    STOPS,
+    Scanned,
+    scanned,
+)
 from antipater.checker.records.files import is_blank
 from antipater.checker.records.formats.sevenwd_io import FORMAT, default_edition, site_sets
 from antipater.checker.records.record import End
