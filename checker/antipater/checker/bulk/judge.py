@@ -75,7 +75,7 @@ class Done:
 
     ``told``: what is said of findings; ``explained``: by code, on how many games causes were
     looked for as on the first of a run, and ``unexplained``: the codes of those on which they
-    were not as it was not known what came before; ``printed``: lines for standard output;
+    were not as it was not known what came before; ``printed``: texts of lines for standard output;
     ``stop``: why judging cannot go on at all, in lines; ``host``: the machine where that was.
     ``notes``: why modules were not used.
     """
@@ -126,7 +126,7 @@ def judge_batch(number: int, batch: Batch, job: Job, explained: Counter[str] | N
         if job.parts is not None:
             written = FORMATS[job.suffix](verdicts)
         for one in verdicts:
-            done.printed += lines_of(one) if job.as_json else ()
+            done.printed += [lines_of(one)] * job.as_json
     except CardSetError as error:
         done.stop = [in_one_line(each, job.language) for each in error.diagnostics]
         done.host = socket.gethostname()
@@ -162,7 +162,8 @@ def _judged(batch: Batch, job: Job, done: Done) -> "Iterator[Judged]":
         # Verdicts are written from arrays with digests of today's version alone.
         plain = not counting and job.digests == VERSION
         language = job.language if plain else None
-        judge = modules.Judge(job.edition, job.card_set, counting, language)
+        lines = job.as_json or job.suffix == ".jsonl"
+        judge = modules.Judge(job.edition, job.card_set, counting, language, lines)
         yield from judge.judged(batch)
         done.notes = list(modules.troubles)
         return

@@ -32,12 +32,21 @@ def text_between(file: str, start: int, stop: int) -> bytes | None:
 @lru_cache(maxsize=1)
 def _text(file: str, start: int, stop: int, stamp: object) -> bytes | None:
     with opened(file) as stream:
-        stream.seek(max(start - 1, 0))
-        begun = stream.readline(LIMIT + 1) if start else b""
-        text = stream.read(max(stop - stream.tell(), 0))
-        if text and not text.endswith(b"\n"):
-            text += stream.readline(LIMIT + 1)
-    return text if is_plain(begun) and is_plain(text) else None
+        # The ends of the lines in which the range begins and ends: all between is read at once.
+        begun, begin = _rest_of_line(stream, start)
+        last, end = _rest_of_line(stream, stop)
+        stream.seek(begin)
+        text = stream.read(max(end - begin, 0))
+    return text if is_plain(begun) and is_plain(last) and is_plain(text) else None
+
+
+def _rest_of_line(stream: IO[bytes], place: int) -> tuple[bytes, int]:
+    """What follows of the line that has begun before a place, and where that ends."""
+    if not place:
+        return b"", 0
+    stream.seek(place - 1)
+    rest = stream.readline(LIMIT + 1)
+    return rest, place - 1 + len(rest)
 
 
 def is_plain(text: bytes) -> bool:

@@ -25,7 +25,7 @@ from antipater.checker.records.formats.registry import format_named
 from antipater.checker.records.sources import games, games_in
 
 # Bytes of a file from which on it is judged in pieces, and of such a piece.
-PIECE = 2_500_000
+PIECE = 4_000_000
 _MOST_FILES = 256
 # The most rows of archives that are judged together: their verdicts stand in memory at once.
 _MOST_ROWS = 4096

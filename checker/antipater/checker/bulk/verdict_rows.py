@@ -15,10 +15,12 @@ from antipater.checker.messages.visible import escaped, visible
 
 class Ready(NamedTuple):
     """Verdicts, on games that stand one after another, that are written already: how the games
-    ended, and a table of ``parquet_schema``. No text in them steers a terminal."""
+    ended, and a table of ``parquet_schema``, or else lines as ``validate --json`` prints them. No
+    text in them steers a terminal."""
 
     kinds: Counter[str]
-    rows: Any
+    rows: Any = None
+    lines: bytes = b""
 
 
 # A verdict as the object that ``validate --json`` prints, or several written already.
@@ -56,17 +58,16 @@ _WRITTEN: Mapping[str, Any] = {
     "write_statistics": [*(name for name in _COLUMNS if name != "digest"), *_LEAVES],
 }
 # How many rows are written together at least: more take more memory, and so do more groups.
-_GROUP = 2048
+_GROUP = 4096
 # What a spreadsheet would take for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def lines_of(verdict: Verdict) -> list[str]:
-    """Verdicts as ``validate --json`` prints them, each a line without its end."""
+def lines_of(verdict: Verdict) -> str:
+    """Verdicts as ``validate --json`` prints them, in lines, without the end of the last."""
     if isinstance(verdict, Ready):
-        lines: list[str] = verdict.rows.column("verdict").to_pylist()
-        return lines
-    return [line(verdict)]
+        return verdict.lines.decode().removesuffix("\n")
+    return line(verdict)
 
 
 def _csv_rows(verdict: Verdict) -> Iterable[Sequence[object]]:
@@ -100,9 +101,9 @@ def as_jsonl(verdicts: Iterable[Verdict]) -> bytes:
 
 
 def _as_lines(verdict: Verdict) -> bytes:
-    lines = lines_of(verdict)
-    safe = lines if isinstance(verdict, Ready) else map(escaped, lines)
-    return "".join(f"{each}\n" for each in safe).encode("utf-8", "replace")
+    if isinstance(verdict, Ready):
+        return verdict.lines
+    return f"{escaped(line(verdict))}\n".encode("utf-8", "replace")
 
 
 def as_csv(verdicts: Iterable[Verdict]) -> bytes:

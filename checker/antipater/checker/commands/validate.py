@@ -174,7 +174,7 @@ def _left_of(found: Written, run: Run, options: ValidateOptions) -> Judged:
             continue
         run.tally.count_valid(one.kinds)
         if not options.only_bad:
-            sys.stdout.writelines(f"{line}\n" for line in lines_of(one))
+            sys.stdout.write(f"{lines_of(one)}\n")
 
 
 def _tell_sheets(inputs: list[str], language: str) -> None:

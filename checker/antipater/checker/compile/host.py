@@ -194,6 +194,19 @@ class Module:
         told = self.words(ends, (count + 1) * WORD)
         return self.words(out, told[-1] * WORD), told
 
+    def fill(
+        self, games: Buffer, rows: Buffer, pieces: Buffer, texts: Buffer, ends: Buffer, size: int
+    ) -> tuple[memoryview, memoryview]:
+        """Texts of many games, one after another, by templates; and where each begins and the last
+        one ends. ``size``: the most bytes that they take. All else is words, as the export of this
+        name takes it."""
+        given = [memoryview(part).cast("B") for part in (games, rows, pieces, texts, ends)]
+        count = len(given[0]) // (2 * WORD)
+        *places, out, begins = self._laid(*given, size + WORD, (count + 1) * WORD)
+        written = self.run("fill", places[0], count, *places[1:], out, begins)
+        told = memoryview(self._running.read(out, out + written))
+        return told, self.words(begins, (count + 1) * WORD)
+
     def _last(self, count: int, offsets: memoryview, moves: memoryview) -> int:
         """Where the moves of the last game end; ``ValueError`` for offsets that cannot be."""
         ends = offsets.cast("i").tolist()

@@ -44,7 +44,7 @@ def _hashed(record: "GameRecord", version: int) -> str:
         texts = (record.ruleset, *played.before, *played.texts, *played.after)
         return of_text("\n".join(texts).encode())
     words = array("I", (word & _WORD for word in played.words))
-    return of_words(heading(record.ruleset, (*played.before, *played.after)), words)
+    return of_words(heading(record.ruleset, (*played.before, *played.after)), words.tobytes())
 
 
 def of_text(text: bytes) -> str:
@@ -57,9 +57,9 @@ def heading(ruleset: str, lines: Iterable[str] = ()) -> bytes:
     return "\n".join(("antipater 2", ruleset, *lines, "\n")).encode()
 
 
-def of_words(head: bytes, words: "array[int] | memoryview") -> str:
+def of_words(head: bytes, words: bytes) -> str:
     """The digest of version 2 of a play as little-endian words, below a heading."""
-    return f"2-{sha256(head + bytes(words)).hexdigest()[: 2 * _BYTES]}"
+    return f"2-{sha256(head + words).hexdigest()[: 2 * _BYTES]}"
 
 
 def item_word(slug: str) -> int:

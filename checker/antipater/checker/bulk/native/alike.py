@@ -5,17 +5,24 @@ from typing import Any
 from antipater.checker.base.extras import Later
 
 np = Later("numpy")
+# What numbers of 64 bits hold.
+_MOST = 1 << 62
 
 
 def alike(*columns: Any) -> Any:
     """For each place a number from 0 on, the same where each column holds the same."""
-    found = np.zeros(len(columns[0]), np.int64)
+    found, many = np.zeros(len(columns[0]), np.int64), 1
     for column in columns:
-        low, high = int(column.min()), int(column.max())
-        if low < high:
-            both = found * (high - low + 1) + (column - low)
-            found = np.unique(both, return_inverse=True)[1]
-    return found
+        low, width = int(column.min()), int(column.max()) - int(column.min()) + 1
+        if many * width > _MOST:
+            found, many = _renumbered(found), len(found)
+        found = found * width + (column - low)
+        many *= width
+    return _renumbered(found)
+
+
+def _renumbered(found: Any) -> Any:
+    return np.unique(found, return_inverse=True)[1]
 
 
 def firsts(numbers: Any) -> list[int]:

@@ -16,9 +16,11 @@ from antipater.checker.bulk.native.heads import Heads
 from antipater.checker.bulk.native.ready import (
     Games,
     Numbered,
+    Template,
     Templates,
+    Told,
     plain_names,
-    put_together,
+    told,
 )
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.record import GameRecord, Unreadable
@@ -121,42 +123,43 @@ class Found:
         templates: Templates,
         where: Callable[[Any], tuple[Any, Any]],
         record: Callable[[int], GameRecord | None],
-    ) -> tuple[Any, Any]:
-        """The places of the games whose verdicts need no record, in their order, and these verdicts
-        as a table. ``where``: the files of the games at places, and their numbers there."""
+    ) -> Told:
+        """The verdicts on the games that need no record for them. ``where``: the files of the games
+        at places, and their numbers there."""
 
-        def of_block(block: _Together) -> list[tuple[Any, Any]]:
-            return list(self._told(block, templates, where(block.places), record))
+        def by_templates() -> Told:
+            games = (self._told(each, templates, where, record) for each in self._blocks)
+            return told([each for each in games if each is not None], templates.lines)
 
-        tables = list[tuple[Any, Any]]()
         self._blocks = [each.settled() for each in self._blocks]
-        for block in self._blocks:
-            tables += isolated(partial(of_block, block), lambda _: [])
-        return put_together(tables)
+        return isolated(by_templates, lambda _: told((), templates.lines))
 
     def _told(
         self,
         block: _Together,
         templates: Templates,
-        where: tuple[Any, Any],
+        where: Callable[[Any], tuple[Any, Any]],
         record: Callable[[int], GameRecord | None],
-    ) -> Iterator[tuple[Any, Any]]:
-        """Places of a block, and the verdicts on the games there."""
-        heads, places = block.heads(), block.places
-        chosen = np.flatnonzero((self._kinds[places] != 0) & plain_names(where[0], heads))
+    ) -> tuple[Any, Games] | None:
+        """The places of a block's games for which there are templates, and these games."""
+        heads, places, files = block.heads(), block.places, where(block.places)
+        chosen = np.flatnonzero((self._kinds[places] != 0) & plain_names(files[0], heads))
+        if not len(chosen):
+            return None
         formats = heads.formats.dictionary_encode(null_encoding="encode").indices
         groups = alike(block.groups, formats.to_numpy(False))[chosen]
-        # Those of one group stand together.
-        order = np.argsort(groups, kind="stable")
-        chosen, groups = chosen[order], groups[order]
-        games = Games(where, heads, block.results, chosen)
-        cuts = [0, *(np.flatnonzero(np.diff(groups)) + 1).tolist(), len(chosen)]
-        for first, end in pairwise(cuts if len(chosen) else ()):
-            game = int(chosen[first])
+        _, firsts, groups = np.unique(groups, return_index=True, return_inverse=True)
+        made = list[Template | None]()
+        for game in chosen[firsts].tolist():
             read = partial(record, int(places[game]))
-            template = templates.of(block.results, game, heads, read)
-            if template is not None:
-                yield places[chosen[first:end]], template.rows(games, first, end - first)
+            made.append(templates.of(block.results, game, heads, read))
+        there = np.array([each is not None for each in made])
+        kept = there[groups]
+        chosen, numbers = chosen[kept], (np.cumsum(there) - 1)[groups[kept]]
+        if not len(chosen):
+            return None
+        used = [each for each in made if each is not None]
+        return places[chosen], Games(files, heads, block.results, chosen, used, numbers)
 
     def verdict(self, place: int, record: GameRecord) -> AnyVerdict | None:
         """The verdict on the record at a place; None where the engine has to judge it."""

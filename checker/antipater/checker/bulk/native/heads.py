@@ -38,10 +38,10 @@ def heads(
     games."""
     counts = np.diff(np.frombuffer(moves[0], np.int32))
     words, ends = module.canonical(len(counts), *moves)
-    plain, places = heading(ruleset), ends.tolist()
-    headings = [plain] * len(counts)
+    played, places = bytes(words), [end * words.itemsize for end in ends]
+    headings = [heading(ruleset)] * len(counts)
     for game, told in lines.items():
         headings[game] = heading(ruleset, told)
-    each = zip(headings, places, places[1:], strict=False)
-    digests = [of_words(head, words[first:last]) for head, first, last in each]
-    return Heads(formats, players, pa.array(counts), pa.array(digests))
+    each = map(played.__getitem__, map(slice, places, places[1:]))
+    digests = list(map(of_words, headings, each))
+    return Heads(formats, players, pa.array(counts), pa.array(digests, pa.string()))

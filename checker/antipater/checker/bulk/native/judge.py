@@ -1,7 +1,7 @@
 """The games of a batch, judged by modules where they are plainly valid and else by the engine."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any, TypeAlias
 
@@ -13,13 +13,13 @@ from antipater.checker.bulk.native.constants import text
 from antipater.checker.bulk.native.duel.logs import LogReader, Logs, unread
 from antipater.checker.bulk.native.found import Found, Reader, RowJudge, in_runs
 from antipater.checker.bulk.native.modules import loaded, troubles
-from antipater.checker.bulk.native.ready import templates
+from antipater.checker.bulk.native.ready import Told, templates
 from antipater.checker.bulk.native.records import Records
 from antipater.checker.bulk.native.texts import Texts, pieces
 from antipater.checker.bulk.parts import Batch, Rows, parts_of
 from antipater.checker.bulk.verdict_rows import Ready
 from antipater.checker.judging.verdict import AnyVerdict
-from antipater.checker.records.archive.read import BATCH, Archive, footer, rows_of
+from antipater.checker.records.archive.read import Archive, footer, rows_of
 from antipater.checker.records.archive.rows import RowReader
 from antipater.checker.records.archive.schema import NAMES
 from antipater.checker.records.files import ReadGame, why_no_game
@@ -30,8 +30,6 @@ __all__ = ["Judge", "Judged", "troubles"]
 
 # All that a game is read of: not where it came from, nor the digest that it had.
 _COLUMNS = tuple(name for name in NAMES if name not in ("file", "game", "digest"))
-# The most rows that are judged together for their verdicts: more take more memory.
-_TOGETHER = 2048
 # A game with its verdict, or how many plainly valid games ended in which way.
 JudgedGame: TypeAlias = tuple[ReadGame, AnyVerdict | None]
 Judged: TypeAlias = JudgedGame | Ready | Counter[str]
@@ -41,7 +39,8 @@ class Judge:
     """Judges batches by an edition, or by those that the games name; with a chosen set.
 
     ``counting``: whether no more is asked of a plainly valid game than how it ended;
-    ``language``: that in which verdicts on such games are written, None for values.
+    ``language``: that in which verdicts on such games are written, None for values; ``lines``:
+    whether as lines of JSON, and not as rows.
     """
 
     def __init__(
@@ -50,9 +49,10 @@ class Judge:
         chosen_set: str | None,
         counting: bool,
         language: str | None = None,
+        lines: bool = False,
     ) -> None:
         self.edition, self.chosen_set, self.counting = edition, chosen_set, counting
-        self.templates = None if language is None else templates(language)
+        self.templates = None if language is None else templates(language, lines)
         self.logs = LogReader(edition, chosen_set, loaded)
         self.records = Records(edition, loaded)
 
@@ -79,8 +79,7 @@ class Judge:
                 archive = Archive(rows.file, stream, about)
                 reader = RowReader(rows.file, archive.metadata, self.chosen_set)
                 judges = cache(partial(_row_judge, reader, self.edition))
-                most = BATCH if self.counting else _TOGETHER
-                for batch in archive.batches(rows.groups, _COLUMNS, most):
+                for batch in archive.batches(rows.groups, _COLUMNS):
                     found = _found(judges, batch)
                     read = partial(_row, reader, batch, number)
                     yield from self._told(found, read, partial(_rows, rows.file, number))
@@ -123,16 +122,15 @@ class Judge:
     ) -> Iterator[tuple[Ready | None, range]]:
         """All places in runs, in order: those with the verdicts as they are written, if that is
         asked and can be, and those without."""
-        places: Sequence[int] = ()
-        rows: Any = None
+        told = Told(())
         if self.templates is not None:
-            places, rows = found.ready(self.templates, where, partial(_record, read))
-        for here, first in in_runs(places, len(found)):
+            told = found.ready(self.templates, where, partial(_record, read))
+        for here, first in in_runs(told.places, len(found)):
             if first is None:
                 yield None, here
             else:
                 kinds = found.kinds(slice(here.start, here.stop))
-                yield Ready(kinds, rows.slice(first, len(here))), here
+                yield told.ready(kinds, first, len(here)), here
 
     def _left(self, game: ReadGame, found: Found, place: int) -> Judged:
         """A game with its verdict: by the engine, unless a module has still to be asked."""
@@ -167,7 +165,7 @@ def judged_file(
 
     ``language``: that in which verdicts on plainly valid games are written, None for values.
     """
-    judge = Judge(edition, chosen_set, counting=False, language=language)
+    judge = Judge(edition, chosen_set, counting=False, language=language, lines=True)
     read = 0
     for part in parts_of(file):
         read += part.size

@@ -1,26 +1,28 @@
 """Verdicts on games with nothing wrong, made from numbers: no record, no object for each game.
 
 How a verdict is told is said by ``outputs.plain_games`` alone: it tells the first game of each
-kind with slots in the place of what differs from game to game, and the rest are filled in, a
-column of all games at a time.
+kind with slots in the place of what differs from game to game, and the rest are filled in: in JSON
+by a module, for all games at once, and in rows a column of all games at a time.
 """
 
 # pyright: reportReturnType=false
 # (what a docstring describes in a protocol has no body)
 
 import re
-from collections.abc import Callable, Hashable, Iterable
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import accumulate, chain
 from json.encoder import encode_basestring
 from typing import Any, NamedTuple, Protocol
 
 from antipater.checker.base.extras import Later
 from antipater.checker.base.json import line
 from antipater.checker.bulk.native.alike import rows_of
-from antipater.checker.bulk.native.constants import text
 from antipater.checker.bulk.native.heads import Heads
-from antipater.checker.bulk.verdict_rows import parquet_schema, row_of
+from antipater.checker.bulk.verdict_rows import Ready, parquet_schema, row_of
+from antipater.checker.compile.abi import NONE
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.visible import escaped
 from antipater.checker.outputs import plain_games
@@ -36,6 +38,8 @@ class Numbered(Protocol):
     ``numbers``: of all games, each with so many (``width``).
     """
 
+    @property
+    def module(self) -> Any: ...
     @property
     def numbers(self) -> memoryview: ...
     @property
@@ -53,6 +57,8 @@ class Numbered(Protocol):
 _SLOT = "\0{}"
 _IN_JSON = re.compile(r'"\\u0000(\d+)"')
 _IN_ROW = re.compile(r"\0(\d+)")
+# The most that a number takes.
+_DIGITS = 11
 # What is filled in: these, then the players' names, then the module's numbers.
 _FILE, _GAME, _DIGEST, _MOVES, _NAMES = range(5)
 
@@ -60,7 +66,7 @@ _FILE, _GAME, _DIGEST, _MOVES, _NAMES = range(5)
 def plain_names(files: Any, heads: Heads) -> Any:
     """Of which games the file, the format and all names are written as they are."""
     columns = (files, heads.formats, *heads.players)
-    return np.logical_and.reduce([_by_value(each, _is_plain).to_numpy(False) for each in columns])
+    return np.logical_and.reduce([_by_value(each, _is_plain) for each in columns])
 
 
 def _is_plain(name: str | None) -> bool:
@@ -74,13 +80,15 @@ def _quoted(name: str | None) -> str | None:
 def _by_value(column: Any, made: Callable[[Any], Any]) -> Any:
     """What is made of each value of a column; of each different one once."""
     values = column.dictionary_encode(null_encoding="encode")
-    return pa.array([made(each) for each in values.dictionary.to_pylist()]).take(values.indices)
+    return np.array(list(map(made, values.dictionary.to_pylist())))[values.indices.to_numpy(False)]
 
 
 class Template:
-    """The verdict on a game of one shape."""
+    """The verdict on a game of one shape. ``end``: what stands behind it."""
 
-    def __init__(self, found: Numbered, number: int, record: GameRecord, language: str) -> None:
+    def __init__(
+        self, found: Numbered, number: int, record: GameRecord, language: str, end: str
+    ) -> None:
         players = len(record.players)
         names = tuple(_SLOT.format(_NAMES + seat) for seat in range(players))
         given: Any = record
@@ -93,29 +101,25 @@ class Template:
         read = ReadGame(slots[_FILE], slots[_GAME], record, None, 0)
         told = plain_games.game(read, replace(verdict, moves=slots[_MOVES]), language)
         told["digest"] = slots[_DIGEST]
-        # Text, and between any two pieces of it a slot.
-        texts = _IN_JSON.split(line(told))
-        self.pieces = [int(each) if n % 2 else text(each) for n, each in enumerate(texts)]
         self.row = [_slot(*each) for each in enumerate(row_of(told).values())]
-
-    def rows(self, games: "Games", first: int, count: int) -> Any:
-        """The verdicts on so many games of this shape, one after another, as a table."""
-        cells, json = games.columns_of(self)
-        row = [
-            cells[each].slice(first, count) if isinstance(each, _Slots) else pa.repeat(each, count)
-            for each in self.row
-        ]
-        pieces = [
-            json[each].slice(first, count) if n % 2 else each for n, each in enumerate(self.pieces)
-        ]
-        verdicts = pc.binary_join_element_wise(*pieces, text(""))
-        return pa.Table.from_arrays([*row, verdicts], schema=parquet_schema())
+        # Text, and between any two pieces of it a slot.
+        pieces = _IN_JSON.split(line(told) + end)
+        filled = [*map(int, pieces[1::2])]
+        at = 2 * filled.index(_DIGEST)
+        pieces[at], pieces[at + 2] = f'{pieces[at]}"', f'"{pieces[at + 2]}'
+        fixed = [each.encode() for each in pieces[::2]]
+        texts = [slot in (_FILE, _DIGEST, *range(_NAMES, _NAMES + players)) for slot in filled]
+        follows = [2 * slot + text for slot, text in zip(filled, texts, strict=True)]
+        begins = accumulate(map(len, fixed), initial=0)
+        parts = zip(begins, map(len, fixed), [*follows, NONE], strict=False)
+        self.text, self.pieces = b"".join(fixed), np.array([*parts], np.int32)
+        # The most bytes of it but for texts that are filled in, and how many of these there are.
+        self.most, self.texts = len(self.text) + _DIGITS * len(texts), sum(texts)
 
 
 class _Slots(NamedTuple):
-    """What a column of verdicts, by its place, is made of: a slot, or several for lists."""
+    """What a column of verdicts is made of: a slot, or several for lists."""
 
-    column: int
     slots: int | tuple[int, ...]
 
 
@@ -123,74 +127,180 @@ def _slot(column: int, value: Any) -> Any:
     """What a value of a row is made of, or a constant."""
     if isinstance(value, list) and value:
         found = (_IN_ROW.fullmatch(each) for each in value)
-        return _Slots(column, tuple(int(each[1]) for each in found if each))
+        return _Slots(tuple(int(each[1]) for each in found if each))
     if isinstance(value, str) and (filled := _IN_ROW.fullmatch(value)):
-        return _Slots(column, int(filled[1]))
-    return pa.array([value], parquet_schema().types[column])[0]
+        return _Slots(int(filled[1]))
+    return pa.array([value], parquet_schema().types[column])
 
 
 class Games:
-    """What differs between games that a module judged together, by slot.
+    """Games that a module judged together, of which each has a template.
 
-    ``where``: columns of their files, and of their numbers there; ``chosen``: of which games, in
-    which order.
+    ``where``: columns of their files, and of their numbers there; ``chosen``: which of the games
+    that the module judged; ``template``: for each of these the number of its template.
     """
 
-    def __init__(self, where: tuple[Any, Any], heads: Heads, found: Numbered, chosen: Any) -> None:
-        self.chosen = pa.array(chosen)
-        self.heads = [*where, heads.digests, heads.moves, *heads.players]
-        self.numbers = rows_of(found.numbers, found.width)[chosen].T.copy()
-        # Columns, made once for all shapes; a cache of methods would keep these games until the
-        # collector of cycles runs.
-        self._values: dict[int, Any] = {}
-        self._cells: dict[_Slots, Any] = {}
-        self._json: dict[int, Any] = {}
+    def __init__(
+        self,
+        where: tuple[Any, Any],
+        heads: Heads,
+        found: Numbered,
+        chosen: Any,
+        templates: Sequence[Template],
+        template: Any,
+    ) -> None:
+        self.module, self.templates, self.template = found.module, templates, template
+        here = pa.array(chosen)
+        columns = (*where, heads.digests, heads.moves, *heads.players)
+        whole = len(here) == len(heads.moves)
+        self.columns = [each if whole else each.take(here) for each in columns]
+        self.numbers = rows_of(found.numbers, found.width)[chosen]
 
-    def columns_of(self, template: Template) -> tuple[dict[_Slots, Any], dict[int, Any]]:
-        """All that a template is filled with: columns by what they are made of, and slots as they
-        stand in JSON."""
-        for each in template.row:
-            if isinstance(each, _Slots) and each not in self._cells:
-                kind = parquet_schema().types[each.column]
-                self._cells[each] = self._told(each.slots).cast(kind)
-        for slot in template.pieces[1::2]:
-            if slot not in self._json:
-                self._json[slot] = self._in_json(slot)
-        return self._cells, self._json
+    def numbered(self, texts: "_Texts") -> Any:
+        """What fills the slots of each game: numbers, and those of texts."""
+        numbers = [
+            each.to_numpy(False) if slot in (_GAME, _MOVES) else texts.put(each, slot != _DIGEST)
+            for slot, each in enumerate(self.columns)
+        ]
+        return np.column_stack((*numbers, self.numbers)).astype(np.int32, copy=False)
+
+    def rows(self) -> Any:
+        """The verdicts as a table of ``parquet_schema``, but for the last column."""
+        schema = parquet_schema()
+        columns = [
+            self._column([each.row[n] for each in self.templates], schema.types[n])
+            for n in range(len(schema) - 1)
+        ]
+        return pa.Table.from_arrays(columns, names=schema.names[:-1])
+
+    def _column(self, made_of: Sequence[Any], kind: Any) -> Any:
+        """A column of which it is known, by template, what it is made of."""
+        count = len(self.template)
+        different = [made_of[0], *(each for each in made_of if each != made_of[0])]
+        if len(different) == 1 and isinstance(made_of[0], _Slots):
+            return self._told(made_of[0].slots).cast(kind)
+        parts = [
+            self._told(each.slots).cast(kind) if isinstance(each, _Slots) else each
+            for each in different
+        ]
+        begins = [0, *accumulate(map(len, parts))]
+        which = np.array([different.index(each) for each in made_of])
+        begin = np.array(begins)[which]
+        step = np.array([isinstance(each, _Slots) for each in made_of])
+        places = begin[self.template] + step[self.template] * np.arange(count)
+        return pa.concat_arrays(parts).take(pa.array(places))
 
     def _told(self, slots: int | tuple[int, ...]) -> Any:
         return self._of(slots) if isinstance(slots, int) else self._lists(slots)
 
     def _of(self, slot: int) -> Any:
-        if slot not in self._values:
-            heads = len(self.heads)
-            if slot < heads:
-                self._values[slot] = self.heads[slot].take(self.chosen)
-            else:
-                self._values[slot] = pa.array(self.numbers[slot - heads])
-        return self._values[slot]
-
-    def _in_json(self, slot: int) -> Any:
-        values = self._of(slot)
-        if slot == _DIGEST:
-            return pc.binary_join_element_wise(text('"'), values, text('"'), text(""))
-        if slot == _FILE or _NAMES <= slot < len(self.heads):
-            return _by_value(values, _quoted)
-        return values.cast(pa.string())
+        heads = len(self.columns)
+        return self.columns[slot] if slot < heads else pa.array(self.numbers[:, slot - heads])
 
     def _lists(self, slots: tuple[int, ...]) -> Any:
-        many, count = len(slots), len(self.chosen)
+        many, count = len(slots), len(self.template)
         ends = np.arange(0, many * count + 1, many, np.int32)
         places = np.arange(many * count, dtype=np.int32).reshape(many, -1).T.ravel()
         values = pa.concat_arrays([self._of(slot) for slot in slots])
         return pa.ListArray.from_arrays(pa.array(ends), values.take(pa.array(places)))
 
 
+class _Texts:
+    """Texts one after another, behind those of templates."""
+
+    def __init__(self, templates: Iterable[Template]) -> None:
+        self.begins = dict[Template, int]()
+        written = b""
+        for each in templates:
+            self.begins[each] = len(written)
+            written += each.text
+        self._before = written
+        self._columns = list[Any]()
+        self._count = 0
+
+    def put(self, column: Any, by_value: bool) -> Any:
+        """Add the texts of a column; gives the number of each. ``by_value``: each different one
+        once, as it stands in JSON."""
+        first, values = self._count, column
+        numbers = np.arange(first, first + len(column))
+        if by_value:
+            encoded = column.dictionary_encode()
+            values = pa.array([_quoted(each) for each in encoded.dictionary.to_pylist()])
+            numbers = first + encoded.indices.to_numpy(False)
+        self._columns.append(values)
+        self._count += len(values)
+        return numbers
+
+    def laid(self) -> tuple[bytes, Any]:
+        """All texts, and where in them each begins and the last one ends."""
+        _, offsets, data = pa.concat_arrays(self._columns).buffers()
+        ends = np.frombuffer(offsets, np.int32, self._count + 1) + len(self._before)
+        return self._before + bytes(data), ends
+
+
+def _in_json(games: Sequence[Games], order: Any) -> tuple[Any, Any]:
+    """The verdicts on games as JSON, in an order of them: the text, and where each begins."""
+    templates = list(dict.fromkeys(chain.from_iterable(each.templates for each in games)))
+    texts = _Texts(templates)
+    pieces = [each.pieces + np.array([texts.begins[each], 0, 0], np.int32) for each in templates]
+    begins = dict(
+        zip(templates, accumulate((each.size for each in pieces), initial=0), strict=False)
+    )
+    rows, told, end = list[Any](), list[Any](), 0
+    for some in games:
+        numbers = some.numbered(texts)
+        count, width = numbers.shape
+        begin = np.array([begins[each] for each in some.templates])[some.template]
+        told.append(np.column_stack((begin, end + width * np.arange(count))))
+        rows.append(numbers.ravel())
+        end += numbers.size
+    text, ends = texts.laid()
+    size = len(order) * max(each.most for each in templates)
+    size += len(text) * max(each.texts for each in templates)
+    which = np.concatenate(told)[order].astype(np.int32)
+    given = which, np.concatenate(rows), np.concatenate(pieces), text, ends
+    found: tuple[Any, Any] = games[0].module.fill(*given, size)
+    return found
+
+
+class Told(NamedTuple):
+    """Verdicts as they are written on the games at places, which grow: as a table, or else as
+    text, of which it is known where each begins."""
+
+    places: Any
+    rows: Any = None
+    text: Any = b""
+    ends: Any = (0,)
+
+    def ready(self, kinds: Counter[str], first: int, count: int) -> Ready:
+        """Those on so many games, one after another."""
+        if self.rows is not None:
+            return Ready(kinds, self.rows.slice(first, count))
+        return Ready(kinds, lines=bytes(self.text[self.ends[first] : self.ends[first + count]]))
+
+
+def told(games: Sequence[tuple[Any, Games]], lines: bool) -> Told:
+    """The verdicts on games beside their places; ``lines``: as lines of JSON, not as a table."""
+    if not games:
+        return Told(np.zeros(0, np.int64))
+    every = np.concatenate([places for places, _ in games])
+    order = np.argsort(every, kind="stable")
+    text, ends = _in_json([each for _, each in games], order)
+    if lines:
+        return Told(every[order], None, text, ends)
+    verdicts = pa.Array.from_buffers(
+        pa.string(), len(order), [None, *map(pa.py_buffer, (ends, text))]
+    )
+    rows = pa.concat_tables([each.rows() for _, each in games]).take(pa.array(order))
+    rows = rows.append_column(parquet_schema().field(len(parquet_schema()) - 1), verdicts)
+    return Told(every[order], rows)
+
+
 class Templates:
     """Templates in one language; see ``templates``."""
 
-    def __init__(self, language: str) -> None:
-        self.language = language
+    def __init__(self, language: str, lines: bool) -> None:
+        self.language, self.lines = language, lines
         self._made: dict[Hashable, Template | None] = {}
 
     def of(
@@ -212,21 +322,23 @@ class Templates:
             first = record()
             if first is None or first.notes:
                 return None
-            self._made[key] = Template(found, number, first, self.language)
+            end = "\n" * self.lines
+            self._made[key] = Template(found, number, first, self.language, end)
         return self._made[key]
 
 
 @cache
-def templates(language: str) -> Templates:
-    """The templates of a process, which are made once for all batches."""
-    return Templates(language)
+def templates(language: str, lines: bool) -> Templates:
+    """The templates of a process, which are made once for all batches. ``lines``: of lines of
+    JSON."""
+    return Templates(language, lines)
 
 
 def put_together(tables: Iterable[tuple[Any, Any]]) -> tuple[Any, Any]:
     """The places beside tables, in order, and the rows at these places."""
     places, rows = [*zip(*tables, strict=True)] or ((), ())
     if not places:
-        return np.zeros(0, np.int64), parquet_schema().empty_table()
+        return np.zeros(0, np.int64), None
     every = np.concatenate(places)
     order = np.argsort(every, kind="stable")
     return every[order], pa.concat_tables(rows).take(pa.array(order))

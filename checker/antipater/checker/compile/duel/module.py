@@ -17,6 +17,7 @@ from antipater.checker.compile.duel.play import Playing, work_layout
 from antipater.checker.compile.duel.rules import MemoryRules
 from antipater.checker.compile.duel.scanned import STOPS
 from antipater.checker.compile.duel.scanning import FIELDS, Scanning
+from antipater.checker.compile.filling import Filling
 from antipater.checker.compile.json_text import Json
 from antipater.checker.compile.linking import START, Assembled, manifest_of, numbered
 from antipater.checker.compile.loops.rows import Engine
@@ -55,6 +56,7 @@ EXPORTS = {
     "judge": "judge",
     "judge_charged": "judge charged",
     "canonical": "canonical",
+    "fill": "fill",
     "play": "play",
     "scan": "scan",
 }
@@ -108,6 +110,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
         ),
         Dealing(engine, memory),
         Counting(engine, memory),
+        Filling(engine, {}),
         Chance(engine, work),
         Shuffling(engine, {}),
         playing,

@@ -3,6 +3,7 @@
 from antipater.checker.compile.canonical import Canonical
 from antipater.checker.compile.chance import Chance, Shuffling
 from antipater.checker.compile.counts import COUNTS
+from antipater.checker.compile.filling import Filling
 from antipater.checker.compile.linking import START, Assembled, manifest_of, numbered
 from antipater.checker.compile.loops.rows import Engine
 from antipater.checker.compile.recording import nothing_collected
@@ -47,6 +48,7 @@ EXPORTS = {
     "points": "points",
     "judge": "judge",
     "canonical": "canonical",
+    "fill": "fill",
     "play": "play",
 }
 
@@ -92,6 +94,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
             size=2,
             more=BITS["age"] + BITS["turn"],
         ),
+        Filling(engine, {}),
         Chance(engine, work),
         Shuffling(engine, {}),
         Dealing(engine, memory),

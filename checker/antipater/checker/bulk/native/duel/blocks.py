@@ -91,6 +91,11 @@ class DuelResults(NamedTuple):
     opened: Mapping[int, OpenEnd | None] = MappingProxyType({})
 
     @property
+    def module(self) -> Any:
+        """The module that found it."""
+        return self.compiled.module
+
+    @property
     def width(self) -> int:
         """How many numbers each game has."""
         return self.compiled.size

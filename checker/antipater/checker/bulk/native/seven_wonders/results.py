@@ -58,6 +58,11 @@ class TableResults(NamedTuple):
     known: Collection[int] = ()
 
     @property
+    def module(self) -> Any:
+        """The module that found it."""
+        return self.compiled.module
+
+    @property
     def width(self) -> int:
         """How many numbers each game has."""
         return self.compiled.size
