@@ -85,6 +85,27 @@ def test_a_machine_that_does_not_see_an_input_is_set_aside(address: str, here: P
     assert len(verdicts(here / "verdicts")) == alone.stdout.count("\n") - 1
 
 
+def test_a_machine_with_another_version_is_set_aside(address: str, here: Path) -> None:
+    """By the text of what it runs; where no other is there, the right one is waited for."""
+    other = here.parent / "other"
+    shutil.copytree(TOP / "dsl_cards" / "antipater", other / "antipater")
+    with (other / "antipater" / "dsl_cards" / "duel" / "set.cards").open("a") as file:
+        file.write("# another text\n")
+    paths = os.pathsep.join((str(other), os.environ.get("PYTHONPATH", "")))
+    command = [sys.executable, "-m", "antipater.checker", "audit", "big.jsonl", "--json"]
+    command += ["--no-cause", "--scheduler", address]
+    with worker(address, here, {"PYTHONPATH": paths}):
+        wait_for(address, 1)
+        pipes: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        waiting = subprocess.Popen(command, cwd=here, text=True, **pipes)
+        with waiting, worker(address, here):
+            printed, told = waiting.communicate(timeout=120)
+    alone = audited("big.jsonl", "--no-cause", "--json", cwd=here)
+    assert printed == alone.stdout
+    first, *_ = told.splitlines()
+    assert re.fullmatch(r"worker on \S+ runs another version of Antipater \(.*\); others .*", first)
+
+
 def test_an_input_that_no_machine_sees_costs_no_other(address: str, here: Path) -> None:
     with worker(address, here.parent / "elsewhere"):
         options = ("--no-cause", "--scheduler", address, "--json")

@@ -2,6 +2,7 @@
 
 import logging
 import socket
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -10,6 +11,7 @@ from antipater.checker.base.storage import folder, opened
 from antipater.checker.bulk.judge import Done, Job, judge_batch
 from antipater.checker.bulk.kept import PLAN
 from antipater.checker.bulk.parts import Batch
+from antipater.checker.bulk.program import program
 from antipater.checker.bulk.run import Numbered, Result, without_deadly
 from antipater.checker.messages.lines import trouble
 
@@ -29,18 +31,27 @@ class LostCluster(NoCluster):
 
 
 class SetAside(NamedTuple):
-    """Why a worker cannot judge a batch: it does not load the set, or does not see a ``file``."""
+    """Why a worker cannot judge a batch: it does not load the set, does not see a ``file``, or
+    runs another program, ``found``, than the one ``expected``."""
 
     host: str
-    why: str
+    why: str = ""
     file: str = ""
+    found: str = ""
+    expected: str = ""
+
+    @property
+    def words(self) -> str:
+        """The name of the words by which this is told."""
+        return "other_program" if self.found else "unseen" if self.file else "unfit"
 
 
 class Cluster:
     """Judges batches on the workers of a Dask scheduler.
 
     Where a worker dies its batches are judged by others; what several have died of is given up.
-    A worker that cannot load the card set, or does not see what others see, is set aside.
+    A worker that cannot load the card set, does not see what others see, or runs another version
+    of this program, is set aside.
     ``tell`` is given what is to be said of a machine, once, and where no worker is there, by the
     name of its words and what stands in them. Raises ``NoCluster``.
     """
@@ -60,6 +71,9 @@ class Cluster:
             raise NoCluster(str(error) or type(error).__name__) from None
         self._address, self._why = address, ""
         self._unfit: set[str] = set()
+        # Those of which it is known which program they run, and those that run another one.
+        self._met: set[str] = set()
+        self._others: set[str] = set()
         self._told: set[str] = set()
         self._tell = tell
 
@@ -102,9 +116,28 @@ class Cluster:
 
     def _submitted(self, one: Numbered, job: Job, but: Collection[str] = (), **how: bool) -> Any:
         """Hand out a batch; to others too should those that are fit die meanwhile."""
+        self._meet()
+        while (known := self.workers()) and self._others.issuperset(known):
+            self._tell_that_none_is_there()
+            time.sleep(1)
+            self._meet()
         limited = self._fit(but) if self._unfit or but else None
         wanted = {"workers": limited, "allow_other_workers": True} if limited else {}
-        return self.client.submit(_judge, *one, job, key=None, pure=False, **how, **wanted)
+        given = (*one, job, program())
+        return self.client.submit(_judge, *given, key=None, pure=False, **how, **wanted)
+
+    def _meet(self) -> None:
+        """Ask workers that are new which program they run; others than this are set aside. One so
+        old that it does not know the question gives an error."""
+        new = [each for each in self.workers() if each not in self._met]
+        if not new:
+            return
+        self._met.update(new)
+        answers: Any = self.client.run(_about, workers=new, on_error="return")
+        found = {worker: _other(answer, worker) for worker, answer in answers.items()}
+        others = {worker: other for worker, other in found.items() if other}
+        self._others.update(others)
+        self._set_aside(others)
 
     def _result(self, one: Numbered, future: Any, job: Job) -> Result:
         """What came of a batch, or of what is left of it without what workers die of."""
@@ -144,6 +177,10 @@ class Cluster:
                 future = self._submitted(one, job, tried)
             elif isinstance(found, Done):
                 return found
+            elif found.found:
+                self._others.update(tried)
+                self._set_aside(tried)
+                future = self._submitted(one, job)
             else:
                 tried.clear()
                 future = self._submitted(one, job, look=False)
@@ -154,10 +191,14 @@ class Cluster:
             try:
                 return future.result(timeout=_PATIENCE)
             except TimeoutError:
-                if not self.workers() and self._address not in self._told:
-                    self._told.add(self._address)
-                    self._tell("no_worker", {"address": self._address})
+                if not self.workers():
+                    self._tell_that_none_is_there()
         return future.result()
+
+    def _tell_that_none_is_there(self) -> None:
+        if self._address not in self._told:
+            self._told.add(self._address)
+            self._tell("no_worker", {"address": self._address})
 
     def _set_aside(self, workers: dict[str, SetAside]) -> None:
         """Give workers no more batches, and tell of each machine once."""
@@ -165,7 +206,7 @@ class Cluster:
         for unfit in workers.values():
             if unfit.host not in self._told:
                 self._told.add(unfit.host)
-                self._tell("unseen" if unfit.file else "unfit", unfit._asdict())
+                self._tell(unfit.words, unfit._asdict())
 
 
 def _certified(security: Any) -> bool:
@@ -173,16 +214,37 @@ def _certified(security: Any) -> bool:
     return security.get_connection_args("client")["ssl_context"] is not None
 
 
+def _about() -> tuple[str, str]:
+    """On a worker: the name of its machine, and which program it runs."""
+    return socket.gethostname(), program()
+
+
+def _other(answer: Any, worker: str) -> SetAside | None:
+    """Why a worker that has answered so is set aside; None where it runs this program."""
+    host, found = (worker, type(answer).__name__) if isinstance(answer, Exception) else answer
+    if found == program():
+        return None
+    return SetAside(host, found=found, expected=program())
+
+
 def _judge(
-    number: int, batch: Batch, explained: Counter[str] | None, job: Job, look: bool = True
+    number: int,
+    batch: Batch,
+    explained: Counter[str] | None,
+    job: Job,
+    expected: str,
+    look: bool = True,
 ) -> tuple[str, Done | SetAside]:
     """On a worker: judge a batch; gives the worker's address as well.
 
-    ``look``: first whether all that the run was started with is to be seen from here.
+    ``expected``: the program that handed it out; ``look``: first whether all that the run was
+    started with is to be seen from here.
     """
     from distributed import get_worker
 
     worker: str = get_worker().address
+    if program() != expected:
+        return worker, SetAside(socket.gethostname(), found=program(), expected=expected)
     unseen = _unseen(batch, job) if look else None
     return worker, unseen or judge_batch(number, batch, job, explained)
 

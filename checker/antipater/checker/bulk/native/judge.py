@@ -154,7 +154,8 @@ def _found(judges: Callable[[str | None], RowJudge | None], batch: Any) -> Found
 
 def _row_judge(reader: Reader, edition: str | None, game: str | None) -> RowJudge | None:
     """What judges the rows of a game, if there is anything."""
-    judge = GAMES[game].row_judge if game in GAMES else None
+    known = GAMES.get(game or "")
+    judge = known.row_judge if known else None
     return judge and judge(reader, edition, loaded)
 
 
