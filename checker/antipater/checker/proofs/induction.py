@@ -52,9 +52,6 @@ class Induction(ABC, Generic[S]):
 
     # What each game says
 
-    # Why nothing is proved of the moves of this set; empty where they are looked at.
-    beyond = ""
-
     @property
     @abstractmethod
     def step_theorems(self) -> Iterable[StepTheorem[Any, S]]:
@@ -148,10 +145,6 @@ class Induction(ABC, Generic[S]):
     def run(self) -> list[TheoremResult]:
         """Prove every theorem over every move of every control state that can come about."""
         start, before = time.perf_counter(), self.prover.cache.lookups
-        if self.beyond:
-            for attempt in self.found.values():
-                attempt.status, attempt.reasons = ProofStatus.UNKNOWN, (self.beyond,)
-            return [self.result(name) for name in self.theorems]
         self.prove_base_case()
         self.follow_all()
         while self.broken:

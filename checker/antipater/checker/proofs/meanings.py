@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from antipater.checker.proofs.proof_cache import code_version
 from antipater.checker.proofs.smt.solver import solver_version
-from antipater.rules.card_set import CardSet, Edition, Item, Place
+from antipater.rules.card_set import CardSet, Edition, Item, Kind, Place
+from antipater.rules.effects import Power
 from antipater.rules.expressions import read_columns
 
 
@@ -67,3 +68,12 @@ def columns_read(cards: CardSet) -> frozenset[str]:
         *cards.amounts,
     )
     return frozenset(name for formula in formulas for _, name in read_columns(formula))
+
+
+def acts_afar(item: Item) -> bool:
+    """Whether moves of others, or of other items, may read what an item does."""
+    of_boards = item.kind is Kind.STAGE
+    return any(
+        not (e.is_gain or (of_boards and e.ability and e.power is not Power.BUILDS_FREE))
+        for e in item.effects
+    )

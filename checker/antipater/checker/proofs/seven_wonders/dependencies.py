@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from antipater.checker.proofs.meanings import meaning, set_meaning
+from antipater.checker.proofs.meanings import acts_afar, meaning, set_meaning
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.symbolic_state import ANY_BOARD, AnyPlays, ControlState
@@ -29,7 +29,8 @@ class CacheKeys:
     """Hashes of plays with all that their proof rests on.
 
     That is: the code of the rules and of the proofs, the solver and its limit, the set's
-    formulas, rulings, draft, invariants and stages, and the item that enters as a whole. Of
+    formulas, rulings, draft, invariants and stages, and the item that enters as a whole, with all
+    that act on other cities, at events or on prices. Of
     the others' plays nothing is known but to which numbers some item of the set adds; of that
     a play consults no more than what its formulas, those of the invariants, and the engine
     read. It is *not*: which other items there are, what they cost or add, nor the order of
@@ -77,6 +78,7 @@ class CacheKeys:
             [len(stages) for stages in self.rules.stage_items.values()],
             sorted(named),
             sorted(seen & self._moving),
+            [meaning(cards, item) for item in cards.items if acts_afar(item)],
         ]
         return ProofCache.key(repr(parts))
 

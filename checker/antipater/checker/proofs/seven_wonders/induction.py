@@ -74,11 +74,6 @@ class SevenInduction(Induction[Step]):
         self.any_cities = any_cities
         self.symbolic = SymbolicState(any_cities)
         self.rules = self.symbolic.rules
-        if self.rules.effects.acting:
-            self.beyond = (
-                "the others play anything, and what such a play does to other cities is not "
-                "modelled; `every_seat_plays_by_the_rules` looks at each card of the set"
-            )
         self._premise_indices: dict[ControlState, tuple[PremiseIndex, frozenset[int]]] = {}
         self._around: dict[ControlState, IndependentGroups] = {}
         self._queries = Queries.of_paths(prover)
@@ -236,6 +231,7 @@ class SevenInduction(Induction[Step]):
         before = self.symbolic.state(control)
 
         def made() -> State | None:
+            self.symbolic.effects.said.clear()
             if control.due:
                 why = refusal(self.rules, before, move)
             else:
@@ -247,8 +243,8 @@ class SevenInduction(Induction[Step]):
 
         for path in paths(made, self._groups(control, before).feasible):
             if path.result is not None:
-                payable = self._payable(before, move)
-                yield Step(control, move, before, path.result, (*path.conditions, *payable))
+                said = *self._payable(before, move), *self.symbolic.effects.said
+                yield Step(control, move, before, path.result, (*path.conditions, *said))
 
     def _payable(self, before: State, move: Move) -> Iterator[Condition]:
         own = move[0]

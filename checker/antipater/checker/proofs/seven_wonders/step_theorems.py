@@ -29,9 +29,11 @@ def entered(symbolic: SymbolicState, step: Step) -> Item | None:
 
 def _adds_up(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     """Each number changes by what the building or stage adds: given that cities added up
-    before, they do so after. Coins and conflict tokens are no card's."""
+    before, they do so after. Coins and conflict tokens are no card's, and what effects change is
+    only never below zero."""
     rules = symbolic.rules
-    others = {rules.coins, rules.conflict, rules.defeats}
+    changed = symbolic.effects.changed | symbolic.effects.noted
+    others = {rules.coins, rules.conflict, rules.defeats, *changed}
     for seat in step.seats:
         before, after = step.before.cities[seat], step.after.cities[seat]
         item = entered(symbolic, step) if seat == 0 else None
@@ -41,6 +43,8 @@ def _adds_up(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
                 due = was + adding.get(column, 0)
                 if not same(now, due):
                     yield now == due
+        counts = changed - {rules.coins, rules.conflict}
+        yield from (after[c] >= 0 for c in sorted(counts) if after[c] is not before[c])
 
 
 def _stands_once(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
@@ -74,6 +78,7 @@ _COINS = {
     Happening.BUYS_LEFT: -1,
     Happening.BUYS_RIGHT: -1,
     Happening.GAINS: 1,
+    Happening.LOSES: -1,
 }
 
 

@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
 
+from antipater.checker.proofs.seven_wonders.any_effects import AnyEffects
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.theorem import PremiseIndex
 from antipater.rules.card_set import CardSet, Item, Kind, Place
@@ -193,6 +194,8 @@ class SymbolicState:
     def __init__(self, any_cities: SevenCities) -> None:
         self.any_cities = any_cities
         self.rules = AnyPlays(any_cities.cards, any_cities.edition)
+        unknown = len(self.rules.items) - len(any_cities.cards.items)
+        self.rules.effects = self.effects = AnyEffects(self.rules.cards, unknown)
         self._observed: tuple[State, Any] | None = None
         self.turn = variable("turn")
         seats = range(any_cities.players[-1])
@@ -297,6 +300,8 @@ class SymbolicState:
         for presence in dict.fromkeys(b.presence for b in rules.buildings):
             yield all_of([city[presence] >= 0, city[presence] <= 1])
         for column, adding in rules.adding.items():
+            if column in rules.effects.changed:
+                continue
             parts = [if_else(city[presence] >= 1, amount, 0) for presence, amount in adding]
             if parts:
                 yield city[column] == sum_of([*parts, self._of_the_board(control, column)])

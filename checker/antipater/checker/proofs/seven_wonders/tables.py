@@ -12,14 +12,14 @@ from typing import Any
 from zlib import crc32
 
 from antipater.checker.proofs.agreement import differences
-from antipater.checker.proofs.meanings import meaning
+from antipater.checker.proofs.meanings import acts_afar, meaning
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.symbolic_state import AnyPlays
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.rules.card_set import CardSet, Item, Kind, Place
-from antipater.rules.effects import Ability, Power, When
+from antipater.rules.effects import Ability, When
 from antipater.rules.expressions import Constant, used_rules
 from antipater.rules.numbers import Number
 from antipater.rules.readings.compounds import all_of
@@ -375,18 +375,9 @@ class Tables:
             sorted((name, ruling.options) for name, ruling in cards.rulings.items()),
             [(b.slug, b.board, b.side) for b in cards.of_kind(Kind.BOARD)],
             [(s.slug, s.board, s.side, s.number, s.powers) for s in cards.of_kind(Kind.STAGE)],
-            [meaning(cards, item) for item in cards.items if _acts_afar(item)],
+            [meaning(cards, item) for item in cards.items if acts_afar(item)],
         ]
         return ProofCache.key(repr(parts))
-
-
-def _acts_afar(item: Item) -> bool:
-    """Whether moves of others, or of other items, may read what an item does."""
-    of_boards = item.kind is Kind.STAGE
-    return any(
-        not (e.is_gain or (of_boards and e.ability and e.power is not Power.BUILDS_FREE))
-        for e in item.effects
-    )
 
 
 def _of_moves(cards: CardSet) -> CardSet:

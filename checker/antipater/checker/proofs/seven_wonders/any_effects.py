@@ -1,0 +1,121 @@
+"""What plays of which nothing is known do to cities, in a set whose cards act on other cities or at
+events: whatever some card of the set does."""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SIGNED
+from antipater.rules.card_set import CardSet, Item
+from antipater.rules.effects import Effect, Happens, What, When, Who
+from antipater.rules.expressions import Choice, Constant, Expression, Operation, Quantity
+from antipater.rules.interpreter import Effects, Ready, Waiting
+from antipater.rules.numbers import Number, if_else
+from antipater.rules.readings.compounds import all_of
+from antipater.rules.readings.terms import Condition, variable
+
+# What may happen to a seat of whose play nothing is known; that it trades is known by its payment.
+_MAY_HAPPEN = (Happens.BUILDS, Happens.CHAINS, Happens.DISCARDS)
+
+
+class _Change(NamedTuple):
+    """Whose column an effect changes, and how: effects that have this in common are one."""
+
+    who: Who
+    column: str
+    takes: bool
+    owed: str
+    theirs: bool
+    ranked: str
+
+
+class AnyEffects(Effects):
+    """The effects of a set, with those of so many plays of which nothing is known: by each change
+    that a card of the set brings when it is built, any amount that it can bring, or none; and what
+    waits for an event may have met it. What acts once a turn or once an age may act at any time,
+    as if it were not known whether it has.
+
+    ``said``: what is known of the amounts of a run.
+    """
+
+    def __init__(self, cards: CardSet, plays: int) -> None:
+        super().__init__(cards)
+        self.said: list[Condition] = []
+        self._known = len(cards.items)
+        self._waiting = {
+            what: [self._whenever(w) if w.ready.spent is not None else w for w in waiting]
+            for what, waiting in self._waiting.items()
+        }
+        self._any = [self._perhaps(w) for what in _MAY_HAPPEN for w in self.when(what)]
+        self.built = (*self.built, *[tuple(self._anything())] * plays)
+
+    @cached_property
+    def noted(self) -> frozenset[int]:
+        """The columns that tell what has acted, or was built in an age."""
+        of_permits = {column for columns in self.marks for column in columns}
+        return frozenset(of_permits.union(*self.spent.values()))
+
+    def when_built(self, item: Item) -> Iterator[Waiting]:
+        """What waits for it; for a play of which nothing is known, whatever waits for any."""
+        return super().when_built(item) if item.id < self._known else iter(self._any)
+
+    def _whenever(self, waiting: Waiting) -> Waiting:
+        return self._perhaps(waiting._replace(ready=waiting.ready._replace(spent=None)))
+
+    def _perhaps(self, waiting: Waiting) -> Waiting:
+        """The same, of which it is not known whether it acts."""
+        ready = waiting.ready
+
+        def amount(*seen: Any) -> Number:
+            return if_else(self._some() >= 1, ready.amount(*seen), 0)
+
+        return waiting._replace(ready=ready._replace(amount=amount))
+
+    def _anything(self) -> Iterator[Ready]:
+        """Each change that some item of the set brings when it is built, by any amount."""
+        kinds: dict[_Change, list[tuple[int, Expression, Ready]]] = {}
+        for item in self.cards.items:
+            for e, ready in zip(filter(_acts_once, item.effects), self.built[item.id], strict=True):
+                change = _Change(e.who, e.column, e.takes, e.owed, e.theirs, e.ranked)
+                amount = self.cards.inlined(e.moved)
+                kinds.setdefault(change, []).append((item.id, amount, ready))
+        for found in kinds.values():
+            least = 0 if all(never_negative(amount) for _, amount, _ in found) else None
+            most = _most((item, amount) for item, amount, _ in found)
+            _, _, ready = found[0]
+            yield ready._replace(amount=lambda *_, low=least, high=most: self._some(low, high))
+
+    def _some(self, least: int | None = None, most: int | None = None) -> Number:
+        """A number of which no more is known; in every run the first is the same, and so on."""
+        number = variable(f"{len(self.said)} of others' plays")
+        bounds = [number >= least] if least is not None else []
+        self.said.append(all_of([*bounds, number <= most] if most is not None else bounds))
+        return number
+
+
+def _acts_once(effect: Effect) -> bool:
+    return effect.when is When.BUILT and effect.what is What.AMOUNT and not effect.is_gain
+
+
+def _most(found: Iterable[tuple[int, Expression]]) -> int | None:
+    """The most that an item brings in all; None where that is not plainly written."""
+    sums = dict[int, int]()
+    for item, amount in found:
+        if not isinstance(amount, Constant):
+            return None
+        sums[item] = sums.get(item, 0) + amount.value
+    return max(sums.values())
+
+
+def never_negative(amount: Expression) -> bool:
+    """Whether an amount is plainly none below 0."""
+    match amount:
+        case Constant(value):
+            return value >= 0
+        case Quantity(_, name):
+            return not name.startswith(SIGNED)
+        case Operation(operator, operands):
+            return operator != "-" and all(map(never_negative, operands))
+        case Choice(_, yes, no):
+            return never_negative(yes) and never_negative(no)
+    return False

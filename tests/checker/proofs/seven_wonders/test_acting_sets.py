@@ -1,0 +1,106 @@
+"""Invariants of sets whose cards act on other cities and at events: what the others play may do
+whatever some card of the set does, and no more than that."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from antipater.checker.proofs.prove import prove_set
+from antipater.checker.proofs.seven_wonders.any_effects import never_negative
+from antipater.checker.proofs.seven_wonders.induction import SevenInduction
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.grammar.cards.load import load_set
+from antipater.rules import interpreter
+from antipater.rules.card_set import CardSet
+from antipater.rules.expressions import Constant, Operation, Quantity
+from antipater.rules.numbers import Number
+from support.places import TOP
+
+EXAMPLES = TOP / "docs" / "examples"
+HEADER = """set mine
+  en "Mine"
+  extends seven_wonders
+
+tally debt  en "debt"  fr "dette"  nl "schuld"
+
+"""
+# A line of a card, what it makes false, and what stays true.
+LINES = {
+    "others lose 2 coins, the rest as debt": ("own.debt = 0", "own.debt >= 0"),
+    "others lose 1 coin per stage of theirs, the rest as debt": ("own.debt < 5", "own.debt >= 0"),
+    "others gain 1 debt": ("own.debt <= 2 * game.cards_played - 1", "own.debt >= 0"),
+    "when left builds blue: left gains 1 debt": ("own.debt = 0", "own.debt >= 0"),
+    "when others discard: all gain 1 debt": ("own.debt = 0", "own.debt >= 0"),
+    "when others chain: others gain 1 debt": ("own.debt = 0", "own.debt >= 0"),
+    "when own builds yellow: others gain 1 debt, once an age": ("own.debt = 0", "own.debt >= 0"),
+    "when an age ends: all gain 1 debt": ("own.debt = 0", "own.debt <= 21 * game.ages_over"),
+    "when others gain coins: all gain 1 debt": ("own.debt = 0", "own.debt >= 0"),
+}
+
+
+@pytest.fixture
+def acting(tmp_path: Path) -> Callable[[str, str], CardSet]:
+    """A set with a line on a card, and invariants."""
+
+    def made(line: str, invariants: str) -> CardSet:
+        text = f"{HEADER}change building altar\n  {line}\n\n{invariants}"
+        (tmp_path / "mine.cards").write_text(text, "utf-8")
+        return load_set(str(tmp_path))
+
+    return made
+
+
+def found(cards: CardSet, *only: str) -> dict[str, ProofStatus]:
+    induction = SevenInduction(SevenCities(cards), Prover(), only)
+    return {each.theorem: each.status for each in induction.run()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", LINES)
+def test_what_others_play_makes_an_invariant_false(
+    line: str, acting: Callable[[str, str], CardSet]
+) -> None:
+    """And leaves what is so of every game proved."""
+    broken, true = LINES[line]
+    said = f'invariant broken "This is not so"\n  always {broken}\n'
+    said += f'\ninvariant so "This is so"\n  always {true}\n'
+    status = found(acting(line, said), "broken", "so")
+    assert status == {"broken": ProofStatus.REFUTED, "so": ProofStatus.PROVED}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["black_cards", "neighbours"])
+def test_invariants_of_sets_that_act_on_others_are_proved(name: str) -> None:
+    assert {*found(load_set(EXAMPLES / name)).values()} == {ProofStatus.PROVED}
+
+
+@pytest.mark.slow
+def test_an_engine_that_takes_more_than_is_there_is_refuted(
+    acting: Callable[[str, str], CardSet], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def taken(ready: interpreter.Ready, ledger: list[Number], amount: Number) -> Number:
+        ledger[ready.column] -= amount if ready.takes else -amount
+        return amount
+
+    monkeypatch.setattr("antipater.rules.seven_wonders.effects.change", taken)
+    cards = acting("others lose 2 coins, the rest as debt", "")
+    assert found(cards, "no_debts") == {"no_debts": ProofStatus.REFUTED}
+
+
+@pytest.mark.parametrize("told", ["conflict", "coins"])
+def test_an_amount_may_be_below_zero_where_something_is_taken_off(told: str) -> None:
+    plain = Operation("*", (Constant(2), Quantity("own", told)))
+    assert never_negative(plain) is (told == "coins")
+    assert not never_negative(Operation("-", (Constant(3), plain)))
+
+
+@pytest.mark.slow
+def test_a_false_invariant_of_others_plays_is_shown_by_a_game(
+    acting: Callable[[str, str], CardSet],
+) -> None:
+    said = 'invariant broken "Nobody owes"\n  always own.debt = 0\n'
+    cards = acting("others lose 4 coins, the rest as debt", said)
+    (result,) = prove_set(cards, only=["broken"])
+    assert result.counterexample[0].startswith("reached in a game by its move")
