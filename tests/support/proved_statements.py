@@ -21,11 +21,13 @@ from antipater.checker.proofs.theorem import Method, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Due, Move, Verb
-from support.mutation.checks import Check, Line, lines_run
+from support.mutation.checks import Check
 from support.mutation.duel import by_induction
 from support.mutation.games import BROKEN
+from support.mutation.noted_lines import Line, lines_run
 from support.places import TOP
 
+EXAMPLES = TOP / "docs" / "examples"
 PAGE = TOP / "docs" / "reference" / "proved-statements.md"
 _GAME = ("legality", "turn", "effects", "rules", "engine", "ending", "quantities", "price")
 MODULES = (
@@ -33,8 +35,13 @@ MODULES = (
     *(f"antipater.rules.seven_wonders.{name}" for name in (*_GAME, "trade", "payments", "deals")),
     *(f"antipater.rules.{name}" for name in ("base", "ledger", "trade.cost", "trade.market")),
 )
-# What is proved: sets, each under an edition.
-RUNS = (("duel_promo", "7wd.io"), ("seven_wonders", "first"))
+# What is proved: shipped sets, each under an edition, and documented examples with effects that
+# these have not, under their own.
+RUNS = (
+    ("duel_promo", "7wd.io"),
+    ("seven_wonders", "first"),
+    *((name, "") for game in BROKEN.values() for name in game.examples),
+)
 # Why statements are not run on terms, by a module or a function in it.
 _STATED = "which payments a record that does not state them can mean"
 _LISTS = "lists what may be done; compared with refusals on random games"
@@ -122,16 +129,17 @@ def measured() -> dict[bool, set[Line]]:
     """The lines that are run by theorems on terms (true), and on cards and tables alone."""
     found: dict[bool, set[Line]] = {True: set(), False: set()}
     for name, edition in RUNS:
-        cards = replace(load_set(name), default_edition=edition)
-        prover = Prover()
+        shipped, prover = bool(edition), Prover()
+        cards = load_set(name if shipped else str(EXAMPLES / name))
+        cards = replace(cards, default_edition=edition or cards.default_edition)
         profile = GAMES[cards.game].proofs
         assert profile is not None
-        theorems = profile.profile(cards, edition, prover).theorems
-        for check in (*BROKEN[cards.game].checks(cards, prover, edition), *_promo(cards, prover)):
+        theorems = profile.profile(cards, cards.default_edition, prover).theorems
+        for check in (*BROKEN[cards.game].checks(cards, prover, None), *_promo(cards, prover)):
             theorem = theorems.get(check.name)
             with lines_run(MODULES) as lines:
                 refuted = check.refuted()
-            assert refuted is None, f"{check.name} of {name}, edition {edition}: {refuted}"
+            assert refuted is None or not shipped, f"{check.name} of {name}: {refuted}"
             found[theorem is None or theorem.method not in (Method.TABLE, Method.EXAMPLES)] |= lines
     return found
 
@@ -189,7 +197,8 @@ _HEAD = (
     "Measured by `nox -s statements`, which proves the sets and editions below and notes each",
     "statement of the rules' functions that is run meanwhile:",
     "",
-    *(f"- `{name}`, edition `{edition}`" for name, edition in RUNS),
+    *(f"- `{name}`, edition `{edition}`" for name, edition in RUNS if edition),
+    f"- the example sets {', '.join(f'`{name}`' for name, edition in RUNS if not edition)}",
     "",
     "*On terms* are statements run on unknown numbers, by formulas or in the induction; of the",
     "induction some moves of each kind are measured, as for `nox -s mutants -- --engine`. That a",

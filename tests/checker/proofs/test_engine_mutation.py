@@ -137,7 +137,7 @@ def test_a_run_without_end_is_stopped_and_kills_nothing(monkeypatch: pytest.Monk
     monkeypatch.setattr("support.mutation.engine_runs._first_refuted", endless)
     (stopped,) = run_engine_mutants(DUEL, [ADVANCE])
     assert stopped.survived
-    assert stopped.note == "its run was stopped"
+    assert stopped.note.startswith("its run was stopped")
 
 
 def endless(_: object) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Rules, effects
-from support.mutation.checks import lines_run
+from support.mutation.noted_lines import lines_run
 from support.proved_statements import MODULES, PAGE, short, statements
 
 TEXT = PAGE.read_text("utf-8")

@@ -1,24 +1,66 @@
 """Parts of the proofs that can be run alone, and which lines of the engine each of them runs."""
 
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from importlib import import_module
-from types import CodeType, FrameType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-# A line of the engine: its module and number.
-Line = tuple[str, int]
+from antipater.checker.proofs.theorem import Claim, Lemma, Prover, Theorem, first_refuted
+from support.mutation.noted_lines import Line, lines_run
 
 
 class Check(NamedTuple):
     """A theorem, or all that is proved of one move. ``refuted``: the theorem that is refuted,
-    or None; it makes whatever it needs itself, so that it depends on no other check."""
+    or None; it makes whatever it needs itself, so that it depends on no other check. ``part``: it
+    is part of a theorem whose claims the check of the same name before it makes."""
 
     name: str
     refuted: Callable[[], str | None]
+    part: bool = False
+
+
+class Parts:
+    """A theorem by its lemmas, so that those alone are asked that run what is changed.
+
+    Its claims are made once for all of them, and anew after ``make_anew``.
+    """
+
+    time = 0  # how often everything was to be made anew
+
+    def __init__(self, make: Callable[[], Theorem], prover: Prover) -> None:
+        self.make, self.prover, self.theorem = make, prover, make()
+        self._made_at, self._made = -1, dict[str, Theorem]()
+
+    def checks(self) -> Iterator[Check]:
+        """What is claimed in no lemma, with making it all; then each lemma."""
+        yield Check(self.theorem.name, self._of(""))
+        for key in list(self.made)[1:]:
+            yield Check(self.theorem.name, self._of(key), part=True)
+
+    @property
+    def made(self) -> dict[str, Theorem]:
+        """By the key of each lemma the theorem of it alone; first that of what is in none."""
+        if self._made_at != Parts.time:
+            self._made_at, self._made = Parts.time, {}
+            found: dict[str, list[Claim | Lemma]] = {"": []}
+            for each in self.make().claims():
+                found.setdefault(each.key if isinstance(each, Lemma) else "", []).append(each)
+            self._made = {
+                key: replace(self.theorem, claims=partial(iter, part))
+                for key, part in found.items()
+            }
+        return self._made
+
+    def _of(self, key: str) -> Callable[[], str | None]:
+        """How to ask whether a part is refuted; not if another engine makes none of that key."""
+        return lambda: first_refuted(filter(None, [self.made.get(key)]), self.prover)
+
+
+def make_anew() -> None:
+    """Make the claims of theorems anew from now on."""
+    Parts.time += 1
 
 
 @dataclass(frozen=True)
@@ -34,16 +76,24 @@ class Refuted(ValueError):
     """A theorem is refuted of the engine as it is."""
 
 
-def recorded(modules: Sequence[str], checks: Iterable[Check]) -> Iterator[Recorded]:
-    """Run checks, and note the lines of some modules that each runs; ``Refuted`` if one is."""
+def recorded(
+    modules: Sequence[str], checks: Iterable[Check], as_printed: bool = True
+) -> Iterator[Recorded]:
+    """Run checks, and note the lines of some modules that each runs, a part's with those that make
+    the claims of its theorem; ``Refuted`` if one is. Of sets that are not as the game is printed
+    what is refuted is left out."""
+    making: frozenset[Line] = frozenset()
     for check in checks:
         start = time.process_time()
         forget(modules)
         with lines_run(modules) as lines:
             refuted = check.refuted()
+        making = making if check.part else frozenset(lines)
         if refuted is not None:
-            raise Refuted(refuted)
-        yield Recorded(check, frozenset(lines), time.process_time() - start)
+            if as_printed:
+                raise Refuted(refuted)
+            continue
+        yield Recorded(check, making.union(lines), time.process_time() - start)
 
 
 def forget(modules: Sequence[str]) -> None:
@@ -53,37 +103,3 @@ def forget(modules: Sequence[str]) -> None:
             clear = getattr(value, "cache_clear", None)
             if clear is not None:
                 clear()
-
-
-@contextmanager
-def lines_run(modules: Sequence[str]) -> Iterator[set[Line]]:
-    """The lines of modules that are run within the block; code of which all lines were run is not
-    looked at any more."""
-    files = {import_module(name).__file__: name for name in modules}
-    lines = set[Line]()
-    left: dict[CodeType, set[int]] = {}
-
-    def entered(frame: FrameType, event: str, argument: Any) -> Any:
-        code = frame.f_code
-        module = files.get(code.co_filename)
-        if module is None:
-            return None
-        if code not in left:
-            left[code] = {line for _, _, line in code.co_lines() if line is not None}
-        due = left[code]
-
-        def moved(frame: FrameType, event: str, argument: Any) -> Any:
-            lines.add((module, frame.f_lineno))
-            due.discard(frame.f_lineno)
-            return moved
-
-        lines.add((module, frame.f_lineno))
-        due.discard(frame.f_lineno)
-        return moved if due else None
-
-    before = sys.gettrace()
-    sys.settrace(entered)
-    try:
-        yield lines
-    finally:
-        sys.settrace(before)

@@ -3,18 +3,18 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
-from antipater.checker.proofs.theorem import ProofStatus, Prover, first_refuted
+from antipater.checker.proofs.theorem import ProofStatus, Prover, Theorem
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.choices import Fate
 from antipater.rules.duel import UNKNOWN, Due, Move, Verb, Victory
 from antipater.rules.duel.zones import due_for, fits
-from support.mutation.checks import Check
+from support.mutation.checks import Check, Parts
 from support.mutation.sets import Mutant
 
 # What takes longest is asked last.
@@ -31,17 +31,16 @@ def checks(cards: CardSet, prover: Prover, edition: str | None = None) -> Iterat
     an edition; None for the set's default."""
     cities = partial(DuelCities, cards, edition)
     names = [theorem.name for theorem in formula_theorems(cities())]
-    quick = [Check(name, partial(_refuted, cities, prover, name)) for name in names]
-    yield from (check for check in quick if check.name not in _LATE)
+    of = {name: Parts(partial(_named, cities, name), prover) for name in names}
+    yield from chain.from_iterable(of[name].checks() for name in names if name not in _LATE)
     for control, move in sample_moves(cards):
         about = f"{move.verb} {cards.items[move.item].slug}"
         yield Check(about, lambda at=(control, move): by_induction(cities(), prover, [at]))  # type: ignore[misc]
-    yield from (check for check in quick if check.name in _LATE)
+    yield from chain.from_iterable(of[name].checks() for name in _LATE)
 
 
-def _refuted(cities: Callable[[], DuelCities], prover: Prover, name: str) -> str | None:
-    theorems = formula_theorems(cities())
-    return first_refuted([theorem for theorem in theorems if theorem.name == name], prover)
+def _named(cities: Callable[[], DuelCities], name: str) -> Theorem:
+    return next(theorem for theorem in formula_theorems(cities()) if theorem.name == name)
 
 
 def by_induction(

@@ -69,7 +69,7 @@ class EngineMutant:
     @contextmanager
     def planted(self) -> Iterator[None]:
         """Let the engine run with the change within the block."""
-        function = _function(import_module(self.module), self.function)
+        function = function_of(import_module(self.module), self.function)
         kept, function.__code__ = function.__code__, self.code
         try:
             yield
@@ -113,16 +113,16 @@ def engine_mutants(
     """
     for name in modules:
         tree = ast.parse(getsource(import_module(name)))
-        for function, path in _functions(tree):
+        for function, path in functions_of(tree):
             spoken = ".".join(path)
             if spoken in left_out:
                 continue
-            outer = _code(compile(tree, name, "exec", dont_inherit=True), path).co_freevars
+            outer = code_of(compile(tree, name, "exec", dont_inherit=True), path).co_freevars
             for node, around, lines in _own_nodes(function):
                 for change, do, undo in kinds(node, around, function):
                     do()
                     ast.fix_missing_locations(tree)
-                    code = _code(compile(tree, name, "exec", dont_inherit=True), path)
+                    code = code_of(compile(tree, name, "exec", dont_inherit=True), path)
                     undo()
                     if code.co_freevars != outer:  # without `super()`, which it needs to run at all
                         continue
@@ -130,7 +130,8 @@ def engine_mutants(
                     yield EngineMutant(name, line, lines, spoken, change, code)
 
 
-def _functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, tuple[str, ...]]]:
+def functions_of(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, tuple[str, ...]]]:
+    """The functions and methods of a module, each with its name in parts."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             yield node, (node.name,)
@@ -186,14 +187,14 @@ def _is_strict(node: ast.AST) -> bool:
     return isinstance(node, ast.keyword) and node.arg == "strict"
 
 
-def _code(code: CodeType, path: Sequence[str]) -> CodeType:
+def code_of(code: CodeType, path: Sequence[str]) -> CodeType:
     """The code of the function of this name within that of its module."""
     for name in path:
         code = next(c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == name)
     return code
 
 
-def _function(module: ModuleType, spoken: str) -> FunctionType:
+def function_of(module: ModuleType, spoken: str) -> FunctionType:
     """A function or method by its name, without what is wrapped around it."""
     found: Any = module
     for name in spoken.split("."):

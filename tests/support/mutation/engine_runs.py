@@ -10,7 +10,8 @@ does.
 import os
 import signal
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from multiprocessing import get_context
@@ -23,13 +24,13 @@ from antipater.checker.proofs.theorem import Limits, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from support.mutation.by_hand import TwoPlaces, drawn
-from support.mutation.checks import Check, Line, Recorded, forget, recorded
+from support.mutation.checks import Check, Recorded, forget, make_anew, recorded
 from support.mutation.engine import EngineMutant, engine_mutants
 from support.mutation.games import BROKEN
 from support.mutation.in_play import Difference, difference, right
-from support.places import TOP
+from support.mutation.noted_lines import Line
 
-_SECONDS = 120  # of the processor, for one mutant
+_SECONDS = 40  # of the processor, for one mutant, and as much for its games
 _ENDED = "it ends the program"
 _STOPPED = "its run was stopped"
 _NOT_RUN = "no theorem runs it"
@@ -133,30 +134,32 @@ class _Runs:
         proofs = BROKEN[cards.game]
         self.cards, self.cache, self.modules, self.known = cards, cache, proofs.engine, explained()
         self.prover = Prover(limits, _Questions())
-        right(cards.slug)
+        for name in (cards.slug, *proofs.also):
+            right(name)
         about = code_version(), cards.text_hash, str(self.prover.limits)
         self.about = ProofCache.key(*about)
         found, seen = list[Recorded](), set[Line]()
         for some, edition in self._sets(proofs.also):
-            for each in recorded(self.modules, proofs.checks(some, self.prover, edition)):
+            checks = proofs.checks(some, self.prover, edition)
+            for each in recorded(self.modules, checks, as_printed=some is cards):
                 if not seen or each.lines - seen:
                     found.append(each)
             seen = seen.union(*(each.lines for each in found))
-        self.checks = sorted(found, key=lambda each: each.seconds)
+        self.checks = list(_in_turn(found))
 
-    def _sets(self, also: str) -> Iterator[tuple[CardSet, str | None]]:
+    def _sets(self, also: Sequence[str]) -> Iterator[tuple[CardSet, str | None]]:
         """The set under its default edition, under each other one, and what is proved as well."""
         yield self.cards, None
         others = [name for name in self.cards.editions if name != self.cards.default_edition]
         yield from ((self.cards, name) for name in others)
-        yield load_set(str(TOP / also)), None
+        yield from ((load_set(name), None) for name in also)
 
     def result(self, mutant: AnyMutant) -> EngineMutantResult:
         """What comes of a mutant, in this run or an earlier one."""
         key = f"mutant {ProofCache.key(self.about, mutant.description)}"
         kept = self.cache.get(key)
         theorem, _, note = self._judged(mutant) if kept is None else kept.partition("|")
-        if kept is None and note != _STOPPED:
+        if kept is None and _STOPPED not in note:
             self.cache.put(key, f"{theorem}|{note}")
         if theorem:
             return EngineMutantResult(mutant.description, theorem, note=note)
@@ -166,6 +169,16 @@ class _Runs:
     def _judged(self, mutant: AnyMutant) -> tuple[str, str, str]:
         checks = [each.check for each in self.checks if runs(each, mutant)]
         return _apart(self.cards, self.modules, checks, mutant).partition("|")
+
+
+def _in_turn(found: Sequence[Recorded]) -> Iterator[Recorded]:
+    """The quickest part of each theorem, then the next of each, and so on."""
+    nth = Counter[str]()
+    placed = list[tuple[int, float, int]]()
+    for n, each in sorted(enumerate(found), key=lambda at: at[1].seconds):
+        placed.append((nth[each.check.name], each.seconds, n))
+        nth[each.check.name] += 1
+    yield from (found[n] for _, _, n in sorted(placed))
 
 
 def runs(recorded_check: Recorded, mutant: AnyMutant) -> bool:
@@ -200,27 +213,41 @@ def _told(
     to: Connection,
 ) -> None:
     forget(modules)
+    make_anew()
     signal.signal(signal.SIGPROF, _stop)
+    found = f"|{_NOT_RUN}"
+    if checks:
+        found = _in_time(lambda: _asked(checks, mutant))
+    if found.startswith("|"):
+        found += _in_time(lambda: _in_play(cards, mutant))
+    to.send(found)
+
+
+def _asked(checks: Sequence[Check], mutant: AnyMutant) -> str:
+    with mutant.planted():
+        return _first_refuted(checks)
+
+
+def _in_time(asked: Callable[[], str]) -> str:
+    """What is said within the time that one mutant may take."""
     signal.setitimer(signal.ITIMER_PROF, _SECONDS)
     try:
-        with mutant.planted():
-            found = _first_refuted(checks) if checks else f"|{_NOT_RUN}"
-        if found.startswith("|"):
-            found += _in_play(cards, mutant)
+        return asked()
     except _Stopped:
-        found = f"|{_STOPPED}"
-    to.send(found)
+        return f"|{_STOPPED}"
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _in_play(cards: CardSet, mutant: AnyMutant) -> str:
     """What becomes of games, where no theorem notices a mutant."""
-    match difference(cards.slug, mutant.planted):
-        case Difference.FALLS:
-            return f"; {_FALLS}"
-        case Difference.DIFFERS:
-            return f"; {OTHERWISE}"
-        case _:
-            return "; games of chance come out the same"
+    for name in (cards.slug, *BROKEN[cards.game].also):
+        match difference(name, mutant.planted):
+            case Difference.FALLS:
+                return f"; {_FALLS}"
+            case Difference.DIFFERS:
+                return f"; {OTHERWISE}"
+    return "; games of chance come out the same"
 
 
 class _Stopped(BaseException):

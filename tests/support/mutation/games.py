@@ -8,6 +8,7 @@ from antipater.rules.card_set import CardSet
 from support.mutation import duel, seven_wonders
 from support.mutation.checks import Check
 from support.mutation.sets import Mutant
+from support.places import TOP
 
 
 @dataclass(frozen=True)
@@ -15,15 +16,20 @@ class Broken:
     """``killed_by``: the first theorem that is refuted for a mutant of a set. ``checks``: what a
     mutant of the engine is put to, under an edition. ``engine``: the modules of which mutants are
     made, and ``aside``: their functions that play no part in the course of a game, but tell
-    people something or judge what a record says of payments. ``also``: a set with lines that no
-    shipped set has, by its folder.
+    people something or judge what a record says of payments. ``examples``: documented
+    examples with lines that no shipped set has.
     """
 
     killed_by: Callable[[Mutant, Prover], str | None]
     checks: Callable[[CardSet, Prover, str | None], Iterable[Check]]
     engine: tuple[str, ...]
-    also: str
+    examples: tuple[str, ...]
     aside: tuple[str, ...]
+
+    @property
+    def also(self) -> list[str]:
+        """The folders of the examples."""
+        return [str(TOP / "docs" / "examples" / name) for name in self.examples]
 
 
 BROKEN = {
@@ -39,7 +45,7 @@ BROKEN = {
             "antipater.rules.duel.trade",
             "antipater.rules.trade.cost",
         ),
-        "docs/examples/usurers",
+        ("usurers", "envoys", "legions", "bargains"),
         (
             "allocation",
             "allocation_by_turns",
@@ -65,7 +71,9 @@ BROKEN = {
             "antipater.rules.seven_wonders.trade",
             "antipater.rules.trade.market",
         ),
-        "docs/examples/neighbours",
+        tuple(
+            f"docs/examples/{name}" for name in ("neighbours", "embassies", "tolls", "black_cards")
+        ),
         ("WorkingState.tell",),
     ),
 }

@@ -13,8 +13,8 @@ from typing import Any
 from antipater.grammar.cards.load import load_set
 from antipater.rules import duel, seven_wonders
 from antipater.rules.card_set import CardSet
-from support.bridge_seven_wonders import random_game as random_table
 from support.random_duel import random_game
+from support.random_seven_wonders import random_course
 
 _GAMES = 12
 _OTHERS = 12  # moves of other moments
@@ -54,21 +54,9 @@ def _of_duel(cards: CardSet, seed: int, edition: str | None) -> Game:
 
 def _of_seven_wonders(cards: CardSet, seed: int, edition: str | None) -> Game:
     using = seven_wonders.Rules(cards, edition)
-    found = list(random_table(Random(seed), 2 + seed % 6))
-    if edition is not None:  # the same moves, as far as the edition has them
-        return list(_as_far(using, found))
+    found: Game = list(random_course(Random(seed), using, 2 + seed % 6))
     state, move = found[-1]
     return [*found, (seven_wonders.perform(using, state, move), None)]
-
-
-def _as_far(using: seven_wonders.Rules, found: Game) -> Iterator[tuple[Any, Any]]:
-    state = seven_wonders.begin(using, found[0][0].setup)
-    for _, move in found:
-        if state.over or seven_wonders.refusal(using, state, move) is not None:
-            break
-        yield state, move
-        state = seven_wonders.perform(using, state, move)
-    yield state, None
 
 
 def _told(name: str, edition: str | None, played: Game, seed: int) -> Iterator[object]:

@@ -18,12 +18,12 @@ from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
 from antipater.checker.proofs.seven_wonders.theorems.settlements import SETTLEMENTS
 from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
-from antipater.checker.proofs.theorem import ProofStatus, Prover, first_refuted
+from antipater.checker.proofs.theorem import ProofStatus, Prover, Theorem
 from antipater.checker.proofs.theorem_groups import TheoremSpec
 from antipater.rules.card_set import CardSet
 from antipater.rules.effects import When
 from antipater.rules.seven_wonders import Action, Due, DueKind, Move
-from support.mutation.checks import Check
+from support.mutation.checks import Check, Parts
 from support.mutation.sets import Mutant
 
 
@@ -47,20 +47,19 @@ def checks(
     others = [spec for spec in entries if spec not in near]
     quick = [spec for spec in others if spec not in PURCHASES]
     for spec in (*near, *quick):
-        yield Check(spec.name, partial(_refuted, cities, prover, spec))
+        yield from Parts(partial(_theorem, cities, spec), prover).checks()
     yield Check("the start of a game", partial(_refuted_by_play, cities, prover, None))
-    for control, move in sample_plays(SevenInduction(cities(), prover)):
+    induction = SevenInduction(cities(), prover)
+    for control, move in () if induction.beyond else sample_plays(induction):
         about = f"{move[0].action} in age {control.age}"
         yield Check(about, partial(_refuted_by_play, cities, prover, (control, move)))
     for spec in others:
         if spec not in quick:
-            yield Check(spec.name, partial(_refuted, cities, prover, spec))
+            yield from Parts(partial(_theorem, cities, spec), prover).checks()
 
 
-def _refuted(
-    cities: Callable[[], SevenCities], prover: Prover, spec: TheoremSpec[SevenCities]
-) -> str | None:
-    return first_refuted([cities().theorem(spec)], prover)
+def _theorem(cities: Callable[[], SevenCities], spec: TheoremSpec[SevenCities]) -> Theorem:
+    return spec.about(cities())
 
 
 def _refuted_by_play(

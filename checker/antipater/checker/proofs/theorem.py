@@ -332,7 +332,7 @@ class Theorem:
         told: tuple[str, ...] = ()
         reasons: tuple[str, ...] = ()
         broken, cases = None, 0
-        for cases, (claim, found) in enumerate(self._judged(prover), 1):  # noqa: B007  (counted on after the loop)
+        for cases, (claim, found) in enumerate(self.judged(prover), 1):  # noqa: B007  (counted on after the loop)
             if found is ProofStatus.REFUTED:
                 status, told, broken = found, prover.explain(claim), claim
                 break
@@ -358,7 +358,7 @@ class Theorem:
             rlimit=prover.limits.rlimit,
         )
 
-    def _judged(
+    def judged(
         self, prover: Prover, claims: Iterable[Claim | Lemma] | None = None
     ) -> Iterator[tuple[Claim, ProofStatus]]:
         """Every claim with its verdict, but for lemmas that were proved before."""
@@ -374,7 +374,7 @@ class Theorem:
                 prover.kept_cases += int(known)
                 continue
             sound, before, judged = True, prover.kept_cases, 0
-            for claim, status in self._judged(prover, each.claims()):
+            for claim, status in self.judged(prover, each.claims()):
                 sound, judged = sound and status is ProofStatus.PROVED, judged + 1
                 yield claim, status
             if sound:
@@ -402,7 +402,8 @@ def gave_up(about: str = "") -> str:
 def first_refuted(theorems: Iterable[Theorem], prover: Prover) -> str | None:
     """The name of the first theorem that is refuted, or None."""
     for theorem in theorems:
-        if theorem.prove(prover, "").status is ProofStatus.REFUTED:
+        prover.about = theorem.name
+        if any(found is ProofStatus.REFUTED for _, found in theorem.judged(prover)):
             return theorem.name
     return None
 
