@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import chain, pairwise, product
+from operator import attrgetter
 
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
@@ -11,7 +12,7 @@ from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
 from antipater.checker.proofs.theorem import ProofStatus, Prover, Theorem
 from antipater.rules.card_set import CardSet, Kind
-from antipater.rules.choices import Fate
+from antipater.rules.choices import LEFT_OUT, Fate
 from antipater.rules.duel import UNKNOWN, Due, Move, Verb, Victory
 from antipater.rules.duel.zones import due_for, fits
 from support.mutation.checks import Check, Parts
@@ -111,6 +112,31 @@ def _of_the_first(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
         control = ControlState(age, 1, 0, (Due(Verb.REVIVE, 0),), order)
         yield control, Move(Verb.REVIVE, 0, revived.id)
     yield from _of_the_course(cards, order, age)
+    yield from _as_worded(cards, order)
+
+
+def _as_worded(cards: CardSet, order: int) -> Iterator[tuple[ControlState, Move]]:
+    """What is built for each way in which effects on events act, or shields by formula; and each
+    choice that a card words, of something of each kind."""
+    seen = set[object]()
+    for item in cards.items:
+        ways = {
+            (e.event.what, e.who) if e.event else e.by_formula and e.column for e in item.effects
+        }
+        new = ways - seen - {False} if item.age or item.kind is Kind.TOKEN else ()
+        seen |= ways
+        if new and item.age:
+            yield ControlState(item.age, 1, 0, drafted=order), Move(Verb.BUILD, 0, item.id)
+        elif new:
+            yield ControlState(1, 1, 0, (Due(Verb.TOKEN, 0),), order), Move(Verb.TOKEN, 0, item.id)
+    for choice in filter(attrgetter("text"), cards.choices):
+        due = (due_for(choice, 0),)
+        for age, player in product(sorted(cards.layouts), (due[0].player,)):
+            control = ControlState(age, 1, player, due, order)
+            kinds = {(i.kind, i.age, i.colour, len(i.standing)): i.id for i in cards.items}
+            for item in kinds.values() if age == min(cards.layouts) else [*kinds.values()][:1]:
+                yield control, Move(Verb.CHOOSE, player, item)
+            yield from ((control, Move(Verb.PASS, player, who)) for who in (0, 1))
 
 
 def _of_the_course(cards: CardSet, order: int, age: int) -> Iterator[tuple[ControlState, Move]]:
@@ -142,6 +168,15 @@ def _out_of_time(cards: CardSet, order: int, age: int) -> Iterator[tuple[Control
     """Moves that are not to be made: of another age, of what is no card, once the game is over; and
     those out of a known structure."""
     turn = ControlState(age, 1, 0, drafted=order)
+    first, asked = cards.of_kind(Kind.BUILDING)[0].id, replace(turn, due=(Due(Verb.TOKEN, 0),))
+    for verb in (Verb.BUILD, Verb.BEGIN):
+        yield asked, Move(verb, 0, first)
+    yield asked, Move(Verb.TOKEN, 1, cards.of_kind(Kind.TOKEN)[0].id)
+    yield replace(turn, due=(Due(Verb.BEGIN, 0),)), Move(Verb.BEGIN, 1, 0)
+    yield from ((turn, Move(verb, 1, first)) for verb in (Verb.DISCARD, Verb.TOKEN))
+    if LEFT_OUT in cards.choices:
+        left_out = replace(turn, due=(Due(Verb.LEFT_OUT, 0),))
+        yield left_out, Move(Verb.LEFT_OUT, 0, first, first)
     some = {(item.kind, item.age): item.id for item in reversed(cards.items)}
     for over in (None, *Victory):
         at = turn if over is None else replace(turn, over=over, winner=0)

@@ -1,18 +1,34 @@
-"""That games of Duel begin as the rules say."""
+"""That games of Duel begin as the rules say, and that moves may be made in one go."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import product
+from itertools import islice, product
+from typing import Any
 
 from antipater.checker.proofs.agreement import STARTS, differences
 from antipater.checker.proofs.duel.expected import Book
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Kind
-from antipater.rules.duel import UNKNOWN, Rules, Setup, State, begin
+from antipater.rules.duel import (
+    UNKNOWN,
+    Move,
+    Rules,
+    Setup,
+    State,
+    Verb,
+    begin,
+    perform,
+    refusal,
+    replay,
+)
 from antipater.rules.readings.compounds import all_of
+from antipater.rules.readings.paths import paths, undecided
+from antipater.rules.readings.terms import variable
+from antipater.rules.start import Bid, Start
 
 COURSE: TheoremGroup[DuelCities] = TheoremGroup()
 
@@ -66,3 +82,63 @@ def _from(first: int, items: Sequence[int]) -> list[int]:
     """Items, another one first."""
     first %= max(len(items), 1)
     return [*items[first:], *items[:first]]
+
+
+@COURSE.theorem(
+    "Whatever coins the players agree on or bid, the game begins with just these, and else as it "
+    "always does"
+)
+def games_begin_with_the_coins_agreed(t: DuelCities) -> Claims:
+    yield Lemma(repr((t.rules.opening, t.cards.draft)), partial(_begun_with, t))
+
+
+def _begun_with(t: DuelCities) -> Claims:
+    rules = Rules(t.cards, t.rules.edition.name)
+    coins: Any = (variable("coins of the first"), variable("coins of the second"))
+    starts = (Start(coins), Start((None, coins[1])), Start((), Bid(0, 1, coins[0])))
+    (_, known), (_, undrafted) = islice(_setups(t), 2)
+    for start, setup in product(starts, (known, undrafted)):
+        setup = replace(setup, start=start)
+        alike = differences(begin(rules, setup), Book(rules).begun(setup))
+        yield Claim(all_of(alike), about=f"{start}")
+
+
+@COURSE.theorem(
+    "Moves that are played in one go come to what they come to one by one: up to the first that is "
+    "refused, and for the same reason"
+)
+def moves_in_one_go_are_moves_one_by_one(t: DuelCities) -> Claims:
+    """Of any cities and places, of a move of each verb of a turn, with one after it."""
+    symbolic = SymbolicState(t)
+    age = t.rules.ages[0]
+    control = ControlState(age, 1, 0, drafted=len(t.rules.draft_order))
+    state = symbolic.state(control)
+    wonder = t.cards.of_kind(Kind.WONDER)[0]
+    first, second = [b for b in t.rules.buildings if b.age == age and any(b.cost.units)][:2]
+    then = Move(Verb.DISCARD, 1, second.id)
+    made = (
+        Move(Verb.BUILD, 0, first.id),
+        Move(Verb.DISCARD, 0, first.id),
+        Move(Verb.WONDER, 0, wonder.id, first.id),
+    )
+    for move in made:
+        key = f"{move.verb} {t.cards.text_hash}"
+        yield Lemma(key, partial(_in_one_go, symbolic.rules, state, [move, then]))
+
+
+def _in_one_go(rules: Rules, state: State, moves: Sequence[Move]) -> Claims:
+    def both() -> tuple[tuple[object, ...], tuple[object, ...]]:
+        return replay(rules, state, moves), _one_by_one(rules, state, moves)
+
+    for path in paths(both, undecided):
+        one, other = path.result
+        yield Claim(all_of(differences(one, other)), path.conditions, f"{moves[0].verb}")
+
+
+def _one_by_one(rules: Rules, state: State, moves: Sequence[Move]) -> tuple[object, ...]:
+    for made, move in enumerate(moves):
+        why = refusal(rules, state, move)
+        if why is not None:
+            return state, made, why
+        state = perform(rules, state, move)
+    return state, len(moves), None

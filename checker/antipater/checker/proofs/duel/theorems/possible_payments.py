@@ -15,7 +15,7 @@ from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item
 from antipater.rules.duel import Rules
 from antipater.rules.duel.effects import Payment
-from antipater.rules.duel.legality import charge_open, payment_for, possible_payments
+from antipater.rules.duel.legality import charge_open, dearer, payment_for, possible_payments
 from antipater.rules.numbers import Number, minimum, negation, total
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.paths import paths
@@ -51,7 +51,7 @@ class _TwoTrades(AnyTrade):
 @POSSIBLE.theorem(
     "Of the payments that a building or wonder can come to, the one that is charged is listed "
     "first; where an edition's order of discounts leaves open what is paid, another one that the "
-    "treasury allows is listed, and nowhere else"
+    "treasury allows is listed, and nowhere else; and of these the next dearer trade is found"
 )
 def possible_payments_begin_with_the_charge(t: DuelCities) -> Claims:
     rules = _TwoTrades(t.cards, t.rules.edition.name)
@@ -76,17 +76,27 @@ def _possible(t: DuelCities, rules: Rules, item: Item) -> Claims:
     needed = zip(t.rules.produces, item.cost.units, strict=True)
     short = [t.own[column] < units for column, units in needed if units]
 
-    def asked() -> tuple[Payment, tuple[Payment, ...], Condition]:
+    than: Any = variable("trade that is too little")
+
+    def asked() -> tuple[Payment, tuple[Payment, ...], Condition, Any]:
         charged = payment_for(rules, state, 0, item)
         listed = possible_payments(rules, state, 0, item)
-        return charged, listed, charge_open(rules, state, 0, item)
+        more = dearer(rules, state, 0, item, than)
+        return charged, listed, charge_open(rules, state, 0, item), more
 
     for path in paths(asked, lambda *_: True):
-        charged, listed, is_open = path.result
+        charged, listed, is_open, more = path.result
         yield t.claim(_same_payment(charged, listed[0]), *path.conditions, about=item.slug)
         others = (all_of([negation(_same_payment(p, charged)), p.total <= coins]) for p in listed)
         due = all_of([any_of(short), any_of(others)])
         yield t.claim(due == is_open, *path.conditions, about=f"{item.slug}: whether it is open")
+        ways = [(p.trade, all_of([any_of(short), p.trade > than, p.total <= coins]))
+                for p in listed if not p.chained]  # fmt: skip
+        found = [all_of([fits, more == trade]) for trade, fits in ways]
+        found.append(all_of([more == -1, *(negation(fits) for _, fits in ways)]))
+        least = [any_of([negation(fits), more <= trade]) for trade, fits in ways]
+        premises = (*path.conditions, than >= -1)
+        yield t.claim(all_of([any_of(found), *least]), *premises, about=f"{item.slug}: dearer")
 
 
 def _same_payment(one: Payment, other: Payment) -> Condition:

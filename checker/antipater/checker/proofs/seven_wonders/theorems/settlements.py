@@ -5,16 +5,16 @@ Of payments: any treasuries, gains and payments, in as few rounds as show how on
 next. Of deals: any numbers of copies of each card of an age.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
-from antipater.checker.proofs.theorem import Claim, Claims, Lemma
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma, within
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.numbers import Number, if_else, negation, total
+from antipater.rules.numbers import Number, if_else, maximum, negation, total
 from antipater.rules.readings.compounds import all_of, any_of, implies
 from antipater.rules.readings.paths import paths, undecided
 from antipater.rules.readings.terms import Condition, variable
@@ -28,11 +28,17 @@ _SEATS = 3
 
 
 class _Game(NamedTuple):
-    """Two rounds of bills, and the treasuries before the first."""
+    """Two rounds of bills, the treasuries before the first, and what is wanted after the last."""
 
     rounds: tuple[Round, ...]
     coins: tuple[Any, ...]
     about: str
+    wanted: Mapping[int, tuple[Any, Any]] = {}
+
+    @property
+    def settlement(self) -> Settlement:
+        """What the engine makes of it."""
+        return Settlement(self.rounds, (), [self.coins], self.wanted)
 
     @property
     def sane(self) -> Iterator[Condition]:
@@ -40,31 +46,48 @@ class _Game(NamedTuple):
         yield from (n >= 0 for n in self.coins)
         for each in self.rounds:
             yield from (n >= 0 for n in each.gains)
+            yield from (there[1] >= 0 for there in (*each.lent, *each.fixed, *each.kept))
             for bill in each.bills:
                 yield from (part >= 0 for way in bill.ways for part in way)
                 yield bill.ways[0].total <= bill.ways[-1].total
 
     @property
-    def choices(self) -> Iterator[tuple[Condition, tuple[Any, ...]]]:
-        """Every choice of ways for all bills: when all can pay so, and the coins at the end."""
+    def choices(self) -> Iterator["_Choice"]:
+        """Every choice of ways for all bills."""
         bills = [[b.ways for b in each.bills] for each in self.rounds]
         for chosen in product(*(product(*ways) for ways in bills)):
             held, able = list(self.coins), list[Condition]()
             for each, ways in zip(self.rounds, chosen, strict=True):
+                for seat, fixed in each.fixed:
+                    held[seat] = fixed
                 able += [held[poor.seat] < poor.below for poor in each.poor]
-                able += [held[b.seat] >= w.total for b, w in zip(each.bills, ways, strict=True)]
-                held = [n + gain for n, gain in zip(held, each.gains, strict=True)]
+                for seat, lent in each.lent:
+                    held[seat] = maximum(held[seat], lent)
+                due = list(held)
                 for bill, way in zip(each.bills, ways, strict=True):
-                    held[bill.seat] -= way.coins + way.left + way.right
+                    due[bill.seat] -= way.total
+                able += [due[bill.seat] >= 0 for bill in each.bills]
+                able += [due[seat] >= kept for seat, kept, _ in each.kept]
+                held = [n + gain for n, gain in zip(due, each.gains, strict=True)]
+                for bill, way in zip(each.bills, ways, strict=True):
                     held[(bill.seat - 1) % _SEATS] += way.left
                     held[(bill.seat + 1) % _SEATS] += way.right
-            yield all_of(able), tuple(held)
+            able += [within(least, held[seat], most) for seat, (least, most) in self.wanted.items()]
+            yield _Choice(all_of(able), tuple(held))
+
+
+class _Choice(NamedTuple):
+    """A way for each bill of each round: when all can pay so, and the coins at the end."""
+
+    holds: Condition
+    held: tuple[Any, ...]
 
 
 @SETTLEMENTS.theorem(
     "Payments that are not recorded are settled exactly if some choice of splits lets everybody "
     "pay, and to just the treasuries that such choices leave; where none does, the round is named "
-    "that nobody can pay for: of three cities, in two rounds of three bills of two ways each"
+    "that nobody can pay for, and somebody who cannot: of three cities, in two rounds of three "
+    "bills of two ways each, or of two bills with what is lent, fixed, kept back or wanted"
 )
 def payments_are_settled_by_some_splits(t: SevenCities) -> Claims:
     for game in _games():
@@ -72,14 +95,24 @@ def payments_are_settled_by_some_splits(t: SevenCities) -> Claims:
 
 
 def _games() -> Iterator[_Game]:
-    """Two seats buy in one round, and any seat in the other; or one must be poor for the second."""
+    """Two seats buy in one round, and any seat in the other; or one must be poor for the second,
+    borrows, is known to have some coins, keeps some back, or is to end with some."""
     for first, second in (((0, 1), (0,)), ((0, 1), (2,)), ((0,), (1, 2))):
         rounds = (_round("first", first), _round("second", second))
         yield _Game(rounds, _numbers("coins of"), f"{first}, then {second}")
     below: Any = variable("what the poor cannot pay")
+    some: Any = variable("some coins")
     poor = Poor(1, below, Refusal("W-CITY-01", 1))
-    poorly = _round("second", (2,))._replace(poor=(poor,))
-    yield _Game((_round("first", (0,)), poorly), _numbers("coins of"), "one that must be poor")
+    plain = _round("second", (2,))
+    for about, second in {
+        "one that must be poor": plain._replace(poor=(poor,)),
+        "one that borrows": plain._replace(lent=((2, some),)),
+        "one that has known coins": plain._replace(fixed=((2, some),)),
+        "one that keeps some back": plain._replace(kept=((2, some, 0),)),
+    }.items():
+        yield _Game((_round("first", (0,)), second), _numbers("coins of"), about)
+    wanted = {1: (some, below)}
+    yield _Game((_round("first", ()), plain), _numbers("coins of"), "known ends", wanted)
 
 
 def _round(name: str, seats: Sequence[int]) -> Round:
@@ -98,15 +131,22 @@ def _numbers(name: str) -> tuple[Any, ...]:
 
 def _settled(game: _Game) -> Claims:
     choices, sane = list(game.choices), tuple(game.sane)
-    for path in paths(lambda: Settlement(game.rounds, (), [game.coins], {}), undecided):
-        found, premises = path.result, (*path.conditions, *sane)
-        able = any_of(holds for holds, _ in choices)
-        due = [able if found.fails is None else negation(able), found.certain]
+    for path in paths(lambda: _told(game), undecided):
+        found, named = path.result
+        able = any_of(choice.holds for choice in choices)
+        due = [able if found.fails is None else negation(able), found.certain, named]
         for end in found.ends:
-            due.append(any_of(all_of([holds, _same(end, held)]) for holds, held in choices))
-        for holds, held in choices if found.ends else ():
-            due.append(implies(holds, any_of(_same(end, held) for end in found.ends)))
-        yield Claim(all_of(due), premises, game.about)
+            due.append(any_of(all_of([c.holds, _same(end, c.held)]) for c in choices))
+        for choice in choices if found.ends else ():
+            same = any_of(_same(end, choice.held) for end in found.ends)
+            due.append(implies(choice.holds, same))
+        yield Claim(all_of(due), (*path.conditions, *sane), game.about)
+
+
+def _told(game: _Game) -> tuple[Settlement, bool]:
+    """The settlement, and whether it says who cannot pay where the first round fails."""
+    found = game.settlement
+    return found, bool(game.wanted or found.fails != 0 or found.short(0))
 
 
 def _same(one: Sequence[Number], other: Sequence[Number]) -> Condition:
