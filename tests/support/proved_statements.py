@@ -37,11 +37,11 @@ MODULES = (
     *(f"antipater.rules.{name}" for name in ("base", "ledger", "trade.cost", "trade.market")),
 )
 # What is proved: shipped sets, each under an edition, and documented examples with effects that
-# these have not, under their own.
-RUNS = (
-    ("duel_promo", "7wd.io"),
-    ("seven_wonders", "first"),
-    *((name, "") for game in BROKEN.values() for name in game.examples),
+# these have not, under their own or one that makes more of them.
+EXAMPLE_EDITIONS = {"envoys": "7wd.io"}
+RUNS = (("duel_promo", "7wd.io"), ("seven_wonders", "first"), ("seven_wonders", "one_turn"))
+EXAMPLE_RUNS = tuple(
+    (name, EXAMPLE_EDITIONS.get(name)) for game in BROKEN.values() for name in game.examples
 )
 # Why statements are not run on terms, by a module or a function in it.
 _STATED = "which payments a record that does not state them can mean"
@@ -137,8 +137,8 @@ def _is_text(statement: ast.stmt) -> bool:
 def measured() -> dict[bool, set[Line]]:
     """The lines that are run by theorems on terms (true), and on cards and tables alone."""
     found: dict[bool, set[Line]] = {True: set(), False: set()}
-    for name, edition in RUNS:
-        shipped, prover = bool(edition), Prover()
+    for name, edition in (*RUNS, *EXAMPLE_RUNS):
+        shipped, prover = (name, edition) in RUNS, Prover()
         cards = load_set(name if shipped else str(EXAMPLES / name))
         cards = replace(cards, default_edition=edition or cards.default_edition)
         profile = GAMES[cards.game].proofs
@@ -206,8 +206,9 @@ _HEAD = (
     "Measured by `nox -s statements`, which proves the sets and editions below and notes each",
     "statement of the rules' functions that is run meanwhile:",
     "",
-    *(f"- `{name}`, edition `{edition}`" for name, edition in RUNS if edition),
-    f"- the example sets {', '.join(f'`{name}`' for name, edition in RUNS if not edition)}",
+    *(f"- `{name}`, edition `{edition}`" for name, edition in (*RUNS, *EXAMPLE_EDITIONS.items())),
+    "- the other example sets "
+    + ", ".join(f"`{name}`" for name, edition in EXAMPLE_RUNS if edition is None),
     "",
     "*On terms* are statements run on unknown numbers, by formulas or in the induction; of the",
     "induction some moves of each kind are measured, as for `nox -s mutants -- --engine`. That a",

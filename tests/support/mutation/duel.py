@@ -12,7 +12,7 @@ from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
 from antipater.checker.proofs.theorem import ProofStatus, Prover, Theorem
 from antipater.rules.card_set import CardSet, Kind
-from antipater.rules.choices import LEFT_OUT, Fate
+from antipater.rules.choices import LEFT_OUT, Fate, Zone
 from antipater.rules.duel import UNKNOWN, Due, Move, Verb, Victory
 from antipater.rules.duel.zones import due_for, fits
 from support.mutation.checks import Check, Parts
@@ -182,7 +182,8 @@ def _out_of_time(cards: CardSet, order: int, age: int) -> Iterator[tuple[Control
         at = turn if over is None else replace(turn, over=over, winner=0)
         for verb, item in product((Verb.BUILD, Verb.DISCARD, Verb.DRAFT), some.values()):
             yield at, Move(verb, 0, item)
-    for due in ((), (Due(Verb.TOP_ROW, 0),)):
+    placed = [c for c in cards.choices if c.text and c.zone is Zone.STRUCTURE]
+    for due in ((), (Due(Verb.TOP_ROW, 0),), *((due_for(choice, 0),) for choice in placed)):
         for item in some.values():
-            verb = Verb.TOP_ROW if due else Verb.DISCARD
+            verb = due[0].verb if due else Verb.DISCARD
             yield replace(turn, due=due, laid_out=True), Move(verb, 0, item)

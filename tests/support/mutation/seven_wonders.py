@@ -11,12 +11,13 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import (
     choice_control_states,
     may_be_due,
 )
+from antipater.checker.proofs.seven_wonders.theorems.deals import DEALS
 from antipater.checker.proofs.seven_wonders.theorems.formulas import FORMULAS
 from antipater.checker.proofs.seven_wonders.theorems.hands import HANDS
 from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LISTED
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
-from antipater.checker.proofs.seven_wonders.theorems.settlements import SETTLEMENTS
+from antipater.checker.proofs.seven_wonders.theorems.settled_games import SETTLEMENTS
 from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.theorem import ProofStatus, Prover, Theorem
 from antipater.checker.proofs.theorem_groups import TheoremSpec
@@ -42,7 +43,7 @@ def checks(
     Those that are about a rule come first, and last what takes longest.
     """
     cities = partial(SevenCities, cards, edition)
-    entries = [*TABLES, *FORMULAS, *SEATS, *HANDS, *SETTLEMENTS, *LISTED, *PURCHASES]
+    entries = [*TABLES, *FORMULAS, *SEATS, *HANDS, *SETTLEMENTS, *DEALS, *LISTED, *PURCHASES]
     near = [spec for spec in entries if rule in spec.rules]
     others = [spec for spec in entries if spec not in near]
     quick = [spec for spec in others if spec not in PURCHASES]

@@ -31,9 +31,10 @@ from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.step_theorem import StepTheorem
 from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
 from antipater.rules.card_set import Invariant, Kind
-from antipater.rules.choices import FROM_TOP_ROW
-from antipater.rules.duel import UNKNOWN, Due, Move, Setup, Spot, State, Verb, perform, refusal
+from antipater.rules.choices import Zone
+from antipater.rules.duel import UNKNOWN, Move, Setup, Spot, State, Verb, perform, refusal
 from antipater.rules.duel.quantities import invariant_function, quantities_of
+from antipater.rules.duel.zones import due_for
 from antipater.rules.numbers import negation, total
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.nodes import variables
@@ -41,6 +42,7 @@ from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, variable
 
 _FEW = 8
+_KNOWN_PLACES = (Zone.TOP_ROW, Zone.STRUCTURE)  # of which a known structure tells what is there
 
 
 class DuelInduction(Induction[Step]):
@@ -222,12 +224,12 @@ class DuelInduction(Induction[Step]):
         """Where a game may begin, at the draft, or without one at the first age; and turns and
         choices at structures of which it is known which card lies where."""
         begun = [opening_control_state(self.rules, drafted) for drafted in (True, False)]
-        drafted = len(self.rules.draft_order)
-        choosing = FROM_TOP_ROW in self.rules.cards.choices
+        drafted, choices = len(self.rules.draft_order), self.rules.cards.choices
+        known = [due_for(choice, 0) for choice in choices if choice.zone in _KNOWN_PLACES]
         laid_out = [
             ControlState(age, 1, who, due, drafted, laid_out=True)
             for age, who in product(self.rules.ages, (0, 1))
-            for due in ((), (Due(Verb.TOP_ROW, who),))[: 1 + choosing]
+            for due in ((), *((each._replace(player=who),) for each in known))
         ]
         return [*begun, *laid_out]
 
@@ -361,7 +363,8 @@ class DuelInduction(Induction[Step]):
         the age each; what they do otherwise does not ask where the card lay."""
         player, deck = control.to_move, [b for b in self.rules.buildings if b.age == control.age]
         if control.due:
-            yield from (Move(Verb.TOP_ROW, player, item.id) for item in self.rules.items)
+            verb = control.due[0].verb
+            yield from (Move(verb, player, item.id) for item in self.rules.items)
             return
         yield from (Move(Verb.DISCARD, player, item.id) for item in self.rules.items)
         yield Move(Verb.BUILD, player, deck[0].id)

@@ -11,11 +11,12 @@ from itertools import combinations_with_replacement, product
 from antipater.checker.proofs.facts import digest, only, rulings
 from antipater.checker.proofs.seven_wonders.printed_cards import printed_cards, tables_of
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.theorems.deals import DEALS
 from antipater.checker.proofs.seven_wonders.theorems.hands import HANDS
 from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LISTED
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
-from antipater.checker.proofs.seven_wonders.theorems.settlements import SETTLEMENTS
+from antipater.checker.proofs.seven_wonders.theorems.settled_games import SETTLEMENTS
 from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.theorem import Claim, Claims, Method, Theorem
 from antipater.checker.proofs.theorem_groups import TheoremGroup
@@ -30,7 +31,7 @@ from antipater.rules.seven_wonders.ending import points_copying
 
 FORMULAS: TheoremGroup[SevenCities] = TheoremGroup()
 PRINTED: TheoremGroup[SevenCities] = TheoremGroup()
-_GROUPS = (PURCHASES, LISTED, FORMULAS, TABLES, SEATS, HANDS, SETTLEMENTS)
+_GROUPS = (PURCHASES, LISTED, FORMULAS, TABLES, SEATS, HANDS, SETTLEMENTS, DEALS)
 
 
 def seven_theorems(any_cities: SevenCities) -> list[Theorem]:

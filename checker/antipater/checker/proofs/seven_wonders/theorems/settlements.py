@@ -1,8 +1,7 @@
-"""Theorems about games whose payments or hands were not recorded: what can have been is accepted,
-and nothing else.
+"""Theorems about games whose payments were not recorded: what can have been is accepted, and
+nothing else.
 
-Of payments: any treasuries, gains and payments, in as few rounds as show how one leads to the
-next. Of deals: any numbers of copies of each card of an age.
+Of any treasuries, gains and payments, in as few rounds as show how one leads to the next.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,13 +12,11 @@ from typing import Any, NamedTuple
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, within
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.card_set import Item, Kind
-from antipater.rules.numbers import Number, if_else, maximum, negation, total
+from antipater.rules.numbers import Number, maximum, negation
 from antipater.rules.readings.compounds import all_of, any_of, implies
 from antipater.rules.readings.paths import paths, undecided
 from antipater.rules.readings.terms import Condition, variable
-from antipater.rules.seven_wonders import Payment, Setup
-from antipater.rules.seven_wonders.deals import Count, in_deck
+from antipater.rules.seven_wonders import Payment
 from antipater.rules.seven_wonders.legality import Refusal
 from antipater.rules.seven_wonders.payments import Bill, Poor, Round, Settlement
 
@@ -136,9 +133,9 @@ def _settled(game: _Game) -> Claims:
         able = any_of(choice.holds for choice in choices)
         due = [able if found.fails is None else negation(able), found.certain, named]
         for end in found.ends:
-            due.append(any_of(all_of([c.holds, _same(end, c.held)]) for c in choices))
+            due.append(any_of(all_of([c.holds, same_coins(end, c.held)]) for c in choices))
         for choice in choices if found.ends else ():
-            same = any_of(_same(end, choice.held) for end in found.ends)
+            same = any_of(same_coins(end, choice.held) for end in found.ends)
             due.append(implies(choice.holds, same))
         yield Claim(all_of(due), (*path.conditions, *sane), game.about)
 
@@ -149,71 +146,6 @@ def _told(game: _Game) -> tuple[Settlement, bool]:
     return found, bool(game.wanted or found.fails != 0 or found.short(0))
 
 
-def _same(one: Sequence[Number], other: Sequence[Number]) -> Condition:
+def same_coins(one: Sequence[Number], other: Sequence[Number]) -> Condition:
+    """Whether two treasuries are the same, seat by seat."""
     return all_of(a == b for a, b in zip(one, other, strict=True))
-
-
-@SETTLEMENTS.theorem(
-    "Hands that are not recorded can have been dealt exactly if no card is needed more often than "
-    "it is printed for so many players, and no more guilds than are in play"
-)
-def deals_are_those_of_a_deck(t: SevenCities) -> Claims:
-    """Of any number of copies of every card of an age, at every table."""
-    for players, age in product(t.players, t.rules.ages):
-        cards = [i for i in t.cards.items if i.age == age and i.kind in (Kind.BUILDING, Kind.GUILD)]
-        key = f"{players} {age} {t.meaning(*cards)}"
-        yield Lemma(key, partial(_of_a_deck, t, players, age, cards))
-
-
-def _of_a_deck(t: SevenCities, players: int, age: int, cards: Sequence[Item]) -> Claims:
-    needed: dict[int, Any] = {card.id: variable(f"copies of {card.slug}") for card in cards}
-    guilds = [card for card in cards if card.kind is Kind.GUILD]
-    due = [needed[card.id] <= _copies(card, players) for card in cards]
-    due.append(total(needed[card.id] for card in guilds) <= players + 2)
-    about = f"{players} players, age {age}"
-    yield Claim(in_deck(t.rules, players, age, needed) == all_of(due), about=about)
-
-
-def _copies(card: Item, players: int) -> int:
-    return 1 if card.kind is Kind.GUILD else sum(least <= players for least in card.copies)
-
-
-@SETTLEMENTS.theorem(
-    "Each card that comes to be known is refused exactly where the deck has not one more of it, or "
-    "where more guilds would be in play than there are; else one more can be spared"
-)
-def cards_are_counted_as_they_are_known(t: SevenCities) -> Claims:
-    """Every card of the set, in every age at every table, whatever was known before."""
-    for players, age in product(t.players, t.rules.ages):
-        key = f"{players} {age} {t.meaning(*t.rules.buildings)}"
-        yield Lemma(key, partial(_counted, t, players, age))
-
-
-def _counted(t: SevenCities, players: int, age: int) -> Claims:
-    seen: Any = variable("copies that are known")
-    seen_guilds: Any = variable("guilds that are known")
-    for card in t.rules.buildings:
-        copies, guild = _copies(card, players), card.kind is Kind.GUILD
-
-        def count(card: Item = card) -> tuple[Any, ...]:
-            known = Count(t.rules, Setup(players, t.homes(players)), age)
-            known.seen[card.id], known.seen_guilds = seen, seen_guilds
-            spare, why = known.spare(card.id), known.one(0, card.id)
-            return spare, why and why.code, known.seen[card.id], known.seen_guilds
-
-        about = f"{players} players, age {age}: {card.slug}"
-        for path in paths(count, undecided):
-            spare, code, now, guilds = path.result
-            here = card.age == age and copies > 0
-            fits = all_of([here, seen < copies])
-            too_many = all_of([guild, seen_guilds >= players + 2])
-            refused = {
-                None: all_of([fits, negation(too_many)]),
-                "W-CARD-01": card.age != age,
-                "W-CARD-02": card.age == age and not copies,
-                "W-DEAL-01": all_of([here, seen >= copies]),
-                "W-DEAL-02": all_of([fits, too_many]),
-            }
-            due = [refused[code], now == seen + 1, spare == refused[None]]
-            due.append(guilds == seen_guilds + if_else(all_of([fits, guild]), 1, 0))
-            yield Claim(all_of(due), (*path.conditions, seen >= 0, seen_guilds >= 0), about)

@@ -1,0 +1,228 @@
+"""Theorems about games whose hands were not recorded: what can have been dealt is accepted, and
+nothing else.
+
+Of any numbers of copies of each card; of plays, every few in a row of a few cards.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import chain, product
+from typing import Any, NamedTuple
+
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma
+from antipater.checker.proofs.theorem_groups import TheoremGroup
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.numbers import if_else, negation, total
+from antipater.rules.readings.compounds import all_of
+from antipater.rules.readings.paths import paths, undecided
+from antipater.rules.readings.terms import Condition, variable
+from antipater.rules.seven_wonders import UNKNOWN, Action, Play, Rules, Setup
+from antipater.rules.seven_wonders.deals import Count, impossible, in_deck, misdealt
+from antipater.rules.seven_wonders.moves import Hand, LogEntry
+
+DEALS: TheoremGroup[SevenCities] = TheoremGroup()
+_SEATS = 3
+
+
+@DEALS.theorem(
+    "Hands that are not recorded can have been dealt exactly if no card is needed more often than "
+    "it is printed for so many players, and no more guilds than are in play"
+)
+def deals_are_those_of_a_deck(t: SevenCities) -> Claims:
+    """Of any number of copies of every card of an age, at every table."""
+    for players, age in product(t.players, t.rules.ages):
+        cards = [i for i in t.cards.items if i.age == age and i.kind in (Kind.BUILDING, Kind.GUILD)]
+        key = f"{players} {age} {t.meaning(*cards)}"
+        yield Lemma(key, partial(_of_a_deck, t, players, age, cards))
+
+
+def _of_a_deck(t: SevenCities, players: int, age: int, cards: Sequence[Item]) -> Claims:
+    needed: dict[int, Any] = {card.id: variable(f"copies of {card.slug}") for card in cards}
+    guilds = [card for card in cards if card.kind is Kind.GUILD]
+    due = [needed[card.id] <= _copies(card, players) for card in cards]
+    due.append(total(needed[card.id] for card in guilds) <= players + 2)
+    about = f"{players} players, age {age}"
+    yield Claim(in_deck(t.rules, players, age, needed) == all_of(due), about=about)
+
+
+def _copies(card: Item, players: int) -> int:
+    return 1 if card.kind is Kind.GUILD else sum(least <= players for least in card.copies)
+
+
+@DEALS.theorem(
+    "Each card that comes to be known is refused exactly where the deck has not one more of it, or "
+    "where more guilds would be in play than there are; else one more can be spared"
+)
+def cards_are_counted_as_they_are_known(t: SevenCities) -> Claims:
+    """Every card of the set, in every age at every table, whatever was known before."""
+    for players, age in product(t.players, t.rules.ages):
+        key = f"{players} {age} {t.meaning(*t.rules.buildings)}"
+        yield Lemma(key, partial(_counted, t, players, age))
+
+
+def _counted(t: SevenCities, players: int, age: int) -> Claims:
+    seen: Any = variable("copies that are known")
+    seen_guilds: Any = variable("guilds that are known")
+    for card in t.rules.buildings:
+        copies, guild = _copies(card, players), card.kind is Kind.GUILD
+
+        def count(card: Item = card) -> tuple[Any, ...]:
+            known = Count(t.rules, Setup(players, t.homes(players)), age)
+            known.seen[card.id], known.seen_guilds = seen, seen_guilds
+            spare, why = known.spare(card.id), known.one(0, card.id)
+            return spare, why and why.code, known.seen[card.id], known.seen_guilds
+
+        about = f"{players} players, age {age}: {card.slug}"
+        for path in paths(count, undecided):
+            spare, code, now, guilds = path.result
+            here = card.age == age and copies > 0
+            fits = all_of([here, seen < copies])
+            too_many = all_of([guild, seen_guilds >= players + 2])
+            refused = {
+                None: all_of([fits, negation(too_many)]),
+                "W-CARD-01": card.age != age,
+                "W-CARD-02": card.age == age and not copies,
+                "W-DEAL-01": all_of([here, seen >= copies]),
+                "W-DEAL-02": all_of([fits, too_many]),
+            }
+            due = [refused[code], now == seen + 1, spare == refused[None]]
+            due.append(guilds == seen_guilds + if_else(all_of([fits, guild]), 1, 0))
+            yield Claim(all_of(due), (*path.conditions, seen >= 0, seen_guilds >= 0), about)
+
+
+class _AnyDeck(Rules):
+    """Rules for decks of any numbers of each card, and of guilds; hands are of two cards."""
+
+    def __init__(self, cards: CardSet, edition: str) -> None:
+        super().__init__(cards, edition)
+        self.hand_size = 2
+
+    def deck(self, players: int, age: int) -> Any:
+        """Any number of copies of each card of the age."""
+        return {c.id: self.copies(c.id) for c in self.buildings if c.age == age}
+
+    @staticmethod
+    def copies(card: int) -> Any:
+        """How many there are."""
+        return variable(f"copies of {card}")
+
+    def guilds_in_play(self, players: int) -> Any:
+        """Any number."""
+        return variable("guilds in play")
+
+
+class _Hands(NamedTuple):
+    """A building and a guild of the last age, and the hands of that age as far as known."""
+
+    rules: _AnyDeck
+    building: int
+    guild: int
+    dealt: tuple[Hand | None, ...] | None
+
+    @property
+    def age(self) -> int:
+        """The last age."""
+        return int(self.rules.ages[-1])
+
+    @property
+    def known(self) -> list[list[int]]:
+        """The cards of each hand that are known."""
+        hands = self.dealt or ((),) * _SEATS
+        return [[card for card in hand or () if card != UNKNOWN] for hand in hands]
+
+    @property
+    def sane(self) -> list[Condition]:
+        """That both cards are in the deck, and what is known to have been dealt."""
+        both = [self.rules.copies(card) >= 1 for card in (self.building, self.guild)]
+        return [*both, self.enough(Counter(chain(*self.known)))]
+
+    @property
+    def setup(self) -> Setup:
+        """A table of three."""
+        boards = tuple(board.id for board in self.rules.boards[:_SEATS])
+        return Setup(_SEATS, boards, {} if self.dealt is None else {self.age: self.dealt})
+
+    def enough(self, needed: Counter[int]) -> Condition:
+        """Whether the deck has so many of each card."""
+        fits = [n <= self.rules.copies(card) for card, n in needed.items()]
+        guilds = needed[self.guild] <= self.rules.guilds_in_play(_SEATS)
+        return all_of([*fits, guilds if needed[self.guild] else True])
+
+
+@DEALS.theorem(
+    "Plays without hands are accepted exactly if some hands fit: if the deck has each card as "
+    "often as it was played or is in a hand that is known, and one more for each that was built "
+    "out of the discards and is not known to lie there: of every three plays of a building and a "
+    "guild, or two where one hand is known, or a card of it"
+)
+def plays_are_those_of_some_hands(t: SevenCities) -> Claims:
+    for known, hands in _tables(t):
+        key = f"{known} {t.meaning(*t.rules.buildings)}"
+        yield Lemma(key, partial(_of_some_hands, hands))
+
+
+def _tables(t: SevenCities) -> Iterator[tuple[str, _Hands]]:
+    rules = _AnyDeck(t.cards, t.edition)
+    last = [b for b in rules.buildings if b.age == rules.ages[-1]]
+    guild = next(b.id for b in last if b.kind is Kind.GUILD)
+    building = next(b.id for b in last if b.kind is not Kind.GUILD)
+    for name, hand in {"one": (building, guild), "half": (building, UNKNOWN)}.items():
+        yield name, _Hands(rules, building, guild, (hand, None, None))
+    yield "none", _Hands(rules, building, guild, None)
+
+
+def _of_some_hands(hands: _Hands) -> Claims:
+    some = [(a, c) for a in (Action.BUILD, Action.DISCARD, Action.SALVAGE)
+            for c in (hands.building, hands.guild)]  # fmt: skip
+    for chosen in product(
+        (*some, (Action.DISCARD, UNKNOWN)), repeat=3 if hands.dealt is None else 2
+    ):
+        plays = [Play(n % _SEATS, action, card) for n, (action, card) in enumerate(chosen)]
+        needed = _needed(hands, plays)
+        history = [LogEntry(hands.age, 1, (play,), (), None) for play in plays]
+        said = ", ".join(f"{play.action} {play.card}" for play in plays)
+        for path in paths(lambda h=history: impossible(hands.rules, hands.setup, h), undecided):  # type: ignore[misc]
+            fits = hands.enough(needed)
+            yield Claim(fits == (not path.result), (*path.conditions, *hands.sane), said)
+
+
+def _needed(hands: _Hands, plays: Sequence[Play]) -> Counter[int]:
+    """How often each card must have been dealt: those in known hands, those played out of others,
+    and those built out of the discards where none of them can be known to lie."""
+    known, needed = hands.known, Counter(chain(*hands.known))
+    there, left, unseen = Counter[int](), Counter(needed), Counter[int]()
+    for play in plays:
+        card = play.card
+        if play.action is Action.SALVAGE:
+            pile = there if there[card] else left
+            unseen[card] += not pile[card]
+            pile[card] -= bool(pile[card])
+        elif card != UNKNOWN:
+            needed[card] += card not in known[play.seat]
+            there[card] += play.action is Action.DISCARD
+            left[card] -= bool(left[card])
+    return needed + unseen
+
+
+@DEALS.theorem(
+    "Hands are rightly dealt exactly if each has its number of cards, and the deck has each of "
+    "them so often: of hands of one to three cards where two are due"
+)
+def hands_are_of_their_size_and_deck(t: SevenCities) -> Claims:
+    for _, hands in _tables(t):
+        for size in (1, 2, 3):
+            yield Lemma(f"{size} {hands.dealt} {t.meaning(*t.rules.buildings)}",
+                        partial(_of_their_size, hands, size))  # fmt: skip
+
+
+def _of_their_size(hands: _Hands, size: int) -> Claims:
+    dealt = tuple([hands.building, hands.guild, hands.building][:size])
+    setup = Setup(_SEATS, hands.setup.boards, {hands.age: (dealt, *(hands.dealt or ())[:1], None)})
+    needed = Counter(card for hand in setup.deals[hands.age] for card in hand or ())
+    del needed[UNKNOWN]
+    sane = [hands.rules.copies(card) >= 1 for card in (hands.building, hands.guild)]
+    for path in paths(lambda: misdealt(hands.rules, setup), undecided):
+        fits = all_of([hands.enough(needed), size == hands.rules.hand_size])
+        yield Claim(fits == (not path.result), (*path.conditions, *sane), f"{dealt}")

@@ -1,0 +1,183 @@
+"""The theorem that whole moves whose payments are not recorded are settled exactly if some splits
+make them legal: the engine's own legality, asked of every choice of splits, says which do.
+
+Treasuries are any numbers, and whatever is built is paid in one of two ways, any at all.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import product
+from typing import Any, NamedTuple
+
+from antipater.checker.proofs.independence import IndependentGroups, Queries
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.theorems.settlements import SETTLEMENTS, same_coins
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Limits
+from antipater.rules.card_set import CardSet, Item
+from antipater.rules.effects import Power
+from antipater.rules.ledger import Ledger
+from antipater.rules.numbers import Number
+from antipater.rules.readings.compounds import all_of, any_of
+from antipater.rules.readings.paths import paths
+from antipater.rules.readings.terms import Condition, telling_everything, variable
+from antipater.rules.seven_wonders import (
+    Action,
+    Move,
+    Payment,
+    Play,
+    Rules,
+    Setup,
+    State,
+    begin,
+    perform,
+    refusal,
+)
+from antipater.rules.seven_wonders.payments import Settlement, settle
+
+__all__ = ["SETTLEMENTS"]
+
+
+class _TwoWays(Rules):
+    """Rules where what is built is paid for in one of two ways, and all else in one, whatever these
+    are."""
+
+    def __init__(self, cards: CardSet, edition: str) -> None:
+        super().__init__(cards, edition)
+        self.known = dict[int, tuple[Payment, ...]]()
+        self.built: tuple[int, ...] = ()
+
+    def ways(self, own: Any, left: Any, right: Any, item: Item) -> tuple[Payment, ...]:
+        """The ways, the lesser first."""
+        if item.id not in self.known:
+            self.known[item.id] = tuple(
+                Payment(*(variable(f"{item.slug}, way {n}, {p}") for p in Payment._fields))  # type: ignore[arg-type]
+                for n in ((1, 2) if item.id in self.built else (1,))
+            )
+        return self.known[item.id]
+
+    def with_split(self, ways: tuple[Payment, ...], split: Any) -> tuple[Payment, ...]:
+        """The way that a split was made of."""
+        return tuple(way for way in ways if way.left is split[0] and way.right is split[1])
+
+    @property
+    def sane(self) -> Iterator[Condition]:
+        """That no part of a way is below 0, and the first costs no more than the second."""
+        for ways in self.known.values():
+            yield from (part >= 0 for way in ways for part in way)
+            yield ways[0].total <= ways[-1].total
+
+
+class _Course(NamedTuple):
+    """Moves from a state on, whose payments are not stated."""
+
+    state: State
+    moves: tuple[Move, ...]
+    about: str
+
+
+@SETTLEMENTS.theorem(
+    "Moves whose payments are not recorded are settled exactly if some splits make every one of "
+    "them legal, and to just the treasuries that such splits leave: of two moves with a payment of "
+    "two ways each at a table of three, with a seventh card, and where the Free City discards"
+)
+def moves_are_settled_if_some_splits_are_legal(t: SevenCities) -> Claims:
+    for about in ("three players", "the Free City", "a seventh card"):
+        yield Lemma(f"{about} {t.everything}", partial(_as_some_splits, t, about))
+
+
+def _as_some_splits(t: SevenCities, about: str) -> Claims:
+    rules = _TwoWays(t.cards, t.edition)
+    if rules.effects.by_coins:  # then the least payments are taken, which is told as not certain
+        return
+    course = _course(rules, about)
+    if course is None:
+        return
+    for item in rules.items:
+        rules.ways(None, None, None, item)
+    due = [*rules.sane, *(city[rules.coins] >= 0 for city in course.state.cities)]
+    feasible = IndependentGroups(due, Queries(Limits())).feasible
+    for path in paths(partial(_both, rules, course), feasible):
+        found, legal = path.result
+        able, ends = any(legal), [_coins(rules, end) for end in legal if end is not None]
+        said: list[Condition] = [(found.fails is None) == able, found.certain]
+        if able and len(found.seats) == len(course.state.cities):
+            said += [any_of(same_coins(end, held) for held in ends) for end in found.ends]
+            said += [any_of(same_coins(end, held) for end in found.ends) for held in ends]
+        yield Claim(all_of(said), (*path.conditions, *due), course.about)
+
+
+def _both(rules: _TwoWays, course: _Course) -> tuple[Settlement, list[State | None]]:
+    with telling_everything():  # to pay nothing changes nothing
+        return _settled(rules, course), list(_legal(rules, course))
+
+
+def _settled(rules: _TwoWays, course: _Course) -> Settlement:
+    """What the engine makes of moves without splits, as they follow whether or not the coins are
+    there."""
+    states = [course.state]
+    for move in course.moves:
+        states.append(perform(rules, states[-1], move))
+    return settle(rules, states, course.moves)
+
+
+def _legal(rules: _TwoWays, course: _Course) -> Iterator[State | None]:
+    """For every choice of splits the state at the end, None where a move is not legal so."""
+    paying = [[play for play in move if play.action is Action.BUILD] for move in course.moves]
+    choices = [product(*(rules.known[p.card] for p in plays)) for plays in paying]
+    for chosen in product(*choices):
+        state: State | None = course.state
+        for move, plays, ways in zip(course.moves, paying, chosen, strict=True):
+            stated = {p.seat: (way.left, way.right) for p, way in zip(plays, ways, strict=True)}
+            made = tuple(play._replace(split=stated.get(play.seat)) for play in move)
+            if state is None or refusal(rules, state, made) is not None:
+                state = None
+                break
+            state = perform(rules, state, made)
+        yield state
+
+
+def _course(rules: _TwoWays, about: str) -> _Course | None:
+    """Two moves in each of which something is built, or where the Free City discards; None where no
+    board gives a seventh card."""
+    free_city, seventh = about == "the Free City", about == "a seventh card"
+    players = 2 if free_city else 3
+    deck = [c for c in rules.deck(players, rules.ages[0]) if not rules.items[c].free_with]
+    one, two, *others = [card for card in deck if not rules.gains[card]]
+    boards = [board.id for board in rules.boards]
+    if seventh:
+        boards = [b for b in boards if _sevenths(rules, b)] + boards
+        if not _sevenths(rules, boards[0]):
+            return None
+    state = begin(rules, Setup(players, tuple(boards[:3])))
+    stages = len(rules.stage_items[boards[0]]) if seventh else 0
+    state = state._replace(
+        cities=tuple(_city(rules, c, seat, stages) for seat, c in enumerate(state.cities)),
+        turn=rules.turns if seventh else 1,
+    )
+    rules.built = one, two
+    last = Play(0, Action.BUILD, two)
+    then = (last,) if seventh else _turn(others[3:6], [] if free_city else [(2, two)])
+    return _Course(state, (_turn(others[:3], [(0, one)]), then), about)
+
+
+def _turn(cards: Sequence[int], builds: Sequence[tuple[int, int]]) -> Move:
+    """A turn in which some seats build, and the others discard."""
+    built = dict(builds)
+    return tuple(
+        Play(seat, Action.BUILD if seat in built else Action.DISCARD, built.get(seat, card))
+        for seat, card in enumerate(cards)
+    )
+
+
+def _sevenths(rules: Rules, board: int) -> bool:
+    return any(stage.has(Power.PLAY_SEVENTH) for stage in rules.stage_items[board])
+
+
+def _city(rules: Rules, city: Ledger, seat: int, stages: int) -> Ledger:
+    """A city with any coins, the first with so many stages."""
+    known = {rules.coins: variable(f"coins of {seat}"), rules.stages: 0 if seat else stages}
+    return tuple(known.get(column, n) for column, n in enumerate(city))
+
+
+def _coins(rules: Rules, state: State) -> tuple[Number, ...]:
+    return tuple(city[rules.coins] for city in state.cities)
