@@ -134,8 +134,8 @@ def _as_worded(cards: CardSet, order: int) -> Iterator[tuple[ControlState, Move]
         for age, player in product(sorted(cards.layouts), (due[0].player,)):
             control = ControlState(age, 1, player, due, order)
             kinds = {(i.kind, i.age, i.colour, len(i.standing)): i.id for i in cards.items}
-            for item in kinds.values() if age == min(cards.layouts) else [*kinds.values()][:1]:
-                yield control, Move(Verb.CHOOSE, player, item)
+            for chosen in kinds.values() if age == min(cards.layouts) else [*kinds.values()][:1]:
+                yield control, Move(Verb.CHOOSE, player, chosen)
             yield from ((control, Move(Verb.PASS, player, who)) for who in (0, 1))
 
 

@@ -95,7 +95,7 @@ def _counted(t: SevenCities, players: int, age: int) -> Claims:
 class _AnyDeck(Rules):
     """Rules for decks of any numbers of each card, and of guilds; hands are of two cards."""
 
-    def __init__(self, cards: CardSet, edition: str) -> None:
+    def __init__(self, cards: CardSet, edition: str | None) -> None:
         super().__init__(cards, edition)
         self.hand_size = 2
 

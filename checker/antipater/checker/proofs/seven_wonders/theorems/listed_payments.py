@@ -7,8 +7,9 @@ path. Costs are those of the set, raw materials and manufactured goods apart
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import pairwise, product
+from typing import Any
 
 from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.checker.proofs.independence import IndependentGroups, Queries
@@ -16,7 +17,7 @@ from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.any_supply import AnySupply, any_supplies
 from antipater.checker.proofs.seven_wonders.theorems.purchases import bundles, costs, named
-from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Limits
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Limits, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Cost, Item, Kind
 from antipater.rules.effects import Price
@@ -50,12 +51,13 @@ _FEW = 6
 
 @LISTED.theorem(
     "What may be bought for a cost is every choice of units that covers it with nothing to "
-    "spare, and no other, each listed once; of more than two units, in a city that makes the rest "
-    "of either every choice or none"
+    "spare, and no other, each listed once; of more than two units, whether the city makes the "
+    "rest of one choice, where it makes that of all others, or of none"
 )
 def units_to_buy_are_those_that_cover(t: SevenCities) -> Claims:
     """A cost is proved once for all that differ from it in what the resources are called. Of
-    longer costs it is run where the city gives of every choice the rest, and where of none."""
+    longer costs it is run for each choice where the city gives the rest of all others, and where
+    of none."""
     queries, own = Queries(Limits()), t.rules.own_supply(t.seats[0])
     for some in any_supplies((own, units) for units in bundles(t, own)):
         short = sum(some.needed) <= _SHORT
@@ -69,8 +71,9 @@ def _covering(queries: Queries, some: AnySupply, made: Units) -> Claims:
     lacking = shortfall(some.needed, own)
     rests = {b: as_truth(gives(own, less(some.needed, b))) for b in choices}
     asked = {b: rests[b].id for b in choices if any(b) and b != some.needed}
-    for alike in (None,) if len(choices) <= _FEW else (True, False):
-        told = {} if alike is None else dict.fromkeys(asked.values(), alike)
+    alone = product((True, False), asked.values()) if len(choices) > _FEW else [(None, 0)]
+    for alike, open_one in alone:
+        told = {} if alike is None else {n: alike for n in asked.values() if n != open_one}
         given = {b: told.get(rest.id, rest) for b, rest in rests.items()}
         due = {b: all_of([lacking == sum(b), rest]) for b, rest in given.items()}
         for listed, conditions in _runs(queries, own, some.needed, told):
@@ -255,6 +258,89 @@ def _equal(one: Payment, other: Payment) -> Condition:
 def _not_after(one: Payment, other: Payment) -> Condition:
     no_more_right = all_of([one.total == other.total, one.right <= other.right])
     return any_of([one.total < other.total, no_more_right])
+
+
+@LISTED.theorem(
+    "Of every cost of the set, whatever of it is to be bought and whichever neighbour sells all of "
+    "it or none: the payments listed are just those of its purchases, each once, the least first, "
+    "and of equal ones that which pays less to the right; at prices of one or two coins for raw "
+    "materials and for goods on either side",
+    method=Method.TABLE,
+)
+def payments_of_every_cost_are_listed(t: SevenCities) -> Claims:
+    """Where cards change prices, of the set without such lines. A cost is looked at once for all
+    that differ from it in what the raw materials or the goods are called."""
+    t = SevenCities(without_prices(t.cards), t.edition) if any(t.rules.priced.touched) else t
+    goods, alike = _Told(t.cards, t.edition).grey, dict[object, Item]()
+    for item in t.cards.items:
+        named_units = zip(t.cards.resources, item.cost.units, strict=True)
+        shape = sorted((name in goods, n) for name, n in named_units if n)
+        if shape:
+            alike.setdefault((bool(item.cost.coins), *shape), item)
+    for item in alike.values():
+        key = f"{t.trade} {item.cost}"
+        yield Lemma(key, partial(_of_its_purchases, t, item))
+
+
+def _of_its_purchases(t: SevenCities, item: Item) -> Claims:
+    rules = _Told(t.cards, t.edition)
+    for units in range(1, sum(item.cost.units) + 1):
+        wanted = [part for part in parts(item.cost.units) if sum(part) == units]
+        for rules.raw, rules.goods in product(product((1, 2), repeat=2), repeat=2):
+            for selling in ((True, True), (True, False), (False, True)):
+                due = {
+                    Payment(item.cost.coins, *map(_at_prices, purchase, rules.prices()))
+                    for some in wanted
+                    for purchase in ((part, less(some, part)) for part in parts(some))
+                    if all(sells or not any(p) for p, sells in zip(purchase, selling, strict=True))
+                }
+                found = rules.listed(item, wanted, selling)
+                yield Claim({*found} == due and len(found) == len(due), about=item.slug)
+                ordered = sorted(found, key=lambda way: (way.total, way.right))
+                yield Claim([*found] == ordered, about=f"{item.slug}, in order")
+
+
+def _at_prices(units: Units, prices: Sequence[int]) -> int:
+    return sum(n * price for n, price in zip(units, prices, strict=True))
+
+
+class _Told(Rules):
+    """Rules that are told the prices, what is to be bought, and who sells it."""
+
+    raw: tuple[int, ...] = (2, 2)
+    goods: tuple[int, ...] = (2, 2)
+
+    def prices(self, *seats: object) -> Any:
+        """Those of raw materials and of goods, from the left and from the right."""
+        return tuple(
+            [(self.goods if name in self.grey else self.raw)[side] for name in self.cards.resources]
+            for side in (0, 1)
+        )
+
+    @cached_property
+    def grey(self) -> set[str]:
+        """The resources that grey buildings make."""
+        made = [b for b in self.buildings if b.colour == "grey"]
+        return {
+            name
+            for name, column in zip(self.cards.resources, self.produces, strict=True)
+            if any(building.adds(column) for building in made)
+        }
+
+    def listed(
+        self, item: Item, wanted: Sequence[Units], selling: tuple[bool, bool]
+    ) -> tuple[Payment, ...]:
+        """The payments for what is to be bought."""
+        self.forget_payments(item)
+        needs, city = self._needs[item.id], [0] * len(self.cards.columns)
+        assert needs is not None
+        needs.sold.update(
+            ((side, part), selling[side])
+            for side in (0, 1)
+            for some in wanted
+            for part in parts(some)
+        )
+        return self._all_ways(needs, wanted, (city, city, city), (0, 1), item)
 
 
 # What is remembered

@@ -6,9 +6,10 @@ resource that is made or from a producer that then is spent. Costs are those of 
 supplies any at all.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial, wraps
-from itertools import product
+from itertools import pairwise, product
+from typing import Any
 
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
@@ -31,7 +32,7 @@ from antipater.checker.proofs.seven_wonders.theorems.set_apart import (
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Kind
-from antipater.rules.numbers import if_else
+from antipater.rules.numbers import if_else, total
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.trade.cost import served
@@ -188,21 +189,29 @@ def _made_apart(t: SevenCities, about: str, supply: Supply, needed: Units) -> Cl
 )
 @_of_costs
 def purchases_are_shared(t: SevenCities) -> Claims:
-    """Both sellers have everything, or nothing; a seller is asked for what it is to sell."""
-    for bought in {part for needed in costs(t) for part in parts(needed)}:
-        for left, right in product((False, True), repeat=2):
-            found = list(shares(bought, lambda _, x=left: x, lambda _, x=right: x))  # type: ignore[misc]
+    """Both sellers have everything, or nothing, or of one choice of units not what of the others;
+    a seller is asked for what it is to sell."""
+    for bought in {tuple(filter(None, part)) for needed in costs(t) for part in parts(needed)}:
+        for left, right, but in product((False, True), (False, True), (None, *parts(bought))):
+            sellers = partial(_sells, left, but), partial(_sells, right, but)
             due = [
-                (part, less(bought, part))
+                (part, rest)
                 for part in parts(bought)
-                if (left or not any(part)) and (right or part == bought)
+                for rest in (less(bought, part),)
+                if (not any(part) or sellers[0](part)) and (not any(rest) or sellers[1](rest))
             ]
-            yield Claim([tuple(p) for p in found] == due, about=named(t, bought))
+            found = list(shares(bought, *sellers))
+            yield Claim([tuple(p) for p in found] == due, about=f"{bought} but {but}")
+
+
+def _sells(usually: bool, but: Units | None, units: Units) -> bool:
+    return usually != (units == but)
 
 
 @PURCHASES.theorem(
     "The least payment is least: of a purchase that covers a cost and buys more units than "
-    "the city lacks, a unit can be left out, and each unit costs at least 1 coin",
+    "the city lacks, a unit can be left out, and each unit costs at least 1 coin; so of each cost "
+    "of the set every purchase costs as much as one of just the units that are lacked, or more",
     "price_left",
     "price_right",
 )
@@ -222,6 +231,54 @@ def least_payment_is_least(t: SevenCities) -> Claims:
     yield from _lacked_as_a_most(t)
     yield from with_one_less()
     yield from with_two_less(len(t.cards.resources))
+    for shared in sorted({*_purchases(t)}):
+        yield Lemma(f"together {shared}", partial(_left_out_together, shared))
+    yield Lemma(f"units {max(map(sum, costs(t)))}", partial(_fewest_units, max(map(sum, costs(t)))))
+
+
+def _purchases(t: SevenCities) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Every purchase for a cost: the units of each resource from the left and from the right,
+    whichever resources these are."""
+    for needed in {tuple(sorted(filter(None, needed))) for needed in costs(t)}:
+        sides = ([(a, b) for a in range(n + 1) for b in range(n + 1 - a)] for n in needed)
+        yield from (tuple(sorted(filter(any, bought))) for bought in product(*sides))
+
+
+def _left_out_together(bought: Sequence[tuple[int, int]]) -> Claims:
+    """Of a purchase that buys a unit too many: from what the lemmas say of it and its sellers, that
+    there is another with one unit less, which costs less."""
+    places = [(f"{n} from the left", f"{n} from the right") for n in range(len(bought))]
+    prices = [tuple(variable(f"price of {each}") for each in both) for both in places]
+    lacked_without = [
+        tuple(variable(f"what the seller lacks without {each}") for each in both) for both in places
+    ]
+    covered = [variable(f"lacked without {n}") == 0 for n in range(len(bought))]
+    due: list[Condition] = [any_of(covered)]  # a unit can be left out
+    smaller: list[Condition] = []
+    for n, units in enumerate(bought):
+        for side in (0, 1):
+            lacks: Any = lacked_without[n][side]  # at most what it lacks of all, which is nothing
+            due += [prices[n][side] >= 1, lacks >= 0, lacks <= 0]
+            if units[side]:
+                less_paid = _paid(bought, prices) - prices[n][side] < _paid(bought, prices)
+                smaller.append(all_of([covered[n], lacks == 0, less_paid]))
+    yield Claim(any_of(smaller), tuple(due), f"{bought}, a unit too many")
+
+
+def _paid(bought: Sequence[tuple[int, int]], prices: Sequence[Sequence[Any]]) -> Any:
+    both = zip(bought, prices, strict=True)
+    return total(n * price for units, each in both for n, price in zip(units, each, strict=True))
+
+
+def _fewest_units(most: int) -> Claims:
+    """Where the least that so many units cost is less with each unit fewer, as long as these cover
+    the cost, the least of all is that of the fewest."""
+    least = [variable(f"least cost of {n} units") for n in range(most + 1)]
+    for fewest in range(most + 1):
+        falling = tuple(a < b for a, b in pairwise(least[fewest:]))
+        yield Claim(
+            all_of(least[fewest] <= n for n in least[fewest:]), falling, f"of {fewest} units"
+        )
 
 
 def _dearer(needed: Units) -> Claims:

@@ -41,7 +41,7 @@ class _TwoWays(Rules):
     """Rules where what is built is paid for in one of two ways, and all else in one, whatever these
     are."""
 
-    def __init__(self, cards: CardSet, edition: str) -> None:
+    def __init__(self, cards: CardSet, edition: str | None) -> None:
         super().__init__(cards, edition)
         self.known = dict[int, tuple[Payment, ...]]()
         self.built: tuple[int, ...] = ()

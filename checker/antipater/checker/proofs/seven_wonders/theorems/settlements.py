@@ -101,13 +101,13 @@ def _games() -> Iterator[_Game]:
     some: Any = variable("some coins")
     poor = Poor(1, below, Refusal("W-CITY-01", 1))
     plain = _round("second", (2,))
-    for about, second in {
+    for about, other in {
         "one that must be poor": plain._replace(poor=(poor,)),
         "one that borrows": plain._replace(lent=((2, some),)),
         "one that has known coins": plain._replace(fixed=((2, some),)),
         "one that keeps some back": plain._replace(kept=((2, some, 0),)),
     }.items():
-        yield _Game((_round("first", (0,)), second), _numbers("coins of"), about)
+        yield _Game((_round("first", (0,)), other), _numbers("coins of"), about)
     wanted = {1: (some, below)}
     yield _Game((_round("first", ()), plain), _numbers("coins of"), "known ends", wanted)
 
