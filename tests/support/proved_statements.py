@@ -44,13 +44,17 @@ EXAMPLE_RUNS = tuple(
     (name, EXAMPLE_EDITIONS.get(name)) for game in BROKEN.values() for name in game.examples
 )
 # Why statements are not run on terms, by a module or a function in it.
-_STATED = "which payments a record that does not state them can mean"
 _LISTS = "lists what may be done; compared with refusals on random games"
 _PEOPLE = "explains a price to people; on integers only"
 _FULL = "forgets what was remembered, once that is more than fits"
 _WRONG = "tells a program that it made a move which is not legal"
 _NAMES = "tells by name what a broken invariant speaks of"
 _LEFT = "a choice that an edition lets be left alone; tested"
+_CHANGED = "purchases at prices that cards change: of known cities, and compared at random ones"
+_WRITTEN = "writes out which splits were taken, and bounds of what is scored; on integers, tested"
+_WRITTEN_BY = tuple(
+    f"Settlement.{name}" for name in ("moves_to", "tight", "outer", "_before", "_stated")
+)
 _STARTS = "made as the program starts; what is made is run"
 _LISTED = "in theorems lists hold every item, with when it is in them"
 WHY = {
@@ -72,16 +76,35 @@ WHY = {
     "duel.quantities: quantities_of": _NAMES,
     "duel.price": _PEOPLE,
     "seven_wonders.legality: refusals": "goes on to further plays; the first illegal one is told",
-    "seven_wonders.rules: _Needs.remember_wanted": _FULL,
     "seven_wonders.engine: Illegal.__init__": _WRONG,
     "seven_wonders.engine: apply": _WRONG,
     "seven_wonders.engine: legal_plays": _LISTS,
     "seven_wonders.engine: _card_plays": _LISTS,
-    "seven_wonders.ending: Outcome.shared": "whether it is told as shared; tested",
-    "seven_wonders.ending: outcome": "no outcome while the game goes on",
+    "seven_wonders.ending: _Raised.__len__": "nothing asks a ledger for its length",
     "seven_wonders.quantities: quantities_of": _NAMES,
-    "seven_wonders.payments": _STATED,
-    "seven_wonders.deals": "which deals a record that does not state them can mean",
+    "seven_wonders.quantities: _standing": _STARTS,
+    "seven_wonders.quantities: _due": _STARTS,
+    "seven_wonders.quantities: _around": _STARTS,
+    "seven_wonders.legality: salvageable": _LISTS,
+    "seven_wonders.legality: payments": "what was found in the same turn is found again; tested",
+    "seven_wonders.turn: WorkingState.pay": "to pay nothing changes nothing: what is told may be 0",
+    "seven_wonders.price: _ways": _CHANGED,
+    **{
+        f"seven_wonders.trade: {name}": _CHANGED
+        for name in (
+            "PricedRules.ways",
+            "PricedRules.bank_due",
+            "PricedRules.changed_purchases",
+            "PricedRules._purchases",
+            "PricedRules.helped",
+            "PricedRules._changed_ways",
+            "PricedRules._priced_by",
+            "PricedRules._read_for",
+            "PricedRules._needed_by",
+        )
+    },
+    "seven_wonders.trade: _Needs.remember_wanted": _FULL,
+    **{f"seven_wonders.payments: {name}": _WRITTEN for name in _WRITTEN_BY},
     **{
         f"trade.cost: {name}": _PEOPLE
         for name in ("allocation", "allocation.place", "allocation_by_turns", "Unit.bought")

@@ -151,6 +151,16 @@ def the_least_alone(self: payments.Settlement, number: int, coins: Any) -> Any:
 possible = payments.Settlement._possible
 SETTLED, COUNTED = "payments_are_settled_by_some_splits", "cards_are_counted_as_they_are_known"
 
+MOVED, FITTING = "moves_are_settled_if_some_splits_are_legal", "plays_are_those_of_some_hands"
+
+
+def all_but_the_least(self: Rules, *of: Any) -> Any:
+    """The least payment is left out."""
+    return all_ways(self, *of)[1:]
+
+
+all_ways = Rules._all_ways
+
 SLIPS: list[tuple[object, str, object, str]] = [
     (ending, "better_with", first_guild, COPIED),
     (ending, "better_with", lambda rules, state, seat, guild, best: best, COPIED),
@@ -176,6 +186,13 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (Rules, "deck", lambda self, players, age: {}, "deals_are_those_of_a_deck"),
     (deals.Count, "spare", lambda self, card: True, COUNTED),
     (deals.Count, "one", lambda self, seat, card: None, COUNTED),
+    (payments, "_too_poor", lambda rules, before, move: (), MOVED),
+    (payments, "stated_ways", lambda *at: legality.stated_ways(*at)[:1], MOVED),
+    (deals.Course, "from_known_hand", lambda self, *_: False, FITTING),
+    (deals.Course, "_was_shown", lambda self, *_: True, FITTING),
+    (deals.Course, "unspared", lambda self, *_: None, FITTING),
+    (deals, "_in_deck", lambda *_: True, "hands_are_of_their_size_and_deck"),
+    (Rules, "_all_ways", all_but_the_least, "payments_of_every_cost_are_listed"),
 ]
 
 

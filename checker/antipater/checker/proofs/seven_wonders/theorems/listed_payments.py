@@ -124,6 +124,8 @@ def payments_are_the_allowed_ones(t: SevenCities) -> Claims:
         yield Claim(coins(units, prices) == due, about=f"{units} at {prices}")
     for item in t.rules.buildings:
         yield Lemma(f"nothing {t.trade} {t.meaning(item)}", partial(_nothing_to_buy, t, item))
+    for item in [item for item in t.rules.buildings if item.free_with][:1]:
+        yield Lemma(f"chained {t.trade} {t.meaning(item)}", partial(_told_free, t, item))
     for item, needed in _short_costs(t):
         key = ProofCache.key(t.trade, repr(item.cost.units), repr(needed))
         yield Lemma(key, partial(_as_allowed, t, replace(item, cost=Cost(3, needed), free_with=())))
@@ -170,6 +172,17 @@ def _nothing_to_buy(t: SevenCities, item: Item) -> Claims:
         own[column] = units if units else own[column]
     found = t.rules.ways(own, *t.seats[1:], item)
     yield Claim(found == (Payment(item.cost.coins, 0, 0),), about=f"{item.slug}: {found}")
+
+
+def _told_free(t: SevenCities, item: Item) -> Claims:
+    """What a chain makes free is told so, with the building that does."""
+    own, left, right = _sellers(t)
+    own = tuple(1 if column in item.free_with else n for column, n in enumerate(own))
+    told = reckon(t.rules, t.state((own, right, left)), 0, item)
+    nothing = (0,) * len(item.cost.units)
+    free = told.ways == ((Payment(0, 0, 0), (nothing, nothing)),)
+    by = told.chained_by is not None and t.rules.items[told.chained_by].presence in item.free_with
+    yield Claim(free and by, about=f"{item.slug}: {told.ways} by {told.chained_by}")
 
 
 def _as_allowed(t: SevenCities, item: Item) -> Claims:

@@ -49,7 +49,7 @@ def stages_are_counted(t: SevenCities) -> Claims:
 @SEATS.theorem(
     "Of three players, or two with the Free City, exactly those win whom nobody beats, by points "
     "and then by coins: so the winner is the same wherever the count begins; the Free City neither "
-    "wins nor keeps anybody from winning",
+    "wins nor keeps anybody from winning; nobody has won while the game goes on",
     "tie_break",
 )
 def nobody_beats_the_winners(t: SevenCities) -> Claims:
@@ -63,10 +63,14 @@ def _unbeaten(t: SevenCities) -> Claims:
     for players in (rules.least_players, rules.least_players - 1):
         state = t.state(cities)._replace(over=True)
         state = state._replace(setup=replace(state.setup, players=players))
+        going_on = outcome(rules, state._replace(over=False))
+        yield Claim(going_on is None, about=f"{players} players, while the game goes on")
         free_city = FREE_CITY if players < rules.least_players else None
         playing = [seat for seat in range(len(cities)) if seat != free_city]
         for path in paths(lambda: outcome(rules, state), undecided):  # noqa: B023  (used at once)
             assert path.result is not None
+            told = path.result.shared == (len(path.result.winners) > 1)
+            yield Claim(told, path.conditions, f"{players} players, whether it is shared")
             for seat, own in enumerate(cities):
                 others = (cities[other] for other in playing if other != seat)
                 unbeaten = all_of(negation(_beats(rules, other, own)) for other in others)

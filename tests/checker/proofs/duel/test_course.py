@@ -1,0 +1,42 @@
+"""How games of Duel begin and moves are played in one go: slips that the theorems notice."""
+
+from typing import Any
+
+import pytest
+
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.theorems import possible_payments
+from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
+from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.grammar.cards.load import load_set
+from antipater.rules.duel.turn import Turn
+from antipater.rules.start import Start
+
+CITIES = DuelCities(load_set("duel"))
+
+
+def status(name: str) -> ProofStatus:
+    theorem = next(t for t in formula_theorems(CITIES) if t.name == name)
+    return theorem.prove(Prover(), "duel").status
+
+
+def without_bids(self: Start, usual: int, seats: int) -> tuple[Any, ...]:
+    return coins_of(self._replace(bid=None), usual, seats)
+
+
+coins_of = Start.coins_of
+
+SLIPS: list[tuple[object, str, object, str]] = [
+    (Turn, "refusal", lambda self, move: None, "moves_in_one_go_are_moves_one_by_one"),
+    (Start, "coins_of", without_bids, "games_begin_with_the_coins_agreed"),
+    (possible_payments, "dearer", lambda *_: -1, "possible_payments_begin_with_the_charge"),
+]
+
+
+@pytest.mark.parametrize(("place", "name", "slip", "theorem"), SLIPS)
+def test_a_slip_is_caught(
+    monkeypatch: pytest.MonkeyPatch, place: object, name: str, slip: object, theorem: str
+) -> None:
+    assert status(theorem) is ProofStatus.PROVED
+    monkeypatch.setattr(place, name, slip)
+    assert status(theorem) is ProofStatus.REFUTED
