@@ -41,6 +41,8 @@ BOTH = {
     "free": Trial("free with {card}", "cost 9 wood", "gives drop"),
     "gives": Trial("gives drop", others="free with drop"),
     "produces": Trial("produces wood, stone, clay"),
+    "produces_per": Trial("produces 3 wood per building"),
+    "produces_formula": Trial("produces wood: own.buildings + 1"),
     "one_of": Trial("produces wood or stone or clay"),
     "fixes": Trial("fixes the price of wood, stone, clay"),
     "points": Trial("points 7"),

@@ -12,10 +12,12 @@ from antipater.rules import duel, seven_wonders
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.card_set import Item as Card
 from support.naive.prices import City, Costs, Item, Line, costs, in_duel, in_seven_wonders
+from support.naive.prices import made as made_by_lines
 
 _COLOURS = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
 _FORMULAS = ("own.brown / 2", "min(own.yellow, 3)", "own.grey + own.blue", "own.blue - own.brown",
              "max(own.green, own.red)")  # fmt: skip
+_MADE = ("wood", "clay", "stone", "glass")
 # The cards on which lines are put: those that are often built, and early.
 _CARDS = {
     "duel": ("lumber_yard", "clay_pool", "quarry", "tavern", "altar", "workshop", "theater",
@@ -50,6 +52,9 @@ def random_line(rng: random.Random, game: str) -> str:
         f"builds first {rng.choice(_COLOURS[2:])} of each age free",
         f"builds first {kinds[0].removesuffix('s')} of each age free",
         "builds first of each colour free",
+        f"produces {number} {rng.choice(_MADE)}{per or ' per grey'}",
+        f"produces {number} {rng.choice(_MADE)} if own.brown >= {number}",
+        f"produces {rng.choice(_MADE)}: {rng.choice(_FORMULAS[:3])}",
     ]
     return rng.choice(choices)
 
@@ -100,6 +105,11 @@ def _made(cards: CardSet, city: City, name: str) -> list[int]:
     return [city.get(f"{name}({r})", 0) for r in cards.resources]
 
 
+def _all_made(cards: CardSet, lines: Sequence[Line], city: City) -> list[int]:
+    fixed, counted = _made(cards, city, "produces"), made_by_lines(lines, city, cards.resources)
+    return [a + b for a, b in zip(fixed, counted, strict=True)]
+
+
 def _city(cards: CardSet, ledger: Sequence[int]) -> City:
     return dict(zip(cards.columns, ledger, strict=True))
 
@@ -135,7 +145,7 @@ def price_in_duel(
     changed = _costs(lines, card, {"own": mine, "opponent": _city(cards, other)}, course, player)
     prices = [cards.function("price", r)(own, other) for r in cards.resources]
     ways = _one_of(cards, mine, "one_of")
-    return in_duel(_item(card), changed, _made(cards, mine, "produces"), ways, prices)
+    return in_duel(_item(card), changed, _all_made(cards, lines, mine), ways, prices)
 
 
 _SHIPPED = [("architecture", "2 resources off wonders"), ("masonry", "2 resources off blue")]
@@ -161,5 +171,5 @@ def ways_in_seven_wonders(
         for rule in ("price_left", "price_right")
     ]
     sold = [(_made(cards, c, "sells"), _one_of(cards, c, "one_of_sold")) for c in (left, right)]
-    mine = _made(cards, own, "produces"), _one_of(cards, own, "one_of")
+    mine = _all_made(cards, lines, own), _one_of(cards, own, "one_of")
     return in_seven_wonders(_item(card), changed, mine, sold, prices)

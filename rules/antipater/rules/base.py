@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import When
-from antipater.rules.expressions import Function
+from antipater.rules.expressions import Function, Quantity, column_parts, read_columns
 from antipater.rules.interpreter import Effects
 from antipater.rules.ledger import Ledger, Scoring, opening_ledger
 from antipater.rules.numbers import Number
@@ -88,6 +88,38 @@ class Rulebook:
     def produces(self) -> tuple[int, ...]:
         """For each resource, the column of fixed production."""
         return tuple(self.cards.column[f"produces({r})"] for r in self.cards.resources)
+
+    @cached_property
+    def _makes(self) -> tuple[tuple[int, Function | None], ...]:
+        """The same, each with what says how much there is where items produce it by formulas."""
+        names = (self.cards.columns[column] for column in self.produces)
+        by_formula = (
+            self.cards.compile(name, self._quantity(name))
+            if name in self.cards.by_formula
+            else None
+            for name in names
+        )
+        return tuple(zip(self.produces, by_formula, strict=True))
+
+    def _quantity(self, column: str) -> Quantity:
+        return Quantity(self.cards.seats[0], *column_parts(column))
+
+    @cached_property
+    def makes_by_formula(self) -> bool:
+        """Whether some item produces something by a formula."""
+        return any(number is not None for _, number in self._makes)
+
+    def made(self, own: Sequence[Number]) -> list[Number]:
+        """How many units of each resource a city's fixed production gives now."""
+        return [
+            own[column] if number is None else number(*(own for _ in self.cards.seats))
+            for column, number in self._makes
+        ]
+
+    def made_from(self, resource: int) -> frozenset[int]:
+        """The columns of a city by which a resource is produced."""
+        whole = self.cards.inlined(self._quantity(self.cards.columns[self.produces[resource]]))
+        return frozenset(self.cards.column[name] for _, name in read_columns(whole))
 
     def producers(self, own: Sequence[Number]) -> list[Producer]:
         """The city's one-of producers: how many of each, and the resources of each."""

@@ -17,6 +17,10 @@ _OFF = re.compile(
 _FIRST = re.compile(r"(\d+) coins? off the first unit bought(?: at the (\w+))?")
 _CHAIN = re.compile(r"pays (\d+) coins? for any chain")
 _BANK = re.compile(r"buys from the bank at (\d+) coins?")
+_MAKES = re.compile(
+    r"produces (?:(?P<number>\d+) )?(?P<what>\w+?)(?: per (?P<per>\w+))?(?:: (?P<formula>.+?))?"
+    r"(?: if own\.(?P<held>\w+) >= (?P<least>\d+))?"
+)
 _FREE = re.compile(r"builds (?:(first) )?(.*?)(?: ?of each (age|colour))? free")
 
 
@@ -80,6 +84,18 @@ def costs(
     return Costs(coins, units, tuple(first.values()), chain, bank, free)
 
 
+def made(lines: Iterable[Line], city: City, resources: Sequence[str]) -> list[int]:
+    """The units of each resource that lines let a city make."""
+    units = dict.fromkeys(resources, 0)
+    for card, text in lines:
+        found = _MAKES.fullmatch(text)
+        if not found or not city.get(f"built({card})", 0):
+            continue
+        if not found["held"] or city.get(found["held"], 0) >= int(found["least"]):
+            units[found["what"]] += _amount(found, city)
+    return list(units.values())
+
+
 def _givers(whom: str | None, seats: Mapping[str, City]) -> list[City]:
     """The cities in which a card changes the price of the one who pays."""
     there = {None: ["own"], "opponent": ["opponent"], "left": ["right"], "right": ["left"],
@@ -91,7 +107,8 @@ def _amount(line: re.Match[str], giver: City) -> int:
     if line["formula"]:
         text = re.sub(r"own\.(\w+)", lambda m: str(giver.get(m[1], 0)), line["formula"])
         return int(eval(text.replace("/", "//")))  # a formula of the tests
-    amount = int(line["number"]) * (-1 if line["extra"] else 1)
+    extra = "extra" in line.groupdict() and line["extra"]
+    amount = int(line["number"]) * (-1 if extra else 1)
     return amount * giver.get(line["per"], 0) if line["per"] else amount
 
 

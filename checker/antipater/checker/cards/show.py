@@ -158,7 +158,9 @@ def _edition(cards: CardSet, edition: Edition, language: str) -> list[Row]:
 
 def produced(cards: CardSet, item: Item) -> set[str]:
     """The resources of which a card gives units, fixed or by choice."""
-    columns = (column_parts(cards.columns[c]) for c, _ in item.standing)
+    adds = [cards.columns[c] for c, _ in item.standing]
+    adds += [effect.column for effect in item.effects if effect.by_formula]
+    columns = map(column_parts, adds)
     return {r for name, given in columns if name in ("produces", "one_of") for r in given}
 
 

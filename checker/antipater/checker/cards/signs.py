@@ -245,6 +245,9 @@ def _amount(cards: CardSet, effect: Effect) -> Sign:
     told = counted(effect.each, cards.seats)
     number = "?" if told is None else str(told.number)
     what = _tally(effect, f"−{number}" if effect.takes else number)
+    name, arguments = column_parts(effect.column)
+    if name == "produces":
+        what = Glyph("unit", arguments[0], number if number != "1" else "")
     if told is None or not told.counts:
         return (what,)
     if effect.theirs:

@@ -45,7 +45,7 @@ def finished(scope: Scope, line: Statement, effect: Effect) -> Effect:
         message = "of what is counted in several cities it is not said whose condition it is"
         scope.report.error("C-NOT-PLAYED", line.span(part), message, expected="`per …` alone")
     if effect.by_formula or (effect.price and effect.who is not Who.OWN):
-        _check_standing(scope, line, part, condition)
+        check_standing(scope, line, part, condition)
     return replace(effect, amount=_only_if(condition, effect.amount))
 
 
@@ -60,13 +60,17 @@ def _only_if(condition: Expression, amount: Expression) -> Expression:
     return Choice(condition, amount, nothing)
 
 
-def _check_standing(
-    scope: Scope, line: Statement, part: Tree[Token], condition: Expression
-) -> None:
-    """Note a condition that is not of the own city alone, or of shields that it is about."""
+_BY_FORMULA = {"shields", "produces"}
+_COUNTING = {"shields_per", "produces_per", "produces_formula"}
+
+
+def check_standing(scope: Scope, line: Statement, part: Tree[Token], condition: Expression) -> None:
+    """Note a formula or condition that is not of the own city alone, or of what is itself by a
+    formula."""
     read, own = quantities(condition), scope.words.seats[0]
-    if line.kind == "shields_per" and any(quantity.name == "shields" for quantity in read):
-        message = "shields that count shields have no end"
+    named = {quantity.name for quantity in read} & _BY_FORMULA
+    if named and line.kind in _COUNTING:
+        message = f"{min(named)} that may count {'themselves' if 'shields' in named else 'itself'}"
         scope.report.error("C-CYCLE", line.span(part), message)
     elif used_rules(condition) or any(quantity.who != own for quantity in read):
         message = "this can depend on what is in the own city alone"

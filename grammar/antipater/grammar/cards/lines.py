@@ -80,6 +80,21 @@ CARD_LINES = (
         repeatable=True,
     ),
     CardLine(
+        "produces_per",
+        "produces 1 wood per brown",
+        "As many units as are counted in the own city, or while something holds; they are not "
+        "sold, and do not count for prices.",
+        readers.produces_per,
+        repeatable=True,
+    ),
+    CardLine(
+        "produces_formula",
+        "produces wood: min(own.brown, 2)",
+        "The same by any formula.",
+        readers.produces_formula,
+        repeatable=True,
+    ),
+    CardLine(
         "one_of",
         "produces wood or clay",
         "One unit of either each turn.",

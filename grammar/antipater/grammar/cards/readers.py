@@ -3,13 +3,13 @@
 Which line has which reader is said in ``lines.py``.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from lark import Token, Tree
 
 from antipater.grammar.cards.card_line import Read
-from antipater.grammar.cards.conditions import finished
+from antipater.grammar.cards.conditions import check_standing, finished
 from antipater.grammar.cards.counting import Counting, tallies_by_word
 from antipater.grammar.cards.events import agrees, limit_of, read_event, who_is
 from antipater.grammar.cards.formulas import Reader, Scope
@@ -112,6 +112,28 @@ def produces(desk: Desk, sketch: Sketch, line: Statement) -> None:
             sketch.standing[column_name("sells", (word,))] += amount
 
 
+def produces_per(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """Units for each of what the own city has, or while something holds; nobody buys them."""
+    _, word = line.tokens
+    if desk.known(line, word, "resource", desk.words.resources):
+        _by_formula(desk, sketch, line, column_name("produces", (str(word),)))
+
+
+def produces_formula(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """Units by a formula of the own city: it is read when all columns are known."""
+    (word,) = line.tokens
+    if not desk.known(line, word, "resource", desk.words.resources):
+        return
+    made = Effect(When.STANDS, column=column_name("produces", (str(word),)), text=as_written(line))
+
+    def read(scope: Scope) -> Iterator[Effect]:
+        effect = replace(made, amount=amount_by(scope, line))
+        check_standing(scope, line, line.tree, effect.amount)
+        yield finished(scope, line, effect)
+
+    sketch.later.append(read)
+
+
 def one_of(desk: Desk, sketch: Sketch, line: Statement) -> None:
     if desk.all_known(line, line.tokens, "resource", desk.words.resources):
         group = tuple(r for r in desk.words.resources if r in line.tokens)
@@ -154,20 +176,25 @@ def shields(desk: Desk, sketch: Sketch, line: Statement) -> None:
 
 
 def shields_per(desk: Desk, sketch: Sketch, line: Statement) -> None:
-    """Shields for each of what the own city has, or while something holds; they cannot count
-    themselves, nor other cities."""
+    """Shields for each of what the own city has, or while something holds."""
+    _by_formula(desk, sketch, line, "shields")
+
+
+def _by_formula(desk: Desk, sketch: Sketch, line: Statement, column: str) -> None:
+    """So much of something while the card stands, by what the own city has: not by itself, nor by
+    other cities."""
     desk.number(line, high=_MOST_SHIELDS)
     per = next((part for part in line.parts if part.data == "per"), None)
     where = per and per.children[-1]
     if isinstance(where, Tree) and where.data != "amount":
-        message = "shields are counted of what stands in the own city"
+        message = "this is counted of what stands in the own city"
         desk.report.error("C-NOT-PLAYED", line.span(where), message, expected="`per …` alone")
         return
     amount = Counting(desk.words, desk.report, line).formula()
     if per and any(quantity.name == "shields" for quantity in quantities(amount)):
         desk.report.error("C-CYCLE", line.span(per), "shields that count shields have no end")
         return
-    own, text = Effect(When.STANDS, column="shields", amount=amount), as_written(line)
+    own, text = Effect(When.STANDS, column=column, amount=amount), as_written(line)
     sketch.effects.append(replace(own, text=text))
 
 

@@ -12,7 +12,7 @@ from antipater.grammar.page import Page
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.effect_rows import effects_of
 from antipater.rules.effects import ONE, Effect, When, Who
-from antipater.rules.expressions import Constant
+from antipater.rules.expressions import Constant, column_name
 
 
 def _most_coins(context: LintContext) -> float:
@@ -27,7 +27,7 @@ def _most_coins(context: LintContext) -> float:
             city[column] += amount * max(len(item.copies), 1)
     table = [city] * len(cards.seats)
     brought = (gain for item in cards.items for gain in item.gains(When.BUILT))
-    gains = sum(cards.compile("gain", gain.amount)(*table) for gain in brought)
+    gains = sum(cards.compile("gain", gain.each)(*table) for gain in brought)
     has_income = "discard_income" in cards.rules
     income = int(cards.function("discard_income")(*table)) if has_income else 0
     plays = sum(len(i.copies) or 1 for i in context.buildings)
@@ -53,9 +53,12 @@ def _unpayable(context: LintContext) -> Iterator[LintFinding]:
             yield LintFinding(context.of(item), message)
 
 
-def _made(context: LintContext, resource: str) -> int:
-    """The units of a resource that all cards and boards together can make."""
-    total = 0
+def _made(context: LintContext, resource: str) -> float:
+    """The units of a resource that all cards and boards together can make; of one that is made by
+    a formula no limit is known."""
+    total: float = 0
+    if column_name("produces", (resource,)) in context.cards.by_formula:
+        total = inf
     for item in context.cards.items:
         for column, amount in context.standing(item).items():
             name, _, inner = column.partition("(")

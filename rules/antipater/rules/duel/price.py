@@ -43,7 +43,7 @@ def reckon(rules: Rules, state: State, player: int, item: int) -> Reckoning:
     definition = rules.items[item]
     own, opponent = state.cities[player], state.cities[1 - player]
     prices = tuple(rules.price_list(own, opponent))
-    produced = tuple(own[column] for column in rules.produces)
+    produced = tuple(rules.made(own))
     standing = [i for i in rules.items if state.places[i.id] == Spot.CITY + player]
     chained_by = _chain(standing, definition)
     needed = definition.cost.units

@@ -131,7 +131,11 @@ class Rules(PricedRules):
     def shields_by_formula(self) -> tuple[tuple[Function, ...], ...]:
         """For each item, the formulas of shields that it has beside those printed."""
         return tuple(
-            tuple(self.cards.compile(item.slug, e.amount) for e in item.effects if e.by_formula)
+            tuple(
+                self.cards.compile(item.slug, effect.amount)
+                for effect in item.effects
+                if effect.by_formula and effect.column == "shields"
+            )
             for item in self.items
         )
 

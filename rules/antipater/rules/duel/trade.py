@@ -217,7 +217,7 @@ class PricedRules(Rulebook):
             return tuple(sorted(found or {self.trade(own, opponent, item)}))
         _, _, producers, off = self._purchase(own, opponent, item)
         full = self.price_list(own, opponent)
-        produced = [own[column] for column in self.produces]
+        produced = self.made(own)
         first = self.first_off(own, opponent)
         return tuple(sorted(chosen_trades(item.cost.units, produced, full, producers, off, first)))
 
@@ -225,7 +225,7 @@ class PricedRules(Rulebook):
         self, own: Sequence[Number], opponent: Sequence[Number], item: Item
     ) -> tuple[list[Number], list[Number], list[Producer], Number]:
         """What an item's trade is about: units missing, prices, producers, units off."""
-        missing = missing_units(item.cost.units, [own[column] for column in self.produces])
+        missing = missing_units(item.cost.units, self.made(own))
         prices = [
             0 if is_zero(lacking) else price(own, opponent)
             for lacking, price in zip(missing, self.prices, strict=True)
@@ -241,6 +241,9 @@ class PricedRules(Rulebook):
 
     def produces_all(self, own: Sequence[Number], item: Item) -> bool:
         """Whether a city's fixed production gives all that an item needs."""
+        if self.makes_by_formula:
+            made = zip(self.made(own), item.cost.units, strict=True)
+            return all(have >= units for have, units in made if units)
         for column, units in self._needs[item.id]:  # noqa: SIM110  # quicker than `all`, and often asked
             if own[column] < units:
                 return False
@@ -285,7 +288,7 @@ class PricedRules(Rulebook):
     def _depends(self, item: Item) -> tuple[_Key, _Key]:
         rule, column = self.cards.rules["price"], self.cards.column
         needed = {r for r, units in enumerate(item.cost.units) if units}
-        own = {self.produces[r] for r in needed}
+        own = {column for r in needed for column in self.made_from(r)}
         own |= {c for c, gives in self.cards.producers if not needed.isdisjoint(gives)}
         discount = self.discounts[item.id]
         if discount is not None:

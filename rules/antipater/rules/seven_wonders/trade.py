@@ -110,7 +110,7 @@ class PricedRules(Rulebook):
 
     def own_supply(self, own: Sequence[Number]) -> Supply:
         """What a city produces for itself."""
-        return Supply([own[column] for column in self.produces], self.producers(own))
+        return Supply(self.made(own), self.producers(own))
 
     def offer(self, city: Sequence[Number]) -> Supply:
         """What neighbours may buy from a city: its board's resource, brown and grey buildings."""
@@ -333,7 +333,7 @@ class PricedRules(Rulebook):
                     read[who].add(column[name])
         own, left, right = (_getter(read[seat]) for seat in self.cards.seats)
         return _Needs(
-            itemgetter(*(self.produces[r] for r in resources), *helpers),
+            itemgetter(*sorted({c for r in resources for c in self.made_from(r)}), *helpers),
             lambda seats: (own(seats[0]), left(seats[1]), right(seats[2])),
             itemgetter(*(self._sells[r] for r in resources), *sellers),
         )

@@ -119,8 +119,9 @@ def _in_order(t: DuelCities, item: Item, discount: str) -> Claims:
     orders = rules.orders(t.own, item)
     prices = rules.price_list(t.own, t.opponent)
     amounts = rules.ordered_trades(t.own, t.opponent, item)
+    made = rules.made(t.own)
     for order, amount in zip(orders, amounts, strict=True):
-        left = {r: maximum(units[r] - t.own[rules.produces[r]], 0) for r in order}
+        left = {r: maximum(units[r] - made[r], 0) for r in order}
         for count, gives in helpers:
             able = [r for r in order if r in gives]
             taken = dearest_taken(count, [left[r] for r in able], [prices[r] for r in able])

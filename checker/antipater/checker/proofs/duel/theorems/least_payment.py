@@ -56,7 +56,7 @@ def _is_any_purchase(t: DuelCities, rules: "AnyPrices", item: Item) -> Claims:
     for helpers: these serve as much as if those of one kind were counted together."""
     due = [r for r, units in enumerate(item.cost.units) if units]
     own = [0 if c in _not_chosen(t) else n for c, n in enumerate(t.own)]
-    lacking = missing_units(item.cost.units, [own[c] for c in t.rules.produces])
+    lacking = missing_units(item.cost.units, t.rules.made(own))
     missing = [lacking[r] for r in due]
     standing = [(n, tuple(map(due.index, {*due} & {*g}))) for n, g in rules.producers(own)]
     needed, prices = [item.cost.units[r] for r in due], [rules.any_prices[r] for r in due]
@@ -80,9 +80,10 @@ def _rests_on(t: DuelCities, item: Item) -> str:
     producers = [(t.cards.columns[c], sorted(due & {*gives})) for c, gives in t.cards.producers]
     helping = [(name, gives) for name, gives in producers if gives]
     made = [t.cards.columns[t.rules.produces[r]] for r in sorted(due)]
+    counted = [t.cards.by_formula[name] for name in made if name in t.cards.by_formula]
     changes = _changes(t, item)
     said = item.cost.units, discount, helping, bool(producers), made, t.cards.resources
-    return repr((*said, *changes) if any(changes) else said)
+    return repr((*said, *changes, *counted) if any(changes) or counted else said)
 
 
 def _changes(t: DuelCities, item: Item) -> list[Expression | None]:

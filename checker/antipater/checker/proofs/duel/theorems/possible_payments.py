@@ -73,8 +73,8 @@ def _of_each_kind(t: DuelCities) -> Iterator[Item]:
 
 def _possible(t: DuelCities, rules: Rules, item: Item) -> Claims:
     state, coins = t.state(t.own, t.opponent), t.own[t.rules.coins]
-    needed = zip(t.rules.produces, item.cost.units, strict=True)
-    short = [t.own[column] < units for column, units in needed if units]
+    needed = zip(t.rules.made(t.own), item.cost.units, strict=True)
+    short = [made < units for made, units in needed if units]
 
     than: Any = variable("trade that is too little")
 

@@ -168,7 +168,9 @@ def _terms(t: SevenCities, lines: PriceLines, item: Item) -> Claims:
 
 def _nothing_to_buy(t: SevenCities, item: Item) -> Claims:
     own = list(t.seats[0])
-    for column, units in zip(t.rules.produces, item.cost.units, strict=True):
+    for r, (column, units) in enumerate(zip(t.rules.produces, item.cost.units, strict=True)):
+        for counted in t.rules.made_from(r) - {column}:
+            own[counted] = 0
         own[column] = units if units else own[column]
     found = t.rules.ways(own, *t.seats[1:], item)
     yield Claim(found == (Payment(item.cost.coins, 0, 0),), about=f"{item.slug}: {found}")
@@ -226,7 +228,8 @@ def _short_costs(t: SevenCities) -> Iterator[tuple[Item, Units]]:
 
 def _sellers(t: SevenCities) -> tuple[Ledger, Ledger, Ledger]:
     """A city that makes nothing, and neighbours that sell any units of each resource."""
-    helping = {c for c, _ in t.cards.producers} | {*t.rules.produces}
+    helping = {c for c, _ in t.cards.producers}
+    helping |= {c for r, _ in enumerate(t.cards.resources) for c in t.rules.made_from(r)}
     helping |= {c for c, name in enumerate(t.cards.columns) if name.startswith("one_of_sold")}
     own, left, right = (
         tuple(0 if c in helping else n for c, n in enumerate(city)) for city in t.seats
