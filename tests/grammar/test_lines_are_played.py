@@ -100,6 +100,7 @@ TRIALS = {
         "of_opponent": Trial("choose 1 building of the opponent, discard it"),
         "of_own": Trial("choose 1 building of own city, discard it"),
         "from_zone": Trial("choose 1 building from the structure, discard it"),
+        "against": Trial("choose 1 building of own city and 1 building of the opponent, swap them"),
         "from_hand": Trial("choose 1 wonder from the hand of the opponent, take it"),
         "from_own": Trial("choose 1 wonder from own hand, build it"),
         "from_those": Trial("choose 1 building from those left out, build it"),

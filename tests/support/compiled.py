@@ -29,7 +29,7 @@ from antipater.rules.duel import (
     scores,
 )
 from antipater.rules.duel.legality import PAID, payment_for
-from antipater.rules.duel.zones import shown
+from antipater.rules.duel.zones import shown, verbs_of
 
 COURSE = ("age", "left", "active", "drafted", "board_tokens", "replay")
 
@@ -164,7 +164,7 @@ class Pair:
     def any_move(self, rng: random.Random) -> Move:
         """A move of any kind, more often one that has some sense."""
         due = self.state.due[0].verb if self.state.due else None
-        verbs = VERBS if self.rules.worded else VERBS[: VERBS.index(Verb.CHOOSE)]
+        verbs = verbs_of(self.rules)
         verb = due if due and rng.random() < 0.7 else rng.choice(verbs)
         player = self.state.to_move or 0 if rng.random() < 0.8 else rng.randrange(2)
         item = rng.randrange(

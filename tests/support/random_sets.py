@@ -119,6 +119,8 @@ def _choice(rng: random.Random) -> str:
     """A line of a choice: who, how many of what, where, and what is done with it."""
     who = rng.choice(("choose", "choose", "may choose", "opponent chooses", "opponent may choose"))
     number = rng.choice((1, 1, 2))
+    if "opponent" not in who and rng.random() < 0.15:
+        return f"{who} {_swapped(rng)}"
     zones, deeds = rng.choice(_ZONES)
     kind = zones.split()[0] if zones.startswith(("token", "wonder")) else ""
     what = kind or rng.choice(_CHOSEN)
@@ -127,6 +129,14 @@ def _choice(rng: random.Random) -> str:
     zone = rng.choice(zones.removeprefix(f"{kind} ").split(", "))
     it = "them" if number > 1 else "it"
     return f"{who} {number} {what}{many}{age} {zone}, {rng.choice(deeds)} {it}"
+
+
+def _swapped(rng: random.Random) -> str:
+    """What a choice swaps."""
+    if rng.random() < 0.2:
+        return "1 wonder from own hand and 1 wonder from the hand of the opponent, swap them"
+    one, other = (rng.choice((*_CHOSEN, "token", "wonder")) for _ in range(2))
+    return f"1 {one} of own city and 1 {other} of the opponent, swap them"
 
 
 _CHOSEN = ("building", "guild", "brown", "brown or grey", "blue", "yellow or blue", "green or red")

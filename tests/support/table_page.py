@@ -89,7 +89,7 @@ class Recorder:
             self.tap(item)
         elif verb is Verb.PASS:
             self.page.locator(".picker [data-verb=pass]").click()
-        elif verb is Verb.LEFT_OUT:
+        elif verb in (Verb.LEFT_OUT, Verb.SWAP):
             self.tap(item)
             self.tap(move.other)
         elif verb is Verb.BEGIN:

@@ -19,13 +19,14 @@ class Verb:
     """Something that is done in examples: ``builds``, and ``base`` after ``can`` (``build``).
 
     ``kinds`` are the items that it is done with, or it is done to a seat. ``rules`` are those
-    that an example of it touches.
+    that an example of it touches; ``others`` the kinds of what stands behind ``with``.
     """
 
     base: str
     kinds: tuple[Kind, ...] = ()
     of_seats: bool = False
     rules: tuple[str, ...] = ()
+    others: tuple[Kind, ...] = (Kind.BUILDING, Kind.GUILD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,7 @@ _HAPPENS = frozenset(
 )
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
+_CITY = (*_BUILDINGS, Kind.TOKEN, Kind.WONDER)
 
 _DUEL_EXAMPLES = ExampleWords(
     verbs={
@@ -142,7 +144,8 @@ _DUEL_EXAMPLES = ExampleWords(
         "discards": Verb("discard", _BUILDINGS, rules=("discard_income",)),
         "takes": Verb("take", (Kind.TOKEN,)),
         "destroys": Verb("destroy", _BUILDINGS),
-        "chooses": Verb("choose", (*_BUILDINGS, Kind.TOKEN, Kind.WONDER), of_seats=True),
+        "chooses": Verb("choose", _CITY, of_seats=True),
+        "swaps": Verb("swap", _CITY, others=_CITY),
     },
     places={
         "table": (*_BUILDINGS, Kind.TOKEN),
@@ -192,7 +195,7 @@ DUEL = GameProfile(
         """
         most on_chain extra_shields collects wonders_replay replay
         destroys from_discard draws from_top_row left_out
-        chooses of_age of_opponent of_own from_zone from_those from_hand from_own
+        chooses of_age of_opponent of_own from_zone from_those from_hand from_own against
         """
     ),
     happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES, Happens.LAST_CARD},

@@ -3,7 +3,7 @@
 Plain data that every room reads; today's lines of cards that ask for one stand here as rows.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -49,6 +49,7 @@ class Fate(StrEnum):
     DESTROY = "destroy"  # the same, or out of the game: as the edition has it
     RETURN = "return"  # to the box
     UNBUILD = "unbuild"  # a wonder, to the hand of whose city it stood in
+    SWAP = "swap"  # an own one goes over for one of the opponent's, which comes in its place
 
 
 class ItemFilter(NamedTuple):
@@ -68,7 +69,8 @@ class ItemChoice:
     """A choice of ``number`` items, one after the other as long as there are any.
 
     ``by_opponent``: the opponent of the item's owner chooses; what is done is the owner's in any
-    case. ``may``: it can be left alone. ``gives``: the opponent gets another of them. ``drawn``:
+    case. ``may``: it can be left alone. ``gives``: the opponent gets another of them. ``against``:
+    of a swap, what is taken from the opponent for it. ``drawn``:
     how many are drawn by chance to choose from. ``word``: the name of a line of old; ``text``:
     how a card words any other.
     """
@@ -80,9 +82,18 @@ class ItemChoice:
     by_opponent: bool = False
     may: bool = False
     gives: bool = False
+    against: ItemFilter | None = None
     drawn: int = 0
     word: str = ""
     text: str = ""
+
+    @property
+    def parts(self) -> tuple["ItemChoice", ...]:
+        """The choices of which one move makes both, one item each; else the choice alone."""
+        if self.against is not None:
+            theirs = Zone.OPPONENT_HAND if self.zone.is_hand else Zone.OPPONENT
+            return self, replace(self, zone=theirs, of=self.against, against=None)
+        return (self, self) if self.gives else (self,)
 
     @property
     def argument(self) -> str:

@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -99,21 +99,31 @@ def check_choice(rules: Rules, state: State, move: Move, after: State) -> None:
     due = state.due[0]
     owner = next(o for o in (0, 1) if choices.chooser(due.argument, o) == due.player)
     offered = choices.offered(due.argument, owner, things(rules), table(rules, state))
-    legal = {rules.items[m.item].slug for m in legal_moves(rules, state) if m.verb is Verb.CHOOSE}
-    assert legal == offered
+    moves = [m for m in legal_moves(rules, state) if m.verb in (Verb.CHOOSE, Verb.SWAP)]
+    got = choices.in_return(due.argument, owner, things(rules), table(rules, state))
+    slugs = [i.slug for i in rules.items]
+    if got is None:
+        assert {slugs[m.item] for m in moves} == offered
+    else:
+        assert {(slugs[m.item], slugs[m.other]) for m in moves} == {*product(offered, got)}
     passes = any(m.verb is Verb.PASS for m in legal_moves(rules, state))
     assert passes == choices.may_pass(due.argument) == (left_alone(rules, state) is not None)
-    if move.verb is Verb.CHOOSE and after.victory is None:
+    if move.verb is Verb.SWAP and after.victory is None:
+        back = choices.place(due.argument, 1 - owner)
+        assert where(rules, after, move.other) == back
+    if move.verb in (Verb.CHOOSE, Verb.SWAP) and after.victory is None:
         assert where(rules, after, move.item) == choices.place(due.argument, owner)
 
 
 def waits_in_vain(rules: Rules, state: State) -> bool:
     """Whether a choice is due for which nothing is there."""
-    if not state.due or state.due[0].verb is not Verb.CHOOSE:
+    if not state.due or state.due[0].verb not in (Verb.CHOOSE, Verb.SWAP):
         return False
     due = state.due[0]
     owner = next(o for o in (0, 1) if choices.chooser(due.argument, o) == due.player)
-    return not choices.offered(due.argument, owner, things(rules), table(rules, state))
+    lying = things(rules), table(rules, state)
+    either = (choices.offered, choices.in_return)
+    return any(of(due.argument, owner, *lying) == set() for of in either)
 
 
 def played_alike(seed: int, folder: Path, games: int) -> int:
@@ -125,13 +135,13 @@ def played_alike(seed: int, folder: Path, games: int) -> int:
         state = begin(rules, random_setup(rng, rules))
         while moves := legal_moves(rules, state):
             tried = Move(rng.choice([*Verb]), rng.choice((0, 1)), rng.randrange(len(rules.items)))
-            if state.due and tried.verb not in (Verb.WONDER, Verb.LEFT_OUT):
+            if state.due and tried.verb not in (Verb.WONDER, Verb.LEFT_OUT, Verb.SWAP):
                 why = refusal(rules, state, tried)
                 assert book.refused(state, tried) == (why and why.code)
             move = rng.choice(moves)
             after = perform(rules, state, move)
             assert book.after(state, move) == after
-            if move.verb in (Verb.CHOOSE, Verb.PASS):
+            if move.verb in (Verb.CHOOSE, Verb.SWAP, Verb.PASS):
                 check_choice(rules, state, move, after)
                 chosen += 1
             assert not waits_in_vain(rules, after)
@@ -329,6 +339,11 @@ SAID = {
         "chooses 2 wonders still to be built by the opponent to return to the box",
     "opponent chooses 1 wonder of own city, unbuild it":
         "the opponent chooses 1 wonder in this city to unbuild",
+    "choose 1 brown of own city and 1 token of the opponent, swap them":
+        "chooses 1 brown building in this city and 1 progress token in the opponent's city to swap",
+    "may choose 1 wonder from own hand and 1 wonder from the hand of the opponent, swap them":
+        "may choose 1 wonder still to be built in this city and 1 wonder still to be built by the "
+        "opponent to swap",
     "choose 1 token from the box, take it": "chooses 1 progress token in the box to take",
     "choose 1 guild from those left out, build it":
         "chooses 1 guild left out of this Age to build for free",
@@ -438,6 +453,19 @@ WRONG = {
     "chooses 1 brown of own city, discard it": ("C-SYNTAX", 3),
     "left chooses 1 brown of own city, discard it": ("C-UNKNOWN", 3),
     "choose 1 building or brown of own city, discard it": ("C-UNKNOWN", 12),
+    "choose 1 brown from own hand, build it": ("C-NOT-PLAYED", 33),
+    "choose 1 wonder from the discards, build it": ("C-NOT-PLAYED", 38),
+    "choose 1 brown of the opponent, unbuild it": ("C-NOT-PLAYED", 35),
+    "choose 1 brown of own city, swap it": ("C-NOT-PLAYED", 31),
+    "choose 1 brown of own city and 1 grey of the opponent, take them": ("C-NOT-PLAYED", 58),
+    "choose 2 browns of own city and 1 grey of the opponent, swap them": ("C-UNKNOWN", 12),
+    "choose 1 brown of own city and 2 grey of the opponent, swap them": ("C-NOT-PLAYED", 34),
+    "choose 1 brown of the opponent and 1 grey of own city, swap them": ("C-NOT-PLAYED", 58),
+    "opponent chooses 1 brown of own city and 1 grey of the opponent, swap them": (
+        "C-NOT-PLAYED",
+        3,
+    ),
+    "choose 1 wonder from own hand and 1 brown of the opponent, swap them": ("C-NOT-PLAYED", 62),
 }
 
 

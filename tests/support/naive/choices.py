@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 LINE = re.compile(
     r"(?P<by>opponent )?(?P<may>may )?chooses? (?P<number>\d) (?P<what>\w+( or \w+)*)"
-    r"( of age (?P<age>\d))? (?P<zone>(of|from) [\w ]+), (?P<deed>\w+) (it|them)"
+    r"( of age (?P<age>\d))? (?P<zone>(of|from) [\w ]+?)"
+    r"( and 1 (?P<other>\w+( or \w+)*)( of age (?P<other_age>\d))? (?P<across>(of|from) [\w ]+))?"
+    r", (?P<deed>\w+) (it|them)"
 )
 
 
@@ -46,14 +48,26 @@ def may_pass(text: str) -> bool:
 
 
 def offered(text: str, owner: int, things: Mapping[str, Thing], table: Table) -> set[str]:
-    """The names of what can be chosen for a card of the owner's."""
+    """The names of what can be chosen for a card of the owner's; of a swap what is given."""
     line = _read(text)
-    words = {word.removesuffix("s") for word in line["what"].split(" or ")}
-    return {
-        name
-        for name in _lying(line["zone"], owner, table)
-        if _is(things[name], words) and line["age"] in (None, str(things[name].age))
-    }
+    return set(_fitting(line["what"], line["age"], line["zone"], owner, things, table))
+
+
+def in_return(text: str, owner: int, things: Mapping[str, Thing], table: Table) -> set[str] | None:
+    """The names of what can be had by a swap; None where nothing is swapped."""
+    line = _read(text)
+    if line["other"] is None:
+        return None
+    return set(_fitting(line["other"], line["other_age"], line["across"], owner, things, table))
+
+
+def _fitting(
+    what: str, age: str | None, zone: str, owner: int, things: Mapping[str, Thing], table: Table
+) -> Iterator[str]:
+    words = {word.removesuffix("s") for word in what.split(" or ")}
+    for name in _lying(zone, owner, table):
+        if _is(things[name], words) and age in (None, str(things[name].age)):
+            yield name
 
 
 def place(text: str, owner: int) -> str:
@@ -61,9 +75,8 @@ def place(text: str, owner: int) -> str:
     line = _read(text)
     deed, hand = line["deed"], " hand" in line["zone"]
     theirs = 1 - owner if line["zone"] == "of the opponent" else owner
-    taken = (
-        f"{'hand' if hand and deed != 'build' else 'city'} {1 - owner if deed == 'give' else owner}"
-    )
+    goes = 1 - owner if deed in ("give", "swap") else owner
+    taken = f"{'hand' if hand and deed != 'build' else 'city'} {goes}"
     return {"discard": "discards", "return": "box", "unbuild": f"hand {theirs}"}.get(deed, taken)
 
 

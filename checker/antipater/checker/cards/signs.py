@@ -193,8 +193,9 @@ def _choice(cards: CardSet, choice: ItemChoice) -> Sign:
     names = choice.of.colours or (f"{choice.of.kinds[0]}s",)
     shown = f"{choice.deed}_{choice.zone}".replace(" ", "_")
     picture = _CHOICES.get(shown, str(choice.deed))
-    return (*whom, Glyph("power", picture), *_times(choice.number),
-            *(_thing(cards, name) for name in names))  # fmt: skip
+    against = _choice(cards, choice.parts[1])[1:] if choice.against is not None else ()
+    return (*whom, Glyph("power", picture),
+            *_times(choice.number), *(_thing(cards, name) for name in names), *against)  # fmt: skip
 
 
 # What stands for a choice, where what is done does not say enough.

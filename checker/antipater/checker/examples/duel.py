@@ -24,7 +24,14 @@ from antipater.rules.duel import (
 from antipater.rules.ledger import Ledger, add
 
 _CHOSEN = (Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
-_VERBS = {"discards": Verb.DISCARD, "destroys": Verb.DESTROY, "chooses": Verb.CHOOSE}
+# What is said of one item where it is done with two.
+_OF_TWO = {Verb.LEFT_OUT: "D-LEFTOUT-01", Verb.SWAP: "D-CHOOSE-01"}
+_VERBS = {
+    "discards": Verb.DISCARD,
+    "destroys": Verb.DESTROY,
+    "chooses": Verb.CHOOSE,
+    "swaps": Verb.SWAP,
+}
 
 
 class DuelScene:
@@ -140,7 +147,7 @@ class DuelScene:
             drawn = due and due[0].verb is Verb.DRAWN
             return Move(Verb.DRAWN if drawn else Verb.TOKEN, player, item.id)
         if act.verb != "builds":
-            return Move(_VERBS[act.verb], player, item.id)
+            return Move(_VERBS[act.verb], player, item.id, other)
         if item.kind is Kind.WONDER:
             return Move(Verb.WONDER, player, item.id, self._tucked() if other < 0 else other)
         chosen = due[0].verb if due and due[0].verb in _CHOSEN else Verb.BUILD
@@ -167,8 +174,8 @@ class DuelScene:
         move = self._move(act)
         if move.verb is Verb.WONDER and move.other == UNKNOWN:
             return "D-CARD-03"
-        if move.verb is Verb.LEFT_OUT and move.other == UNKNOWN:
-            return "D-LEFTOUT-01"
+        if move.verb in _OF_TWO and move.other == UNKNOWN:
+            return _OF_TWO[move.verb]
         why = refusal(self.rules, self.state, move)
         return why.code if why else None
 

@@ -1,5 +1,7 @@
 """A choice that cards give: as they say it, while it waits, and when it is made."""
 
+from collections.abc import Callable
+
 from antipater.checker.messages.language import listed
 from antipater.checker.messages.words import roman, say, text, word_of
 from antipater.rules.card_set import CardSet
@@ -9,8 +11,11 @@ from antipater.rules.choices import TOKENS, Fate, ItemChoice
 def on_card(cards: CardSet, choice: ItemChoice, language: str) -> str:
     """What somebody chooses where, and what is done with it."""
     who = ("opponent" if choice.by_opponent else "own") + "_may" * choice.may
-    zone = say(f"cards.zone.{choice.zone.name.lower()}", language)
-    things = _things(cards, choice, choice.number, language)
+
+    def where(part: ItemChoice) -> str:
+        return say(f"cards.zone.{part.zone.name.lower()}", language)
+
+    things, zone = _among(cards, choice, choice.number, language, where)
     done = deed(choice, language)
     return say(f"cards.choice.{who}", language, things=things, zone=zone, deed=done)
 
@@ -18,18 +23,34 @@ def on_card(cards: CardSet, choice: ItemChoice, language: str) -> str:
 def asked(cards: CardSet, choice: ItemChoice, language: str) -> str:
     """What is to be chosen, with ``{player}`` for who chooses, ``{opponent}`` for the other and
     ``{deed}`` for what is done."""
-    zone = choice.zone.name.lower()
-    if choice.zone.is_city or choice.zone.is_hand:
-        own = choice.zone.is_owners != choice.by_opponent
-        zone = f"{'of' if choice.zone.is_city else 'held_by'}_{'chooser' if own else 'other'}"
-    return say(
-        f"cards.choice.{'due_may' if choice.may else 'due'}",
-        language,
-        player="{player}",
-        things=_things(cards, choice, 1, language),
-        zone=text(f"cards.zone.{zone}")[language],
-        deed="{deed}",
-    )
+
+    def where(part: ItemChoice) -> str:
+        zone = part.zone.name.lower()
+        if part.zone.is_city or part.zone.is_hand:
+            own = part.zone.is_owners != choice.by_opponent
+            zone = f"{'of' if part.zone.is_city else 'held_by'}_{'chooser' if own else 'other'}"
+        return text(f"cards.zone.{zone}")[language]
+
+    things, zone = _among(cards, choice, 1, language, where)
+    due = f"cards.choice.{'due_may' if choice.may else 'due'}"
+    return say(due, language, player="{player}", things=things, zone=zone, deed="{deed}")
+
+
+def _among(
+    cards: CardSet,
+    choice: ItemChoice,
+    number: int,
+    language: str,
+    where: Callable[[ItemChoice], str],
+) -> tuple[str, str]:
+    """What is chosen, and where that lies; of a swap the other's behind the own."""
+    things, zone = _things(cards, choice, number, language), where(choice)
+    if choice.against is None:
+        return things, zone
+    theirs = choice.parts[1]
+    other = _things(cards, theirs, 1, language)
+    told = say("cards.choice.both", language, things=things, zone=zone, other=other)
+    return told, where(theirs)
 
 
 def deed(choice: ItemChoice, language: str) -> str:

@@ -7,8 +7,9 @@ import type { Module } from "./module";
 export interface WaitingChoice {
   readonly asks: Words;
   readonly deed: Words;
-  /** Whether the other player gets another of them. */
-  readonly gives?: true;
+  /** What becomes of a second item that is chosen with the first: the other player gets it, or it
+   * comes in the place of the first. */
+  readonly second?: "give" | "swap";
   /** Whether one is chosen of those that lie in the structure. */
   readonly laid?: true;
   /** How many are drawn by chance to choose from. */

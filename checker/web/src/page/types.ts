@@ -18,6 +18,8 @@ export interface VerbOf {
   readonly second: string | null;
   /** The kinds of the items that it can be about. */
   readonly kinds: readonly string[];
+  /** Those of a second item, if there is one. */
+  readonly others: readonly string[];
   /** Whether it stands on the line of the move that it belongs to. */
   readonly choice: boolean;
 }

@@ -1,14 +1,15 @@
 """The reader of lines that let somebody choose: from where, among what, and what is done then."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from lark import Token
+from lark import Token, Tree
 
 from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.readers import as_written
 from antipater.grammar.cards.sketch import Desk, Sketch
 from antipater.rules.choices import BUILDINGS, TOKENS, WONDERS, Fate, ItemChoice, ItemFilter, Zone
-from antipater.rules.effects import of_choice
+from antipater.rules.effects import Effect, of_choice
 
 _MOST = 9
 _NAMED = {
@@ -57,16 +58,17 @@ def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """Who chooses how many of what, where, and what is done with them."""
     words = {t.type: t for t in line.tokens if t.type != "NAME"}
     by, may, number = words.get("SUBJECT"), words.get("MIGHT"), words["NUMBER"]
-    zone, of = _zone(desk, line), _filter(desk, line)
+    zone, of = _zone(desk, line, line.parts), _filter(desk, line, line.tokens, line.parts)
     if zone is None or of is None or not _agrees(desk, line, by, may, words["CHOOSES"]):
         return
-    told, among = str(words["DEED"]), _AMONG.index(of.kinds) if of.kinds in _AMONG else 0
-    if told not in _DEEDS[zone][among]:
-        what = f"a {_AMONG[among][0]}"
-        fitting = " or ".join(f"`{deed}`" for deed in _DEEDS[zone][among])
-        message = f"`{told}` cannot be done with {what} there"
-        expected = fitting or f"a zone in which there is {what}"
-        desk.report.error("C-NOT-PLAYED", line.span(words["DEED"]), message, expected=expected)
+    told = words["DEED"]
+    for part in line.parts:
+        if part.data == "against":
+            sketch.effects += _swap(desk, line, told, zone, of, part, may)
+            return
+    fitting = _DEEDS[zone][_among(of)]
+    if told not in fitting:
+        _cannot(desk, line, told, of, fitting)
         return
     taken_up = told == "take" and not (zone.is_city or zone.is_hand)
     deed = Fate.BUILD if taken_up else Fate(told)
@@ -75,6 +77,53 @@ def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
         zone, of, deed, int(number), by is not None, may is not None, text=as_written(line)
     )
     sketch.effects.append(of_choice(choice))
+
+
+def _among(of: ItemFilter) -> int:
+    return _AMONG.index(of.kinds) if of.kinds in _AMONG else 0
+
+
+def _cannot(
+    desk: Desk, line: Statement, told: Token, of: ItemFilter, fitting: tuple[str, ...]
+) -> None:
+    """Note that something cannot be done with what is chosen there."""
+    what = f"a {_AMONG[_among(of)][0]}"
+    expected = " or ".join(f"`{deed}`" for deed in fitting) or f"a zone in which there is {what}"
+    message = f"`{told}` cannot be done with {what} there"
+    desk.report.error("C-NOT-PLAYED", line.span(told), message, expected=expected)
+
+
+def _swap(
+    desk: Desk,
+    line: Statement,
+    told: Token,
+    zone: Zone,
+    of: ItemFilter,
+    part: Tree[Any],
+    may: Token | None,
+) -> list[Effect]:
+    """One of the own for one of the opponent's; nothing, noted, where it is anything else."""
+    tokens = [t for t in part.children if isinstance(t, Token)]
+    parts = [p for p in part.children if isinstance(p, Tree)]
+    theirs, against = _zone(desk, line, parts), _filter(desk, line, tokens, parts)
+    if theirs is None or against is None:
+        return []
+    numbers = [t for t in (*line.tokens, *tokens) if t.type == "NUMBER"]
+    subject = next((t for t in line.tokens if t.type == "SUBJECT"), None)
+    sides = {Zone.OWN: Zone.OPPONENT, Zone.OWN_HAND: Zone.OPPONENT_HAND}
+    wrong: Token | None = next((n for n in numbers if n != "1"), subject)
+    if told != "swap" or sides.get(zone) is not theirs:
+        wrong = told
+    unlike = zone is Zone.OWN_HAND and not of.kinds == against.kinds == WONDERS
+    if wrong is not None or unlike:
+        form = "`choose 1 … of own city and 1 … of the opponent, swap them`, or of both hands"
+        at = line.span(told if wrong is None else wrong)
+        desk.report.error("C-NOT-PLAYED", at, "two things are only swapped", expected=form)
+        return []
+    choice = ItemChoice(
+        zone, of, Fate.SWAP, may=may is not None, against=against, text=as_written(line)
+    )
+    return [of_choice(choice)]
 
 
 def _agrees(desk: Desk, line: Statement, by: Token | None, may: Token | None, verb: Token) -> bool:
@@ -89,9 +138,9 @@ def _agrees(desk: Desk, line: Statement, by: Token | None, may: Token | None, ve
     return bool(verb == due)
 
 
-def _zone(desk: Desk, line: Statement) -> Zone | None:
+def _zone(desk: Desk, line: Statement, parts: Iterable[Tree[Any]]) -> Zone | None:
     """Where those lie among which one is chosen; nothing, noted, for a zone not known."""
-    for part in line.parts:
+    for part in parts:
         if part.data in _ZONES:
             return _ZONES[part.data]
         if part.data == "from_zone":
@@ -103,9 +152,11 @@ def _zone(desk: Desk, line: Statement) -> Zone | None:
     return None
 
 
-def _filter(desk: Desk, line: Statement) -> ItemFilter | None:
+def _filter(
+    desk: Desk, line: Statement, tokens: Iterable[Token], parts: Iterable[Tree[Any]]
+) -> ItemFilter | None:
     """The colours or the kind, and the age, of what is chosen; nothing, noted, for others."""
-    named = [t for t in line.tokens if t.type == "NAME"]
+    named = [t for t in tokens if t.type == "NAME"]
     kinds = {} if any(t in desk.words.colours for t in named) else _KINDS
     if not desk.all_known(line, named, "colour or kind", [*desk.words.colours, *kinds]):
         return None
@@ -116,7 +167,7 @@ def _filter(desk: Desk, line: Statement) -> ItemFilter | None:
             message = "one kind is said, or colours"
             desk.report.error("C-NOT-PLAYED", line.span(named[1]), message, expected="`of`")
             return None
-    for part in line.parts:
+    for part in parts:
         if part.data == "of_age":
             (age,) = part.children
             assert isinstance(age, Token)

@@ -319,7 +319,8 @@ class _Reading:
         if name:
             self._check_thing(statement, thing, self.words.verbs[name])
         if isinstance(other, Token):
-            self._check_other(statement, other)
+            of = self.words.verbs.get(name)
+            self._check_other(statement, other, of.others if of else ())
         free = any(isinstance(c, Tree) for c in children)
         if free and not self.words.free:
             message = f"the game {self.scope.words.game} builds nothing free by choice"
@@ -345,10 +346,10 @@ class _Reading:
             kinds = " or ".join(kind for kind in verb.kinds if kind is not Kind.GUILD)
             self.report.unknown(statement.span(thing), kinds, str(thing), fitting)
 
-    def _check_other(self, statement: Statement, other: Token) -> None:
-        cards = [s.slug for s in self.all.sketches if s.kind in (Kind.BUILDING, Kind.GUILD)]
-        if other not in cards:
-            self.report.unknown(statement.span(other), "building", str(other), cards)
+    def _check_other(self, statement: Statement, other: Token, kinds: Sequence[Kind]) -> None:
+        cards = [s.slug for s in self.all.sketches if s.kind in kinds]
+        if kinds and other not in cards:
+            self.report.unknown(statement.span(other), str(kinds[0]), str(other), cards)
 
     # What is expected
 

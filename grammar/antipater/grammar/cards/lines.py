@@ -281,6 +281,11 @@ CARD_LINES = (
     CardLine("of_opponent", "choose 1 grey of the opponent, take it", "In the opponent's city."),
     CardLine("of_own", "opponent chooses 1 brown of own city, discard it", "In the own city."),
     CardLine("from_zone", "may choose 1 token from the board, return it", "What lies there."),
+    CardLine(
+        "against",
+        "choose 1 brown of own city and 1 grey of the opponent, swap them",
+        "One of the own for one of the opponent's: of cities or of hands.",
+    ),
     CardLine("from_own", "choose 1 wonder from own hand, build it", "Not built yet."),
     CardLine(
         "from_hand",

@@ -133,7 +133,8 @@ _CHECKS: dict[str, Callable[[LintContext, str], Iterator[str]]] = {
 
 def _power(context: LintContext, effect: Effect) -> Iterator[str]:
     if effect.choice is not None:
-        yield from _choice(context, effect.choice)
+        for part in dict.fromkeys(effect.choice.parts):
+            yield from _choice(context, part)
     if effect.power is Power.COPY_GUILD and not context.cards.of_kind(Kind.GUILD):
         yield "there is no guild to copy"
 

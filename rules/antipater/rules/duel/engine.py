@@ -12,7 +12,7 @@ from antipater.rules.duel.legality import Refusal, refusal
 from antipater.rules.duel.moves import UNKNOWN, Due, Move, Setup, Spot, State, Verb
 from antipater.rules.duel.rules import PLAYERS, Rules
 from antipater.rules.duel.turn import Turn, options
-from antipater.rules.duel.zones import choice_of, is_known
+from antipater.rules.duel.zones import WORDED, choice_of, is_known
 
 
 class Illegal(ValueError):
@@ -73,7 +73,7 @@ def left_alone(rules: Rules, state: State) -> State | None:
     if not state.due:
         return None
     due = state.due[0]
-    if due.verb is Verb.CHOOSE:
+    if due.verb in WORDED:
         choice = choice_of(rules, due)
         may = choice.may or not is_known(rules, state, choice.zone)
     else:
@@ -121,10 +121,11 @@ def legal_moves(rules: Rules, state: State) -> list[Move]:
 
 
 def _choices(rules: Rules, state: State, due: Due) -> Iterator[Move]:
-    if due.verb is Verb.LEFT_OUT:
-        out = legality.on_offer(rules, state, due)
-        yield from (Move(due.verb, due.player, a, b) for a in out for b in out if a != b)
-        return
-    yield from (Move(due.verb, due.player, item) for item in options(rules, state, due))
-    if due.verb is Verb.CHOOSE and choice_of(rules, due).may:
+    choice = None if due.verb is Verb.BEGIN else choice_of(rules, due)
+    if choice and len(choice.parts) > 1:
+        first, second = (legality.of_part(rules, state, due, part) for part in choice.parts)
+        yield from (Move(due.verb, due.player, a, b) for a in first for b in second if a != b)
+    else:
+        yield from (Move(due.verb, due.player, item) for item in options(rules, state, due))
+    if choice and choice.may:
         yield Move(Verb.PASS, due.player, due.player)

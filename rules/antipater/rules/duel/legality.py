@@ -7,19 +7,29 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.choices import ItemChoice
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.moves import Due, Move, Position, Spot, Verb
 from antipater.rules.duel.rules import Rules
-from antipater.rules.duel.zones import CHOICES, choice_of, fits, has_age, has_colour, lies, owner_of
-from antipater.rules.numbers import Number, Truth, any_true, if_else
+from antipater.rules.duel.zones import (
+    CHOICES,
+    WORDED,
+    choice_of,
+    fits,
+    has_age,
+    has_colour,
+    lies,
+    owner_of,
+)
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else
 
-_CHOICES = frozenset({*CHOICES, Verb.BEGIN, Verb.CHOOSE, Verb.PASS})
+_CHOICES = frozenset({*CHOICES, *WORDED, Verb.BEGIN, Verb.PASS})
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 # Python looks members of an enum up slowly; those that most moves need are bound once.
 _DRAFT, _TABLE = Verb.DRAFT, int(Spot.TABLE)
 
-# What else is done than what is due: a choice is left alone.
-_ANSWERS = {Verb.PASS: Verb.CHOOSE}
+# What is done of what is due: its own verb, or a choice is left alone.
+_ANSWERS = {verb: (verb,) for verb in Verb} | {Verb.PASS: WORDED}
 # What has a price.
 PAID = (Verb.BUILD, Verb.WONDER)
 
@@ -49,7 +59,7 @@ def unplayable(rules: Rules, state: Position, move: Move) -> Refusal | None:
     """The first rule that a move breaks, whatever it costs."""
     if state.victory is not None:
         return Refusal("D-END-01", move.item, state.victory)
-    if state.due and state.due[0].verb != _ANSWERS.get(move.verb, move.verb):
+    if state.due and state.due[0].verb not in _ANSWERS[move.verb]:
         return Refusal("D-TURN-02", move.item, state.due[0].verb, move.verb)
     wrong_time = _wrong_time(state, move)
     if wrong_time is None and move.player != state.to_move:
@@ -211,8 +221,12 @@ def _wonder(rules: Rules, state: Position, move: Move) -> Refusal | None:
 
 
 def may_choose(rules: Rules, state: Position, due: Due, item: int) -> Truth:
-    """Whether an item is among those of which a player must choose, on any reading."""
-    choice = choice_of(rules, due)
+    """Whether an item is among those of which a player must choose, on any reading; of a swap
+    among the own ones."""
+    return _may_be(rules, state, due, choice_of(rules, due), item)
+
+
+def _may_be(rules: Rules, state: Position, due: Due, choice: ItemChoice, item: int) -> Truth:
     fitting = fits(choice, rules.items[item])
     if fitting is False:
         return False
@@ -221,32 +235,40 @@ def may_choose(rules: Rules, state: Position, due: Due, item: int) -> Truth:
 
 
 def any_choice(rules: Rules, state: Position, due: Due) -> Truth:
-    """Whether there is anything to choose."""
-    return any_true(may_choose(rules, state, due, item.id) for item in rules.items)
+    """Whether there is anything to choose; of a swap on both sides."""
+    return all_true(
+        any_true(_may_be(rules, state, due, part, item.id) for item in rules.items)
+        for part in dict.fromkeys(choice_of(rules, due).parts)
+    )
 
 
 def on_offer(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
-    """The items among which a player must choose."""
-    return rules.those((i.id, may_choose(rules, state, due, i.id)) for i in rules.items)
+    """The items among which a player must choose; of a swap the own ones."""
+    return of_part(rules, state, due, choice_of(rules, due))
+
+
+def of_part(rules: Rules, state: Position, due: Due, choice: ItemChoice) -> tuple[int, ...]:
+    """The items that fit the choice that waits, or a part of it."""
+    return rules.those((i.id, _may_be(rules, state, due, choice, i.id)) for i in rules.items)
 
 
 def _choose(rules: Rules, state: Position, move: Move) -> Refusal | None:
     """Why something cannot be chosen, by the zone and the filter of the choice."""
     due = state.due[0]._replace(verb=move.verb)
-    gives = choice_of(rules, due).gives
-    for item in (move.item, move.other) if gives else (move.item,):
-        if not may_choose(rules, state, due, item):
-            code = _not_offered(rules, state, due, item)
-            return Refusal(code, item, on_offer(rules, state, due), state.places[item])
-    if gives and move.item == move.other:
+    choice = choice_of(rules, due)
+    for part, item in zip(choice.parts, (move.item, move.other), strict=False):
+        if not _may_be(rules, state, due, part, item):
+            code = _not_offered(rules, state, due, part, item)
+            offered = on_offer(rules, state, due) if part == choice else None
+            return Refusal(code, item, offered, state.places[item])
+    if choice.gives and move.item == move.other:
         return Refusal("D-LEFTOUT-02", move.item)
     return None
 
 
-def _not_offered(rules: Rules, state: Position, due: Due, item: int) -> str:
+def _not_offered(rules: Rules, state: Position, due: Due, choice: ItemChoice, item: int) -> str:
     """The rule that is broken by choosing what is not on offer: where it lies, or which part of
     the filter it does not have."""
-    choice = choice_of(rules, due)
     if choice.word in _NOT_OFFERED:
         return _NOT_OFFERED[choice.word]
     here = lies(rules, state, choice.zone, owner_of(due, choice), item)
@@ -283,6 +305,6 @@ _CHECKS: dict[Verb, Callable[[Rules, Position, Move], Refusal | None]] = {
     Verb.DISCARD: _take,
     Verb.WONDER: _wonder,
     Verb.BEGIN: _begin,
-    **dict.fromkeys((*CHOICES, Verb.CHOOSE), _choose),
+    **dict.fromkeys((*CHOICES, *WORDED), _choose),
     Verb.PASS: _pass,
 }

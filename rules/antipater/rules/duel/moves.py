@@ -27,6 +27,7 @@ class Verb(StrEnum):
     BEGIN = "begin"  # who begins the next age
     CHOOSE = "choose"  # an item, by a choice that a card words
     PASS = "pass"  # such a choice is left alone that may be
+    SWAP = "swap"  # an own item for one of the opponent's, by a choice that a card words
 
 
 class Move(NamedTuple):
@@ -34,7 +35,8 @@ class Move(NamedTuple):
 
     ``item`` is the building, wonder or token that the verb is about; for BEGIN it is
     the player (0 or 1) who begins, for PASS the one who moves. ``other`` is the building
-    tucked under a WONDER, or the building given to the opponent in LEFT_OUT.
+    tucked under a WONDER, the building given to the opponent in LEFT_OUT, or what is taken
+    in a SWAP.
     """
 
     verb: Verb

@@ -25,7 +25,7 @@ from antipater.rules.duel.moves import (
 )
 from antipater.rules.duel.rules import Rules
 from antipater.rules.duel.watch import Watched
-from antipater.rules.duel.zones import CHOICES, choice_of, due_for
+from antipater.rules.duel.zones import CHOICES, WORDED, choice_of, due_for
 from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.interpreter import due
 from antipater.rules.ledger import Working
@@ -33,7 +33,7 @@ from antipater.rules.numbers import Number, Truth, if_else
 
 # Python looks members of an enum up slowly; those that most moves need are bound once.
 _OF_A_CARD = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
-_DRAFT, _BEGIN, _CHOOSE = Verb.DRAFT, Verb.BEGIN, Verb.CHOOSE
+_DRAFT, _BEGIN = Verb.DRAFT, Verb.BEGIN
 _CITY, _DISCARD = int(Spot.CITY), Spot.DISCARD
 _PAYS, _TRADES, _RECEIVES = Happening.PAYS, Happening.TRADES, Happening.RECEIVES
 _TAKE = Fate.TAKE
@@ -221,7 +221,7 @@ class Turn:
     def choose(self, move: Move) -> None:
         """Do with what is chosen as its choice has it."""
         due = (self.asked or Due(move.verb, move.player))._replace(verb=move.verb)
-        choice = choice_of(self.rules, due) if move.verb is _CHOOSE else CHOICES[move.verb]
+        choice = choice_of(self.rules, due) if move.verb in WORDED else CHOICES[move.verb]
         owner = 1 - move.player if choice.by_opponent else move.player
         self.take_from(choice.zone, owner, move.item)
         match choice.deed:
@@ -235,6 +235,8 @@ class Turn:
                 self.receive(owner, move.item)
             case Fate.GIVE:
                 self.receive(1 - owner, move.item)
+            case Fate.SWAP:
+                self.swap(choice.zone, owner, move)
             case Fate.UNBUILD:
                 self.places[move.item] = Spot.HELD + (owner if choice.zone.is_owners else 1 - owner)
             case Fate.DISCARD:
@@ -246,6 +248,16 @@ class Turn:
                 self.places[move.item] = Spot.BOX if known else Spot.TABLE
         if choice.gives:
             self.construct(1 - owner, move.other)
+
+    def swap(self, zone: Zone, owner: int, move: Move) -> None:
+        """Let what has left a player go over, for what comes in its place."""
+        if zone.is_hand:
+            self.places[move.item] = Spot.HELD + 1 - owner
+            self.places[move.other] = Spot.HELD + owner
+            return
+        self.take_out(1 - owner, move.other)
+        self.receive(owner, move.other)
+        self.receive(1 - owner, move.item)
 
     def raise_free(self, player: int, wonder: int) -> None:
         """Build a wonder free and with no card under it; another turn is for whose turn it is."""
@@ -496,6 +508,6 @@ _PLAYS: dict[Verb, Callable[[Turn, Move], None]] = {
     Verb.DISCARD: Turn.discard,
     Verb.WONDER: Turn.wonder,
     Verb.BEGIN: Turn.begin,
-    **dict.fromkeys((*CHOICES, Verb.CHOOSE), Turn.choose),
+    **dict.fromkeys((*CHOICES, *WORDED), Turn.choose),
     Verb.PASS: Turn.leave_alone,
 }

@@ -20,20 +20,30 @@ CHOICES: Mapping[Verb, ItemChoice] = {
     Verb.TOP_ROW: choices.FROM_TOP_ROW,
     Verb.LEFT_OUT: choices.LEFT_OUT,
 }
+# What is due where a card words a choice.
+WORDED = (Verb.CHOOSE, Verb.SWAP)
 _VERBS = {choice.word: verb for verb, choice in CHOICES.items()}
+
+
+def verbs_of(rules: Rules) -> tuple[Verb, ...]:
+    """What can be done in games of a set, in the order of ``Verb``."""
+    swaps = any(choice.against is not None for choice in rules.worded)
+    wanted = {Verb.CHOOSE: bool(rules.worded), Verb.PASS: bool(rules.worded), Verb.SWAP: swaps}
+    return tuple(verb for verb in Verb if wanted.get(verb, True))
 
 
 def due_for(choice: ItemChoice, owner: int) -> Due:
     """The choice as it waits, of an item that has this owner."""
     player = 1 - owner if choice.by_opponent else owner
-    return Due(_VERBS.get(choice.word, Verb.CHOOSE), player, choice.argument)
+    worded = Verb.CHOOSE if choice.against is None else Verb.SWAP
+    return Due(_VERBS.get(choice.word, worded), player, choice.argument)
 
 
 def choice_of(rules: Rules, due: Due) -> ItemChoice:
     """The choice that waits."""
     if due.verb is Verb.DESTROY:
         return choices.destroying(due.argument)
-    if due.verb is not Verb.CHOOSE:
+    if due.verb not in WORDED:
         return CHOICES[due.verb]
     *others, last = rules.worded
     return next((choice for choice in others if due.argument == choice.text), last)
@@ -100,9 +110,7 @@ def _opponent_holds(rules: Rules, state: Position, owner: int, item: int) -> Tru
 
 
 def _held_by(rules: Rules, state: Position, player: int, item: int) -> Truth:
-    """Where hands are not known, a wonder that has not been seen may lie in any."""
-    here: Truth = state.places[item] == Spot.HELD + player
-    return here if hands_known(rules, state.setup) else here | (state.places[item] == Spot.BOX)
+    return state.places[item] == Spot.HELD + player
 
 
 def _in_discards(rules: Rules, state: Position, owner: int, item: int) -> Truth:

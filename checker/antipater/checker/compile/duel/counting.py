@@ -21,7 +21,7 @@ _USES = {
     Verb.DRAFT: "drafted",
     Verb.DESTROY: "destroyed",
     # What becomes of what is chosen by what a card words is up to its choice.
-    **dict.fromkeys((Verb.BEGIN, Verb.CHOOSE, Verb.PASS), ""),
+    **dict.fromkeys((Verb.BEGIN, Verb.CHOOSE, Verb.PASS, Verb.SWAP), ""),
 }
 _CIVILIAN = VICTORIES.index(Victory.CIVILIAN) + 1
 
@@ -36,7 +36,9 @@ USES = tuple(
     for use in dict.fromkeys(filter(None, _USES.values()))
 )
 BUILT, PAID = _numbers(*_BUILT), _numbers(Verb.BUILD, Verb.WONDER)
-WONDER, LEFT_OUT, DRAWN, CHOOSE = _numbers(Verb.WONDER, Verb.LEFT_OUT, Verb.DRAWN, Verb.CHOOSE)
+WONDER, LEFT_OUT, DRAWN, CHOOSE, SWAP = _numbers(
+    Verb.WONDER, Verb.LEFT_OUT, Verb.DRAWN, Verb.CHOOSE, Verb.SWAP
+)
 
 
 def _getter(choice: ItemChoice) -> int:
@@ -59,6 +61,12 @@ class Counting(ItemCounts):
             if (use := (_OF_CITY if choice.zone.is_city else _ELSEWHERE).get(choice.deed))
         )
 
+        self.swaps = tuple(
+            memory.words.index(choice.argument)
+            for choice in memory.rules.worded
+            if choice.deed is Fate.SWAP and choice.zone.is_city
+        )
+
     @function
     def tally(
         self, game: Game, setup: Halves, moves: Words, count: int, costs: Words, counts: Words
@@ -79,6 +87,12 @@ class Counting(ItemCounts):
                     counts[item + self.first[use]] += 1
                     if getter >= 0:
                         self.got(game, counts, seat ^ getter, item)
+            for number in self.swaps:
+                if (verb == SWAP) & (costs[n] == number):
+                    counts[item + self.first["taken_over"]] += 1
+                    counts[other + self.first["taken_over"]] += 1
+                    self.got(game, counts, 1 - seat, item)
+                    self.got(game, counts, seat, other)
             if verb in BUILT:
                 self.got(game, counts, seat, item)
             if verb in PAID:

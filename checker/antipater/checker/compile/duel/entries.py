@@ -25,6 +25,7 @@ from antipater.checker.compile.loops.rows import (
     function,
     part,
 )
+from antipater.checker.records.archive.duel import kinds_of
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import Verb
 
@@ -32,7 +33,13 @@ from antipater.rules.duel import Verb
 MALFORMED = -1
 BUILD, WONDER = VERBS.index(Verb.BUILD), VERBS.index(Verb.WONDER)
 PRICED = (BUILD, WONDER)
-TWO_ITEMS = (WONDER, VERBS.index(Verb.LEFT_OUT))
+# The kinds of what goes with a second item, by the verb.
+_WITH_ANOTHER = {
+    WONDER: (Kind.WONDER,),
+    VERBS.index(Verb.LEFT_OUT): (Kind.BUILDING,),
+    VERBS.index(Verb.SWAP): kinds_of(Verb.SWAP),
+}
+TWO_ITEMS = tuple(_WITH_ANOTHER)
 # Parts of a set-up that may be known for some places only.
 _IN_PARTS = ("wonders", "layouts")
 
@@ -52,8 +59,8 @@ class Entries(Loops):
         # The cards that may go with a second one, by the verb.
         items = memory.cards.items
         self.pairs = {
-            verb: tuple(int(item.kind is kind) for item in items)
-            for verb, kind in zip(TWO_ITEMS, (Kind.WONDER, Kind.BUILDING), strict=True)
+            verb: tuple(int(item.kind in kinds) for item in items)
+            for verb, kinds in _WITH_ANOTHER.items()
         }
 
     # Moves

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from antipater.checker.compile.abi import NONE
-from antipater.checker.compile.duel.memory import MOST_COINS, VICTORIES
-from antipater.checker.compile.duel.questions import allowed, left_out, near
+from antipater.checker.compile.duel.memory import MOST_COINS, PAIRS, VICTORIES
+from antipater.checker.compile.duel.questions import allowed, first_of, near
 from antipater.checker.compile.duel.rules import MemoryRules
 from antipater.checker.compile.duel.turn import ITEM, OTHER, PLAYER, City, MemoryTurn
 from antipater.checker.compile.ir import Function
@@ -20,7 +20,7 @@ from antipater.rules.choices import PAIR_TOKEN, Fate
 from antipater.rules.duel import Due, Move, Verb, legality, outcome
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.turn import Turn, options
-from antipater.rules.duel.zones import CHOICES, due_for, shown
+from antipater.rules.duel.zones import CHOICES, WORDED, due_for, shown
 from antipater.rules.numbers import Number, if_else, total
 from antipater.rules.readings.terms import variable
 
@@ -49,7 +49,7 @@ class Recorded:
         for age in self.rules.ages:
             yield self.made(f"lay age {age}", (), _laying(age))
             yield self.made(f"note age {age}", (), _noting(age))
-        for verb in (v for v in self.rules.memory.verbs if v in (*CHOICES, Verb.CHOOSE)):
+        for verb in (v for v in self.rules.memory.verbs if v in (*CHOICES, *WORDED)):
             yield self.made(f"list {verb}", (), _listing(verb))
         for due in self.asked:
             name = f"any {due.verb} {due.argument}"
@@ -71,7 +71,8 @@ class Recorded:
         yield self.made("points", ("player",), _points)
         yield self.made("outcome", (), _outcome)
         yield self.made("near", ("player",), near)
-        yield self.made("left out", ("player", "item"), left_out, gives=True)
+        for verb in (v for v in PAIRS if v in self.rules.memory.verbs):
+            yield self.made(f"first {verb}", ("player", "item"), first_of(verb), gives=True)
         for verb in self.rules.memory.verbs:
             parts = ("player", "item", "other")
             yield self.made(f"allowed {verb}", parts, allowed(verb), gives=True)
@@ -147,7 +148,8 @@ class Recorded:
         if self.rules.prices_change:
             yield self.made(f"coins {item}", ("player",), coins, gives=True)
         yield self.made(f"construct {item}", ("player",), lambda t: Turn.construct(t, PLAYER, item))  # type: ignore[arg-type]
-        if any(choice.deed in (Fate.TAKE, Fate.GIVE) for choice in self.rules.worded):
+        goes_over = (Fate.TAKE, Fate.GIVE, Fate.SWAP)
+        if any(choice.deed in goes_over for choice in self.rules.worded):
             yield self.made(f"receive {item}", ("player",), lambda t: Turn.receive(t, PLAYER, item))  # type: ignore[arg-type]
         yield self.made(f"take out {item}", ("player",), lambda t: Turn.take_out(t, PLAYER, item))  # type: ignore[arg-type]
 

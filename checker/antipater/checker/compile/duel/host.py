@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from antipater.checker.compile.abi import NONE, WORD
+from antipater.checker.compile.abi import LISTED, NONE, WORD
 from antipater.checker.compile.host import HostedGame
 
 
@@ -94,9 +94,9 @@ class Table(HostedGame):
             return None
         if code == NONE:
             raise ValueError("no move of this set")
-        name, expects, _ = self.module.manifest["codes"][code - 1]
+        name, *_ = self.module.manifest["codes"][code - 1]
         expected, listed = self.number("expected"), None
-        if expects == "items":
+        if expected == LISTED:
             bits = self.numbers("listed")
             count = len(self.module.manifest["items"])
             listed = tuple(i for i in range(count + 1) if bits[i >> 5] >> (i & 31) & 1)

@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from antipater.checker.compile.abi import NONE
-from antipater.checker.compile.duel.packed import VERBS
 from antipater.checker.compile.layout import Layout
 from antipater.checker.judging.duel.setup import figures
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Rules, Spot, Verb, Victory
+from antipater.rules.duel.zones import verbs_of
 
 MOST_COINS = 1 << 30
 # The most choices that can wait at once; a game that asks for more is not judged.
 MOST_DUE = 8
-_WORDED = (Verb.CHOOSE, Verb.PASS)
+# Choices of two items, of which either player gets one.
+PAIRS = (Verb.LEFT_OUT, Verb.SWAP)
 VICTORIES = tuple(Victory)
 _BITS = 32
 # Victories that can be one card away; ``near`` has a number of each for each player.
@@ -36,7 +37,7 @@ class Memory:
         self.widest = max(self.figures.slots.values())
         self.last_age = max(rules.ages)
         # By their numbers in ``VERBS``, of which those not needed are the last.
-        self.verbs = tuple(v for v in VERBS if v not in _WORDED or rules.worded)
+        self.verbs = verbs_of(rules)
         self.layout = Layout()
         self._course()
         self._setup()

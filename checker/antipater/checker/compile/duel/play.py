@@ -5,7 +5,7 @@ writes down what happened. Which decisions are legal is asked of the engine's fu
 from antipater.checker.compile.abi import NONE, WORD
 from antipater.checker.compile.chance import add_chance, start
 from antipater.checker.compile.counts import COUNTS, WEIGHTS
-from antipater.checker.compile.duel.memory import NEAR, Memory
+from antipater.checker.compile.duel.memory import NEAR, PAIRS, Memory
 from antipater.checker.compile.duel.packed import VERBS, item_of, packed, verb_of
 from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.loops.rows import (
@@ -21,6 +21,7 @@ from antipater.checker.compile.loops.rows import (
     part,
     rest,
 )
+from antipater.checker.records.archive.duel import kinds_of
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import Spot, Verb
 
@@ -31,17 +32,17 @@ PLAYED, STUCK, TOO_MANY = 0, 1, 2
 # What is written of a game, before coins, nearness and points.
 FIELDS = ("status", "moves", "kind", "winner", "shared", "age")
 AT = {name: n for n, name in enumerate(FIELDS)}
-BUILD, DISCARD, WONDER, DRAFT, BEGIN, LEFT_OUT = (
-    VERBS.index(verb)
-    for verb in (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.DRAFT, Verb.BEGIN, Verb.LEFT_OUT)
+BUILD, DISCARD, WONDER, DRAFT, BEGIN = (
+    VERBS.index(verb) for verb in (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.DRAFT, Verb.BEGIN)
 )
-CHOOSE, PASS = VERBS.index(Verb.CHOOSE), VERBS.index(Verb.PASS)
+TWO = tuple(map(VERBS.index, PAIRS))
+CHOOSE, PASS, SWAP = map(VERBS.index, (Verb.CHOOSE, Verb.PASS, Verb.SWAP))
 # What verbs choose among; all others among buildings and guilds.
 _AMONG = {
     DRAFT: (Kind.WONDER,),
     VERBS.index(Verb.TOKEN): (Kind.TOKEN,),
     VERBS.index(Verb.DRAWN): (Kind.TOKEN,),
-    CHOOSE: (Kind.BUILDING, Kind.GUILD, Kind.TOKEN, Kind.WONDER),
+    **dict.fromkeys((CHOOSE, SWAP), kinds_of(Verb.CHOOSE)),
 }
 
 
@@ -80,6 +81,7 @@ class Playing(Loops):
         }
         self.verbs = tuple(range(len(memory.verbs)))
         self.allowed = tuple(f"allowed {verb}" for verb in memory.verbs)
+        self.first = {verb: f"first {VERBS[verb]}" for verb in TWO}
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -121,30 +123,30 @@ class Playing(Loops):
             for each in (0, 1):
                 work.decisions[each] = packed(verb, player, each, NONE)
             count = 2
-        elif verb == LEFT_OUT:
-            count = self.both(game, work, player)
+        elif verb in TWO:
+            count = self.both(game, work, player, verb)
         else:
             for n in range(len(self.pools[verb])):
                 item = self.pools[verb][n]
                 if self.engine[self.allowed[verb]](game, player, item, NONE):
                     count = self.within(work, count, packed(verb, player, item, NONE))
-            if verb == CHOOSE:  # noqa: SIM102  # the second is asked only of this verb
-                if self.engine[self.allowed[PASS]](game, player, player, NONE):
-                    count = self.within(work, count, packed(PASS, player, player, NONE))
+        if verb in (CHOOSE, SWAP):  # noqa: SIM102  # the second is asked only of these
+            if self.engine[self.allowed[PASS]](game, player, player, NONE):
+                count = self.within(work, count, packed(PASS, player, player, NONE))
         return count
 
     @part
-    def both(self, game: Game, work: Work, player: int) -> int:
-        """The pairs of buildings that were left out."""
+    def both(self, game: Game, work: Work, player: int, verb: int) -> int:
+        """The choices of two items."""
         count = 0
-        pool = self.pools[LEFT_OUT]
+        pool = self.pools[verb]
         for n in range(len(pool)):
             item = pool[n]
-            if self.engine.left_out(game, player, item):
+            if self.engine[self.first[verb]](game, player, item):
                 for m in range(len(pool)):
                     other = pool[m]
-                    if self.engine[self.allowed[LEFT_OUT]](game, player, item, other):
-                        count = self.within(work, count, packed(LEFT_OUT, player, item, other))
+                    if self.engine[self.allowed[verb]](game, player, item, other):
+                        count = self.within(work, count, packed(verb, player, item, other))
         return count
 
     @part
@@ -240,11 +242,11 @@ class Playing(Loops):
                 if status == PLAYED:
                     moves[made] = move
                     costs[made] = self.cost(game, player, move)
-                    if verb_of(move) == CHOOSE:
+                    if verb_of(move) in (CHOOSE, SWAP):
                         costs[made] = asked
                     made += 1
                     self.engine.near(game, player)
-                    if verb_of(move) == LEFT_OUT:
+                    if verb_of(move) in TWO:
                         self.engine.near(game, 1 - player)
             if made >= most:
                 return n

@@ -9,7 +9,7 @@ from typing import Any
 from antipater.checker.compile.duel.memory import NEAR
 from antipater.checker.compile.duel.turn import ITEM, OTHER, PLAYER, City, MemoryTurn
 from antipater.rules.card_set import CardSet
-from antipater.rules.duel import Due, Move, Verb, legality
+from antipater.rules.duel import Move, Verb, legality
 from antipater.rules.numbers import any_true, if_else
 
 
@@ -24,10 +24,14 @@ def allowed(verb: Verb) -> Callable[[MemoryTurn], int]:
     return run
 
 
-def left_out(turn: MemoryTurn) -> Any:
-    """Whether an item is among the buildings that set-up left out."""
-    due = Due(Verb.LEFT_OUT, PLAYER)  # type: ignore[arg-type]
-    return if_else(legality.may_choose(turn.book, turn, due, ITEM), 1, 0)  # type: ignore[arg-type]
+def first_of(verb: Verb) -> Callable[[MemoryTurn], Any]:
+    """Whether an item can be the first of the two of a choice."""
+
+    def run(turn: MemoryTurn) -> Any:
+        due = turn.due[0]._replace(verb=verb, player=PLAYER)  # type: ignore[arg-type]
+        return if_else(legality.may_choose(turn.book, turn, due, ITEM), 1, 0)  # type: ignore[arg-type]
+
+    return run
 
 
 class _With(Sequence[Any]):

@@ -149,7 +149,9 @@ class MemoryTurn(Turn):
             number, kind = self._plain(value)
             self.cells.write(name, number)
             kinds.append(kind)
-        self.book.codes.setdefault(why.code, (kinds[0], kinds[1]))
+        known = self.book.codes.setdefault(why.code, (kinds[0], kinds[1]))
+        if known[0] == "none":  # by what is refused there may be something to tell, or nothing
+            self.book.codes[why.code] = kinds[0], kinds[1]
         return list(self.book.codes).index(why.code) + 1
 
     def list(self, items: "Listed") -> None:

@@ -32,7 +32,7 @@ from antipater.rules.duel import (
     replay,
     unplayable,
 )
-from antipater.rules.duel.zones import fits
+from antipater.rules.duel.zones import WORDED, fits, hands_known
 
 _MOST_FINDINGS = 40
 
@@ -199,7 +199,8 @@ class RecordPlay:
         """Note why a move is refused; the state to go on from, or None if there is none."""
         if (alone := self.left_alone(state, move, why)) is not None:
             return alone
-        if self.says_who_begins(state, move, why) or self.says_what_went(state, move, why):
+        told = self.says_who_begins, self.says_what_went, self.leaves_unseen_wonders
+        if any(tells(state, move, why) for tells in told):
             self.judged += 1
             return state
         if self.record.stands and (after := self.let_stand(state, move, why)) is not None:
@@ -248,13 +249,21 @@ class RecordPlay:
         something else is done, or what another choice asks for that waits behind it."""
         if why.code == "D-TURN-02":
             return left_alone(self.rules, state)
-        if move.verb not in (Verb.CHOOSE, Verb.PASS) or len(state.due) < 2:
+        if move.verb not in (*WORDED, Verb.PASS) or len(state.due) < 2:
             return None
         alone = left_alone(self.rules, state)
         if alone is None:
             return None
         then = unplayable(self.rules, alone, move)
         return alone if then is None or self.left_alone(alone, move, then) else None
+
+    def leaves_unseen_wonders(self, state: State, move: Move, why: Refusal) -> bool:
+        """Whether a refused move only leaves alone a choice among wonders not built yet, of which
+        a record without a draft may not tell."""
+        if why.code != "D-TURN-03" or move.verb is not Verb.PASS:
+            return False
+        asked = any(choice.zone.is_hand and choice.may for choice in self.rules.worded)
+        return asked and not hands_known(self.rules, state.setup)
 
     def says_who_begins(self, state: State, move: Move, why: Refusal) -> bool:
         """Whether a refused move only tells who begins an age, where nobody chooses it."""

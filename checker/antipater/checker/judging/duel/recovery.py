@@ -17,6 +17,7 @@ from antipater.rules.duel import (
     perform,
     refusal,
 )
+from antipater.rules.duel.zones import WORDED
 
 # Of more cards that fit equally well none is named.
 MANY = 3
@@ -71,7 +72,8 @@ def _assumed(rules: Rules, state: State, move: Move, upcoming: Sequence[Move]) -
     if state.victory is not None:
         return None
     if state.due:
-        other = state.due[0].verb not in (move.verb, Verb.CHOOSE if move.verb is Verb.PASS else "")
+        fitting = WORDED if move.verb is Verb.PASS else (move.verb,)
+        other = state.due[0].verb not in fitting
         after = passed_over(rules, state)
         return Repaired(after, "no choice", again=other)
     if (move.verb is Verb.DRAFT) != (state.age == 0):

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from antipater.checker.judging.duel.hands import holders
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.rules.card_set import CardSet, Kind
@@ -240,17 +241,13 @@ class _Check:
         return tuple(rows)
 
     def wonders(self, setup: Setup) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The wonders of each player: those recorded, and those built as far as there is room; of
-        one that was chosen before that it is not known whose it was."""
+        """The wonders of each player: those recorded, and as far as there is room those that a
+        move shows in a hand."""
         held: tuple[list[int], list[int]] = ([], [])
         for player, wonders in enumerate(setup.wonders):
             held[player].extend(w for w in wonders if w not in (*held[0], UNKNOWN))
-        chosen: set[int] = set()
-        for move in self.record.moves:
-            mine = held[move.player]
-            room = len(mine) < self.figures.wonders_each
-            if move.verb is Verb.CHOOSE:
-                chosen.add(move.item)
-            elif move.verb is Verb.WONDER and move.item not in (*held[0], *held[1], *chosen):
-                mine.extend([move.item] if room else [])
+        for wonder, player in holders(self.rules, self.record.moves):
+            room = len(held[player]) < self.figures.wonders_each
+            if room and wonder not in (*held[0], *held[1]):
+                held[player].append(wonder)
         return tuple(held[0]), tuple(held[1])

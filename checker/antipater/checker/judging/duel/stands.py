@@ -22,6 +22,7 @@ from antipater.rules.duel import (
     refusal,
 )
 from antipater.rules.duel.legality import payment_for
+from antipater.rules.duel.zones import WORDED
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 # What a player does in a turn of his own.
@@ -76,7 +77,7 @@ def _can_be(rules: Rules, state: State, move: Move) -> bool:
         return False
     if move.verb is Verb.BEGIN:
         return move.item in (0, 1)
-    if move.verb in (Verb.CHOOSE, Verb.PASS):
+    if move.verb in (*WORDED, Verb.PASS):
         return False
     item, there = rules.items[move.item], state.places[move.item]
     built, building = there in (Spot.CITY, Spot.CITY + 1), item.kind in _BUILDINGS

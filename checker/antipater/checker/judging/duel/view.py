@@ -32,7 +32,7 @@ from antipater.rules.duel import (
 )
 from antipater.rules.duel.effects import discard_brings
 from antipater.rules.duel.legality import accessible, offered, on_offer
-from antipater.rules.duel.zones import choice_of, shown
+from antipater.rules.duel.zones import WORDED, choice_of, shown
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 # Half-cards of a structure are so many characters wide, and names are cut to fit.
@@ -140,9 +140,7 @@ class MomentView:
         return {
             "age": state.age,
             "to_move": None if state.to_move is None else self.record.players[state.to_move],
-            "due": [
-                due.argument if due.verb is Verb.CHOOSE else str(due.verb) for due in state.due
-            ],
+            "due": [due.argument if due.verb in WORDED else str(due.verb) for due in state.due],
             "structure": [list(map(self._cell, row)) for row in self._rows()] if known else None,
             "tokens": [rules.items[token].slug for token in self._tokens()],
             "discards": [item.slug for item in self._at(Spot.DISCARD)],

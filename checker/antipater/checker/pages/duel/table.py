@@ -7,7 +7,7 @@ from antipater.checker.judging.duel.setup import figures
 from antipater.checker.pages.duel.replay import table
 from antipater.checker.pages.table_profile import TablePage
 from antipater.checker.pages.words import Plain, in_all_languages
-from antipater.checker.records.archive.duel import kinds_of
+from antipater.checker.records.archive.duel import kinds_of, others_of
 from antipater.checker.records.duel.writer import ON_THE_LINE, SECOND, word_for
 from antipater.checker.sheets.duel import military_pairs
 from antipater.rules.card_set import CardSet
@@ -36,6 +36,7 @@ def recording(cards: CardSet, edition: str | None) -> Plain:
                 "word": in_all_languages(partial(word_for, verb)),
                 "second": SECOND.get(verb),
                 "kinds": list(kinds_of(verb)),
+                "others": list(others_of(verb)),
                 "choice": verb in ON_THE_LINE,
             }
             for verb in written

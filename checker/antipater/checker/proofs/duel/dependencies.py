@@ -63,7 +63,7 @@ class CacheKeys:
         if self._symbolic.rules.worded:
             # Choices that wait are passed over where nothing is there for them.
             beside += [repr([(i.slug, i.kind, i.colour, i.age) for i in items])]
-        if move.verb is Verb.LEFT_OUT:
+        if move.verb in (Verb.LEFT_OUT, Verb.SWAP):
             moved = (*moved, items[move.other])
         choices = repr([self._choices(control.age, due) for due in _asked(moved, move.player)])
         parts = control, str(move.verb), move.player, who, other, [*map(sorted, left_out)], beside

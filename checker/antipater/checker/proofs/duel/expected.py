@@ -16,7 +16,7 @@ from typing import Any
 from antipater.checker.proofs.agreement import cities_at_the_start
 from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.choices import Fate, ItemChoice, Zone
+from antipater.rules.choices import Fate, ItemChoice, ItemFilter, Zone
 from antipater.rules.duel import (
     UNKNOWN,
     Due,
@@ -38,6 +38,9 @@ from antipater.rules.expressions import Constant, Expression, Operation, Quantit
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
+_WORDED = (Verb.CHOOSE, Verb.SWAP)
+# Where of a swap the other's lies.
+_ACROSS = {Zone.OWN: Zone.OPPONENT, Zone.OWN_HAND: Zone.OPPONENT_HAND}
 _TURN = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
 
 # How a choice is recorded that opens when its item enters a city: by where those lie.
@@ -120,7 +123,8 @@ class Book:
         due = state.due[0] if state.due else None
         yield "D-END-01", state.victory is not None
         if due:
-            yield "D-TURN-02", due.verb != (Verb.CHOOSE if move.verb is Verb.PASS else move.verb)
+            left = move.verb is Verb.PASS
+            yield "D-TURN-02", due.verb not in _WORDED if left else due.verb != move.verb
             wrong = "D-BEGIN-02" if move.verb is Verb.BEGIN else "D-TURN-01"
             yield wrong, due.player != move.player
             yield from self._choosing(state, due, move)
@@ -195,12 +199,13 @@ class Book:
             yield "D-BEGIN-01", move.item not in (0, 1)
         elif move.verb is Verb.PASS:
             yield "D-CHOOSE-05", not self.asked(due).may or move.item != move.player
-        elif due.verb is Verb.CHOOSE:
-            of, chosen = self.asked(due).of, self.items[move.item]
-            yield "D-CHOOSE-02", chosen.kind not in of.kinds
-            yield "D-CHOOSE-03", bool(of.colours) and chosen.colour not in of.colours
-            yield "D-CHOOSE-04", of.age not in (0, chosen.age)
-            yield "D-CHOOSE-01", negation(self.offered(state, due, move.item))
+        elif due.verb in _WORDED:
+            for nth, (of, card) in enumerate(self._chosen(due, move)):
+                chosen = self.items[card]
+                yield "D-CHOOSE-02", chosen.kind not in of.kinds
+                yield "D-CHOOSE-03", bool(of.colours) and chosen.colour not in of.colours
+                yield "D-CHOOSE-04", of.age not in (0, chosen.age)
+                yield "D-CHOOSE-01", negation(self.offered(state, due, card, second=nth == 1))
         elif due.verb is Verb.DESTROY:
             here = state.places[move.item] == Spot.CITY + 1 - due.player
             fits = self.offered(state, due, move.item)
@@ -212,36 +217,36 @@ class Book:
                 yield _NOT_OFFERED[due.verb], negation(self.offered(state, due, item))
             yield "D-LEFTOUT-02", due.verb is Verb.LEFT_OUT and move.item == move.other
 
+    def _chosen(self, due: Due, move: Move) -> Iterator[tuple[ItemFilter, int]]:
+        """What is chosen by a move, each with what it must be; of a swap what is got for it."""
+        choice = self.asked(due)
+        yield choice.of, move.item
+        if choice.against is not None:
+            yield choice.against, move.other
+
     def asked(self, due: Due) -> ItemChoice:
         """The choice that a card words, and that waits."""
         return next(each for each in self.cards.choices if each.text == due.argument)
 
-    def _lies_in(self, state: State, choice: ItemChoice, owner: int, card: int) -> Truth:
+    def _lies_in(self, state: State, zone: Zone, owner: int, card: int) -> Truth:
         """Whether an item lies where a choice is made, as the owner of its card sees it."""
         place, away = state.places[card], Spot.BOX if state.setup.tokens else Spot.TABLE
-        match choice.zone:
+        match zone:
             case Zone.STRUCTURE | Zone.TOP_ROW:
-                return self._in_structure(state, card, top=choice.zone is Zone.TOP_ROW)
+                return self._in_structure(state, card, top=zone is Zone.TOP_ROW)
             case Zone.LEFT_OUT:
                 return all_true([self.items[card].age == state.age, place == Spot.BOX])
             case Zone.BOX:
                 return place == away
-            case Zone.OWN_HAND | Zone.OPPONENT_HAND:
-                holder = owner if choice.zone is Zone.OWN_HAND else 1 - owner
-                unseen = not self._hands_are_known(state.setup) and place == Spot.BOX
-                return any_true([place == Spot.HELD + holder, unseen])
         where = {
             Zone.OPPONENT: Spot.CITY + 1 - owner,
             Zone.OWN: Spot.CITY + owner,
             Zone.DISCARDS: Spot.DISCARD,
             Zone.BOARD: Spot.TABLE,
+            Zone.OWN_HAND: Spot.HELD + owner,
+            Zone.OPPONENT_HAND: Spot.HELD + 1 - owner,
         }
-        return place == where[choice.zone]
-
-    def _hands_are_known(self, setup: Setup) -> bool:
-        """Whether a draft tells the wonders of both players, or their lists are whole."""
-        whole = all(len(held) == self.cards.figure("wonders_each") for held in setup.wonders)
-        return bool(setup.rows) or (whole and UNKNOWN not in (*setup.wonders[0], *setup.wonders[1]))
+        return place == where[zone]
 
     def _in_structure(self, state: State, card: int, top: bool) -> Truth:
         """Whether a card lies in the top row face up, or anywhere with none upon it; of a layout
@@ -256,8 +261,9 @@ class Book:
             if spot.row == 1 or not top
         )
 
-    def offered(self, state: State, due: Due, card: int) -> Truth:
-        """Whether an item is among those of which a choice is made."""
+    def offered(self, state: State, due: Due, card: int, second: bool = False) -> Truth:
+        """Whether an item is among those of which a choice is made; or (``second``) among those
+        of the opponent's for which something is swapped."""
         item, place, setup = self.items[card], state.places[card], state.setup
         building = item.kind in _BUILDINGS
         match due.verb:
@@ -275,13 +281,15 @@ class Book:
             case Verb.LEFT_OUT:
                 of_age = item.kind is Kind.BUILDING and item.age == state.age
                 return all_true([of_age, place == Spot.BOX])
-            case Verb.CHOOSE:
+            case Verb.CHOOSE | Verb.SWAP:
                 choice = self.asked(due)
                 owner = 1 - due.player if choice.by_opponent else due.player
-                fits = item.kind in choice.of.kinds and choice.of.age in (0, item.age)
-                coloured = not choice.of.colours or item.colour in choice.of.colours
-                here = self._lies_in(state, choice, owner, card)
-                return all_true([fits, coloured, here])
+                of, zone = choice.of, choice.zone
+                if second and choice.against is not None:
+                    of, zone = choice.against, _ACROSS[zone]
+                fits = item.kind in of.kinds and of.age in (0, item.age)
+                coloured = not of.colours or item.colour in of.colours
+                return all_true([fits, coloured, self._lies_in(state, zone, owner, card)])
         return building and self._in_structure(state, card, top=True)
 
     def _lies_open(self, state: State, slot: int, laid: bool) -> Truth:
@@ -293,8 +301,11 @@ class Book:
         return all_true([state.left >> slot & 1 == 1, up])
 
     def any_offered(self, state: State, due: Due) -> Truth:
-        """Whether there is anything to choose."""
-        return any_true(self.offered(state, due, item.id) for item in self.items)
+        """Whether there is anything to choose; for a swap, on either side."""
+        sides = (False, True) if due.verb is Verb.SWAP else (False,)
+        return all_true(
+            [any_true(self.offered(state, due, i.id, side) for i in self.items) for side in sides]
+        )
 
     # How a game begins, and what a move brings about
 
@@ -484,6 +495,8 @@ class _Table:
             self.somebody_wins(player, (other, owner))
         elif verb is Verb.BEGIN:
             self.active = item
+        elif verb is Verb.SWAP:
+            self.exchange(self.before.due[0].player, self.book.items[item], self.book.items[other])
         elif verb is Verb.CHOOSE:
             self.carry_out(self.before.due[0], self.book.items[item])
         elif verb is not Verb.PASS:
@@ -501,6 +514,20 @@ class _Table:
         """Whether a wonder gives another turn to whose turn it is."""
         again = self.kept(Happens.BUILDS, "", player, player, wonder) >= 1
         return any_true([wonder.has(Power.REPLAY), again])
+
+    def exchange(self, player: int, mine: Item, theirs: Item) -> None:
+        """Two items go over, each in the other's place: of cities, or wonders not yet built."""
+        sides = (player, mine), (1 - player, theirs)
+        if self.book.asked(self.before.due[0]).zone is Zone.OWN_HAND:
+            for holder, item in sides:
+                self.places[item.id] = Spot.HELD + 1 - holder
+            return
+        for holder, item in sides:
+            self.leaves_the_city(holder, item)
+            owners, others = self.book.rules.wins_leaving[item.id]
+            self.somebody_wins(1 - holder, (others, owners))
+        for holder, item in reversed(sides):
+            self.goes_over(1 - holder, item)
 
     def carry_out(self, due: Due, item: Item) -> None:
         """An item that a card lets choose leaves where it lies; what is done with it is done by
@@ -768,7 +795,8 @@ class _Table:
         """Pairs take tokens; a card opens its choices, where there is anything to choose."""
         self.pairs_take(player, item)
         for choice in item.choices:
-            verb = _OPENS[choice.zone] if choice.word else Verb.CHOOSE
+            worded = Verb.CHOOSE if choice.against is None else Verb.SWAP
+            verb = _OPENS[choice.zone] if choice.word else worded
             due = Due(verb, 1 - player if choice.by_opponent else player, choice.argument)
             self.due += [due] * choice.number if self.book.any_offered(self.state(), due) else []
 

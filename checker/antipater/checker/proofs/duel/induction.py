@@ -34,7 +34,7 @@ from antipater.rules.card_set import Invariant, Kind
 from antipater.rules.choices import Zone
 from antipater.rules.duel import UNKNOWN, Move, Setup, Spot, State, Verb, perform, refusal
 from antipater.rules.duel.quantities import invariant_function, quantities_of
-from antipater.rules.duel.zones import due_for
+from antipater.rules.duel.zones import due_for, fits, verbs_of
 from antipater.rules.numbers import negation, total
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.nodes import variables
@@ -344,8 +344,7 @@ class DuelInduction(Induction[Step]):
         if control.laid_out:
             yield from self._in_places(control)
             return
-        worded = (Verb.CHOOSE, Verb.PASS) if not self.rules.worded else ()
-        for verb, player in product((v for v in Verb if v not in worded), (0, 1)):
+        for verb, player in product(verbs_of(self.rules), (0, 1)):
             moves = self._moves_of(verb, player, control.age)
             if verb not in verbs(control) or player != control.to_move:
                 yield next(moves)
@@ -394,6 +393,10 @@ class DuelInduction(Induction[Step]):
                 yield from (Move(verb, player, who) for who in (0, 1, UNKNOWN))
             case Verb.PASS:
                 yield from (Move(verb, player, who) for who in (0, 1))
+            case Verb.SWAP:
+                for choice in (each for each in self.rules.worded if each.against is not None):
+                    pairs = product(*([i.id for i in items if fits(p, i)] for p in choice.parts))
+                    yield from (Move(verb, player, *pair) for pair in pairs)
             case Verb.LEFT_OUT:
                 yield from (Move(verb, player, one, two) for one, two in product(of_age, of_age))
                 for item in (item.id for item in items if item.id not in of_age):

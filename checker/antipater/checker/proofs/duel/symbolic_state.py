@@ -17,6 +17,7 @@ from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities, 
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import UNKNOWN, Due, Move, Setup, Spot, State, Verb, Victory
 from antipater.rules.duel.quantities import Holdings, observe_game, observe_holdings
+from antipater.rules.duel.zones import WORDED
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, if_else
 from antipater.rules.readings.compounds import any_of, sum_of
@@ -294,5 +295,5 @@ def verbs(control: ControlState) -> tuple[Verb, ...]:
         return ()
     if control.due:
         due = control.due[0].verb
-        return (due, Verb.PASS) if due is Verb.CHOOSE else (due,)
+        return (due, Verb.PASS) if due in WORDED else (due,)
     return (Verb.DRAFT,) if control.age == 0 else (Verb.BUILD, Verb.DISCARD, Verb.WONDER)

@@ -17,10 +17,10 @@ _KINDS = {
     Verb.WONDER: (Kind.WONDER,),
     Verb.TOKEN: (Kind.TOKEN,),
     Verb.DRAWN: (Kind.TOKEN,),
-    Verb.CHOOSE: (*BUILDINGS, Kind.TOKEN, Kind.WONDER),
+    **dict.fromkeys((Verb.CHOOSE, Verb.SWAP), (*BUILDINGS, Kind.TOKEN, Kind.WONDER)),
 }
 _OF_PLAYERS = (Verb.BEGIN, Verb.PASS)
-_PAIRS = (Verb.WONDER, Verb.LEFT_OUT)
+_PAIRS = (Verb.WONDER, Verb.LEFT_OUT, Verb.SWAP)
 _BITS = 10
 _MOST = (1 << _BITS) - 1
 
@@ -28,6 +28,13 @@ _MOST = (1 << _BITS) - 1
 def kinds_of(verb: Verb) -> tuple[Kind, ...]:
     """The kinds of the items that a verb can be about."""
     return _KINDS.get(verb, BUILDINGS)
+
+
+def others_of(verb: Verb) -> tuple[Kind, ...]:
+    """The kinds of the second items that go with a verb; none where it has no second."""
+    if verb not in _PAIRS:
+        return ()
+    return kinds_of(verb) if verb is Verb.SWAP else BUILDINGS
 
 
 def move_number(move: Move) -> int:
@@ -50,7 +57,7 @@ def move_of(number: int, items: ArchiveItems) -> Move:
         known(first, (0, 1))
         known(second, (UNKNOWN,))
         return Move(verb, seat, first)
-    kinds, others = kinds_of(verb), BUILDINGS if verb in _PAIRS else ()
+    kinds, others = kinds_of(verb), others_of(verb)
     item = items.item(first, *kinds)
     need(item != UNKNOWN and (second != UNKNOWN) == (verb in _PAIRS), number)
     return Move(verb, seat, item, items.item(second, *others))

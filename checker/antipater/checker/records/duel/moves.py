@@ -27,7 +27,14 @@ _BUILDINGS = {
     "keep": Verb.LEFT_OUT,
 }
 _ALONE = {"begin_self": Verb.BEGIN, "pass": Verb.PASS}
-_VERBS = {"build": Verb.BUILD, "pick": Verb.DRAFT, "begin": Verb.BEGIN, **_TOKENS, **_BUILDINGS}
+_VERBS = {
+    "build": Verb.BUILD,
+    "pick": Verb.DRAFT,
+    "begin": Verb.BEGIN,
+    "swap": Verb.SWAP,
+    **_TOKENS,
+    **_BUILDINGS,
+}
 
 
 class Plays:
@@ -224,6 +231,10 @@ class Plays:
             return None if chosen is None else Move(Verb.BEGIN, seat, chosen)
         if action == "pick":
             return self._pick(line, seat, name)
+        if action == "swap":
+            assert choice.other is not None
+            item, other = (resolve.chosen(line, each, seat) for each in (name, choice.other))
+            return _made(Verb.SWAP, seat, item, other) if other else None
         if action == "take" and self._is_building(name):
             return self._build(line, choice, seat, name)
         if action in _TOKENS:

@@ -14,7 +14,7 @@ from antipater.grammar.records.arbiter import written_correction, written_mark
 from antipater.grammar.records.keywords import around, keyword, plain, with_object
 from antipater.grammar.records.lines import quoted
 from antipater.rules.duel import UNKNOWN, Move, Verb
-from antipater.rules.duel.zones import CHOICES
+from antipater.rules.duel.zones import CHOICES, WORDED
 
 WORDS = {
     Verb.DRAFT: "PICKS",
@@ -28,13 +28,14 @@ WORDS = {
     Verb.TOP_ROW: "LIFTS",
     Verb.LEFT_OUT: "KEEPS",
     Verb.PASS: "PASSES",
+    Verb.SWAP: "SWAPS",
 }
 # ``picks`` is written of the draft; both are read of either.
 _CHOOSES = {"en": "chooses", "fr": "choisit", "nl": "kiest"}
-SECOND = {Verb.WONDER: "WITH", Verb.LEFT_OUT: "GIVES"}
+SECOND = {Verb.WONDER: "WITH", Verb.LEFT_OUT: "GIVES", Verb.SWAP: "AGAINST"}
 _HEADS = (Verb.BUILD, Verb.WONDER)
 # What stands on the line of the move that gave it.
-ON_THE_LINE = (*CHOICES, Verb.CHOOSE, Verb.PASS)
+ON_THE_LINE = (*CHOICES, *WORDED, Verb.PASS)
 
 
 def word_for(verb: Verb, language: str) -> str:

@@ -160,7 +160,7 @@ function chains(item: number, view: View, names: Naming): string {
 /** Whether a choice can be of items like one, of which one is chosen alone. */
 function mayBeAsked({ choice, legal }: View, { items }: TableSet, item: number): boolean {
   const isToken = (id: number) => items[id]?.kind === "token";
-  return !choice?.gives && chosen(legal).some((move) => isToken(move.item) === isToken(item));
+  return !choice?.second && chosen(legal).some((move) => isToken(move.item) === isToken(item));
 }
 
 /** Why a card cannot be built or chosen now. */

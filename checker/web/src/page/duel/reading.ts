@@ -8,7 +8,6 @@ import type { DuelTable } from "../types";
 import { type Action, type Course, UNKNOWN } from "./game";
 
 const STOPS = { RESIGNS: "resignation", TIMES_OUT: "time_out" } as const;
-const BUILDINGS = ["building", "guild"];
 
 /** A game from its record in the canonical form; throws `Unread`. */
 export function read(pen: Omit<Pen, "language">, text: string): Course & { readonly lines: readonly number[] } {
@@ -123,7 +122,8 @@ class Reader {
       );
       return begins < 0 ? this.fail() : move("begin", begins);
     }
-    for (const [verb, { word, second: joint, kinds }] of Object.entries((this.pen.set.recording as DuelTable).verbs)) {
+    const { verbs } = this.pen.set.recording as DuelTable;
+    for (const [verb, { word, second: joint, kinds, others: beside }] of Object.entries(verbs)) {
       if (verb === "pass" && this.lexicon.isWord(text, word)) return move(verb, player);
       const about = this.lexicon.after(text, word);
       if (about === null) continue;
@@ -131,7 +131,7 @@ class Reader {
       if ((verb === "build" && this.lexicon.split(about, "WITH")[1] !== null) || (joint && second === null)) continue;
       const [item, ...others] = this.named(named, kinds);
       if (item === undefined || others.length) continue;
-      return move(verb, item, second === null ? UNKNOWN : this.item(second, BUILDINGS));
+      return move(verb, item, second === null ? UNKNOWN : this.item(second, beside));
     }
     this.fail();
   }

@@ -307,17 +307,18 @@ function Next({ view, names, players, act, make }: NextProps) {
   return <Choose key={view.paid.length} view={view} names={names} players={players} make={make} />;
 }
 
-/** An item to choose, another to give where one is given; or the choice is left alone. */
+/** An item to choose, another where one is given or swapped; or the choice is left alone. */
 function Choose({ view, names, players, make }: Omit<NextProps, "act">) {
   const [keeps, keep] = useState<number | null>(null);
   const moves = chosen(view.legal).filter((move) => keeps === null || move.item === keeps);
   const done = ([item]: readonly number[]) => {
     const move = moves.find((each) => (keeps === null ? each.item : each.other) === item);
-    if (view.choice?.gives && keeps === null) keep(item ?? null);
+    if (view.choice?.second && keeps === null) keep(item ?? null);
     else if (move) make(move);
   };
   const among = new Set(moves.map((move) => (keeps === null ? move.item : move.other)));
-  const title = keeps === null ? statusOf(view, names, players) : names.say("page.pick.give");
+  const title =
+    keeps === null ? statusOf(view, names, players) : names.say(`page.pick.${view.choice?.second ?? "give"}`);
   const pass = view.legal.find((move) => move.verb === "pass");
   return (
     <Picker key={keeps} title={title} among={[...among]} count={1} names={names} done={done}>

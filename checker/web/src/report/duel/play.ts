@@ -213,7 +213,7 @@ export class DuelReplay implements Replay {
     const values = { player: name, item: object, other: other < 0 ? "?" : words.item(other) };
     if (OWN.includes(verb)) return words.say(`report.move.${verb}`, values);
     const deed = choice?.deed[words.language] ?? "";
-    return words.say(`report.move.${other < 0 ? "choose" : "give"}`, { ...values, deed }).trim();
+    return words.say(`report.move.${other < 0 ? "choose" : (choice?.second ?? "give")}`, { ...values, deed }).trim();
   }
 
   /** Come back to a position, ask, and leave the module as it was found. */
@@ -314,7 +314,7 @@ export class DuelReplay implements Replay {
   private choosesLike(at: number, item: number): boolean {
     const isToken = (id: number) => this.set.items[id]?.kind === "token";
     const choice = this.waiting(at);
-    return choice !== null && !choice.gives && this.legal(at).some((move) => isToken(move.item) === isToken(item));
+    return choice !== null && !choice.second && this.legal(at).some((move) => isToken(move.item) === isToken(item));
   }
 
   question(at: number, item: number, words: Naming): readonly Choice[] {

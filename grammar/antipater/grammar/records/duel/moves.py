@@ -25,7 +25,7 @@ from antipater.grammar.records.lines import (
 
 VERBS = (
     *("PICKS", "BUILDS", "DISCARDS", "RESIGNS", "TIMES_OUT", "BEGINS", "LETS", "CHOOSES"),
-    *("TAKES", "DRAWS", "DESTROYS", "REVIVES", "LIFTS", "KEEPS"),
+    *("TAKES", "DRAWS", "DESTROYS", "REVIVES", "LIFTS", "KEEPS", "SWAPS"),
 )
 _CHOICES = {
     "TAKES": "take",
@@ -36,6 +36,8 @@ _CHOICES = {
 }
 # What may follow as well in sets with cards that word a choice.
 _WORDED = {"PICKS": "pick", "PASSES": "pass"}
+# What is done with two things: the action, and what stands between their names.
+_PAIRS = {"KEEPS": ("keep", "GIVES"), "SWAPS": ("swap", "AGAINST")}
 _ALONE = {
     "RESIGNS": "resign",
     "TIMES_OUT": "time_out",
@@ -48,8 +50,8 @@ _JOINED_ORDINAL = re.compile(r"(\d{1,9})[.):]+(?=[^\W\d])")
 class Choice(NamedTuple):
     """What a player does: the action, and the names it is about.
 
-    ``other`` is the card tucked under a wonder, or the building given away; ``amount``
-    the coins that are said to be paid or received.
+    ``other`` is the card tucked under a wonder, the building given away, or what is got by a
+    swap; ``amount`` the coins that are said to be paid or received.
     """
 
     action: str
@@ -142,7 +144,7 @@ def _joining(words: Sequence[LineToken], at: int) -> int:
 
 
 def _choice_at(words: Sequence[LineToken], at: int) -> bool:
-    known = {*_CHOICES, *_WORDED, "KEEPS", "GIVES"}
+    known = {*_CHOICES, *_WORDED, *_PAIRS, "GIVES"}
     return any(name in known for name, _ in keywords_at(words, at))
 
 
@@ -251,20 +253,21 @@ def choice(words: list[LineToken], end: int) -> Choice:
     for name, length in keywords_at(words, 0):
         if name == "PASSES" and len(words) == length:
             return Choice(_WORDED[name], words[0].column)
-        if name in _CHOICES or name in ("KEEPS", "PICKS"):
+        if name in _CHOICES or name in (*_PAIRS, "PICKS"):
             return _deed(name, words[0].column, words[length:], end)
     raise Wrong(words[0].column, *written((*_CHOICES, "KEEPS")))
 
 
 def _deed(verb: str, column: int, words: list[LineToken], end: int) -> Choice:
-    if verb != "KEEPS":
+    if verb not in _PAIRS:
         return Choice({**_CHOICES, **_WORDED}[verb], column, whole(words, end))
+    action, joint = _PAIRS[verb]
     for at in range(1, len(words)):
-        length = dict(keywords_at(words, at)).get("GIVES")
+        length = dict(keywords_at(words, at)).get(joint)
         if length:
             before = words[: at - 1] if words[at - 1].folded in helpers("AND") else words[:at]
-            return Choice("keep", column, whole(before, end), whole(words[at + length :], end))
-    raise Wrong(end, *written(("GIVES",)))
+            return Choice(action, column, whole(before, end), whole(words[at + length :], end))
+    raise Wrong(end, *written((joint,)))
 
 
 def _ends_with(words: Sequence[LineToken], particle: str) -> bool:
