@@ -21,7 +21,7 @@ from support.random_seven_wonders import random_course
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 
 
-@pytest.mark.parametrize("name", ["legions", "embassies", "black_cards"])
+@pytest.mark.parametrize("name", ["legions", "embassies", "black_cards", "patrons"])
 def test_they_are_clean_and_their_examples_come_out(name: str) -> None:
     assert check_set(str(EXAMPLES / name)).diagnostics == ()
     result = CliRunner().invoke(app, ["cards", "test", str(EXAMPLES / name)])
@@ -79,3 +79,12 @@ def test_black_cards_are_played() -> None:
         debts = max(debts, *(city[rules.cards.column["debt"]] for city in after.cities))
     assert {"gambling_den", "gambling_house", "lair", "brotherhood", "illegal_network"} <= acted
     assert debts
+
+
+@pytest.mark.slow
+def test_patrons_are_played() -> None:
+    rules = seven_wonders.Rules(load_set(EXAMPLES / "patrons"))
+    acted = set[str]()
+    for _ in turns(rules, 12, 5, acted):
+        pass
+    assert {"pawnshop", "tavern", "stockade", "bazar", "vineyard", "aqueduct"} <= acted
