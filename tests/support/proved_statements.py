@@ -55,6 +55,8 @@ _WRITTEN = "writes out which splits were taken, and bounds of what is scored; on
 _WRITTEN_BY = tuple(
     f"Settlement.{name}" for name in ("moves_to", "tight", "outer", "_before", "_stated")
 )
+_MANY = "more treasuries than are followed, or games with slips, or effects by coins; tested"
+_SLIPS = "what is let pass in a game with slips; tested"
 _STARTS = "made as the program starts; what is made is run"
 _LISTED = "in theorems lists hold every item, with when it is in them"
 WHY = {
@@ -105,6 +107,20 @@ WHY = {
     },
     "seven_wonders.trade: _Needs.remember_wanted": _FULL,
     **{f"seven_wonders.payments: {name}": _WRITTEN for name in _WRITTEN_BY},
+    "seven_wonders.payments: settle": _MANY,
+    "seven_wonders.payments: Settlement._after": _MANY,
+    "seven_wonders.payments: Settlement._brought_later": _SLIPS,
+    "seven_wonders.payments: _round": _SLIPS,
+    "seven_wonders.deals: unchecked": "tells what a record leaves unchecked; tested",
+    "seven_wonders.deals: impossible": "where all hands are known their own rules refuse",
+    "seven_wonders.deals: Course.unspared": "of hands known in every age; tested",
+    "duel.turn: Turn.look": "no card of these sets wins the game for the other player; tested",
+    "duel.turn: Turn.end_age": "no card of these sets wins as an age begins or ends; tested",
+    "duel.effects: receive": "no set has a card that goes over and one that waits for it",
+    "duel.effects: leave": "no card of these sets takes a producer that came before a discount",
+    "base: Rulebook.joined": "joins two editions where a record fits both; tested",
+    "trade.market: paid_for": _CHANGED,
+    "trade.cost: off_one": _CHANGED,
     **{
         f"trade.cost: {name}": _PEOPLE
         for name in ("allocation", "allocation.place", "allocation_by_turns", "Unit.bought")

@@ -6,6 +6,7 @@ Of any numbers of copies of each card; of plays, every few in a row of a few car
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain, product
 from typing import Any, NamedTuple
@@ -120,6 +121,7 @@ class _Hands(NamedTuple):
     building: int
     guild: int
     dealt: tuple[Hand | None, ...] | None
+    pile: Hand | None = None  # of two players
 
     @property
     def age(self) -> int:
@@ -128,8 +130,8 @@ class _Hands(NamedTuple):
 
     @property
     def known(self) -> list[list[int]]:
-        """The cards of each hand that are known."""
-        hands = self.dealt or ((),) * _SEATS
+        """The cards of each hand that are known, and of the pile."""
+        hands = (*(self.dealt or ((),) * _SEATS), self.pile or ())
         return [[card for card in hand or () if card != UNKNOWN] for hand in hands]
 
     @property
@@ -140,9 +142,12 @@ class _Hands(NamedTuple):
 
     @property
     def setup(self) -> Setup:
-        """A table of three."""
+        """A table of three, or of two with the Free City."""
         boards = tuple(board.id for board in self.rules.boards[:_SEATS])
-        return Setup(_SEATS, boards, {} if self.dealt is None else {self.age: self.dealt})
+        deals = {} if self.dealt is None else {self.age: self.dealt}
+        if self.pile is None:
+            return Setup(_SEATS, boards, deals)
+        return Setup(2, boards, deals, {self.age: self.pile})
 
     def enough(self, needed: Counter[int]) -> Condition:
         """Whether the deck has so many of each card."""
@@ -155,7 +160,7 @@ class _Hands(NamedTuple):
     "Plays without hands are accepted exactly if some hands fit: if the deck has each card as "
     "often as it was played or is in a hand that is known, and one more for each that was built "
     "out of the discards and is not known to lie there: of every three plays of a building and a "
-    "guild, or two where one hand is known, or a card of it"
+    "guild, or two where one hand is known, or a card of it or of the Free City's pile"
 )
 def plays_are_those_of_some_hands(t: SevenCities) -> Claims:
     for known, hands in _tables(t):
@@ -171,11 +176,14 @@ def _tables(t: SevenCities) -> Iterator[tuple[str, _Hands]]:
     for name, hand in {"one": (building, guild), "half": (building, UNKNOWN)}.items():
         yield name, _Hands(rules, building, guild, (hand, None, None))
     yield "none", _Hands(rules, building, guild, None)
+    yield "two players", _Hands(rules, building, guild, (None, (), None), (building, UNKNOWN))
 
 
 def _of_some_hands(hands: _Hands) -> Claims:
-    some = [(a, c) for a in (Action.BUILD, Action.DISCARD, Action.SALVAGE)
-            for c in (hands.building, hands.guild)]  # fmt: skip
+    some = [
+        *product((Action.BUILD, Action.DISCARD, Action.SALVAGE), (hands.building,)),
+        *product((Action.BUILD, Action.SALVAGE), (hands.guild,)),
+    ]
     for chosen in product(
         (*some, (Action.DISCARD, UNKNOWN)), repeat=3 if hands.dealt is None else 2
     ):
@@ -200,7 +208,8 @@ def _needed(hands: _Hands, plays: Sequence[Play]) -> Counter[int]:
             unseen[card] += not pile[card]
             pile[card] -= bool(pile[card])
         elif card != UNKNOWN:
-            needed[card] += card not in known[play.seat]
+            own = known[play.seat] if hands.pile is None else [*chain(*known)]
+            needed[card] += card not in own
             there[card] += play.action is Action.DISCARD
             left[card] -= bool(left[card])
     return needed + unseen
@@ -219,8 +228,11 @@ def hands_are_of_their_size_and_deck(t: SevenCities) -> Claims:
 
 def _of_their_size(hands: _Hands, size: int) -> Claims:
     dealt = tuple([hands.building, hands.guild, hands.building][:size])
-    setup = Setup(_SEATS, hands.setup.boards, {hands.age: (dealt, *(hands.dealt or ())[:1], None)})
-    needed = Counter(card for hand in setup.deals[hands.age] for card in hand or ())
+    setup = replace(hands.setup, deals={hands.age: (dealt, *(hands.dealt or ())[:1], None)})
+    if hands.pile is not None:
+        setup = replace(hands.setup, piles={hands.age: dealt})
+    stated = (*setup.deals[hands.age], setup.piles.get(hands.age))
+    needed = Counter(card for hand in stated for card in hand or ())
     del needed[UNKNOWN]
     sane = [hands.rules.copies(card) >= 1 for card in (hands.building, hands.guild)]
     for path in paths(lambda: misdealt(hands.rules, setup), undecided):

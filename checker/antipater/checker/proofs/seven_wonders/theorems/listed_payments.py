@@ -303,7 +303,7 @@ def _of_its_purchases(t: SevenCities, item: Item) -> Claims:
     for units in range(1, sum(item.cost.units) + 1):
         wanted = [part for part in parts(item.cost.units) if sum(part) == units]
         for rules.raw, rules.goods in product(product((1, 2), repeat=2), repeat=2):
-            for selling in ((True, True), (True, False), (False, True)):
+            for selling in _SELLING if rules.raw == rules.goods else _SELLING[:1]:
                 due = {
                     Payment(item.cost.coins, *map(_at_prices, purchase, rules.prices()))
                     for some in wanted
@@ -318,6 +318,10 @@ def _of_its_purchases(t: SevenCities, item: Item) -> Claims:
 
 def _at_prices(units: Units, prices: Sequence[int]) -> int:
     return sum(n * price for n, price in zip(units, prices, strict=True))
+
+
+# Whether the left neighbour sells, and the right one.
+_SELLING = ((True, True), (True, False), (False, True))
 
 
 class _Told(Rules):

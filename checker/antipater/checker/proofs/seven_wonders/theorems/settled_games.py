@@ -22,6 +22,8 @@ from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, telling_everything, variable
 from antipater.rules.seven_wonders import (
     Action,
+    Due,
+    DueKind,
     Move,
     Payment,
     Play,
@@ -48,6 +50,11 @@ class _TwoWays(Rules):
 
     def ways(self, own: Any, left: Any, right: Any, item: Item) -> tuple[Payment, ...]:
         """The ways, the lesser first."""
+        return self.known_ways(item.id)
+
+    def known_ways(self, card: int) -> tuple[Payment, ...]:
+        """Those of an item."""
+        item = self.items[card]
         if item.id not in self.known:
             self.known[item.id] = tuple(
                 Payment(*(variable(f"{item.slug}, way {n}, {p}") for p in Payment._fields))  # type: ignore[arg-type]
@@ -87,8 +94,6 @@ def moves_are_settled_if_some_splits_are_legal(t: SevenCities) -> Claims:
 
 def _as_some_splits(t: SevenCities, about: str) -> Claims:
     rules = _TwoWays(t.cards, t.edition)
-    if rules.effects.by_coins:  # then the least payments are taken, which is told as not certain
-        return
     course = _course(rules, about)
     if course is None:
         return
@@ -98,6 +103,9 @@ def _as_some_splits(t: SevenCities, about: str) -> Claims:
     feasible = IndependentGroups(due, Queries(Limits())).feasible
     for path in paths(partial(_both, rules, course), feasible):
         found, legal = path.result
+        if rules.effects.by_coins:  # then the least payments are taken
+            yield Claim(not found.certain, about=f"{course.about}, as it is not certain")
+            continue
         able, ends = any(legal), [_coins(rules, end) for end in legal if end is not None]
         said: list[Condition] = [(found.fails is None) == able, found.certain]
         if able and len(found.seats) == len(course.state.cities):
@@ -156,7 +164,10 @@ def _course(rules: _TwoWays, about: str) -> _Course | None:
     )
     rules.built = one, two
     last = Play(0, Action.BUILD, two)
-    then = (last,) if seventh else _turn(others[3:6], [] if free_city else [(2, two)])
+    turn = _turn(others[3:6], [] if free_city else [(2, two)])
+    if free_city and rules.stage_items[boards[2]]:
+        turn = (*turn[:2], turn[2]._replace(action=Action.STAGE))
+    then = (last,) if seventh else turn
     return _Course(state, (_turn(others[:3], [(0, one)]), then), about)
 
 
@@ -181,3 +192,41 @@ def _city(rules: Rules, city: Ledger, seat: int, stages: int) -> Ledger:
 
 def _coins(rules: Rules, state: State) -> tuple[Number, ...]:
     return tuple(city[rules.coins] for city in state.cities)
+
+
+class _NowAlone(_TwoWays):
+    """Rules where a building can be had by what a city has now, and not by what it had."""
+
+    now: Any = None
+
+    def ways(self, own: Any, left: Any, right: Any, item: Item) -> tuple[Payment, ...]:
+        """The ways of a city as it is now; none of another."""
+        return super().ways(own, left, right, item) if own is self.now else ()
+
+
+@SETTLEMENTS.theorem(
+    "Where by edition a seventh card is paid as at the start of its turn, it is refused for what "
+    "came in that turn exactly if that alone would pay for it, as stated or in any way"
+)
+def a_seventh_card_is_not_paid_with_what_came_since(t: SevenCities) -> Claims:
+    rules = _NowAlone(t.cards, t.edition)
+    course = _course(rules, "a seventh card")
+    if course is None or not rules.seventh_at_start:
+        return
+    yield Lemma(t.everything, partial(_paid_since, rules, course))
+
+
+def _paid_since(rules: _NowAlone, course: _Course) -> Claims:
+    (play,), state = course.moves[1], course.state
+    (way, _), other = rules.known_ways(play.card), variable("another split")
+    state = state._replace(started=state.cities, due=(Due(DueKind.SEVENTH, 0),))
+    own, more = state.cities[0], variable("what came")
+    state = state._replace(cities=((own[0] + more, *own[1:]), *state.cities[1:]))
+    stated: tuple[Any, ...] = (None, (way.left, way.right), (other, other))
+    for now, (nth, split) in product((True, False), enumerate(stated)):
+        rules.now = state.cities[0] if now else None
+        due = "W-SEVENTH-03" if now and nth < 2 else "W-COST-01"
+        move = (play._replace(split=split),)
+        for path in paths(lambda m=move: refusal(rules, state, m), lambda *_: True):  # type: ignore[misc]
+            found = path.result and path.result.code
+            yield Claim(found == due, (*path.conditions, more >= 1), f"{now}, {split}: {found}")

@@ -108,8 +108,12 @@ def _games() -> Iterator[_Game]:
         "one that keeps some back": plain._replace(kept=((2, some, 0),)),
     }.items():
         yield _Game((_round("first", (0,)), other), _numbers("coins of"), about)
+    alone = _round("first", ())
+    yield _Game((alone, plain._replace(poor=(poor,))), _numbers("coins of"), "one to be poor")
+    kept = plain._replace(kept=((2, some, 0),), lent=((2, below),))
+    yield _Game((alone, kept), _numbers("coins of"), "one that borrows what it keeps back")
     wanted = {1: (some, below)}
-    yield _Game((_round("first", ()), plain), _numbers("coins of"), "known ends", wanted)
+    yield _Game((alone, plain), _numbers("coins of"), "known ends", wanted)
 
 
 def _round(name: str, seats: Sequence[int]) -> Round:
@@ -141,9 +145,11 @@ def _settled(game: _Game) -> Claims:
 
 
 def _told(game: _Game) -> tuple[Settlement, bool]:
-    """The settlement, and whether it says who cannot pay where the first round fails."""
+    """The settlement, and whether it says who cannot pay, where a round fails that begins in one
+    way."""
     found = game.settlement
-    return found, bool(game.wanted or found.fails != 0 or found.short(0))
+    one_way = found.fails is not None and len(found.reached[found.fails]) == 1
+    return found, bool(game.wanted or not one_way or found.short(found.fails or 0))
 
 
 def same_coins(one: Sequence[Number], other: Sequence[Number]) -> Condition:
