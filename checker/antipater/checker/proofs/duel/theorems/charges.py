@@ -13,7 +13,7 @@ from antipater.checker.proofs.theorem import Claim, Claims, within
 from antipater.rules.numbers import Number, scaled, total
 from antipater.rules.readings.compounds import all_of, sum_of
 from antipater.rules.readings.kept import made_of
-from antipater.rules.readings.nodes import Node, parts_of, walk
+from antipater.rules.readings.nodes import Node, parts_of
 from antipater.rules.readings.operations import LEAVES, LOOKUP, VARIABLE
 from antipater.rules.readings.terms import Condition, Term, variable
 from antipater.rules.trade.cost import Producer, least_trade
@@ -81,7 +81,6 @@ def charged_one_after_another(
     more = dict(zip(order, _steps(saved), strict=True))
     use = [more[r] for r in range(len(needed))]
     found = least_trade(needed, p.missing, prices, producers, off)
-    charged = replaced(found, dict(zip(by_engine, saved, strict=True)))
     falling: list[Number] = [*(price_of(n) for n in sorted({*ranks}, reverse=True)), 0]
     bought = [m - n for m, n in zip(p.missing, use, strict=True)]
     factors = [
@@ -90,7 +89,8 @@ def charged_one_after_another(
     ]
     products = {scaled(n, amount, most): n * amount for n, amount, most in factors}
     cost = cost_of(use, p.missing, needed, prices)
-    charged, cost = replaced(charged, products), replaced(cost, products)
+    charged = replaced(found, {**products, **dict(zip(by_engine, saved, strict=True))})
+    cost = replaced(cost, products)
     return Charged(charged, cost, order, use, saved, by_engine, products)
 
 
@@ -151,18 +151,23 @@ def orders(many: int) -> Iterator[tuple[int, ...]]:
 
 
 def replaced(root: Any, by: Mapping[Any, Any]) -> Any:
-    """A number or condition in which some numbers that it is made of are others."""
+    """A number or condition in which some numbers that it is made of are others, and some of what
+    that makes others again. What has another in its place is not looked into."""
     if not isinstance(root, Node):
         return root
-    made: dict[int, Node] = {}
-    for node in walk(root):
-        if node in by:
-            made[node.id] = by[node]
-        elif node.op in LEAVES:
-            made[node.id] = node
-        else:
+    known: dict[int, Any] = {n.id: other for n, other in by.items() if isinstance(n, Node)}
+    made, todo = dict(known), [root]
+    while todo:
+        node = todo[-1]
+        if node.op in LEAVES:
+            made.setdefault(node.id, node)
+        elif node.id not in made:
+            parts = parts_of(node)
+            if missing := [part for part in parts if part.id not in made]:
+                todo += missing
+                continue
             table = node.parts[:1] if node.op is LOOKUP else ()
-            made[node.id] = made_of(
-                type(node), node.op, (*table, *(made[p.id] for p in parts_of(node)))
-            )
+            new = made_of(type(node), node.op, (*table, *(made[p.id] for p in parts)))
+            made[node.id] = known.get(new.id, new)
+        todo.pop()
     return made[root.id]
