@@ -93,13 +93,22 @@ def test_all_that_is_said_is_there_and_a_set_in_two_ways_once(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("extends", "code"),
-    [("duel, nowhere", "C-UNKNOWN"), ("one, both", "C-CYCLE"), ("one, both, duel", "C-CYCLE")],
+    ("extends", "code", "column"),
+    [
+        ("duel, nowhere", "C-UNKNOWN", 17),
+        ("one, both", "C-CYCLE", 16),
+        ("one, both, duel", "C-CYCLE", 16),
+        ("sets/one", "C-UNKNOWN", 11),
+        ("one, ../one", "C-UNKNOWN", 16),
+    ],
 )
-def test_sets_that_cannot_be_laid_are_told(extends: str, code: str, tmp_path: Path) -> None:
+def test_sets_that_cannot_be_laid_are_told(
+    extends: str, code: str, column: int, tmp_path: Path
+) -> None:
     with pytest.raises(CardSetError) as error:
         laid(tmp_path, one="  extends duel\n", both=f"  extends {extends}\n")
-    assert [d.code for d in error.value.diagnostics] == [code]
+    (told,) = error.value.diagnostics
+    assert (told.code, told.span.start.column) == (code, column)
 
 
 def test_sets_of_two_games_do_not_go_together(tmp_path: Path) -> None:

@@ -22,7 +22,8 @@ _LIMIT = 256 * 1024
 _LIMIT_OF_A_SET = 1024 * 1024
 # A line end of old Macs.
 _CARRIAGE_RETURN = re.compile("\r(?!\n)")
-_EXTENDS = r"^[ \t]+extends[ \t]+(\w+(?:[ \t]*,[ \t]*\w+)*)"
+# A path, which is no name, is read as well, to be told of as it is written.
+_EXTENDS = r"^[ \t]+extends[ \t]+([\w./\\-]+(?:[ \t]*,[ \t]*[\w./\\-]+)*)"
 _MOST_FILES = 100
 _MOST_LAYERS = 20
 
@@ -122,6 +123,9 @@ def _lay(
     files, above = _read_files(current, read), (*above, str(current))
     _check_size([files, *layers.values()], len(above))
     for name, place in _extended(files):
+        if not re.fullmatch(r"\w+", name):
+            message = f"`{name}` is a path: a set is named, as that of a folder beside this one is"
+            raise _error("C-UNKNOWN", place, message, shipped_sets())
         below = _below(current, name)
         if str(below) in above:
             raise _error("C-CYCLE", place, f"`{name}` comes to extend itself")
@@ -210,7 +214,10 @@ def _extended(files: Sequence[File]) -> list[tuple[str, Place]]:
         line = header and re.search(_EXTENDS, header[0], re.MULTILINE)
         if header and line:
             number = text.count("\n", 0, header.start() + line.start(1)) + 1
-            return [(name, Place(file, number, 1)) for name in re.findall(r"\w+", line[1])]
+            begin = text.rfind("\n", 0, header.start() + line.start(1))
+            at = header.start() + line.start(1) - begin
+            names = re.finditer(r"[\w./\\-]+", line[1])
+            return [(name[0], Place(file, number, at + name.start())) for name in names]
     return []
 
 
