@@ -38,7 +38,9 @@ _NAMED = {
     "extends": ("set",),
     "fixes": ("resource",),
     "free": ("chain", "building", "guild"),
+    "gain": ("tally",),
     "gives": ("chain",),
+    "lose": ("tally",),
     "on": ("colour", "tally"),
     "produces": ("resource",),
     "remove": ("card", "board", "edition"),
@@ -46,9 +48,11 @@ _NAMED = {
     "resources": ("colour",),
     "science": ("symbol",),
     "scores": ("category",),
+    "when": ("colour", "tally"),
 }
 _AFTER_NUMBER = ("colour",)  # `4 resources off red`, `1 extra shield on red`
-_COUNTS = re.compile(r"\bper\b|\bor\s*$")
+_COUNTS = re.compile(r"\bper\b|\bor\s*$|\breach(es)? \d+\s*$")
+_CONDITION = re.compile(r"\bif\b")
 _FORMULA = {"rule", "score", "invariant"}
 _EXAMPLE, _CHECK = "example", "then"
 _OPENED = re.compile(r'source .*"([^"]*)$')
@@ -167,7 +171,8 @@ def _names_of_examples(stem: str, index: Index) -> Iterator[Offer]:
 def _sorts(header: str, stem: str) -> tuple[str, ...]:
     """The sorts of names that can stand here."""
     first, kind = (stem.split() or [""])[0], (header.split() or [""])[0]
-    if kind in _FORMULA or (kind == _EXAMPLE and first == _CHECK):
+    formula = kind in _FORMULA or (kind == _EXAMPLE and first == _CHECK)
+    if formula or _CONDITION.search(stem):
         return ("word", "card") if _IN_FORMULA.search(stem) else ("rule", "tally")
     if not first:
         return ("ruling",) if kind == "edition" else ()

@@ -86,8 +86,9 @@ def _happening(desk: Desk, line: Statement, actor: Token | None, verb: Token) ->
     """What happens, by its words; nothing, noted, where the game has no such event."""
     profile = desk.words.profile
     known = [what for what in Happens if profile is None or what in profile.happens]
-    thing = next((str(p.children[0]) for p in line.parts if p.data == "thing"), "")
-    thing = " ".join(thing.split())
+    things = (token for p in line.parts if p.data == "thing" for token in p.scan_values(bool))
+    token = next(things, Token("NAME", ""))
+    thing = SAID[Happens.LAST_CARD][1] if token.type == "LAST" else str(token)
     said = verb.removesuffix("s"), thing
     for what in known:
         word, about = SAID[what]
