@@ -279,7 +279,7 @@ example "A pair is made by what is given, and its maker takes the token"
 @pytest.mark.parametrize(
     ("was", "is_now", "told"),
     [
-        ("Raiders, chooses Baths", "Raiders", "a move of Anna is missing"),
+        ("Raiders, chooses Baths", "Raiders", "a choice is missing in line 64"),
         ("Raiders, chooses Baths", "Raiders, chooses Guard Tower", "names the wrong card"),
     ],
 )
@@ -289,6 +289,21 @@ def test_the_cause_of_a_slip_is_told(was: str, is_now: str, told: str, tmp_path:
     said = run("validate", str(tmp_path / "slip.duel"), "--set", str(ENVOYS))
     assert told in said.splitlines()[0]
     assert "chooses Baths" in said.splitlines()[0]
+
+
+@pytest.mark.slow
+def test_the_two_names_of_a_swap_may_stand_in_each_others_place(tmp_path: Path) -> None:
+    line = "choose 1 building of own city and 1 building of the opponent, swap them"
+    rules = Rules(load_set(written(tmp_path, line, card="building clay_pool")))
+    games = (random_game(seed, rules)[0] for seed in range(40))
+    game = next(g for g in games if any(m.verb is Verb.SWAP for m in g.moves))
+    right = write_notation(replace(game, set=str(tmp_path)))
+    wrong = re.sub(r"swaps (.*) with (.*)", r"swaps \2 with \1", right)
+    (tmp_path / "game.duel").write_text(wrong, "utf-8")
+    first, *_ = run("validate", str(tmp_path / "game.duel"), "--set", str(tmp_path)).splitlines()
+    said = next(each for each in right.splitlines() if ", swaps" in each).split(". ")[1]
+    assert "names the wrong card" in first
+    assert f'"{said}"' in first
 
 
 @pytest.mark.slow

@@ -143,7 +143,8 @@ class MoveSlips:
             return self.other_action(noted, played)
         if noted.verb is Verb.BEGIN:
             return "begins", 1.0
-        if noted.item != played.item and noted.other != played.other:
+        crossed = (noted.item, noted.other) == (played.other, played.item)
+        if noted.item != played.item and noted.other != played.other and not crossed:
             return None
         kind = "card"
         if noted.verb in _TOKENS:

@@ -10,11 +10,10 @@ from antipater.checker.judging.duel.stands import as_stated, let_stand
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.record import renumbered
-from antipater.rules.duel import Move, Refusal, Rules, State, Verb, passed_over, perform
+from antipater.rules.duel import Move, Refusal, Rules, State, Verb, passed_over, perform, zones
 
-CHOICES = frozenset(
-    {Verb.TOKEN, Verb.DRAWN, Verb.DESTROY, Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT}
-)
+# What stands on the line of the move that gave it.
+CHOICES = frozenset({*zones.CHOICES, *zones.WORDED, Verb.PASS})
 
 
 class ScriptStep(NamedTuple):
