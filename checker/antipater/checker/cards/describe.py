@@ -163,21 +163,22 @@ def _unconditioned(cards: CardSet, effect: Effect, language: str) -> str:
     what, thing = f"cards.event.{effect.event.what}", _about(cards, effect.event, language)
     if effect.event.what is Happens.BUILDS and not thing:
         what += "_any"
-    sentence = say(what, language, actor=actor, thing=thing, change=change)
+    told = {"actor": actor, "thing": thing, "n": effect.event.mark}
+    sentence = say(what, language, change=change, **told)
     if effect.limit is Limit.NONE:
         return sentence
     return f"{sentence}, {say(f'cards.limit.{effect.limit}', language)}"
 
 
 def _about(cards: CardSet, event: Event, language: str) -> str:
-    """What an event is about: what is built, or the number and its mark."""
+    """What an event is about: what is built, or what is counted up to a mark."""
     if event.what is not Happens.REACHES:
         return _built(cards, event.of, language)
     name, arguments = column_parts(event.column)
     thing = _thing(cards, Count(name, 1), language)
     if arguments:
         thing += f" ({_joined([word_of(cards, a, language) for a in arguments], 'or', language)})"
-    return f"{event.mark} × {thing}"
+    return thing
 
 
 def _is_free_of_kinds(cards: CardSet, effect: Effect) -> bool:
