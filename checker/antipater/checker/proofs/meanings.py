@@ -1,6 +1,6 @@
 """What items and sets mean to a proof, as text: what it rests on is known by a hash of that."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from antipater.checker.proofs.proof_cache import code_version
@@ -11,10 +11,15 @@ from antipater.rules.expressions import read_columns
 
 
 def set_meaning(
-    cards: CardSet, edition: Edition, theorems: Sequence[str], rlimit: int
+    cards: CardSet,
+    edition: Edition,
+    theorems: Sequence[str],
+    rlimit: int,
+    but: Collection[str] = (),
 ) -> list[object]:
     """What every proof by induction rests on beside items: the code, the solver and its limit,
-    the theorems, and what a set and an edition say of the game."""
+    the theorems, and what a set and an edition say of the game. ``but``: rules and rulings that
+    are left out."""
     return [
         code_version(),
         solver_version(),
@@ -24,11 +29,12 @@ def set_meaning(
         cards.draft,
         cards.resources,
         cards.symbols,
-        sorted((name, repr(rule.formula)) for name, rule in cards.rules.items()),
-        sorted(edition.rulings.items()),
+        sorted((name, repr(rule.formula)) for name, rule in cards.rules.items() if name not in but),
+        sorted((name, option) for name, option in edition.rulings.items() if name not in but),
         sorted(
             (r.name, r.options, sorted({**r.instead, **r.costs}.items()))
             for r in cards.rulings.values()
+            if r.name not in but
         ),
         [(i.name, i.formula) for i in cards.invariants],
         [(i.slug, e) for i in cards.items for e in i.effects if e.price or e.of or e.which],

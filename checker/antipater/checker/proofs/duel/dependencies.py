@@ -16,8 +16,13 @@ from antipater.rules.duel import Due, Move, Verb, Victory
 from antipater.rules.duel.legality import may_choose
 from antipater.rules.duel.quantities import OF_ITEMS, quantities_of
 from antipater.rules.duel.zones import due_for
+from antipater.rules.expressions import used_rules
 from antipater.rules.numbers import Number
 from antipater.rules.readings.nodes import text_of
+
+# The rules and rulings of which is noted whether a move asks for them: none is remembered.
+_SELDOM_USED = ("discard_income", "starting_coins", "tie_break")
+_SELDOM_ASKED = frozenset({"central_pawn", "chain_use", "full_tie", "pair_token"})
 
 
 class Kept(NamedTuple):
@@ -40,7 +45,8 @@ class CacheKeys:
     discount, as far as the item adds to either. It is *not*: what other items cost or give, nor
     which others there are: of an item that a move does not touch no more is known than where it
     may be, and that contradicts nothing. Where the proof has leant on what all items add to
-    some columns, or on what invariants say of where items are, that is kept with the result.
+    some columns, or on what invariants say of where items are, that is kept with the result; and
+    so is what the set and the edition say of what only some moves ask for (``_seldom``).
     """
 
     def __init__(self, any_cities: DuelCities, theorems: tuple[str, ...], rlimit: int) -> None:
@@ -122,7 +128,7 @@ class CacheKeys:
         """The hash of what every move rests on."""
         cards, rules = self.any_cities.cards, self.any_cities.rules
         parts = [
-            *set_meaning(cards, rules.edition, self.theorems, self.rlimit),
+            *set_meaning(cards, rules.edition, self.theorems, self.rlimit, self._seldom),
             [(loot.coins, loot.at, cards.columns[loot.column]) for loot in cards.loot],
             sorted(cards.layouts),
             [layout.slots for _, layout in sorted(cards.layouts.items())],
@@ -133,6 +139,26 @@ class CacheKeys:
             [kept.effect for kept in rules.effects.keeping],
         ]
         return ProofCache.key(repr(parts))
+
+    @cached_property
+    def _seldom(self) -> dict[str, str]:
+        """The rules and rulings that only some moves ask for, which is noted then, and what they
+        say; of rules those that nothing else uses, and of rulings none that changes other rules.
+        What a city begins with no move asks for."""
+        cards, rules = self.any_cities.cards, self.any_cities.rules
+        formulas = (
+            *(rule.formula for rule in cards.rules.values()),
+            *(invariant.formula for invariant in cards.invariants),
+            *cards.amounts,
+        )
+        used = frozenset().union(*map(used_rules, formulas))
+        said = {r: repr(rules.cards.rules[r].formula) for r in _SELDOM_USED if r not in used}
+        for ruling in cards.rulings.values():
+            instead = {rule for rule, _ in ruling.instead.values()}
+            seldom = ruling.name in _SELDOM_ASKED or instead
+            if seldom and instead <= said.keys() and not ruling.costs:
+                said[ruling.name] = rules.ruling(ruling.name)
+        return said
 
     @cached_property
     def _special(self) -> list[Item]:
@@ -149,8 +175,15 @@ class CacheKeys:
         presence = self.any_cities.cards.columns[item.presence]
         return repr((item.slug, item.kind, presence, self._lowered(item)))
 
-    def kept(self, controls: list[ControlState], cases: list[int], leaning: Leaning) -> str:
-        """What is to be kept of a move that was proved."""
+    def kept(
+        self,
+        controls: list[ControlState],
+        cases: list[int],
+        leaning: Leaning,
+        read: Collection[str] = (),
+    ) -> str:
+        """What is to be kept of a move that was proved. ``read``: the rules and rulings that it
+        has asked for."""
         on = sorted(leaning.columns)
         saying = sorted((leaning.saying | leaning.invariants) & self._sayings.keys())
         return json.dumps(
@@ -162,6 +195,7 @@ class CacheKeys:
                 "saying": saying,
                 "said": self._said(saying),
                 "invariants": sorted(leaning.invariants),
+                "read": {name: said for name, said in self._seldom.items() if name in read},
             }
         )
 
@@ -169,6 +203,8 @@ class CacheKeys:
         """What is kept of a move that was proved; None if what it leant on has changed."""
         kept = json.loads(text)
         if (kept["adding"], kept["said"]) != (self._hash(kept["on"]), self._said(kept["saying"])):
+            return None
+        if not kept["read"].items() <= self._seldom.items():
             return None
         invariants = frozenset(kept["invariants"])
         return Kept(_control_states(kept["courses"]), kept["cases"], invariants)

@@ -64,6 +64,7 @@ class DuelInduction(Induction[Step]):
         self.symbolic = SymbolicState(any_cities)
         self.rules = self.symbolic.rules
         self.book = Book(self.rules)
+        self.book.discard_income = self.rules.noted("discard_income", self.book.discard_income)
         self._sayings = Sayings()
         super().__init__(any_cities.cards, prover, selected)
 
@@ -255,6 +256,7 @@ class DuelInduction(Induction[Step]):
         before = self.case_counts
         found: list[ControlState] = []
         self.leaning = Leaning()
+        self.rules.read.clear()
         for step in self.steps_of(control, move):
             self.prove_step(step)
             if step.due is not None and not control.laid_out:
@@ -262,7 +264,8 @@ class DuelInduction(Induction[Step]):
                 found += [following] if following not in found else []
         if self.all_proved(refuted):
             cases = self.cases_since(before)
-            self.prover.cache.put(keys[0], self.cache_keys.kept(found, cases, self.leaning))
+            text = self.cache_keys.kept(found, cases, self.leaning, self.rules.read)
+            self.prover.cache.put(keys[0], text)
         return found
 
     def _kept(self, key: str) -> Kept | None:

@@ -10,6 +10,7 @@ from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.theorem import Claim, PremiseIndex
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.duel import Rules, Setup, State, Victory
+from antipater.rules.expressions import Function
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, Truth
 from antipater.rules.readings.nodes import same, variables
@@ -37,8 +38,29 @@ class AnyTrade(SolverRules):
     """The rules of Duel where the trade for an item is any number not below 0.
 
     More can happen than in a game: what is proved of every trade holds of the least one.
-    That the least trade is not negative is a theorem of its own.
+    That the least trade is not negative is a theorem of its own. ``read``: the rulings and rules
+    that were asked for, of those that are noted.
     """
+
+    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
+        self.read: set[str] = set()
+        super().__init__(cards, edition)
+        self.discard_income = self.noted("discard_income", self.discard_income)
+        self.tie_break = self.noted("tie_break", self.tie_break)
+
+    def ruling(self, name: str) -> str:
+        """What this edition says, noted."""
+        self.read.add(name)
+        return super().ruling(name)
+
+    def noted(self, rule: str, function: Function) -> Function:
+        """The function of a rule, which notes that it is asked for."""
+
+        def asked(*cities: Sequence[Number]) -> Any:
+            self.read.add(rule)
+            return function(*cities)
+
+        return asked
 
     def known_trade(self, own: Sequence[Any], opponent: Sequence[Any], item: Item) -> Any:
         """An unknown number for an item that needs resources, called after both cities."""
