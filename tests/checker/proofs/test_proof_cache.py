@@ -486,3 +486,42 @@ def test_an_answer_of_other_code_is_asked_anew(
         assert prover.possible(number >= 1, number <= 0) is Answer.IMPOSSIBLE
         assert prover.questions == questions
         prover.cache.save()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "again"),
+    [
+        ("figure starting_coins 8\n", set()),
+        ("rule tie_break\n  own.coins\n", set()),
+        ("rule discard_income\n  4\n", {Verb.DISCARD}),
+        ("figure wonder_cap 6\n", {Verb.BUILD, Verb.DISCARD}),
+    ],
+)
+def test_moves_are_found_again_but_where_they_ask_for_a_changed_rule(
+    duel: CardSet, variant: Variant, text: str, again: set[Verb]
+) -> None:
+    cache, edited = ProofCache(), variant.of(text)
+
+    def steps(cards: CardSet, verb: Verb) -> int:
+        induction = DuelInduction(DuelCities(cards), Prover(cache=cache))
+        induction.follow(FIRST_AGE, Move(verb, 0, cards.by_slug["theater"].id))
+        return induction.steps
+
+    for verb in (Verb.BUILD, Verb.DISCARD):
+        assert steps(duel, verb)
+        assert bool(steps(edited, verb)) is (verb in again)
+
+
+@pytest.mark.slow
+def test_moves_are_found_again_but_where_they_ask_for_another_ruling(duel: CardSet) -> None:
+    """Who begins the next age is asked for by the last card of an age alone."""
+    cache, last = ProofCache(), replace(FIRST_AGE, left=0)
+    for control in (FIRST_AGE, last):
+        found = []
+        for edition in ("reprint", "french_2015"):
+            induction = DuelInduction(DuelCities(duel, edition), Prover(cache=cache))
+            move = Move(Verb.BUILD, 0, duel.by_slug["theater"].id)
+            found.append((induction.follow(control, move), induction.steps))
+        assert found[0][1]
+        assert bool(found[1][1]) is (found[0][0] != found[1][0])

@@ -1,13 +1,13 @@
 """What items and sets mean to a proof, as text: what it rests on is known by a hash of that."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from antipater.checker.proofs.proof_cache import code_version
 from antipater.checker.proofs.smt.solver import solver_version
 from antipater.rules.card_set import CardSet, Edition, Item, Kind, Place
 from antipater.rules.effects import Power
-from antipater.rules.expressions import read_columns
+from antipater.rules.expressions import Expression, read_columns, used_rules
 
 
 def set_meaning(
@@ -83,3 +83,17 @@ def acts_afar(item: Item) -> bool:
         not (e.is_gain or (of_boards and e.ability and e.power is not Power.BUILDS_FREE))
         for e in item.effects
     )
+
+
+def used_by(
+    cards: CardSet, rules: Iterable[str], formulas: Iterable[Expression] = ()
+) -> frozenset[str]:
+    """The rules of a set among these, with all that they and some formulas use, and what rulings
+    put in the place of others."""
+    instead = (new for ruling in cards.rulings.values() for _, new in ruling.instead.values())
+    todo, found = [*rules, *instead, *(r for f in formulas for r in used_rules(f))], set[str]()
+    while todo:
+        if (name := todo.pop()) not in found and name in cards.rules:
+            found.add(name)
+            todo += used_rules(cards.rules[name].formula)
+    return frozenset(found)

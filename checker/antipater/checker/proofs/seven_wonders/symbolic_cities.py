@@ -1,11 +1,11 @@
 """Cities of 7 Wonders whose every number is unknown, and the rules on such numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from antipater.checker.proofs.meanings import meaning
+from antipater.checker.proofs.meanings import meaning, used_by
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.theorem import Claim, Lemma, Theorem
 from antipater.checker.proofs.theorem_groups import TheoremSpec
@@ -16,6 +16,7 @@ from antipater.rules.readings.nodes import same, variables
 from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.seven_wonders import Rules, Setup, State
 
+_PRICES = ("price_left", "price_right")
 # The columns that may be negative: a city can have more defeats than victories.
 SIGNED = ("conflict",)
 
@@ -93,6 +94,9 @@ class SevenCities:
         producers (``trade``), nor in which order columns come: what claims say is read by the
         columns' names.
         """
+        return self._basis(self.cards.rules)
+
+    def _basis(self, rules: Collection[str]) -> str:
         cards, edition = self.cards, self.rules.edition
         told = {cards.columns[item.presence] for item in cards.items}.union(self._producing)
         parts = [
@@ -100,7 +104,7 @@ class SevenCities:
             cards.resources,
             cards.seats,
             cards.draft,
-            sorted((name, repr(rule.formula)) for name, rule in cards.rules.items()),
+            sorted((name, repr(cards.rules[name].formula)) for name in rules),
             sorted(edition.rulings.items()),
             sorted((name, ruling.options) for name, ruling in cards.rulings.items()),
             [(s.slug, s.board, s.side, s.number, s.powers) for s in cards.of_kind(Kind.STAGE)],
@@ -114,8 +118,11 @@ class SevenCities:
 
     @cached_property
     def trade(self) -> str:
-        """The hash of what payments rest on beside an item's cost: the basis, and producers."""
-        return ProofCache.key(self.basis, *self._producing)
+        """The hash of what payments rest on beside an item's cost: the basis, but of rules those of
+        prices and those that cards use alone; and producers."""
+        amounts = [e.amount for item in self.cards.items for e in item.effects]
+        used = used_by(self.cards, _PRICES, amounts)
+        return ProofCache.key(self._basis(used), *self._producing)
 
     def meaning(self, *items: Item | None) -> str:
         """The hash of some items, as far as a game depends on them, on the same basis."""

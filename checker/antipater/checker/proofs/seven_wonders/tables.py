@@ -12,7 +12,7 @@ from typing import Any
 from zlib import crc32
 
 from antipater.checker.proofs.agreement import differences
-from antipater.checker.proofs.meanings import acts_afar, meaning
+from antipater.checker.proofs.meanings import acts_afar, meaning, used_by
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
@@ -20,7 +20,7 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import AnyPlays
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.rules.card_set import CardSet, Item, Kind, Place
 from antipater.rules.effects import Ability, When
-from antipater.rules.expressions import Constant, used_rules
+from antipater.rules.expressions import Constant
 from antipater.rules.numbers import Number
 from antipater.rules.readings.compounds import all_of
 from antipater.rules.readings.operations import EQUAL
@@ -383,10 +383,6 @@ class Tables:
 def _of_moves(cards: CardSet) -> CardSet:
     """A set whose other rules than those that moves read come to nothing."""
     amounts = [e.amount for i in cards.items for e in i.effects if e.when is not When.END]
-    todo, read = [*_READ, *(rule for amount in amounts for rule in used_rules(amount))], set[str]()
-    while todo:
-        if (name := todo.pop()) not in read and name in cards.rules:
-            read.add(name)
-            todo += used_rules(cards.rules[name].formula)
+    read = used_by(cards, _READ, amounts)
     others = {n: r._replace(formula=Constant(0)) for n, r in cards.rules.items() if n not in read}
     return replace(cards, rules={**cards.rules, **others})
