@@ -72,6 +72,8 @@ EVENTS = (
     "when own builds: gain 2 coins if own.coins < 5, once an age",
     "neighbours lose 1 coin per brown if own.yellow >= left.yellow",
     "shields 2 if own.red > 1",
+)
+RISING = (
     "when own gains coins: gain 1 debt",
     "when neighbours lose coins: gain 1 coin, once a turn",
     "when left reaches 2 brown: gain 2 coins",
@@ -130,7 +132,7 @@ def trying(rules: Rules, state: State) -> compiled.Pair:
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-@pytest.mark.parametrize("lines", [FREE, EVENTS, MIXED])
+@pytest.mark.parametrize("lines", [FREE, EVENTS, RISING, MIXED])
 def test_a_second_reading_agrees(lines: tuple[str, ...], players: int) -> None:
     rules = Rules(made(lines))
     rng, book, freed = random.Random(players), Book(rules), 0
@@ -149,7 +151,7 @@ def test_a_second_reading_agrees(lines: tuple[str, ...], players: int) -> None:
     assert freed > 4 or lines is EVENTS
 
 
-@pytest.mark.parametrize("lines", [FREE, EVENTS, MIXED])
+@pytest.mark.parametrize("lines", [FREE, EVENTS, RISING, MIXED])
 def test_the_module_agrees(lines: tuple[str, ...]) -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
     rules, module = compiled.made(made(lines))
@@ -158,7 +160,7 @@ def test_the_module_agrees(lines: tuple[str, ...]) -> None:
         compiled.Pair(rules, module, random_setup(rng, rules, size)).play(rng)
 
 
-@pytest.mark.parametrize("line", [*FREE, *EVENTS])
+@pytest.mark.parametrize("line", [*FREE, *EVENTS, *RISING])
 def test_a_line_is_shown_drawn_and_written_again(line: str) -> None:
     cards = made((line,))
     formatted, _ = format_text("tried.cards", text_of((line,)))
@@ -174,7 +176,7 @@ def test_a_line_is_shown_drawn_and_written_again(line: str) -> None:
                 assert drawn(cards, item, language)
 
 
-@pytest.mark.parametrize("lines", [FREE, EVENTS])
+@pytest.mark.parametrize("lines", [FREE, EVENTS, RISING])
 def test_no_real_end_is_called_impossible(lines: tuple[str, ...]) -> None:
     cards = made(lines)
     rules, asker = Rules(cards), Asker(cards)
@@ -233,7 +235,7 @@ TABLES = ("every_seat_plays_by_the_rules", "every_seat_is_held_to_the_rules")
 
 @pytest.mark.slow
 @pytest.mark.campaign  # of Duel ``test_matrix`` proves such lines in every run
-@pytest.mark.parametrize("lines", [FREE, EVENTS, MIXED])
+@pytest.mark.parametrize("lines", [FREE, EVENTS, RISING, MIXED])
 def test_plays_of_a_set_with_such_lines_are_proved(lines: tuple[str, ...], tmp_path: Path) -> None:
     path = tmp_path / "tried.cards"
     path.write_text(text_of(lines, once=True), "utf-8")
