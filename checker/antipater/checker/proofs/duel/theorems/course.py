@@ -15,6 +15,7 @@ from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import (
     UNKNOWN,
+    Due,
     Move,
     Rules,
     Setup,
@@ -108,7 +109,8 @@ def _begun_with(t: DuelCities) -> Claims:
     "refused, and for the same reason"
 )
 def moves_in_one_go_are_moves_one_by_one(t: DuelCities) -> Claims:
-    """Of any cities and places, of a move of each verb of a turn, with one after it."""
+    """Of any cities and places, of a move of each verb of a turn and of a choice, with one after
+    it."""
     symbolic = SymbolicState(t)
     age = t.rules.ages[0]
     control = ControlState(age, 1, 0, drafted=len(t.rules.draft_order))
@@ -116,12 +118,15 @@ def moves_in_one_go_are_moves_one_by_one(t: DuelCities) -> Claims:
     wonder = t.cards.of_kind(Kind.WONDER)[0]
     first, second = [b for b in t.rules.buildings if b.age == age and any(b.cost.units)][:2]
     then = Move(Verb.DISCARD, 1, second.id)
+    token = t.rules.progress_tokens[0]
+    chooses = symbolic.state(replace(control, due=(Due(Verb.TOKEN, 0),)))
     made = (
-        Move(Verb.BUILD, 0, first.id),
-        Move(Verb.DISCARD, 0, first.id),
-        Move(Verb.WONDER, 0, wonder.id, first.id),
+        (state, Move(Verb.BUILD, 0, first.id)),
+        (state, Move(Verb.DISCARD, 0, first.id)),
+        (state, Move(Verb.WONDER, 0, wonder.id, first.id)),
+        (chooses, Move(Verb.TOKEN, 0, token.id)),
     )
-    for move in made:
+    for state, move in made:
         key = f"{move.verb} {t.cards.text_hash}"
         yield Lemma(key, partial(_in_one_go, symbolic.rules, state, [move, then]))
 
