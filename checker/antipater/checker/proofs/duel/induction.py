@@ -362,11 +362,14 @@ class DuelInduction(Induction[Step]):
 
     def _in_places(self, control: ControlState) -> Iterator[Move]:
         """Moves that take a card out of a known structure: of every item one, and of the first of
-        the age each; what they do otherwise does not ask where the card lay."""
+        the age each; what they do otherwise does not ask where the card lay. Of choices that cards
+        word an item of each kind and age."""
         player, deck = control.to_move, [b for b in self.rules.buildings if b.age == control.age]
         if control.due:
             verb = control.due[0].verb
-            yield from (Move(verb, player, item.id) for item in self.rules.items)
+            kinds = {(item.kind, item.age): item for item in self.rules.items}
+            some = self.rules.items if verb is Verb.TOP_ROW else (*kinds.values(), deck[0])
+            yield from (Move(verb, player, item.id) for item in some)
             return
         yield from (Move(Verb.DISCARD, player, item.id) for item in self.rules.items)
         yield Move(Verb.BUILD, player, deck[0].id)
