@@ -9,14 +9,18 @@ from antipater.checker.proofs.duel.theorems import possible_payments
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
+from antipater.rules.duel import Rules
 from antipater.rules.duel.turn import Turn
 from antipater.rules.start import Start
+from support.places import TOP
 
 CITIES = DuelCities(load_set("duel"))
 
+BARGAINS = load_set(TOP / "docs" / "examples" / "bargains")
 
-def status(name: str) -> ProofStatus:
-    theorem = next(t for t in formula_theorems(CITIES) if t.name == name)
+
+def status(name: str, cities: DuelCities = CITIES) -> ProofStatus:
+    theorem = next(t for t in formula_theorems(cities) if t.name == name)
     return theorem.prove(Prover(), "duel").status
 
 
@@ -40,3 +44,19 @@ def test_a_slip_is_caught(
     assert status(theorem) is ProofStatus.PROVED
     monkeypatch.setattr(place, name, slip)
     assert status(theorem) is ProofStatus.REFUTED
+
+
+def first_off_of_the_other(self: Rules, own: Any, opponent: Any) -> Any:
+    return first_off(self, opponent, own)
+
+
+first_off = Rules.first_off
+
+
+def test_what_comes_off_a_unit_counts_where_discounts_have_an_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cities, name = DuelCities(BARGAINS, "7wd.io"), "discounts_go_by_their_order"
+    assert status(name, cities) is ProofStatus.PROVED
+    monkeypatch.setattr(Rules, "first_off", first_off_of_the_other)
+    assert status(name, DuelCities(BARGAINS, "7wd.io")) is ProofStatus.REFUTED

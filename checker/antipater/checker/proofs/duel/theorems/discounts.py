@@ -3,16 +3,18 @@ came: helpers take the dearest unit one after another, whatever the prices and n
 """
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import partial, reduce
 from itertools import pairwise, permutations
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
-from antipater.checker.proofs.duel.theorems.least_payment import AnyPrices
+from antipater.checker.proofs.duel.theorems.least_payment import AnyPrices, rests_on_prices
+from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.effects import Price
 from antipater.rules.expressions import column_name
-from antipater.rules.numbers import Number, if_else, maximum, total
+from antipater.rules.numbers import Number, if_else, maximum, minimum, total
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.trade.cost import dearest_taken
@@ -44,6 +46,7 @@ def discounts_go_by_their_order(t: DuelCities) -> Claims:
         yield Lemma(f"exchanged {kinds}", partial(_exchanged, kinds))
         producers = [(t.cards.columns[c], gives) for c, gives in t.cards.producers]
         about = f"{item.cost.units} {discount} {producers} {t.cards.resources} {t.formulas}"
+        about += rests_on_prices(t, item)
         yield Lemma(about, partial(_in_order, t, item, discount))
 
 
@@ -105,7 +108,8 @@ def _exchanged(kinds: int) -> Claims:
 
 def _in_order(t: DuelCities, item: Item, discount: str) -> Claims:
     """In each order of its resources the trade is what is left to pay when producers that came
-    before the discount have taken their units, then the discount, then the others. An order that
+    before the discount have taken their units, then the discount, then the others, and last units
+    that cards take off; less what cards take off the dearest unit that is bought. An order that
     is left out has two neighbours that the same producers give."""
     rules, units = AnyPrices(t), item.cost.units
     off = t.of(t.own, f"discount({discount})")
@@ -115,7 +119,9 @@ def _in_order(t: DuelCities, item: Item, discount: str) -> Claims:
         before = t.of(t.own, column_name("early", (discount, kind)))
         early.append((before, gives))
         late.append((t.own[column] - before, gives))
-    helpers = [*early, (off, tuple(range(len(units)))), *late]
+    lines, cities, every = PriceLines(t.cards), (t.own, t.opponent), tuple(range(len(units)))
+    more, first = (lines.added(item, p, cities) for p in (Price.UNITS, Price.FIRST_UNIT))
+    helpers = [*early, (off, every), *late, (more, every)]
     orders = rules.orders(t.own, item)
     prices = rules.price_list(t.own, t.opponent)
     amounts = rules.ordered_trades(t.own, t.opponent, item)
@@ -127,6 +133,8 @@ def _in_order(t: DuelCities, item: Item, discount: str) -> Claims:
             taken = dearest_taken(count, [left[r] for r in able], [prices[r] for r in able])
             left |= {r: left[r] - n for r, n in zip(able, taken, strict=True)}
         due = total(if_else(left[r] > n, prices[r], 0) for r in order for n in range(units[r]))
+        off_each = (if_else(left[r] >= 1, minimum(first, prices[r]), 0) for r in order)
+        due = due - reduce(maximum, off_each)  # of the dearest unit that is bought
         yield rules.claim(amount == due, about=f"{item.slug} in the order {order}")
     served = {r: {c for c, gives in t.cards.producers if r in gives} for r in orders[0]}
     for order in permutations(orders[0]):
