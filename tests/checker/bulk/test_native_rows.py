@@ -110,6 +110,19 @@ def wrong_claims() -> Iterator[Mapping[str, Any]]:
     yield {"scores": [("total", points["total"]), ("total", [0, 0])]}
 
 
+def test_moves_with_an_item_too_many_are_no_games(tmp_path: Path) -> None:
+    """A second item where none belongs, as a byte that has changed makes one; in counts too."""
+    record = row(random_game(3)[0])
+    rows = [record]
+    for number, move in enumerate(record["moves"]):
+        if not move >> 15:
+            moves = [*record["moves"]]
+            moves[number] = move | 1 << 15 + number % 5
+            rows.append({**record, "moves": moves})
+    tally = compared(archived(tmp_path / "games.parquet", rows))
+    assert (tally.valid, tally.unreadable) == (1, len(rows) - 1)
+
+
 def test_wrong_claims_get_the_engine_s_findings(tmp_path: Path) -> None:
     record = random_game(3)[0]
     rows = [{**row(record), **claimed} for claimed in wrong_claims()]

@@ -14,8 +14,10 @@ pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not install
 import pyarrow as pa
 
 from antipater.checker.bulk import judge
+from antipater.checker.bulk.native import archiving
 from antipater.checker.bulk.parts import parts_of
 from antipater.checker.bulk.verdict_rows import FORMATS
+from antipater.checker.commands.convert import convert_files
 from antipater.checker.records.archive.rows import RowReader
 from antipater.checker.records.files import ReadGame
 from support.native import archived, row
@@ -130,3 +132,36 @@ def test_records_are_read_for_the_first_game_of_a_kind_only(
     assert judge.judge_batch(0, batch, job).printed == first
     assert len("\n".join(first).split("\n")) == 40
     assert not read
+
+
+def test_archives_are_packed_again_as_by_records(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Plainly valid rows that claim nothing go from archive to archive as they are."""
+    plain = [row(random_game(seed)[0]) for seed in range(12)]
+    rows = [*plain, *odd_rows(plain), row(random_table(1, 3))]
+    for n, one in enumerate(plain):
+        junk = [1 << 15, 1 << 30, -(1 << 31)][n % 3]
+        moves = [move | junk if at == n + 9 else move for at, move in enumerate(one["moves"])]
+        rows += [one | {"moves": moves}, one | {"tags": [("Event", "a"), ("Event", "b")]}]
+        rows += [one | {"scores": [("civilian", [1, None])]}, one | {"copies": [(0, 5)]}]
+        rows += [one | {"digest": "2-0", "line": 7}, one | {"seats": 3, "plays": [5]}]
+    path = archived(tmp_path / "games.parquet", rows, group=50)
+    read = list[int]()
+    plainly = RowReader.game
+
+    def noted(self: RowReader, number: int, one: dict[str, Any]) -> ReadGame:
+        if self.file:
+            read.append(number)
+        return plainly(self, number, one)
+
+    def packed(name: str) -> bytes:
+        read.clear()
+        convert_files([str(path)], "en", None, None, str(tmp_path / name))
+        return (tmp_path / name).read_bytes()
+
+    monkeypatch.setattr(RowReader, "game", noted)
+    by_rows, few = packed("by_rows.parquet"), len(read)
+    monkeypatch.setattr(archiving, "rows_again", lambda *_: [])
+    assert packed("by_records.parquet") == by_rows
+    assert 40 < few < len(read) - 40 == len(rows) - 40

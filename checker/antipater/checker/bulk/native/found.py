@@ -118,6 +118,11 @@ class Found:
         places: list[int] = np.flatnonzero(self._kinds == 0).tolist()
         return places
 
+    def heads(self) -> Iterator[tuple[Any, Any, Heads]]:
+        """The places of games, which of these need no engine, and what is told of all of them."""
+        for block in self._blocks:
+            yield block.places, self._kinds[block.places] != 0, block.heads()
+
     def ready(
         self,
         templates: Templates,

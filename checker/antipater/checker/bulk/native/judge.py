@@ -1,9 +1,9 @@
 """The games of a batch, judged by modules where they are plainly valid and else by the engine."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from antipater.checker.base.extras import Later
 from antipater.checker.base.isolation import isolated, isolated_each
@@ -25,6 +25,7 @@ from antipater.checker.records.archive.schema import NAMES
 from antipater.checker.records.files import ReadGame, why_no_game
 from antipater.checker.records.record import GameRecord
 
+T = TypeVar("T")
 pa = Later("pyarrow")
 __all__ = ["Judge", "Judged", "troubles"]
 
@@ -70,25 +71,15 @@ class Judge:
 
     def _of_rows(self, rows: Rows) -> Iterator[Judged]:
         """The games of a piece of an archive."""
-        number = rows.game
 
-        def in_order() -> Iterator[Judged]:
-            nonlocal number
-            with opened(rows.file) as stream:
-                about = footer(rows.file, size_and_stamp(rows.file))
-                archive = Archive(rows.file, stream, about)
-                reader = RowReader(rows.file, archive.metadata, self.chosen_set)
-                judges = cache(partial(_row_judge, reader, self.edition))
-                for batch in archive.batches(rows.groups, _COLUMNS):
-                    found = _found(judges, batch)
-                    read = partial(_row, reader, batch, number)
-                    yield from self._told(found, read, partial(_rows, rows.file, number))
-                    number += len(batch)
+        def told(batch: FoundRows) -> Iterator[Judged]:
+            where = partial(_rows, rows.file, batch.number)
+            return self._told(batch.found, batch.read, where)
 
-        def failed(error: Exception) -> Judged:
-            return ReadGame(rows.file, number, None, why_no_game(error, number), 0), None
+        def failed(game: ReadGame) -> Judged:
+            return game, None
 
-        return isolated_each(in_order(), failed)
+        return in_batches(rows, self.edition, self.chosen_set, _COLUMNS, told, failed)
 
     def _told(
         self,
@@ -136,6 +127,48 @@ class Judge:
         """A game with its verdict: by the engine, unless a module has still to be asked."""
         refused = found.refused(place)
         return self.records.judged(game, self.counting, refused)
+
+
+class FoundRows(NamedTuple):
+    """Rows of an archive, the first of which has a number there, and what was found of them."""
+
+    rows: Any
+    number: int
+    found: Found
+    reader: RowReader
+
+    def read(self, place: int) -> Iterator[ReadGame]:
+        """The game of a row."""
+        yield self.reader.game(self.number + place, rows_of(self.rows.slice(place, 1))[0])
+
+
+def in_batches(
+    rows: Rows,
+    edition: str | None,
+    chosen_set: str | None,
+    columns: Sequence[str],
+    told: Callable[[FoundRows], Iterator[T]],
+    failed: Callable[[ReadGame], T],
+) -> Iterator[T]:
+    """What is told of a piece of an archive, of which these columns are read, some rows at a time;
+    where it cannot be read further, what is told of that."""
+    number = rows.game
+
+    def in_order() -> Iterator[T]:
+        nonlocal number
+        with opened(rows.file) as stream:
+            about = footer(rows.file, size_and_stamp(rows.file))
+            archive = Archive(rows.file, stream, about)
+            reader = RowReader(rows.file, archive.metadata, chosen_set)
+            judges = cache(partial(_row_judge, reader, edition))
+            for batch in archive.batches(rows.groups, columns):
+                yield from told(FoundRows(batch, number, _found(judges, batch), reader))
+                number += len(batch)
+
+    def ended(error: Exception) -> T:
+        return failed(ReadGame(rows.file, number, None, why_no_game(error, number), 0))
+
+    return isolated_each(in_order(), ended)
 
 
 def _found(judges: Callable[[str | None], RowJudge | None], batch: Any) -> Found:
@@ -190,8 +223,3 @@ def _record(read: Callable[[int], Iterator[ReadGame]], place: int) -> GameRecord
     """The record of the game at a place, if there is one game."""
     games = list(read(place))
     return games[0].record if len(games) == 1 else None
-
-
-def _row(reader: RowReader, batch: Any, number: int, place: int) -> Iterator[ReadGame]:
-    """The game at a place of a batch, whose first row is a number of the archive."""
-    yield reader.game(number + place, rows_of(batch.slice(place, 1))[0])

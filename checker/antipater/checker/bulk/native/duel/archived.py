@@ -3,7 +3,7 @@
 # pyright: reportAttributeAccessIssue=false
 # (pyarrow.compute makes its functions when it is imported)
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -11,8 +11,10 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from antipater.checker.bulk.native.constants import text
 from antipater.checker.bulk.native.duel.blocks import Block
-from antipater.checker.records.archive.rows import row_of
+from antipater.checker.bulk.native.found import Found
+from antipater.checker.records.archive.rows import Row, plain, row_of
 from antipater.checker.records.archive.schema import schema
 from antipater.checker.records.files import ReadGame
 
@@ -39,6 +41,43 @@ def rows_of(
         "end": [end and end._asdict() for end in block.ends],
         **_setups(block),
     }
+    return _table(columns, row, count)
+
+
+# What a row tells of a game of Duel that claims nothing; in all else it is as others are.
+_OWN = (
+    *("format", "ruleset", "set", "edition", "players"),
+    *("draft", "wonders", "tokens", "drawn", "layouts", "first_number", "moves", "end"),
+)
+_SAID = ("scores", "paid", "tags", "comments")
+
+
+def rows_again(
+    batch: Any, found: Found, games: Callable[[int], ReadGame], file: str, first: int
+) -> Iterator[tuple[Any, Any]]:
+    """Rows of an archive for another one, with their places: those that are plainly valid games
+    and claim nothing. ``first``: the number of the batch's first row in its ``file``."""
+    silent = batch.column("result").is_null().to_numpy(False)
+    for name in _SAID:
+        silent &= np.diff(batch.column(name).offsets.to_numpy()) == 0
+    for places, fine, heads in found.heads():
+        here = np.flatnonzero(fine & silent[places])
+        chosen = pa.array(places[here])
+        if not len(chosen):
+            continue
+        rows = batch.select(_OWN).take(chosen)
+        columns = {
+            **{name: rows.column(name) for name in _OWN},
+            "file": pa.repeat(text(plain(file)), len(rows)),
+            "game": pa.array(first + places[here]),
+            "digest": heads.digests.take(pa.array(here)),
+        }
+        row = row_of(games(int(places[here[0]])))
+        yield places[here], _table(columns, row, len(rows))
+
+
+def _table(columns: Mapping[str, Any], row: Row, count: int) -> Any:
+    """So many rows of these columns, and of what one row tells in all others."""
     arrays = []
     for name, kind in zip(schema().names, schema().types, strict=True):
         column = columns[name] if name in columns else [row[name]] * count
