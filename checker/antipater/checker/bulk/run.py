@@ -1,12 +1,14 @@
 """Batches through one process or several, their results in the order of the input."""
 
 import os
+import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from multiprocessing import get_context
+from multiprocessing.context import BaseContext
 from typing import NamedTuple
 
 from antipater.checker.base.workers import follow
@@ -96,7 +98,7 @@ class Processes:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _started(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.jobs, get_context("spawn"), _start)
+        return ProcessPoolExecutor(self.jobs, _context(), _start)
 
     def _submitted(self, one: Numbered, job: Job) -> "Future[Done]":
         try:
@@ -119,6 +121,15 @@ class Processes:
         except BrokenProcessPool as error:
             self._pool, self._why = self._started(), str(error)
             return None
+
+
+def _context() -> BaseContext:
+    """How processes are started: on Linux from one that has imported all already."""
+    if sys.platform != "linux":
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["antipater.checker.bulk.preloaded"])
+    return context
 
 
 def _start() -> None:
