@@ -2,6 +2,7 @@
 
 from array import array
 from itertools import accumulate
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -66,7 +67,7 @@ def test_templates_are_filled(
     places = array("i", memory[PLACES : PLACES + 4 * len(games) + 4]).tolist()
     assert places == list(accumulate(map(len, expected), initial=0))
     memory_of = BOTH.engine.memory
-    kinds = (Words, int, Words, Words, Bytes, Words, Bytes, Words)
+    kinds: tuple[Any, ...] = (Words, int, Words, Words, Bytes, Words, Bytes, Words)
     in_python = [
         number if kind is int else kind(memory_of, number)
         for kind, number in zip(kinds, given_to, strict=True)
