@@ -2,12 +2,23 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from unittest.mock import patch
 
-from antipater.checker.proofs.theorem import Claim, Lemma, Prover, Theorem, first_refuted
+from antipater.checker.proofs.induction import Induction
+from antipater.checker.proofs.step_theorem import ProofAttempt
+from antipater.checker.proofs.theorem import (
+    Claim,
+    Lemma,
+    ProofStatus,
+    Prover,
+    Theorem,
+    first_refuted,
+)
 from support.mutation.noted_lines import Line, lines_run
 
 
@@ -56,6 +67,26 @@ class Parts:
     def _of(self, key: str) -> Callable[[], str | None]:
         """How to ask whether a part is refuted; not if another engine makes none of that key."""
         return lambda: first_refuted(filter(None, [self.made.get(key)]), self.prover)
+
+
+class _Noticed(Exception):
+    """A theorem is refuted, so nothing more is asked."""
+
+
+def refuted_by(induction: Induction[Any], follow: Callable[[], object]) -> str | None:
+    """The first theorem that is refuted while moves are followed, or None; no goal after it is
+    looked at."""
+    proved_from = induction.proved_from
+
+    def noticing(step: Any, conditions: Any, attempt: ProofAttempt[Any], goal: Any) -> Any:
+        found = proved_from(step, conditions, attempt, goal)
+        if attempt.status is ProofStatus.REFUTED:
+            raise _Noticed
+        return found
+
+    with suppress(_Noticed), patch.object(induction, "proved_from", noticing):
+        follow()
+    return min(induction.refuted, default=None)
 
 
 def make_anew() -> None:

@@ -10,12 +10,12 @@ from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
-from antipater.checker.proofs.theorem import ProofStatus, Prover, Theorem
+from antipater.checker.proofs.theorem import Prover, Theorem
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.choices import LEFT_OUT, Fate, Zone
 from antipater.rules.duel import UNKNOWN, Due, Move, Verb, Victory
 from antipater.rules.duel.zones import due_for, fits
-from support.mutation.checks import Check, Parts
+from support.mutation.checks import Check, Parts, refuted_by
 from support.mutation.sets import Mutant
 
 # What takes longest is asked last.
@@ -51,12 +51,9 @@ def by_induction(
 ) -> str | None:
     """The first theorem of the induction that some moves refute; None for ``sample_moves``."""
     induction = DuelInduction(any_cities, prover)
-    for control, move in sample_moves(any_cities.cards) if moves is None else moves:
-        induction.follow(control, move)
-        for name, standing in induction.found.items():
-            if standing.status is ProofStatus.REFUTED:
-                return name
-    return None
+    some = sample_moves(any_cities.cards) if moves is None else moves
+    found = (refuted_by(induction, partial(induction.follow, *at)) for at in some)
+    return next(filter(None, found), None)
 
 
 def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
@@ -135,7 +132,11 @@ def _as_worded(cards: CardSet, order: int) -> Iterator[tuple[ControlState, Move]
             control = ControlState(age, 1, player, due, order)
             kinds = {(i.kind, i.age, i.colour, len(i.standing)): i.id for i in cards.items}
             for chosen in kinds.values() if age == min(cards.layouts) else [*kinds.values()][:1]:
-                yield control, Move(Verb.CHOOSE, player, chosen)
+                yield control, Move(due[0].verb, player, chosen)
+            if due[0].verb is Verb.SWAP:
+                for one, two in pairwise(kinds.values()):
+                    yield control, Move(Verb.SWAP, player, one, two)
+                    yield control, Move(Verb.SWAP, player, two, one)
             yield from ((control, Move(Verb.PASS, player, who)) for who in (0, 1))
 
 

@@ -71,7 +71,7 @@ BROKEN = {
             "antipater.rules.seven_wonders.trade",
             "antipater.rules.trade.market",
         ),
-        ("neighbours", "embassies", "tolls", "black_cards"),
+        ("neighbours", "embassies", "tolls", "black_cards", "patrons"),
         ("WorkingState.tell",),
     ),
 }

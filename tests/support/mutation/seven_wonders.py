@@ -19,12 +19,12 @@ from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
 from antipater.checker.proofs.seven_wonders.theorems.settled_games import SETTLEMENTS
 from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
-from antipater.checker.proofs.theorem import ProofStatus, Prover, Theorem
+from antipater.checker.proofs.theorem import Prover, Theorem
 from antipater.checker.proofs.theorem_groups import TheoremSpec
 from antipater.rules.card_set import CardSet
 from antipater.rules.effects import When
 from antipater.rules.seven_wonders import Action, Due, DueKind, Move
-from support.mutation.checks import Check, Parts
+from support.mutation.checks import Check, Parts, refuted_by
 from support.mutation.sets import Mutant
 
 
@@ -67,12 +67,8 @@ def _refuted_by_play(
 ) -> str | None:
     """The first theorem of the induction that a play refutes; None for the start of a game."""
     induction = SevenInduction(cities(), prover)
-    if at is None:
-        induction.prove_base_case()
-    else:
-        induction.follow(*at)
-    refuted = (n for n, s in induction.found.items() if s.status is ProofStatus.REFUTED)
-    return next(refuted, None)
+    follow = induction.prove_base_case if at is None else partial(induction.follow, *at)
+    return refuted_by(induction, follow)
 
 
 def sample_plays(induction: SevenInduction) -> Iterator[tuple[ControlState, Move]]:
