@@ -36,6 +36,7 @@ def test_every_card_is_on_the_page_of_its_set_once(pages: Path, language: str) -
     assert len(shown) > 50
 
 
+@pytest.mark.slow
 def test_a_card_names_the_clauses_under_its_passage(pages: Path) -> None:
     text = (pages / "cards" / "duel-fr.md").read_text("utf-8")
     law = text.partition("-law)=")[2].partition("(card-")[0]

@@ -105,6 +105,7 @@ def test_modules_play_many_games_with_agreed_coins(seed: int) -> None:
     play_table(seed)
 
 
+@pytest.mark.slow
 def test_coins_of_one_game_do_not_stay_for_the_next() -> None:
     using, module = compiled.compiled("duel_promo", "7wd.io")
     setup = random_duel.random_setup(Random(1), using)

@@ -70,6 +70,7 @@ def test_random_games_of_both_games_come_out_as_they_went_in(tmp_path: Path) -> 
     assert all(row["text"] is None for row in pq.read_table(tmp_path / "games.parquet").to_pylist())
 
 
+@pytest.mark.slow
 def test_claims_remarks_and_gaps_come_out_as_they_went_in(tmp_path: Path) -> None:
     record, _ = random_game(1)
     setup = record.setup
@@ -126,6 +127,7 @@ def test_an_archived_game_has_the_verdict_that_it_had(path: Path, tmp_path: Path
     assert all(f["line"] in (None, 1) for v in after for f in (*v["findings"], *v["stood"]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
 def test_converting_back_gives_the_record(path: Path, tmp_path: Path) -> None:
     run("convert", path, "--archive", tmp_path / "a.parquet")

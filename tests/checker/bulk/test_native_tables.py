@@ -148,6 +148,7 @@ def spoilt(record: SevenWondersRecord, rng: random.Random) -> SevenWondersRecord
     return replace(record, plays=tuple(plays))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in (1, 2))]
 )

@@ -398,6 +398,7 @@ def test_what_is_not_modelled_is_not_known(tmp_path: Path) -> None:
     assert "not possible" not in told
 
 
+@pytest.mark.slow
 def test_games_are_simulated() -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
     result = CliRunner().invoke(app, ["simulate", str(ENVOYS), "--games", "20", "--seed", "1"])

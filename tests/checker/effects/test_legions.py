@@ -28,6 +28,7 @@ def test_they_are_clean_and_their_examples_come_out(name: str) -> None:
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.slow
 def test_every_effect_of_the_legions_acts_in_some_game() -> None:
     rules = duel.Rules(load_set(EXAMPLES / "legions"))
     rng, book, acted, spoils = random.Random(4), DuelBook(rules), set[str](), 0
@@ -61,6 +62,7 @@ def turns(
             yield state, after
 
 
+@pytest.mark.slow
 def test_every_effect_of_the_embassies_acts_in_some_game() -> None:
     rules = seven_wonders.Rules(load_set(EXAMPLES / "embassies"))
     acted, apart = set[str](), 0

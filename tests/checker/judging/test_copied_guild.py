@@ -53,6 +53,7 @@ def test_the_best_is_counted_where_none_is_named() -> None:
     assert [p for p in told["players"] if "copied" in p] == [told["players"][seat]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 def test_the_one_named_is_counted(language: str) -> None:
     record, best, seat, _ = copying()

@@ -75,6 +75,7 @@ def test_a_move_entered_anew_leaves_the_rest_as_it_was(phone: Any, record: str) 
     assert recorder.exported() == before
 
 
+@pytest.mark.slow
 def test_a_deleted_move_leaves_what_does_not_fit_waiting(phone: Any, record: str) -> None:
     read(phone, record)
     recorder = Recorder(phone)
@@ -108,6 +109,7 @@ def test_a_deleted_move_leaves_what_does_not_fit_waiting(phone: Any, record: str
     assert line not in recorder.exported()
 
 
+@pytest.mark.slow
 def test_what_was_seen_wrongly_is_entered_anew(phone: Any, record: str) -> None:
     """The cards on the table stay as they were seen; only the one that was corrected changes."""
     read(phone, record)
