@@ -51,9 +51,13 @@ def until(happened: Callable[[], bool], run: subprocess.Popen[bytes]) -> None:
         time.sleep(0.05)
 
 
-def children(run: subprocess.Popen[bytes]) -> int:
-    """How many processes a run has started that have not ended."""
-    return len(Path(f"/proc/{run.pid}/task/{run.pid}/children").read_text().split())
+def helpers_of(pid: int) -> int:
+    """How many processes another one has started, or these, that have not ended."""
+    try:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except OSError:  # it has just ended
+        return 0
+    return sum(1 + helpers_of(int(child)) for child in children)
 
 
 def archive(folder: Path) -> str:
@@ -68,17 +72,18 @@ def archive(folder: Path) -> str:
     [
         (["prove", "duel"], 1),
         (["simulate", "duel", "--games", "400000", "--jobs", "2"], 3),
-        (["audit", "games.jsonl", "--jobs", "2", "--out", "out.jsonl"], 3),
+        (["audit", "games.jsonl", "--jobs", "2", "--out", "out.jsonl"], 4),
     ],
     ids=["prove", "simulate", "audit"],
 )
 def test_nobody_works_on_for_a_run_that_was_killed(
     arguments: list[str], helpers: int, stop: signal.Signals, tmp_path: Path
 ) -> None:
-    """``helpers``: with the process in which Python tells what is shared between others."""
+    """``helpers``: with the process in which Python tells what is shared between others, and the
+    one that an audit's come from."""
     archive(tmp_path)
     with running(*arguments, folder=tmp_path) as run:
-        until(lambda: children(run) >= helpers, run)
+        until(lambda: helpers_of(run.pid) >= helpers, run)
         run.send_signal(stop)
         run.communicate(timeout=_SECONDS)
         assert run.returncode == -stop

@@ -14,15 +14,14 @@ from antipater.checker.compile.filling import Filling
 from antipater.checker.compile.loops.rows import Bytes, Engine, Words
 from support.loops import Both
 
-FILLING = Filling(Engine(), {})
-BOTH = Both(FILLING)
 GAMES, ROWS, PIECES, TEXTS, ENDS, OUT, PLACES = range(8192, 65536, 8192)
 NUMBERS = st.one_of(st.integers(-20, 120), st.integers(-(1 << 31) + 1, (1 << 31) - 1))
 WORDS = st.text("ab\u00e9\u2728", max_size=9).map(str.encode)
 
 
-def put(place: int, content: bytes) -> None:
-    BOTH.memory[place : place + len(content)] = content
+@pytest.fixture(scope="module")
+def both() -> Both:
+    return Both(Filling(Engine(), {}))
 
 
 @given(
@@ -31,6 +30,7 @@ def put(place: int, content: bytes) -> None:
     st.lists(st.tuples(st.integers(0, 2), st.lists(NUMBERS, min_size=4, max_size=4)), max_size=4),
 )
 def test_templates_are_filled(
+    both: Both,
     texts: list[bytes],
     templates: list[list[tuple[bytes, bool]]],
     games: list[tuple[int, list[int]]],
@@ -59,17 +59,18 @@ def test_templates_are_filled(
         rows += row
         expected.append(b"".join(filled) + b"end")
     for place, words in ((GAMES, told), (ROWS, rows), (PIECES, pieces), (ENDS, ends)):
-        put(place, array("i", words).tobytes())
-    put(TEXTS, laid)
+        content = array("i", words).tobytes()
+        both.memory[place : place + len(content)] = content
+    both.memory[TEXTS : TEXTS + len(laid)] = laid
     given_to = (GAMES, len(games), ROWS, PIECES, TEXTS, ENDS, OUT, PLACES)
-    given, memory = BOTH.by_module("fill", *given_to)
+    given, memory = both.by_module("fill", *given_to)
     assert memory[OUT : OUT + (given or 0)] == b"".join(expected)
     places = array("i", memory[PLACES : PLACES + 4 * len(games) + 4]).tolist()
     assert places == list(accumulate(map(len, expected), initial=0))
-    memory_of = BOTH.engine.memory
+    memory_of = both.engine.memory
     kinds: tuple[Any, ...] = (Words, int, Words, Words, Bytes, Words, Bytes, Words)
     in_python = [
         number if kind is int else kind(memory_of, number)
         for kind, number in zip(kinds, given_to, strict=True)
     ]
-    assert BOTH.by_python("fill", *in_python) == (given, memory)
+    assert both.by_python("fill", *in_python) == (given, memory)
