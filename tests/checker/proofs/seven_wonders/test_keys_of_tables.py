@@ -11,7 +11,9 @@ import pytest
 
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.tables import Tables
+from antipater.checker.proofs.seven_wonders.theorems.deals import DEALS
 from antipater.checker.proofs.seven_wonders.theorems.refusals import refusals
+from antipater.checker.proofs.seven_wonders.theorems.settled_games import SETTLEMENTS
 from antipater.checker.proofs.seven_wonders.theorems.turns import choices, turns
 from antipater.checker.proofs.theorem import Claim, Lemma
 from antipater.grammar.cards.load import load_set
@@ -141,3 +143,26 @@ def test_a_card_on_which_another_depends_is_a_miss(
     asked = {*about(known, f"salvage {of}")}
     assert asked
     assert asked.isdisjoint(lemmas(edited(edit)))
+
+
+@pytest.mark.parametrize(
+    ("edit", "settled", "dealt"),
+    [
+        (f"{ALTAR}\n  points 9", True, True),
+        (f"{ALTAR}\n  others lose 1 coin", False, True),
+        ("change building timber_yard\n  cost 2 coins", False, True),  # which is played
+        ("change building pantheon\n  cost 2 coins", True, False),
+        ("figure hand_size 8", False, False),
+    ],
+)
+def test_rounds_and_deals_are_kept_by_what_is_played(
+    edit: str, settled: bool, dealt: bool, edited: Callable[[str], CardSet]
+) -> None:
+    names = "moves_are_settled_if_some_splits_are_legal", "plays_are_those_of_some_hands"
+    specs = {spec.name: spec for spec in (*SETTLEMENTS, *DEALS)}
+    cities = SevenCities(load_set("seven_wonders")), SevenCities(edited(edit))
+    for name, kept in zip(names, (settled, dealt), strict=True):
+        were, are = (
+            [each.key for each in specs[name].claims(t) if isinstance(each, Lemma)] for t in cities
+        )
+        assert (were == are) is kept

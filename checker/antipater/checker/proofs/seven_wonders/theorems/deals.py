@@ -164,8 +164,13 @@ class _Hands(NamedTuple):
 )
 def plays_are_those_of_some_hands(t: SevenCities) -> Claims:
     for known, hands in _tables(t):
-        key = f"{known} {t.meaning(*t.rules.buildings)}"
-        yield Lemma(key, partial(_of_some_hands, hands))
+        yield Lemma(f"{known} {_read(t, hands)}", partial(_of_some_hands, hands))
+
+
+def _read(t: SevenCities, hands: _Hands) -> str:
+    """What is read of cards: both, with all of their names."""
+    cards = (same for card in (hands.building, hands.guild) for same in t.rules.namesakes(card))
+    return t.meaning(*(t.rules.items[card] for card in cards))
 
 
 def _tables(t: SevenCities) -> Iterator[tuple[str, _Hands]]:
@@ -220,10 +225,10 @@ def _needed(hands: _Hands, plays: Sequence[Play]) -> Counter[int]:
     "them so often: of hands of one to three cards where two are due"
 )
 def hands_are_of_their_size_and_deck(t: SevenCities) -> Claims:
-    for _, hands in _tables(t):
+    for table, hands in _tables(t):
         for size in (1, 2, 3):
-            yield Lemma(f"{size} {hands.dealt} {t.meaning(*t.rules.buildings)}",
-                        partial(_of_their_size, hands, size))  # fmt: skip
+            about = f"{size}, {table}"
+            yield Lemma(f"{about} {_read(t, hands)}", partial(_of_their_size, hands, size))
 
 
 def _of_their_size(hands: _Hands, size: int) -> Claims:

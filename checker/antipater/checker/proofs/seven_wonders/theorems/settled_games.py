@@ -10,6 +10,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from antipater.checker.proofs.independence import IndependentGroups, Queries
+from antipater.checker.proofs.meanings import acts_afar
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.settlements import SETTLEMENTS, same_coins
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Limits
@@ -88,15 +89,24 @@ class _Course(NamedTuple):
     "two ways each at a table of three, with a seventh card, and where the Free City discards"
 )
 def moves_are_settled_if_some_splits_are_legal(t: SevenCities) -> Claims:
+    rules = _TwoWays(t.cards, t.edition)
     for about in ("three players", "the Free City", "a seventh card"):
-        yield Lemma(f"{about} {t.everything}", partial(_as_some_splits, t, about))
+        course = _course(rules, about)
+        if course is not None:
+            yield Lemma(f"{about} {_read(t, course)}", partial(_as_some_splits, t, about))
+
+
+def _read(t: SevenCities, course: _Course) -> str:
+    """What moves read: what is played, boards and stages, and what acts afar or at events."""
+    afar = [item for item in t.rules.cards.items if acts_afar(item)]
+    played = dict.fromkeys(play.card for move in course.moves for play in move)
+    return t.meaning(*(t.rules.items[card] for card in played), *t.table, *afar)
 
 
 def _as_some_splits(t: SevenCities, about: str) -> Claims:
     rules = _TwoWays(t.cards, t.edition)
     course = _course(rules, about)
-    if course is None:
-        return
+    assert course is not None
     for item in rules.items:
         rules.ways(None, None, None, item)
     due = [*rules.sane, *(city[rules.coins] >= 0 for city in course.state.cities)]
@@ -213,7 +223,7 @@ def a_seventh_card_is_not_paid_with_what_came_since(t: SevenCities) -> Claims:
     course = _course(rules, "a seventh card")
     if course is None or not rules.seventh_at_start:
         return
-    yield Lemma(t.everything, partial(_paid_since, rules, course))
+    yield Lemma(_read(t, course), partial(_paid_since, rules, course))
 
 
 def _paid_since(rules: _NowAlone, course: _Course) -> Claims:
