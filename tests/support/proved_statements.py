@@ -57,6 +57,7 @@ _WRITTEN_BY = tuple(
 )
 _MANY = "more treasuries than are followed, or games with slips, or effects by coins; tested"
 _SLIPS = "what is let pass in a game with slips; tested"
+_NUMBERS = "waits for numbers or is made by formula: in no Duel set that is measured; tested"
 _STARTS = "made as the program starts; what is made is run"
 _LISTED = "in theorems lists hold every item, with when it is in them"
 WHY = {
@@ -65,6 +66,14 @@ WHY = {
     "duel.engine: Illegal.__init__": _WRONG,
     "duel.engine: apply": _WRONG,
     "duel.zones: is_known": _LEFT,
+    "duel.zones: verbs_of": _LISTS,
+    "duel.zones: hands_known": "whether a record tells which wonders are held; tested",
+    "duel.turn: Turn.make": _NUMBERS,
+    "duel.turn: Turn.look_back": _NUMBERS,
+    "duel.effects: look_back": _NUMBERS,
+    "duel.effects: enter": _NUMBERS,
+    "duel.trade: PricedRules.produces_all": _NUMBERS,
+    "duel.turn: Turn.swap": "no card of these sets swaps what is held; tested",
     "duel.rules: Rules.those": _LISTED,
     "duel.quantities: _due": _STARTS,
     "duel.quantities: _tokens_at": _STARTS,
