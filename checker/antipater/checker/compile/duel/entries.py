@@ -99,9 +99,9 @@ class Entries(Loops):
 
     @part
     def malformed(self, verb: int, item: int, other: int) -> int:
-        """Whether a move names what the set does not have, or not as many items as its verb has."""
+        """Whether a move names what the set does not have."""
         wrong = above(verb, len(self.verbs) - 1) | above(item, self.unknown - 1)
-        return wrong | (other >= self.unknown) | ((other < 0) == (verb in TWO_ITEMS))
+        return wrong | (other >= self.unknown) | ((other < 0) & (verb in TWO_ITEMS))
 
     # Set-up
 

@@ -8,7 +8,9 @@ from antipater.checker.compile.abi import (
     TOO_MANY_DUE,
     UNREADABLE,
 )
+from antipater.checker.compile.duel.entries import MALFORMED, TWO_ITEMS
 from antipater.checker.compile.duel.memory import VICTORIES, Memory
+from antipater.checker.compile.duel.packed import other_of, verb_of
 from antipater.checker.compile.loops.rows import (
     Engine,
     Game,
@@ -129,7 +131,10 @@ class Judging(Loops):
             if charges:
                 game.charge = charges[move]
                 game.dearer = NONE
-            refused = self.engine.attempt(game, moves[move])
+            # An item too many would be passed over.
+            refused = MALFORMED
+            if (other_of(moves[move]) < 0) | (verb_of(moves[move]) in TWO_ITEMS):
+                refused = self.engine.attempt(game, moves[move])
             if refused:
                 results[AT["status"]] = REFUSED
                 results[AT["code"]] = refused
