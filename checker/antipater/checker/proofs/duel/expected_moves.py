@@ -1,0 +1,588 @@
+"""What each move of Duel must bring about: the rules read a second time.
+
+How this reading is written is told in ``expected``.
+"""
+
+from typing import Any
+
+from antipater.checker.proofs.duel.expected_rules import TURN, ExpectedRules
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.choices import Fate, Zone
+from antipater.rules.duel import (
+    UNKNOWN,
+    Due,
+    Event,
+    Happening,
+    LogEntry,
+    Move,
+    Spot,
+    State,
+    Verb,
+    Victory,
+)
+from antipater.rules.effects import Effect, Happens, Limit, Power, What, When, Who
+from antipater.rules.expressions import Constant, Expression, Operation, Quantity, column_parts
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
+
+# How a choice is recorded that opens when its item enters a city: by where those lie.
+_OPENS = {
+    Zone.OPPONENT: Verb.DESTROY,
+    Zone.DISCARDS: Verb.REVIVE,
+    Zone.DRAWN: Verb.DRAWN,
+    Zone.TOP_ROW: Verb.TOP_ROW,
+    Zone.LEFT_OUT: Verb.LEFT_OUT,
+}
+
+
+def meant(who: Who, owner: int, first: int) -> tuple[int, ...]:
+    """The players whom an effect means, whose card is the owner's; of both, which is first."""
+    return {Who.OWN: (owner,), Who.OPPONENT: (1 - owner,)}.get(who, (first, 1 - first))
+
+
+def quantity_of(who: str, column: str) -> Quantity:
+    """What a city has in a column."""
+    return Quantity(who, *column_parts(column))
+
+
+def is_taken(amount: Expression) -> bool:
+    """Whether an amount is lost: it is written as what is below 0."""
+    match amount:
+        case Constant(value):
+            return value < 0
+        case Operation("-", (Constant(0), _)):
+            return True
+    return False
+
+
+class ExpectedMove:
+    """A moment on which a move works. The fields are those of a ``State``."""
+
+    def __init__(self, book: ExpectedRules, before: State, move: Move) -> None:
+        self.book, self.before, self.move = book, before, move
+        self.cities = [list(city) for city in before.cities]
+        self.places: list[Any] = list(before.places)
+        self.age, self.left, self.active = before.age, before.left, before.active
+        self.due = list(before.due[1:])
+        self.drafted, self.board_tokens = before.drafted, before.board_tokens
+        self.replay: Truth = before.replay
+        self.victory, self.winner = before.victory, before.winner
+        self.events: list[Event] = []
+
+    def state(self) -> State:
+        """The moment as a state, with the move in its log."""
+        return State(
+            setup=self.before.setup,
+            cities=(tuple(self.cities[0]), tuple(self.cities[1])),
+            places=tuple(self.places),
+            age=self.age,
+            left=self.left,
+            active=self.active,
+            due=tuple(self.due),
+            drafted=self.drafted,
+            board_tokens=self.board_tokens,
+            replay=self.replay,
+            victory=self.victory,
+            winner=self.winner,
+            log=LogEntry(self.move, tuple(self.events), self.before.log),
+        )
+
+    def happens(self, what: Happening, player: int, amount: Number, item: int = UNKNOWN) -> None:
+        """Note what happens, unless it is known to come to nothing."""
+        if not isinstance(amount, int) or amount:
+            self.events.append(Event(what, player, amount, item))
+
+    def pays(self, player: int, coins: Number) -> None:
+        """Coins leave a treasury."""
+        self.cities[player][self.book.column["coins"]] -= coins
+
+    def gains(self, player: int, coins: Number) -> None:
+        """Coins come into a treasury."""
+        self.cities[player][self.book.column["coins"]] += coins
+        self.counts(player, Happens.GAINS, coins)
+
+    def counts(self, player: int, what: Happens, coins: Number) -> None:
+        """In sets in which something waits for coins that are gained, or lost, they are counted."""
+        column = self.book.column.get(f"moved({what})")
+        if column is not None:
+            self.cities[player][column] += coins
+
+    def loses(self, player: int, coins: Number) -> Number:
+        """A player gives coins back to the bank, no more than there are; returns how many."""
+        lost = minimum(self.cities[player][self.book.column["coins"]], coins)
+        self.pays(player, lost)
+        self.counts(player, Happens.LOSES, lost)
+        return lost
+
+    def make(self) -> None:
+        """Make the move, let act what is seen from what it has changed, and go on to what comes
+        next."""
+        before = [list(city) for city in self.cities]
+        self.carry_out_the_move()
+        if self.move.verb is Verb.DRAFT:
+            return
+        self.after_the_move(before, self.move.player, self.move.verb in TURN)
+        self.next_turn()
+
+    def after_the_move(
+        self, before: list[list[Number]], player: int, of_a_card: bool = False
+    ) -> None:
+        """What cards say of the last card of an age, and of numbers that have risen from what they
+        were in cities ``before``: of each kind of event card by card, first for the player. All
+        is seen before any of them acts."""
+        book = self.book
+        if not book.risings and not any(e.what is Happens.LAST_CARD for _, _, e in book.waiting):
+            return
+        if self.victory is not None:
+            return
+        risen = [
+            (card, effect, who, self.has_risen(before, effect, who))
+            for card, effect, _ in book.risings
+            for who in (player, 1 - player)
+        ]
+        if of_a_card:
+            self.at_event(Happens.LAST_CARD, player, self.left == 0)
+        for card, effect, who, when in risen:
+            self.for_its_owners(card, effect, who, when)
+        self.somebody_wins(player, book.rules.wins_by_age)
+
+    def has_risen(self, before: list[list[Number]], effect: Effect, player: int) -> Truth:
+        """Whether the number of which an effect speaks has risen in a city, to a mark or at all."""
+        event = effect.event
+        assert event is not None
+        if event.what is Happens.REACHES:
+            number = self.book.cards.compile("number", quantity_of("own", event.column))
+            was, now = (number(c[player], c[1 - player]) for c in (before, self.cities))
+            return all_true([now >= event.mark, was < event.mark])
+        column = self.book.column[f"moved({event.what})"]
+        return self.cities[player][column] > before[player][column]
+
+    def carry_out_the_move(self) -> None:
+        """What the move itself brings about."""
+        verb, player, item, other = self.move
+        if verb is Verb.DRAFT:
+            self.places[item] = Spot.HELD + player
+            self.next_in_the_draft()
+            return
+        if verb in (Verb.BUILD, Verb.WONDER):
+            if verb is Verb.WONDER:
+                self.replay = self.goes_again(player, self.book.items[item])
+            self.pay(player, self.book.items[item])
+        if verb in (*TURN, Verb.TOP_ROW):
+            self.leaves_the_structure(other if verb is Verb.WONDER else item)
+        if verb is Verb.DISCARD:
+            income = self.book.discard_income(self.cities[player], self.cities[1 - player])
+            self.gains(player, income)
+            self.happens(Happening.GAINS, player, income, item)
+            self.at_event(Happens.DISCARDS, player)
+            self.places[item] = int(Spot.DISCARD)
+            self.somebody_wins(player, self.book.rules.wins_discarding)
+        elif verb is Verb.DESTROY:
+            self.leaves_the_city(1 - player, self.book.items[item])
+            out = self.book.rules.ruling("destroyed_card") == "leaves_game"
+            self.places[item] = Spot.GONE if out else Spot.DISCARD
+            owner, other = self.book.rules.wins_leaving[item]
+            self.somebody_wins(player, (other, owner))
+        elif verb is Verb.BEGIN:
+            self.active = item
+        elif verb is Verb.SWAP:
+            self.exchange(self.before.due[0].player, self.book.items[item], self.book.items[other])
+        elif verb is Verb.CHOOSE:
+            self.carry_out(self.before.due[0], self.book.items[item])
+        elif verb is not Verb.PASS:
+            if verb is Verb.WONDER:
+                self.places[other] = Spot.TUCKED
+            if verb is Verb.TOKEN:
+                self.board_tokens -= 1
+            self.enters(player, self.book.items[item])
+            if verb is Verb.LEFT_OUT and self.victory is None:
+                self.enters(1 - player, self.book.items[other])
+            if verb is Verb.WONDER:
+                self.no_more_than_seven()
+
+    def goes_again(self, player: int, wonder: Item) -> Truth:
+        """Whether a wonder gives another turn to whose turn it is."""
+        again = self.kept(Happens.BUILDS, "", player, player, wonder) >= 1
+        return any_true([wonder.has(Power.REPLAY), again])
+
+    def exchange(self, player: int, mine: Item, theirs: Item) -> None:
+        """Two items go over, each in the other's place: of cities, or wonders not yet built."""
+        sides = (player, mine), (1 - player, theirs)
+        if self.book.asked(self.before.due[0]).zone is Zone.OWN_HAND:
+            for holder, item in sides:
+                self.places[item.id] = Spot.HELD + 1 - holder
+            return
+        for holder, item in sides:
+            self.leaves_the_city(holder, item)
+            owners, others = self.book.rules.wins_leaving[item.id]
+            self.somebody_wins(1 - holder, (others, owners))
+        for holder, item in reversed(sides):
+            self.goes_over(1 - holder, item)
+
+    def carry_out(self, due: Due, item: Item) -> None:
+        """An item that a card lets choose leaves where it lies; what is done with it is done by
+        the card's owner, whoever chose."""
+        choice = self.book.asked(due)
+        owner = 1 - due.player if choice.by_opponent else due.player
+        mine = choice.zone in (Zone.OWN, Zone.OWN_HAND)
+        if choice.zone in (Zone.OWN, Zone.OPPONENT):
+            city = owner if mine else 1 - owner
+            self.leaves_the_city(city, item)
+            theirs, others = self.book.rules.wins_leaving[item.id]
+            self.somebody_wins(1 - city, (others, theirs))
+        elif choice.zone is Zone.BOARD:
+            self.board_tokens -= 1
+        elif choice.zone in (Zone.STRUCTURE, Zone.TOP_ROW):
+            self.leaves_the_structure(item.id)
+        match choice.deed:
+            case Fate.TAKE if choice.zone is Zone.OPPONENT_HAND:
+                self.places[item.id] = Spot.HELD + owner
+            case Fate.GIVE if choice.zone is Zone.OWN_HAND:
+                self.places[item.id] = Spot.HELD + 1 - owner
+            case Fate.UNBUILD:
+                self.places[item.id] = Spot.HELD + (owner if mine else 1 - owner)
+            case Fate.BUILD if choice.zone is Zone.OWN_HAND:
+                again = all_true([self.active == owner, self.goes_again(owner, item)])
+                self.replay = any_true([self.replay, again])
+                self.enters(owner, item)
+                self.no_more_than_seven()
+            case Fate.BUILD:
+                self.enters(owner, item)
+            case Fate.TAKE:
+                self.goes_over(owner, item)
+            case Fate.GIVE:
+                self.goes_over(1 - owner, item)
+            case Fate.DISCARD:
+                self.places[item.id] = int(Spot.DISCARD)
+            case Fate.RETURN:
+                known = self.before.setup.tokens or item.kind is Kind.WONDER
+                self.places[item.id] = int(Spot.BOX if known else Spot.TABLE)
+
+    def pay(self, player: int, item: Item) -> None:
+        """Pay what an item costs; a chain makes it free. Either may bring either player coins, as
+        Urbanism and Economy do."""
+        book, own, opponent = self.book, self.cities[player], self.cities[1 - player]
+        chained = book.free_by_chain(own, item)
+        coins, trade = (0, 0) if chained else book.charged(own, opponent, item)
+        what = Happens.CHAINS if chained else Happens.TRADES
+        self.pays(player, coins + trade)
+        here = self.kept(what, "coins", player, player, paid=trade)
+        there = self.kept(what, "coins", 1 - player, player, paid=trade)
+        self.gains(player, here)
+        self.gains(1 - player, there)
+        if chained:
+            self.events.append(Event(Happening.CHAIN, player, here, item.id))
+        self.happens(Happening.PAYS, player, coins, item.id)
+        self.happens(Happening.TRADES, player, trade, item.id)
+        self.happens(Happening.RECEIVES, 1 - player, there, item.id)
+        self.at_event(what, player, chained or trade >= 1)
+
+    def kept(
+        self,
+        what: Happens,
+        adds: str,
+        owner: int,
+        player: int,
+        built: Item | None = None,
+        paid: Number = 0,
+    ) -> Number:
+        """How much an owner's columns keep of a thing for an event that happens to a player."""
+        parts = []
+        for name, row in self.book.kept.items():
+            if row.event is None or row.column != adds:
+                continue
+            if self.book.waits(row.event, what, built) and player in meant(
+                row.event.who, owner, player
+            ):
+                have = self.cities[owner][self.book.column[name]]
+                parts.append(if_else(have >= 1, paid, 0) if row.paid else have)
+        return sum(parts)
+
+    def leaves_the_structure(self, card: int) -> None:
+        """The card's slot is empty; where the layout is not known, there is one card less."""
+        slot = self.book.slot(self.before, card)
+        self.left = self.left & (self.left - 1) if slot is None else self.left & ~(1 << slot)
+
+    def leaves_the_city(self, player: int, item: Item) -> None:
+        """What an item added is gone; coins and the pawn stay. Where producers are noted that
+        came before a discount, no more are noted than are left."""
+        own = self.cities[player]
+        for column, amount in item.standing:
+            own[column] -= amount
+        for column, _ in item.standing if self.book.in_order else ():
+            for producers in self.book.rules.early.values():
+                for early in (early for producer, early in producers if producer == column):
+                    own[early] = minimum(own[early], own[column])
+
+    def enters(self, player: int, item: Item) -> None:
+        """An item stands in a city: the pawn advances by its shields, it brings its coins, the
+        opponent loses coins; a supremacy ends the game; choices open."""
+        book, own, opponent = self.book, self.cities[player], self.cities[1 - player]
+        more = self.kept(Happens.BUILDS, "lead", player, player, item)
+        shields = item.adds(book.column["shields"]) + more
+        self.stands(player, item)
+        book.prices.note(item, own)
+        for effect in item.effects:
+            if effect.when is When.STANDS and effect.column == "shields":
+                counted = book.cards.compile(item.slug, effect.amount)
+                shields = shields + counted(own, opponent)
+        spaces, lost = self.advances(player, shields)
+        coins = sum(formula(own, opponent) for formula in book.brings[item.id])
+        self.gains(player, coins)
+        self.happens(Happening.ADVANCES, player, spaces, item.id)
+        self.happens(Happening.LOSES, 1 - player, lost, item.id)
+        self.happens(Happening.GAINS, player, coins, item.id)
+        for effect in item.effects:
+            if effect.when is When.BUILT and effect.what is What.AMOUNT and not effect.is_gain:
+                self.changes(player, player, item, effect)
+        self.at_event(Happens.BUILDS, player, built=item)
+        self.at_event(Happens.ADVANCES, player, spaces >= 1, coming=item)
+        self.has_come(player, item)
+        self.somebody_wins(player, (True, book.rules.wins_entering[item.id].other))
+        self.opens(player, item)
+
+    def stands(self, player: int, item: Item) -> None:
+        """An item stands in a city, with what it adds there."""
+        own, book = self.cities[player], self.book
+        self.places[item.id] = Spot.CITY + player
+        for column, amount in item.standing:
+            own[column] += amount
+        for column, _ in item.standing if book.in_order else ():
+            for producer, early in book.rules.early.get(column, ()):
+                own[early] = own[producer]
+
+    def has_come(self, player: int, item: Item) -> None:
+        """What cards say of pairs that an item completes, and of a token that is taken."""
+        book, own = self.book, self.cities[player]
+        symbols = book.cards.science(item) if item.kind is not Kind.TOKEN else ()
+        pairs = sum(if_else(own[s] == book.cards.figure("pair"), 1, 0) for s in symbols)
+        for n, _ in enumerate(symbols):
+            self.at_event(Happens.PAIRS, player, pairs > n, coming=item)
+        self.at_event(Happens.TAKES, player, item.kind is Kind.TOKEN, coming=item)
+
+    def goes_over(self, player: int, item: Item) -> None:
+        """An item comes into a city out of the other one, and brings nothing anew; it may win, and
+        pairs that it completes take tokens."""
+        self.stands(player, item)
+        self.has_come(player, item)
+        self.somebody_wins(player, (True, self.book.rules.wins_entering[item.id].other))
+        self.pairs_take(player, item)
+
+    def somebody_wins(self, player: int, by_this: tuple[bool, bool]) -> None:
+        """A supremacy ends the game, of the player or else of the other; ``by_this``: of whom a
+        rule of the set can have come true."""
+        for winner, able in zip((player, 1 - player), by_this, strict=True):
+            seats = self.cities[winner], self.cities[1 - winner]
+            if self.victory is not None or not able:
+                continue
+            if self.book.scientific(*seats):
+                self.victory, self.winner = Victory.SCIENTIFIC, winner
+            elif self.book.military(*seats):
+                self.victory, self.winner = Victory.MILITARY, winner
+
+    def at_event(
+        self,
+        what: Happens,
+        player: int,
+        when: Truth = True,
+        built: Item | None = None,
+        coming: Item | None = None,
+    ) -> None:
+        """What cards say of an event that happens to a player, card by card in the order of the
+        set: first for the player, then for the other. A card says nothing of its own coming, nor
+        of what that brings about."""
+        its_own = [item.id for item in (built, coming) if item]
+        for item, effect, event in self.book.waiting:
+            if item.id not in its_own and self.book.waits(event, what, built):
+                self.for_its_owners(item, effect, player, when)
+
+    def for_its_owners(self, item: Item, effect: Effect, player: int, when: Truth) -> None:
+        """What a card says of an event that happens to a player, where it stands: in the player's
+        city, and then in the other."""
+        for owner in (player, 1 - player):
+            if effect.event and player in meant(effect.event.who, owner, player):
+                acts = all_true([when, self.cities[owner][item.presence] >= 1])
+                if effect.limit is not Limit.NONE:
+                    acts = self.for_once(owner, item, effect, acts)
+                self.changes(player, owner, item, effect, acts)
+
+    def for_once(self, owner: int, item: Item, effect: Effect, acts: Truth) -> Truth:
+        """Whether a card acts that does so once a turn, an age or a game, where what it asks for
+        holds; then it has."""
+        city, column = self.cities[owner], self.book.column[f"spent({item.slug})"]
+        acts = all_true([acts, city[column] == 0])
+        if effect.condition is not None:
+            holds = self.book.cards.compile(item.slug, effect.condition)
+            acts = all_true([acts, holds(city, self.cities[1 - owner])])
+        city[column] = if_else(acts, 1, city[column])
+        return acts
+
+    def once_more(self, *limits: Limit) -> None:
+        """Cards may act again that do so once a turn, or once an age."""
+        for item in self.book.items:
+            if any(effect.limit in limits for effect in item.effects):
+                for city in self.cities:
+                    city[self.book.column[f"spent({item.slug})"]] = 0
+
+    def changes(
+        self, first: int, owner: int, item: Item, effect: Effect, when: Truth = True
+    ) -> None:
+        """Whom an effect means gains its amount, or loses it as far as it is there."""
+        column = self.book.column[effect.column]
+        formula = self.book.cards.compile(item.slug, effect.amount)
+        takes = is_taken(effect.amount)
+        due = {
+            player: (
+                all_true([when, self.ranks(player, effect)]),
+                formula(self.cities[counts], self.cities[1 - counts]),
+            )
+            for player in meant(effect.who, owner, first)
+            for counts in [player if effect.theirs else owner]
+        }
+        for player, (is_due, amount) in due.items():
+            city = self.cities[player]
+            moved = minimum(city[column], -amount) if takes else amount
+            moved = if_else(is_due, moved, 0)
+            if effect.owed:
+                city[self.book.column[effect.owed]] += if_else(is_due, -amount, 0) - moved
+            city[column] += -moved if takes else moved
+            if effect.column == "coins":
+                self.counts(player, Happens.LOSES if takes else Happens.GAINS, moved)
+                told = Happening.LOSES if takes else Happening.GAINS
+                self.happens(told, player, moved, item.id)
+
+    def ranks(self, player: int, effect: Effect) -> Truth:
+        """Whether a player has at least as much, or as little, as the other of that which an effect
+        compares, if it does."""
+        if not effect.ranked:
+            return True
+        count = self.book.cards.compile("rank", Quantity("own", effect.ranked))
+        own, other = self.cities[player], self.cities[1 - player]
+        mine, theirs = count(own, other), count(other, own)
+        return theirs <= mine if effect.who is Who.MOST else mine <= theirs
+
+    def advances(self, player: int, shields: Number) -> tuple[Number, Number]:
+        """The pawn moves towards the opponent's capital, and stops there. A loot token that it
+        reaches takes coins, once; by edition only the furthest of those reached in one move."""
+        if isinstance(shields, int) and shields == 0:
+            return 0, 0
+        book, own, opponent = self.book, self.cities[player], self.cities[1 - player]
+        lead = book.column["lead"]
+        was, now = own[lead], minimum(own[lead] + shields, book.cards.figure("capital"))
+        own[lead], opponent[lead] = now, -now
+        lost: Number = 0
+        reached = [if_else(now >= loot.at, own[loot.column], 0) for loot in book.cards.loot]
+        for nth, loot in enumerate(book.cards.loot):
+            own[loot.column] -= reached[nth]
+            takes = reached[nth] >= 1
+            if book.rules.ruling("jumped_loot") == "further_only":
+                further = any_true(other >= 1 for other in reached[nth + 1 :])
+                takes = all_true([takes, negation(further)])
+            lost = lost + self.loses(1 - player, if_else(takes, loot.coins, 0))
+        return now - was, lost
+
+    def opens(self, player: int, item: Item) -> None:
+        """Pairs take tokens; a card opens its choices, where there is anything to choose."""
+        self.pairs_take(player, item)
+        for choice in item.choices:
+            worded = Verb.CHOOSE if choice.against is None else Verb.SWAP
+            verb = _OPENS[choice.zone] if choice.word else worded
+            due = Due(verb, 1 - player if choice.by_opponent else player, choice.argument)
+            self.due += [due] * choice.number if self.book.any_offered(self.state(), due) else []
+
+    def pairs_take(self, player: int, item: Item) -> None:
+        """A pair of equal symbols on buildings takes a token, while one is left for which no
+        choice waits."""
+        book, own = self.book, self.cities[player]
+        pair = book.cards.figure("pair")
+        for symbol in book.cards.science(item) if item.kind is not Kind.TOKEN else ():
+            if own[symbol] == pair:
+                waiting = sum(due.verb is Verb.TOKEN for due in self.due)
+                free = bool(self.board_tokens - waiting > 0)
+                self.events.append(Event(Happening.PAIR, player, int(free), item.id))
+                self.due += [Due(Verb.TOKEN, player)] if free else []
+
+    def no_more_than_seven(self) -> None:
+        """After the last wonder that may stand, the others go back to the box."""
+        column, cap = self.book.column["wonders"], self.book.cards.figure("wonder_cap")
+        if sum(city[column] for city in self.cities) != cap:
+            return
+        for wonder in self.book.cards.of_kind(Kind.WONDER):
+            for player in (0, 1):
+                held = self.places[wonder.id] == Spot.HELD + player
+                self.happens(Happening.REMOVED, player, if_else(held, 1, 0), wonder.id)
+                self.places[wonder.id] = if_else(held, Spot.BOX, self.places[wonder.id])
+
+    # What comes next
+
+    def next_in_the_draft(self) -> None:
+        """Players choose in the order of the draft; who began it begins the first age."""
+        self.drafted += 1
+        order = self.book.players
+        if self.drafted == len(order):
+            self.lay(self.book.ages[0])
+        self.active = order[self.drafted % len(order)]
+
+    def next_turn(self) -> None:
+        """A supremacy ends the game; else choices come first; then the age ends with its last
+        card; else the other player moves, or the same one again."""
+        if self.victory is not None:
+            self.due = []
+            return
+        while self.due and self.book.worded and self.nothing_for(self.due[0]):
+            self.due.pop(0)
+        if self.due:
+            return
+        if self.left == 0:
+            self.end_of_the_age()
+        elif self.move.verb is not Verb.BEGIN:
+            if self.replay:
+                self.happens(Happening.REPLAYS, self.active, 1)
+            else:
+                self.active = 1 - self.active
+            self.replay = False
+            self.once_more(Limit.TURN)
+
+    def nothing_for(self, due: Due) -> bool:
+        """Whether nothing is there any more for a choice that waits."""
+        return not self.book.any_offered(self.state(), due)
+
+    def end_of_the_age(self) -> None:
+        """Another turn is lost. After the last age the game ends; else the weaker player says
+        who begins, or the one who moved last, who by edition begins."""
+        if self.replay:
+            self.events.append(Event(Happening.REPLAYS, self.active, 0))
+            self.replay = False
+        if self.won_as(Happens.AGE_ENDS):
+            return
+        if self.age == self.book.ages[-1]:
+            self.victory = Victory.CIVILIAN
+            return
+        self.lay(self.book.ages[self.book.ages.index(self.age) + 1])
+        self.once_more(Limit.TURN, Limit.AGE)
+        if self.won_as(Happens.AGE_BEGINS):
+            return
+        lead = self.book.column["lead"]
+        behind = [player for player in (0, 1) if self.cities[player][lead] < 0]
+        if behind or self.book.rules.ruling("central_pawn") == "chooses":
+            self.due = [Due(Verb.BEGIN, behind[0] if behind else self.active)]
+
+    def won_as(self, what: Happens) -> bool:
+        """What cards say of an age that begins or ends, for the first player and the second; if
+        there is any such card, a supremacy may end the game."""
+        cards = [
+            i for i in self.book.items if any(e.event and e.event.what is what for e in i.effects)
+        ]
+        if cards:
+            before = [list(city) for city in self.cities]
+            self.at_event(what, 0)
+            self.somebody_wins(0, self.book.rules.wins_by_age)
+            self.after_the_move(before, 0)
+        return self.victory is not None
+
+    def lay(self, age: int) -> None:
+        """The structure of an age lies on the table, with all its cards."""
+        self.age = age
+        self.left = (1 << len(self.book.cards.layouts[age].slots)) - 1
+        for card in self.before.setup.layouts.get(age, ()):
+            if card != UNKNOWN:
+                self.places[card] = Spot.TABLE

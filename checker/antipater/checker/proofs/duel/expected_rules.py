@@ -1,0 +1,286 @@
+"""Why a move of Duel is refused, and what is offered to choose: the rules read a second time.
+
+How this reading is written is told in ``expected``.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from antipater.checker.proofs.expected_prices import PriceLines
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.choices import ItemChoice, ItemFilter, Zone
+from antipater.rules.duel import (
+    Due,
+    Move,
+    Rules,
+    Spot,
+    State,
+    Verb,
+)
+from antipater.rules.effect_rows import effects_of
+from antipater.rules.effects import OF_NUMBERS, Happens, When
+from antipater.rules.effects import Event as Awaited
+from antipater.rules.numbers import Number, Truth, all_true, any_true, negation
+
+_BUILDINGS = (Kind.BUILDING, Kind.GUILD)
+_WORDED = (Verb.CHOOSE, Verb.SWAP)
+# Where of a swap the other's lies.
+_ACROSS = {Zone.OWN: Zone.OPPONENT, Zone.OWN_HAND: Zone.OPPONENT_HAND}
+
+# What is done in a turn with a card of the structure.
+TURN = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
+# The rule that is broken by choosing what is not offered.
+_NOT_OFFERED = {
+    Verb.TOKEN: "D-TOKEN-01",
+    Verb.DRAWN: "D-TOKEN-02",
+    Verb.REVIVE: "D-REVIVE-01",
+    Verb.TOP_ROW: "D-TOPROW-01",
+    Verb.LEFT_OUT: "D-LEFTOUT-01",
+}
+
+
+class ExpectedRules:
+    """What the set and its edition say: figures, columns and formulas, and no rule of play."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules  # for what trade costs, and for rulings
+        self.cards = cards = rules.cards
+        self.items = rules.items
+        self.column = cards.column
+        self.ages = sorted(cards.layouts)
+        self.players = [("first", "second").index(who) for row in cards.draft for who in row]
+        self.scientific = cards.function("scientific_supremacy")
+        self.military = cards.function("military_supremacy")
+        self.discard_income = cards.function("discard_income")
+        rows = (row for item in cards.items for row in effects_of(cards, item))
+        self.worded = any(choice.text for choice in cards.choices)
+        self.kept = {row.kept: row for row in rows if row.kept and row.event}
+        self.brings = [
+            [cards.compile(item.slug, gain.amount) for gain in item.gains(When.BUILT)]
+            for item in cards.items
+        ]
+        self.risings = [
+            (item, effect, effect.event)
+            for item in rules.items
+            for effect in item.effects
+            if effect.event is not None and effect.event.what in OF_NUMBERS
+        ]
+        self.risings.sort(key=lambda each: OF_NUMBERS.index(each[2].what))
+        self.waiting = [
+            (item, effect, effect.event)
+            for item in rules.items
+            for effect in item.effects
+            if effect.event is not None
+        ]
+        self.prices = PriceLines(cards)
+        self.in_order = rules.ruling("discounted_units") == "by_acquisition"
+
+    def waits(self, event: Awaited | None, what: Happens, built: Item | None) -> bool:
+        """Whether an event is what an effect waits for; for a token to come none does."""
+        if event is None or event.what is not what or (built and built.kind is Kind.TOKEN):
+            return False
+        names = {built.colour, str(built.kind)} if built else {*event.of}
+        return not event.of or bool(names & {*event.of})
+
+    def slot(self, state: State, item: int) -> int | None:
+        """Where in the structure a card lies; None if it does not, or the layout is not known."""
+        return state.setup.slot_of.get(state.age, {}).get(item)
+
+    def free_by_chain(self, own: Sequence[Number], item: Item) -> bool:
+        """Whether the city has what makes an item free."""
+        return any(own[column] >= 1 for column in item.free_with)
+
+    # What may be done
+
+    def refused(self, state: State, move: Move) -> str | None:
+        """The code of the first rule that a move breaks, in the order in which they are told."""
+        broken = (code for code, is_broken in self._rules_of(state, move) if is_broken)
+        return next(broken, None)
+
+    def _rules_of(self, state: State, move: Move) -> Iterator[tuple[str, Truth]]:
+        due = state.due[0] if state.due else None
+        yield "D-END-01", state.victory is not None
+        if due:
+            left = move.verb is Verb.PASS
+            yield "D-TURN-02", due.verb not in _WORDED if left else due.verb != move.verb
+            wrong = "D-BEGIN-02" if move.verb is Verb.BEGIN else "D-TURN-01"
+            yield wrong, due.player != move.player
+            yield from self._choosing(state, due, move)
+            return
+        yield "D-TURN-03", move.verb not in (*TURN, Verb.DRAFT)
+        yield "D-TURN-04", (move.verb is Verb.DRAFT) != (state.age == 0)
+        yield "D-TURN-01", state.active != move.player
+        if move.verb is Verb.DRAFT:
+            row = state.setup.rows[state.drafted // len(self.cards.draft[0])]
+            there = all_true([move.item in row, state.places[move.item] == Spot.TABLE])
+            yield "D-DRAFT-01", negation(there)
+            return
+        taken = move.other if move.verb is Verb.WONDER else move.item
+        if move.verb is Verb.WONDER:
+            yield from self._wonder(state, move)
+        yield from self._taking(state, taken)
+        if move.verb is not Verb.DISCARD:
+            own = state.cities[move.player]
+            yield "D-COST-01", sum(self._price(state, move)) > own[self.column["coins"]]
+
+    def _wonder(self, state: State, move: Move) -> Iterator[tuple[str, Truth]]:
+        """A wonder lies unbuilt before its player, and no more than seven may stand."""
+        place, standing = state.places[move.item], self.column["wonders"]
+        ready = all_true(
+            [self.items[move.item].kind is Kind.WONDER, place == Spot.HELD + move.player]
+        )
+        if ready:
+            return
+        built = state.cities[0][standing] + state.cities[1][standing]
+        full = built >= self.cards.figure("wonder_cap")
+        yield "D-WONDER-03", all_true([full, place == Spot.BOX])
+        yield "D-WONDER-02", any_true([place == Spot.CITY, place == Spot.CITY + 1])
+        yield "D-WONDER-01", True
+
+    def _taking(self, state: State, card: int) -> Iterator[tuple[str, Truth]]:
+        """A card is taken that lies in the structure, with none upon it."""
+        item = self.items[card]
+        yield "D-CARD-04", item.kind not in _BUILDINGS
+        yield "D-CARD-01", state.places[card] > Spot.TABLE
+        yield "D-CARD-02", item.age != state.age
+        if state.age in state.setup.layouts:
+            slot = self.slot(state, card)
+            yield "D-CARD-03", slot is None
+            yield "D-CARD-05", negation(self._uncovered(state, slot))
+
+    def _uncovered(self, state: State, slot: Any) -> Truth:
+        """Whether none of the cards is left that lie on the one in a slot."""
+        layout = self.cards.layouts[state.age]
+        return all_true(
+            negation(all_true([slot == below, state.left >> upon & 1 == 1]))
+            for below, spot in enumerate(layout.slots)
+            for upon in spot.covered_by
+        )
+
+    def _price(self, state: State, move: Move) -> tuple[Number, Number]:
+        """The coins and the trade that an item costs; nothing where a chain makes it free."""
+        own, opponent = state.cities[move.player], state.cities[1 - move.player]
+        item = self.items[move.item]
+        if self.free_by_chain(own, item):
+            return 0, 0
+        return self.charged(own, opponent, item)
+
+    def charged(
+        self, own: Sequence[Number], opponent: Sequence[Number], item: Item
+    ) -> tuple[Number, Number]:
+        """The coins and the trade of what no chain makes free."""
+        trade = self.rules.known_trade(own, opponent, item)
+        return self.prices.charged(item, trade, own, opponent)
+
+    def _choosing(self, state: State, due: Due, move: Move) -> Iterator[tuple[str, Truth]]:
+        if due.verb is Verb.BEGIN:
+            yield "D-BEGIN-01", move.item not in (0, 1)
+        elif move.verb is Verb.PASS:
+            yield "D-CHOOSE-05", not self.asked(due).may or move.item != move.player
+        elif due.verb in _WORDED:
+            for nth, (of, card) in enumerate(self._chosen(due, move)):
+                chosen = self.items[card]
+                yield "D-CHOOSE-02", chosen.kind not in of.kinds
+                yield "D-CHOOSE-03", bool(of.colours) and chosen.colour not in of.colours
+                yield "D-CHOOSE-04", of.age not in (0, chosen.age)
+                yield "D-CHOOSE-01", negation(self.offered(state, due, card, second=nth == 1))
+        elif due.verb is Verb.DESTROY:
+            here = state.places[move.item] == Spot.CITY + 1 - due.player
+            fits = self.offered(state, due, move.item)
+            yield "D-DESTROY-01", all_true([negation(fits), here])
+            yield "D-DESTROY-02", negation(fits)
+        else:
+            both = (move.item, move.other) if due.verb is Verb.LEFT_OUT else (move.item,)
+            for item in both:
+                yield _NOT_OFFERED[due.verb], negation(self.offered(state, due, item))
+            yield "D-LEFTOUT-02", due.verb is Verb.LEFT_OUT and move.item == move.other
+
+    def _chosen(self, due: Due, move: Move) -> Iterator[tuple[ItemFilter, int]]:
+        """What is chosen by a move, each with what it must be; of a swap what is got for it."""
+        choice = self.asked(due)
+        yield choice.of, move.item
+        if choice.against is not None:
+            yield choice.against, move.other
+
+    def asked(self, due: Due) -> ItemChoice:
+        """The choice that a card words, and that waits."""
+        return next(each for each in self.cards.choices if each.text == due.argument)
+
+    def _lies_in(self, state: State, zone: Zone, owner: int, card: int) -> Truth:
+        """Whether an item lies where a choice is made, as the owner of its card sees it."""
+        place, away = state.places[card], Spot.BOX if state.setup.tokens else Spot.TABLE
+        match zone:
+            case Zone.STRUCTURE | Zone.TOP_ROW:
+                return self._in_structure(state, card, top=zone is Zone.TOP_ROW)
+            case Zone.LEFT_OUT:
+                return all_true([self.items[card].age == state.age, place == Spot.BOX])
+            case Zone.BOX:
+                return place == away
+        where = {
+            Zone.OPPONENT: Spot.CITY + 1 - owner,
+            Zone.OWN: Spot.CITY + owner,
+            Zone.DISCARDS: Spot.DISCARD,
+            Zone.BOARD: Spot.TABLE,
+            Zone.OWN_HAND: Spot.HELD + owner,
+            Zone.OPPONENT_HAND: Spot.HELD + 1 - owner,
+        }
+        return place == where[zone]
+
+    def _in_structure(self, state: State, card: int, top: bool) -> Truth:
+        """Whether a card lies in the top row face up, or anywhere with none upon it; of a layout
+        that is not known, any card of the age that has not been played."""
+        if state.age not in state.setup.layouts:
+            of_age = self.items[card].age == state.age
+            return all_true([of_age, state.left != 0, state.places[card] <= Spot.TABLE])
+        there = state.setup.layouts[state.age]
+        return any_true(
+            all_true([there[slot] == card, self._lies_open(state, slot, top)])
+            for slot, spot in enumerate(self.cards.layouts[state.age].slots)
+            if spot.row == 1 or not top
+        )
+
+    def offered(self, state: State, due: Due, card: int, second: bool = False) -> Truth:
+        """Whether an item is among those of which a choice is made; or (``second``) among those
+        of the opponent's for which something is swapped."""
+        item, place, setup = self.items[card], state.places[card], state.setup
+        building = item.kind in _BUILDINGS
+        match due.verb:
+            case Verb.TOKEN:
+                return all_true([item.kind is Kind.TOKEN, place == Spot.TABLE])
+            case Verb.DRAWN:
+                away = Spot.BOX if setup.tokens else Spot.TABLE
+                drawn = not setup.drawn or any_true(card == token for token in setup.drawn)
+                return all_true([item.kind is Kind.TOKEN, place == away, drawn])
+            case Verb.DESTROY:
+                theirs = place == Spot.CITY + 1 - due.player
+                return all_true([building, item.colour == due.argument, theirs])
+            case Verb.REVIVE:
+                return all_true([building, place == Spot.DISCARD])
+            case Verb.LEFT_OUT:
+                of_age = item.kind is Kind.BUILDING and item.age == state.age
+                return all_true([of_age, place == Spot.BOX])
+            case Verb.CHOOSE | Verb.SWAP:
+                choice = self.asked(due)
+                owner = 1 - due.player if choice.by_opponent else due.player
+                of, zone = choice.of, choice.zone
+                if second and choice.against is not None:
+                    of, zone = choice.against, _ACROSS[zone]
+                fits = item.kind in of.kinds and of.age in (0, item.age)
+                coloured = not of.colours or item.colour in of.colours
+                return all_true([fits, coloured, self._lies_in(state, zone, owner, card)])
+        return building and self._in_structure(state, card, top=True)
+
+    def _lies_open(self, state: State, slot: int, laid: bool) -> Truth:
+        """Whether a slot's card is there, and nothing covers it, or (``laid``) it was laid face
+        up."""
+        spot = self.cards.layouts[state.age].slots[slot]
+        covers = (state.left >> upon & 1 == 1 for upon in spot.covered_by)
+        up = (laid and spot.face_up) or negation(any_true(covers))
+        return all_true([state.left >> slot & 1 == 1, up])
+
+    def any_offered(self, state: State, due: Due) -> Truth:
+        """Whether there is anything to choose; for a swap, on either side."""
+        sides = (False, True) if due.verb is Verb.SWAP else (False,)
+        return all_true(
+            [any_true(self.offered(state, due, i.id, side) for i in self.items) for side in sides]
+        )
