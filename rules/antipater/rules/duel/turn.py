@@ -36,7 +36,6 @@ _OF_A_CARD = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
 _DRAFT, _BEGIN = Verb.DRAFT, Verb.BEGIN
 _CITY, _DISCARD = int(Spot.CITY), Spot.DISCARD
 _PAYS, _TRADES, _RECEIVES = Happening.PAYS, Happening.TRADES, Happening.RECEIVES
-_TAKE = Fate.TAKE
 _ADVANCES, _LOSES, _GAINS = Happening.ADVANCES, Happening.LOSES, Happening.GAINS
 
 
@@ -230,7 +229,8 @@ class Turn:
             case Fate.BUILD:
                 self.construct(owner, move.item)
             case Fate.TAKE | Fate.GIVE if choice.zone.is_hand:
-                self.places[move.item] = Spot.HELD + (owner if choice.deed is _TAKE else 1 - owner)
+                taken = choice.deed is Fate.TAKE
+                self.places[move.item] = Spot.HELD + (owner if taken else 1 - owner)
             case Fate.TAKE:
                 self.receive(owner, move.item)
             case Fate.GIVE:
