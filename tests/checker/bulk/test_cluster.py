@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -178,6 +179,9 @@ def test_a_worker_that_cannot_load_the_set_is_passed_over(
         try:
             with distributed.Client(cluster, set_as_default=False) as client:
                 client.wait_for_workers(2, timeout=300)
+                # Both are ready at once, or the first could do all while the other starts.
+                client.run(import_module, "antipater.checker.bulk.parts")
+                client.run(import_module, "antipater.checker.games")
             options = ("--set", "rebalanced", "--no-cause", "--json")
             monkeypatch.setattr(parts, "_MOST_FILES", 10)
             there = run("audit", *records, *options, "--scheduler", address)

@@ -303,7 +303,7 @@ def any_move(draw: st.DrawFn) -> Move:
         item = draw(st.sampled_from(WONDERS))
     else:
         item = draw(st.sampled_from(TOKENS) if verb in (Verb.TOKEN, Verb.DRAWN) else building)
-    two = verb in (Verb.WONDER, Verb.LEFT_OUT)
+    two = verb in (Verb.WONDER, Verb.LEFT_OUT, Verb.SWAP)
     return Move(verb, player, item, draw(building) if two else UNKNOWN)
 
 
