@@ -176,15 +176,19 @@ class Effects:
         return lambda city: count(*(city for _ in self.cards.seats))
 
     @cached_property
+    def takes_coins(self) -> bool:
+        """Whether some effect takes coins out of a treasury."""
+        return any(effect.column == "coins" and effect.takes for effect in self.cards.effects)
+
+    @cached_property
     def by_coins(self) -> bool:
         """Whether what some effect does depends on how many coins a city has."""
         effects = [effect for effect in self.cards.effects if not effect.is_gain]
         reads = (self.cards.inlined(effect.amount) for effect in effects)
-        taken_from = any(e.column == "coins" and e.takes for e in effects)
         ranked = any(effect.ranked == "coins" for effect in effects)
         events = [effect.event for effect in effects if effect.event]
         return (
-            taken_from
+            self.takes_coins
             or ranked
             or any(e.what in OF_COINS or e.column == "coins" for e in events)
             or any(name == "coins" for r in reads for _, name in read_columns(r))

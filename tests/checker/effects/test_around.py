@@ -23,9 +23,12 @@ from antipater.grammar.cards.format import format_text
 from antipater.grammar.cards.load import load_set, read_layers
 from antipater.grammar.lints import run_lints
 from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.ledger import add
 from antipater.rules.seven_wonders import (
     Action,
+    Play,
     Rules,
+    Setup,
     State,
     begin,
     perform,
@@ -242,3 +245,29 @@ def test_plays_of_a_set_with_such_lines_are_proved(lines: tuple[str, ...], tmp_p
     only = [word for name in TABLES for word in ("--only", name)]
     result = CliRunner().invoke(app, ["prove", "--jobs", "1", *only, str(path)])
     assert result.exit_code == 0, result.output
+
+
+def test_a_seventh_card_is_not_paid_with_what_was_taken_since(tmp_path: Path) -> None:
+    """By the edition in which it is paid with what lay there when its turn began."""
+    path = tmp_path / "mine.cards"
+    text = "set mine\n  extends seven_wonders\nchange building altar\n  others lose 3 coins\n"
+    path.write_text(text, "utf-8")
+    rules = Rules(load_set(path), "one_turn")
+    slug = {item.slug: item.id for item in rules.items}
+    boards = tuple(slug[board] for board in ("babylon_b", "rhodes_a", "giza_a"))
+    state = begin(rules, Setup(3, boards))
+    first = list(state.cities[0])
+    for stage in ("babylon_b_1", "babylon_b_2"):
+        add(first, rules.items[slug[stage]])
+    first[rules.coins] = 1
+    state = state._replace(cities=(tuple(first), *state.cities[1:]), turn=6, hands=(None,) * 3)
+    plays = [("build", "stone_pit"), ("build", "altar"), ("discard", "baths")]
+    turn = tuple(Play(n, Action(do), slug[card]) for n, (do, card) in enumerate(plays))
+    assert refusal(rules, state, turn) is None
+    asked = perform(rules, state, turn)
+    paid = (Play(0, Action.BUILD, slug["clay_pit"]),)
+    why = refusal(rules, asked, paid)
+    assert asked.due
+    assert why is not None
+    assert (why.code, why.expected, why.found) == ("W-COST-02", 1, 0)
+    assert Book(rules).refused(asked, paid) == "W-COST-02"

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.effects import Power
-from antipater.rules.numbers import Truth, all_true, negation
+from antipater.rules.numbers import Truth, all_true, minimum, negation
 from antipater.rules.seven_wonders.moves import (
     FREE_CITY,
     UNKNOWN,
@@ -233,7 +233,7 @@ def cheapest(rules: Rules, state: Moment, seat: int, hand: Hand) -> Able | None:
 def _within_its_means(rules: Rules, state: Moment, hand: Hand) -> Able | None:
     """What the Free City plays for the fewest coins; None if it cannot pay for anything."""
     able = cheapest(rules, state, FREE_CITY, hand)
-    if able is None or able.coins > paying(rules, state, FREE_CITY)[0][rules.coins]:
+    if able is None or able.coins > treasury(rules, state, FREE_CITY):
         return None
     return able
 
@@ -305,6 +305,14 @@ def paying(
     return state.seats(seat)
 
 
+def treasury(rules: Rules, state: Moment, seat: int) -> Any:
+    """The coins with which a seat pays now: of its ledger in ``paying``, as far as nobody has taken
+    them since."""
+    noted, here = paying(rules, state, seat)[0][rules.coins], state.cities[seat][rules.coins]
+    taken = state.started is not None and rules.effects.takes_coins
+    return minimum(noted, here) if taken else noted
+
+
 def payments(rules: Rules, state: Moment, seat: int, item: Item) -> tuple[Payment, ...]:
     """Every payment for which a seat can have a building or stage, the least first.
 
@@ -349,7 +357,7 @@ def payment_for(rules: Rules, state: Moment, play: Play, item: Item) -> Payment 
 def unpaid(rules: Rules, state: Moment, play: Play, item: Item) -> Refusal | None:
     """Why a play cannot pay for an item as it says, or None if it can."""
     payment = payment_for(rules, state, play, item)
-    coins = paying(rules, state, play.seat)[0][rules.coins]
+    coins = treasury(rules, state, play.seat)
     if payment is not None and payment.total <= coins:
         return None
     ways = payments(rules, state, play.seat, item)

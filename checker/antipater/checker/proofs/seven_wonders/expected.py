@@ -121,7 +121,7 @@ class Book(Figures):
         yield "W-COST-01", some is None
         yield "W-COST-03", payment is None
         assert payment is not None
-        coins = self.paying(state, play.seat)[0][self.column["coins"]]
+        coins = self.treasury(state, play.seat)
         yield "W-COST-02", payment.coins + payment.left + payment.right > coins
 
     def _out_of_the_discards(self, state: State, card: int) -> Iterator[tuple[str, Truth]]:
@@ -158,7 +158,7 @@ class Book(Figures):
                 return True
             if self.has(state, seat, Power.FREE_BUILD) and state.freed[seat] != state.age:
                 return True
-        coins = self.paying(state, seat)[0][self.column["coins"]]
+        coins = self.treasury(state, seat)
         due = (self.payment(state, Play(seat, Action.BUILD, card), item) for item in wanted)
         return any(payment is not None and sum(payment) <= coins for payment in due)
 

@@ -4,25 +4,15 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from antipater.checker.proofs.seven_wonders.figures import Figures
+from antipater.checker.proofs.seven_wonders.figures import Figures, lost
 from antipater.rules.card_set import Item
 from antipater.rules.effects import OF_COINS, OF_NUMBERS, Effect, Happens, Limit, When, Who
-from antipater.rules.expressions import Constant, Expression, Operation, Quantity, column_parts
+from antipater.rules.expressions import Quantity, column_parts
 from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, minimum
 from antipater.rules.seven_wonders import UNKNOWN, Event, Happening
 
 # Something that happens, to which seat, and whether it does.
 Occasion = tuple[Happens, int, Truth]
-
-
-def _lost(amount: Expression) -> Expression | None:
-    """How much is lost, where an amount is written as what is below 0; None where it is gained."""
-    match amount:
-        case Constant(value) if value < 0:
-            return Constant(-value)
-        case Operation("-", (Constant(0), how_much)):
-            return how_much
-    return None
 
 
 class Cities:
@@ -58,7 +48,7 @@ class Cities:
         Of one seat what it has built comes first. A card says nothing of its own coming."""
         lines = self.book.lines
         for loses in (False, True) if lines else ():
-            acting = [(c, line) for c, line in lines if (_lost(line.amount) is not None) is loses]
+            acting = [(c, line) for c, line in lines if (lost(line.amount) is not None) is loses]
             for seat in self.seats:
                 built = entered.get(seat)
                 for card, line in acting if built else ():
@@ -126,7 +116,7 @@ class Cities:
         for loses in (False, True):
             for seat, lines in enumerate(risen):
                 for card, line, when in lines:
-                    if (_lost(line.amount) is not None) is loses:
+                    if (lost(line.amount) is not None) is loses:
                         self.for_its_owners(card, line, seat, when)
 
     def has_risen(self, before: "Cities", line: Effect, seat: int) -> Truth:
@@ -156,7 +146,7 @@ class Cities:
 
     def changes(self, owner: int, card: Item, line: Effect, when: Truth = True) -> None:
         """Whom a line means gains its amount, or loses it as far as it is there."""
-        column, taken = self.book.column[line.column], _lost(line.amount)
+        column, taken = self.book.column[line.column], lost(line.amount)
         formula = self.book.cards.compile(card.slug, taken or line.amount)
         due_to = {
             seat: if_else(

@@ -10,11 +10,21 @@ from typing import Any
 from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.effects import Power, What, When
-from antipater.rules.expressions import Function
-from antipater.rules.numbers import Number, Truth, all_true, if_else
+from antipater.rules.expressions import Constant, Expression, Function, Operation
+from antipater.rules.numbers import Number, Truth, all_true, if_else, minimum
 from antipater.rules.seven_wonders import FREE_CITY, Payment, Play, Rules
 
 _NOTHING = Payment(0, 0, 0)
+
+
+def lost(amount: Expression) -> Expression | None:
+    """How much is lost, where an amount is written as what is below 0; None where it is gained."""
+    match amount:
+        case Constant(value) if value < 0:
+            return Constant(-value)
+        case Operation("-", (Constant(0), how_much)):
+            return how_much
+    return None
 
 
 class Figures:
@@ -35,6 +45,9 @@ class Figures:
             for line in card.effects
             if line.what is What.AMOUNT and not line.is_gain
         ]
+        self.takes_coins = any(
+            line.column == "coins" and lost(line.amount) for _, line in self.lines
+        )
         self.at_start = rules.ruling("seventh_card") == "start_of_turn"
         self.defeat = cards.figure("conflict_defeat")
         self.victory = [0, *(cards.figure(f"conflict_victory_{age}") for age in self.ages)]
@@ -117,6 +130,15 @@ class Figures:
             return self.around(state, seat)
         left, right = self.neighbours(seat, len(state.cities))
         return state.started[seat], state.started[left], state.started[right]
+
+    def treasury(self, state: Any, seat: int) -> Number:
+        """The coins with which a seat pays: those of ``paying``, but no more than are left where
+        cards have taken some since."""
+        coins = self.column["coins"]
+        noted = self.paying(state, seat)[0][coins]
+        if state.started is None or not self.takes_coins:
+            return noted
+        return minimum(noted, state.cities[seat][coins])
 
     def _payment(
         self, seats: tuple[Any, Any, Any], state: Any, play: Play, item: Item

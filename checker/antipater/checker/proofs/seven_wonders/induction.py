@@ -51,7 +51,7 @@ from antipater.rules.seven_wonders import (
     play_refusal,
     refusal,
 )
-from antipater.rules.seven_wonders.legality import paying
+from antipater.rules.seven_wonders.legality import paying, treasury
 from antipater.rules.seven_wonders.quantities import invariant_function, quantities_of
 
 _FEW = 6
@@ -257,8 +257,7 @@ class SevenInduction(Induction[Step]):
             (payment,) = self.rules.ways(*paying(self.rules, before, 0), item)
             yield from (part >= 0 for part in payment)
         if before.started is not None:
-            coins = self.rules.coins
-            yield before.started[0][coins] <= before.cities[0][coins]
+            yield treasury(self.rules, before, 0) <= before.cities[0][self.rules.coins]
         yield from self.symbolic.payable(before, move[1:])
 
     # What may be assumed

@@ -11,6 +11,7 @@ from antipater.rules.numbers import Number
 from antipater.rules.readings.nodes import same
 from antipater.rules.readings.terms import Condition
 from antipater.rules.seven_wonders import Action, DueKind, Happening
+from antipater.rules.seven_wonders.legality import treasury
 
 StepTheorem: TypeAlias = AnyStepTheorem[SymbolicState, Step]
 _BUILT = frozenset({Action.BUILD, Action.FREE, Action.SALVAGE})
@@ -83,12 +84,13 @@ _COINS = {
 
 
 def _noted(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
-    """What was noted of the start of a turn is not more than what lies there after it."""
-    coins, started = symbolic.rules.coins, step.after.started
-    if started is not None and not step.before.due:
+    """What can be paid with of the start of a turn is not more than what lies there after it."""
+    rules = symbolic.rules
+    if step.after.started is not None and not step.before.due:
         for due in step.after.due:
             if due.kind is DueKind.SEVENTH:
-                yield started[due.seat][coins] <= step.after.cities[due.seat][coins]
+                here = step.after.cities[due.seat][rules.coins]
+                yield treasury(rules, step.after, due.seat) <= here
 
 
 STEP_THEOREMS = (
@@ -112,7 +114,8 @@ STEP_THEOREMS = (
     StepTheorem(
         "a_seventh_card_is_paid_out_of_the_treasury",
         "Where by edition a seventh card is paid with what lay there when its turn began, less "
-        "what was paid in it, that is not more than lies there when it is played",
+        "what was paid in it and what cards have taken since, that is not more than lies there "
+        "when it is played",
         _noted,
     ),
 )
