@@ -1,6 +1,7 @@
 """The reader of lines that let somebody choose: from where, among what, and what is done then."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, Tree
@@ -9,7 +10,7 @@ from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.readers import as_written
 from antipater.grammar.cards.sketch import Desk, Sketch
 from antipater.rules.choices import BUILDINGS, TOKENS, WONDERS, Fate, ItemChoice, ItemFilter, Zone
-from antipater.rules.effects import Effect, of_choice
+from antipater.rules.effects import of_choice
 
 _MOST = 9
 _NAMED = {
@@ -36,94 +37,88 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
     "wonder": WONDERS,
     "wonders": WONDERS,
 }
-# What can be done with items of a zone: with buildings, with tokens and with wonders.
-_BUILT, _LAID, _TAKEN = ("build",), ("build", "discard"), ("take", "return")
-_GIVEN = ("give", "return")
-_DEEDS: Mapping[Zone, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
-    Zone.OPPONENT: (("take", "discard"), _TAKEN, (*_TAKEN, "unbuild")),
-    Zone.OWN: (("give", "discard"), _GIVEN, (*_GIVEN, "unbuild")),
-    Zone.OPPONENT_HAND: ((), (), _TAKEN),
-    Zone.OWN_HAND: ((), (), (*_BUILT, *_GIVEN)),
-    Zone.DISCARDS: (_BUILT, (), ()),
-    Zone.STRUCTURE: (_LAID, (), ()),
-    Zone.TOP_ROW: (_LAID, (), ()),
-    Zone.LEFT_OUT: (_BUILT, (), ()),
-    Zone.BOARD: ((), _TAKEN, ()),
-    Zone.BOX: ((), ("take",), ()),
+# What can be done with the items of a kind that lie in a zone; elsewhere there are none.
+_BUILT, _LAID, _TAKEN, _GIVEN = (
+    ("build",),
+    ("build", "discard"),
+    ("take", "return"),
+    ("give", "return"),
+)
+_DEEDS: Mapping[tuple[Zone, tuple[str, ...]], tuple[str, ...]] = {
+    (Zone.OPPONENT, BUILDINGS): ("take", "discard"),
+    (Zone.OPPONENT, TOKENS): _TAKEN,
+    (Zone.OPPONENT, WONDERS): (*_TAKEN, "unbuild"),
+    (Zone.OWN, BUILDINGS): ("give", "discard"),
+    (Zone.OWN, TOKENS): _GIVEN,
+    (Zone.OWN, WONDERS): (*_GIVEN, "unbuild"),
+    (Zone.OPPONENT_HAND, WONDERS): _TAKEN,
+    (Zone.OWN_HAND, WONDERS): (*_BUILT, *_GIVEN),
+    (Zone.DISCARDS, BUILDINGS): _BUILT,
+    (Zone.STRUCTURE, BUILDINGS): _LAID,
+    (Zone.TOP_ROW, BUILDINGS): _LAID,
+    (Zone.LEFT_OUT, BUILDINGS): _BUILT,
+    (Zone.BOARD, TOKENS): _TAKEN,
+    (Zone.BOX, TOKENS): ("take",),
 }
-_AMONG = (BUILDINGS, TOKENS, WONDERS)
 
 
 def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """Who chooses how many of what, where, and what is done with them."""
     words = {t.type: t for t in line.tokens if t.type != "NAME"}
-    by, may, number = words.get("SUBJECT"), words.get("MIGHT"), words["NUMBER"]
+    by, may, number, told = (words.get(n) for n in ("SUBJECT", "MIGHT", "NUMBER", "DEED"))
+    assert number is not None
+    assert told is not None
     zone, of = _zone(desk, line, line.parts), _filter(desk, line, line.tokens, line.parts)
     if zone is None or of is None or not _agrees(desk, line, by, may, words["CHOOSES"]):
         return
-    told = words["DEED"]
-    for part in line.parts:
-        if part.data == "against":
-            sketch.effects += _swap(desk, line, told, zone, of, part, may)
-            return
-    fitting = _DEEDS[zone][_among(of)]
-    if told not in fitting:
-        _cannot(desk, line, told, of, fitting)
-        return
-    taken_up = told == "take" and not (zone.is_city or zone.is_hand)
-    deed = Fate.BUILD if taken_up else Fate(told)
     desk.in_range(line, number, 1, _MOST)
     choice = ItemChoice(
-        zone, of, deed, int(number), by is not None, may is not None, text=as_written(line)
+        zone, of, Fate(told), int(number), by is not None, may is not None, text=as_written(line)
     )
-    sketch.effects.append(of_choice(choice))
+    other = next((part for part in line.parts if part.data == "against"), None)
+    found = (
+        _swap(desk, line, choice, other) if other is not None else _alone(desk, line, choice, told)
+    )
+    if found is not None:
+        sketch.effects.append(of_choice(found))
 
 
-def _among(of: ItemFilter) -> int:
-    return _AMONG.index(of.kinds) if of.kinds in _AMONG else 0
-
-
-def _cannot(
-    desk: Desk, line: Statement, told: Token, of: ItemFilter, fitting: tuple[str, ...]
-) -> None:
-    """Note that something cannot be done with what is chosen there."""
-    what = f"a {_AMONG[_among(of)][0]}"
-    expected = " or ".join(f"`{deed}`" for deed in fitting) or f"a zone in which there is {what}"
-    message = f"`{told}` cannot be done with {what} there"
+def _alone(desk: Desk, line: Statement, choice: ItemChoice, told: Token) -> ItemChoice | None:
+    """A choice of what is done with one thing after the other; nothing, noted, where that cannot
+    be done with it there."""
+    kinds = choice.of.kinds if choice.of.kinds in (TOKENS, WONDERS) else BUILDINGS
+    fitting = _DEEDS.get((choice.zone, kinds), ())
+    if told in fitting:
+        kept = choice.zone.is_city or choice.zone.is_hand
+        return replace(choice, deed=Fate.BUILD) if told == "take" and not kept else choice
+    expected = (
+        " or ".join(f"`{deed}`" for deed in fitting) or f"a zone in which there is a {kinds[0]}"
+    )
+    message = f"`{told}` cannot be done with a {kinds[0]} there"
     desk.report.error("C-NOT-PLAYED", line.span(told), message, expected=expected)
+    return None
 
 
-def _swap(
-    desk: Desk,
-    line: Statement,
-    told: Token,
-    zone: Zone,
-    of: ItemFilter,
-    part: Tree[Any],
-    may: Token | None,
-) -> list[Effect]:
-    """One of the own for one of the opponent's; nothing, noted, where it is anything else."""
-    tokens = [t for t in part.children if isinstance(t, Token)]
-    parts = [p for p in part.children if isinstance(p, Tree)]
+def _swap(desk: Desk, line: Statement, choice: ItemChoice, other: Tree[Any]) -> ItemChoice | None:
+    """A swap of one of the own for one of the opponent's; nothing, noted, for anything else."""
+    tokens = [t for t in other.children if isinstance(t, Token)]
+    parts = [p for p in other.children if isinstance(p, Tree)]
     theirs, against = _zone(desk, line, parts), _filter(desk, line, tokens, parts)
     if theirs is None or against is None:
-        return []
-    numbers = [t for t in (*line.tokens, *tokens) if t.type == "NUMBER"]
-    subject = next((t for t in line.tokens if t.type == "SUBJECT"), None)
-    sides = {Zone.OWN: Zone.OPPONENT, Zone.OWN_HAND: Zone.OPPONENT_HAND}
-    wrong: Token | None = next((n for n in numbers if n != "1"), subject)
-    if told != "swap" or sides.get(zone) is not theirs:
-        wrong = told
-    unlike = zone is Zone.OWN_HAND and not of.kinds == against.kinds == WONDERS
-    if wrong is not None or unlike:
-        form = "`choose 1 … of own city and 1 … of the opponent, swap them`, or of both hands"
-        at = line.span(told if wrong is None else wrong)
-        desk.report.error("C-NOT-PLAYED", at, "two things are only swapped", expected=form)
-        return []
-    choice = ItemChoice(
-        zone, of, Fate.SWAP, may=may is not None, against=against, text=as_written(line)
+        return None
+    swap = replace(choice, against=against)
+    words = [t for t in (*line.tokens, *tokens) if t.type in ("NUMBER", "SUBJECT")]
+    (told,) = (t for t in line.tokens if t.type == "DEED")
+    sides = choice.zone.is_owners and theirs is swap.parts[1].zone
+    alike = not choice.zone.is_hand or choice.of.kinds == against.kinds == WONDERS
+    wrong = told if told != "swap" or not sides else next((t for t in words if t != "1"), None)
+    if wrong is None and alike:
+        return swap
+    form = "`choose 1 … of own city and 1 … of the opponent, swap them`, or of both hands"
+    desk.report.error(
+        "C-NOT-PLAYED", line.span(wrong or told), "two things are only swapped", expected=form
     )
-    return [of_choice(choice)]
+    return None
 
 
 def _agrees(desk: Desk, line: Statement, by: Token | None, may: Token | None, verb: Token) -> bool:

@@ -308,9 +308,9 @@ def paying(
 def treasury(rules: Rules, state: Moment, seat: int) -> Any:
     """The coins with which a seat pays now: of its ledger in ``paying``, as far as nobody has taken
     them since."""
-    noted, here = paying(rules, state, seat)[0][rules.coins], state.cities[seat][rules.coins]
-    taken = state.started is not None and rules.effects.takes_coins
-    return minimum(noted, here) if taken else noted
+    noted = paying(rules, state, seat)[0][rules.coins]
+    taken = rules.seventh_at_start and rules.effects.takes_coins and state.started is not None
+    return minimum(noted, state.cities[seat][rules.coins]) if taken else noted
 
 
 def payments(rules: Rules, state: Moment, seat: int, item: Item) -> tuple[Payment, ...]:
