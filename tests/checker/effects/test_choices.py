@@ -525,12 +525,15 @@ def test_the_expected_step_is_proved_of_every_deed(
     from antipater.checker.proofs.theorem import ProofStatus, Prover
     from antipater.rules.duel import effects
 
-    def refuted(line: str, item: str, player: int) -> set[str]:
+    def refuted(line: str, item: str, player: int, other: str = "") -> set[str]:
         cards = load_set(written(tmp_path, line))
         names = (*(each.name for each in AGREEMENT), *(i.name for i in cards.invariants))
         induction = DuelInduction(DuelCities(cards, None), Prover(), names)
-        control = ControlState(1, 1, 0, (Due(Verb.CHOOSE, player, line),), 8)
-        induction.follow(control, Move(Verb.CHOOSE, player, cards.by_slug[item].id))
+        verb, second = Verb.SWAP if other else Verb.CHOOSE, -1
+        if other:
+            second = cards.by_slug[other].id
+        control = ControlState(1, 1, 0, (Due(verb, player, line),), 8)
+        induction.follow(control, Move(verb, player, cards.by_slug[item].id, second))
         induction.follow(control, Move(Verb.PASS, player, player))
         statuses = {n: attempt.status for n, attempt in induction.found.items()}
         assert ProofStatus.UNKNOWN not in statuses.values()
@@ -545,8 +548,53 @@ def test_the_expected_step_is_proved_of_every_deed(
         ("choose 1 building from the structure, discard it", "altar", 1),
     ):
         assert refuted(line, item, player) == set(), line
+    for line, item in (
+        ("choose 1 wonder of the opponent, unbuild it", "statue_of_zeus"),
+        ("choose 1 wonder from own hand, build it", "sphinx"),
+        ("choose 1 wonder from the hand of the opponent, take it", "piraeus"),
+    ):
+        assert refuted(line, item, 0) == set(), line
+    swap = (
+        "choose 1 brown of own city and 1 green of the opponent, swap them",
+        "quarry",
+        0,
+        "workshop",
+    )
+    hands = "choose 1 wonder from own hand and 1 wonder from the hand of the opponent, swap them"
+    assert refuted(*swap) == set()
+    assert refuted(hands, "sphinx", 0, "piraeus") == set()
     monkeypatch.setattr(effects, "receive", lambda *_: [])
     assert refuted("choose 1 green of the opponent, take it", "workshop", 0) != set()
+    assert refuted(*swap) != set()
+
+
+@pytest.mark.parametrize("age", [1, 2])
+def test_the_proof_follows_every_swap_that_may_be_legal(age: int, tmp_path: Path) -> None:
+    from antipater.checker.proofs.duel.induction import DuelInduction
+    from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+    from antipater.checker.proofs.duel.symbolic_state import ControlState
+    from antipater.checker.proofs.theorem import Prover
+
+    line = "choose 1 brown of own city and 1 green of the opponent, swap them"
+    cards = load_set(written(tmp_path, line))
+    control = ControlState(age, 1, 0, (Due(Verb.SWAP, 0, line), Due(Verb.TOKEN, 0)), 8)
+    moves = {*DuelInduction(DuelCities(cards, None), Prover()).moves(control)}
+    ids = {each: [i.id for i in cards.items if i.colour == each] for each in ("brown", "green")}
+    swaps = {Move(Verb.SWAP, 0, one, two) for one, two in product(ids["brown"], ids["green"])}
+    assert swaps <= moves
+
+
+@pytest.mark.slow
+def test_choices_without_end_are_not_followed(tmp_path: Path) -> None:
+    """Each wonder that is built asks for two more, and it is not known that it stands already."""
+    from antipater.checker.proofs.prove import prove_set
+    from antipater.checker.proofs.theorem import ProofStatus
+
+    line = "choose 2 wonders from own hand, build them"
+    cards = load_set(written(tmp_path, line, card="wonder great_library"))
+    (found,) = prove_set(cards, only=["seven_wonders"])
+    assert found.status is ProofStatus.UNKNOWN
+    assert "more than 5 may wait at once" in found.reasons[0]
 
 
 def test_shipped_sets_have_no_such_verbs() -> None:

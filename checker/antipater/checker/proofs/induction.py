@@ -43,6 +43,7 @@ class Induction(ABC, Generic[S]):
     def __init__(self, cards: CardSet, prover: Prover, selected: tuple[str, ...] = ()) -> None:
         self.cards, self.prover, self.selected = cards, prover, selected
         self.dropped: set[str] = set()
+        self.too_far = ""
         self.steps = 0
         self.shared = 0.0
         self._indices: dict[tuple[int, ...], PremiseIndex] = {}
@@ -107,6 +108,10 @@ class Induction(ABC, Generic[S]):
     def forget(self) -> None:
         """Forget what was made of the invariants that were assumed."""
 
+    def beyond(self, control: Any) -> str:
+        """Why a control state is not followed, nor any other then; empty where it is."""
+        return ""
+
     @abstractmethod
     def explain(self, step: S, value: Callable[[object], int] | None) -> tuple[str, ...]:
         """A step that breaks something, with the numbers of a situation if one is known."""
@@ -150,17 +155,24 @@ class Induction(ABC, Generic[S]):
         while self.broken:
             self.drop(self.broken)
             self.follow_all()
-        unknown = [n for n in self.assumed_here if self.found[n].status is ProofStatus.UNKNOWN]
-        for name in (*sorted(self.refuted & self.lemmas), *unknown[:1]):
+        for name, why in self.not_known():
             for other, attempt in self.found.items():
                 if attempt.status is not ProofStatus.REFUTED and other != name:
                     attempt.status = ProofStatus.UNKNOWN
-                    why = self.found[name].status
-                    attempt.reasons += (f"it depends on `{name}`, which is {why}",)
+                    attempt.reasons += (why,)
         judged = sum(attempt.seconds for attempt in self.found.values())
         self.shared = max(time.perf_counter() - start - judged, 0) / max(len(self.theorems), 1)
         kept = self.prover.cache.lookups.kept_since(before)
         return [replace(self.result(name), kept=kept) for name in self.theorems]
+
+    def not_known(self) -> Iterator[tuple[str, str]]:
+        """Why nothing is known that was not refuted: the theorem by which, if any, and how."""
+        if self.too_far:
+            yield "", self.too_far
+            return
+        unknown = [n for n in self.assumed_here if self.found[n].status is ProofStatus.UNKNOWN]
+        for name in (*sorted(self.refuted & self.lemmas), *unknown[:1]):
+            yield name, f"it depends on `{name}`, which is {self.found[name].status}"
 
     @property
     def broken(self) -> frozenset[str]:
@@ -169,8 +181,11 @@ class Induction(ABC, Generic[S]):
 
     @property
     def is_given_up(self) -> bool:
-        """Whether something that is assumed was given up several times: then nothing is proved."""
-        return any(self.found[name].given_up >= MOST_GIVEN_UP for name in self.assumed_here)
+        """Whether something that is assumed was given up several times, or the control states have
+        no end: then nothing is proved."""
+        return bool(self.too_far) or any(
+            self.found[name].given_up >= MOST_GIVEN_UP for name in self.assumed_here
+        )
 
     def drop(self, names: Iterable[str]) -> None:
         """Assume these invariants no more, for they do not hold, and count cases anew."""
@@ -191,6 +206,7 @@ class Induction(ABC, Generic[S]):
             for control, move in reversed(plays) if self.prover.backwards else plays:
                 if not (self.broken or self.is_given_up):
                     new = dict.fromkeys(c for c in self.follow(control, move) if c not in seen)
+                    self.too_far = next(filter(None, map(self.beyond, new)), "")
                     seen |= new.keys()
                     todo.extend(new)
 

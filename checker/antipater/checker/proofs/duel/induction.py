@@ -43,6 +43,8 @@ from antipater.rules.readings.terms import Condition, variable
 
 _FEW = 8
 _KNOWN_PLACES = (Zone.TOP_ROW, Zone.STRUCTURE)  # of which a known structure tells what is there
+# How many more choices may wait than one item can ask for: the shipped sets come to one more.
+_MORE_WAITING = 3
 
 
 class DuelInduction(Induction[Step]):
@@ -360,6 +362,16 @@ class DuelInduction(Induction[Step]):
             else:
                 yield from moves
 
+    def beyond(self, control: ControlState) -> str:
+        """Choices that open choices may come to wait for one another without end: of an item that
+        asks it is not known whether it can be built again."""
+        most = _MORE_WAITING + max(
+            (choice.number for choice in self.rules.cards.choices), default=0
+        )
+        if len(control.due) <= most:
+            return ""
+        return f"choices open choices: more than {most} may wait at once, and are not followed"
+
     def _in_places(self, control: ControlState) -> Iterator[Move]:
         """Moves that take a card out of a known structure: of every item one, and of the first of
         the age each; what they do otherwise does not ask where the card lay. Of choices that cards
@@ -369,6 +381,10 @@ class DuelInduction(Induction[Step]):
             verb = control.due[0].verb
             kinds = {(item.kind, item.age): item for item in self.rules.items}
             some = self.rules.items if verb is Verb.TOP_ROW else (*kinds.values(), deck[0])
+            if verb is Verb.SWAP:
+                pairs = product((item.id for item in some), repeat=2)
+                yield from (Move(verb, player, *pair) for pair in pairs)
+                return
             yield from (Move(verb, player, item.id) for item in some)
             return
         yield from (Move(Verb.DISCARD, player, item.id) for item in self.rules.items)
@@ -380,7 +396,11 @@ class DuelInduction(Induction[Step]):
         """Whether it is not known that an item of a choice is not offered."""
         state = self.symbolic.state(control)
         chosen = () if move.verb in (Verb.BEGIN, Verb.PASS) else (move.item, move.other)
-        offered = (self.book.offered(state, control.due[0], i) for i in chosen if i >= 0)
+        offered = (
+            self.book.offered(state, control.due[0], item, second=move.verb is Verb.SWAP and n == 1)
+            for n, item in enumerate(chosen)
+            if item >= 0
+        )
         return all(each is not False for each in offered)
 
     def _moves_of(self, verb: Verb, player: int, age: int) -> Iterator[Move]:
