@@ -195,3 +195,13 @@ def test_why_tells_the_readings_of_each_of_many_games(tmp_path: Path, options: l
     assert told.count("copy a neighbour's guild, chosen at scoring") == 2
     plain = run("validate", *options, str(file)).stdout
     assert "copy a neighbour's guild" not in plain
+
+
+def test_no_card_is_said_to_bring_a_turn_that_it_does_not_bring(tmp_path: Path) -> None:
+    """A move out of turn is judged as if it had been its player's turn."""
+    moves = "1. Anna builds Lumber Yard\n2. Bert builds Quarry\n3. Anna destroys Quarry\n"
+    head = '[Game "duel"]\n[First "Anna"]\n[Second "Bert"]\n\n'
+    game = tmp_path / "game.duel"
+    game.write_text(f"{head}{moves}4. Bert discards Baths\n5. Anna discards Altar\n", "utf-8")
+    told = run("view", str(game), "--move", "4", "--lang", "en").output
+    assert "Bert moves again, which no rule gives after move 2" in told

@@ -38,6 +38,7 @@ _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 # Half-cards of a structure are so many characters wide, and names are cut to fit.
 _WIDTH = 9
 _TAKES = (Verb.BUILD, Verb.WONDER, Verb.DISCARD, Verb.TOP_ROW)
+_HEADS = (Verb.BUILD, Verb.WONDER, Verb.DISCARD, Verb.BEGIN)
 _ABOUT_TOKENS = ("D-TOKEN",)
 _ABOUT_DISCARDS = ("D-REVIVE",)
 
@@ -248,24 +249,34 @@ class MomentView:
             return say("view.turn.begins", language, **told)
         number = self._number(before)
         other = visible(self.record.players[before.move.player])
-        again = [e for e in before.events if e.what is Happening.REPLAYS and e.amount]
         told |= {"number": self.record.name_of(number), "other": other}
         if before.move.verb is Verb.BEGIN and fresh:
             return say("view.turn.chosen", language, **told)
-        if again or before.move.player == seat:
+        if before.move.player == seat:
+            if not self._goes_again():
+                return say("view.turn.recorded", language, **told)
             item = self.rules.items[before.move.item]
             named = Noun(display_name(item, language))
             return say("view.turn.replay", language, **told, item=named)
         # What is assumed in the place of a line that could not be read has no number.
         return say("view.turn.next" if number else "view.turn.after", language, **told)
 
+    def _turn(self) -> Iterator[LogEntry]:
+        """The entries of the last turn, the last one first, to that which is a turn of its own or
+        said who begins."""
+        entry = self.state.log
+        while entry is not None:
+            yield entry
+            entry = None if entry.move.verb in _HEADS else entry.before
+
     def _last_head(self) -> LogEntry | None:
         """The last move that was a turn of its own, or said who begins."""
-        heads = (*_TAKES[:3], Verb.BEGIN)
-        entry = self.state.log
-        while entry is not None and entry.move.verb not in heads:
-            entry = entry.before
-        return entry
+        return next((entry for entry in self._turn() if entry.move.verb in _HEADS), None)
+
+    def _goes_again(self) -> bool:
+        """Whether the last turn brings another."""
+        events = (event for entry in self._turn() for event in entry.events)
+        return any(event.what is Happening.REPLAYS and event.amount for event in events)
 
     def _number(self, entry: LogEntry) -> int:
         """The number of a move of the log; who begins is said once an age, in the same words."""
