@@ -17,8 +17,10 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux"),
 ]
-# Enough for modules, of either command.
-FEW, MANY = 500, 4_000
+# Few are more than one part of a file. A game kept whole would take some 20 KB: 60 MB in all.
+FEW, MANY = 1_000, 4_000
+# What the allocator and threads that write keep for themselves differs from run to run, in MB.
+SLACK = 30
 # Games of an archive are judged so many together.
 TOGETHER = 2_048
 
@@ -42,7 +44,7 @@ def test_many_times_the_games_in_the_same_memory(command: str, tmp_path: Path) -
         )
         taken.append(most_memory(tmp_path / "note", command, *out, str(file)))
     _, few, many = taken
-    assert many < few + 20, taken
+    assert many < few + SLACK, taken
 
 
 @pytest.mark.parametrize("suffix", ["parquet", "jsonl"])
@@ -55,4 +57,4 @@ def test_ten_times_the_rows_in_the_same_memory(suffix: str, tmp_path: Path) -> N
         out = f"{file}.{suffix}"
         taken.append(most_memory(tmp_path / "note", "audit", "--out", out, str(file)))
     _, few, many = taken
-    assert many < few + 20, taken
+    assert many < few + SLACK, taken
