@@ -203,5 +203,5 @@ def test_a_function_of_too_many_locals_is_refused_in_words() -> None:
     code = Code(1, False)
     for _ in range(MOST_LOCALS):
         code.local()
-    with pytest.raises(OverflowError, match="more than 50000 local numbers"):
+    with pytest.raises(OverflowError, match="more than 50000 numbers in one function"):
         code.encoded()

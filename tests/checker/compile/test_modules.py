@@ -22,7 +22,6 @@ from antipater.checker.compile.duel.records import (
 )
 from antipater.checker.compile.host import Module, ModuleError, manifest_of
 from antipater.checker.compile.wasm import name_of, unsigned
-from antipater.checker.games.registry import GAMES
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Move, Setup, Verb
@@ -234,12 +233,6 @@ class TestCommand:
         assert (status, "has no edition" in told) == (2, True)
         status, told = self.run("duel", "-o", str(tmp_path / "no" / "rules.wasm"))
         assert (status, "No such file" in told) == (2, True)
-
-
-def test_a_game_without_a_compiler_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(GAMES["duel"]), "build", None)
-    with pytest.raises(NotCompiled, match="game duel cannot be compiled"):
-        module_of("duel", kept=False)
 
 
 @pytest.mark.parametrize(

@@ -192,7 +192,7 @@ class Code:
         Raises ``OverflowError`` for more locals than engines of WebAssembly take.
         """
         if self.parameters + self.locals > MOST_LOCALS:
-            raise OverflowError(f"a function has more than {MOST_LOCALS} local numbers")
+            raise OverflowError(f"its effects need more than {MOST_LOCALS} numbers in one function")
         declared = vector([unsigned(self.locals) + bytes((I32,))] if self.locals else [])
         return _sized(declared + bytes(self.bytes) + b"\x0b")
 

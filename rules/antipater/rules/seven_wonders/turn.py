@@ -192,7 +192,8 @@ class WorkingState:
         ]
         for takes, (seat, happened) in product((False, True), enumerate(risen)):
             for each, when in zip(waiting, happened, strict=True):
-                effects.happen(self, [each], seat, takes, when)
+                if when is not False:
+                    effects.happen(self, [each], seat, takes, when)
 
     def note_start(self, paid: Sequence[tuple[int, Payment | None]]) -> None:
         """Note the ledgers as the turn begins, less what each seat pays in it."""
