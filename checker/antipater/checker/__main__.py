@@ -21,6 +21,8 @@ def main() -> None:
         sys.exit(run())
     finally:
         _quietly_closed()
+        # What the system frees at once is not looked through for garbage before.
+        gc.freeze()
 
 
 def run(arguments: list[str] | None = None) -> int:

@@ -1,8 +1,9 @@
 """What is kept between runs in the user's cache folder. Nothing depends on its being there.
 
-What is kept is text in JSON, below a line that holds its digest: plain data, and of modules that
-the program built their machine code (decision 041). It is only read from a folder, and from files,
-that belong to the user and that nobody else can write to. Everything else counts as absent.
+What is kept stands below a line that holds its digest: plain data as text in JSON, and modules that
+the program built, with their machine code (decision 041), as they are. It is only read from a
+folder, and from files, that belong to the user and that nobody else can write to. Everything else
+counts as absent.
 """
 
 import hashlib
@@ -10,6 +11,7 @@ import json
 import os
 import stat
 import time
+from contextlib import suppress
 from pathlib import Path
 
 _MOST_FILES = 50
@@ -41,17 +43,24 @@ def folder() -> Path | None:
 
 def read(name: str) -> object:
     """The data kept under a name; ``None`` if there is none, or it is damaged or not ours."""
+    body = read_bytes(name)
+    try:
+        kept: object = None if body is None else json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    return kept
+
+
+def read_bytes(name: str) -> bytes | None:
+    """The same of data that are bytes."""
     where = folder()
     if where is None:
         return None
     try:
         digest, _, body = _bytes(where / name).partition(b"\n")
-        if digest != _digest(name, body):
-            return None
-        kept: object = json.loads(body)
-    except (OSError, ValueError, RecursionError):
+    except (OSError, ValueError):
         return None
-    return kept
+    return body if digest == _digest(name, body) else None
 
 
 def write(name: str, data: object) -> None:
@@ -59,15 +68,18 @@ def write(name: str, data: object) -> None:
 
     ``data`` is what JSON can say: numbers, texts, lists, and dictionaries by texts.
     """
+    with suppress(ValueError, RecursionError):
+        write_bytes(name, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def write_bytes(name: str, body: bytes) -> None:
+    """The same of data that are bytes."""
     where = folder()
     if where is None:
         return
-    try:
-        body = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    with suppress(OSError, ValueError):
         _put(where, name, _digest(name, body) + b"\n" + body)
         _forget_old(where, Path(name).suffix)
-    except (OSError, ValueError, RecursionError):
-        return
 
 
 def _digest(name: str, body: bytes) -> bytes:

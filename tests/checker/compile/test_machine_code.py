@@ -1,6 +1,5 @@
 """Machine code that is kept: used where it is the user's own and whole, else made again."""
 
-import base64
 import os
 from pathlib import Path
 from typing import Any
@@ -41,7 +40,7 @@ def made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[int]:
 def kept() -> Path:
     where = cache.folder()
     assert where is not None
-    (file,) = where.glob("*.code")
+    (file,) = where.glob("*.cwasm")
     return file
 
 
@@ -54,7 +53,7 @@ def test_code_is_made_once(data: bytes, made: list[int]) -> None:
 
 def test_modules_of_others_are_neither_kept_nor_found(data: bytes, made: list[int]) -> None:
     Module(data)
-    assert not list(cache.folder().glob("*.code"))  # type: ignore[union-attr]
+    assert not list(cache.folder().glob("*.cwasm"))  # type: ignore[union-attr]
     Module(data, own=True)
     Module(data)
     assert len(made) == 3
@@ -79,9 +78,9 @@ def test_what_is_not_ours_or_not_whole_is_made_again(
             file.rename(tmp_path / "elsewhere")
             file.symlink_to(tmp_path / "elsewhere")
         case "other code":
-            cache.write(file.name, base64.b64encode(b"\x7fELF" + bytes(900)).decode())
+            cache.write_bytes(file.name, b"\x7fELF" + bytes(900))
         case _:
-            cache.write(file.name, "")
+            cache.write_bytes(file.name, b"")
     assert Module(data, own=True).manifest["set"] == "duel"
     assert len(made) == 2
     Module(data, own=True)

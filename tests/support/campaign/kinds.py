@@ -4,7 +4,6 @@ Seeds are real inputs; what is changed is their words, lines, numbers and bracke
 of what comes out is nearly right.
 """
 
-import base64
 import gzip
 import io
 import json
@@ -424,7 +423,7 @@ def cache_tried(seed: str, chance: random.Random, folder: Path) -> list[str]:
                 file.write_bytes(damaged(file.read_bytes(), chance) or b"x")
             case 1:
                 file.write_bytes(other.read_bytes())
-            case _ if file.suffix != ".code":
+            case _ if file.suffix not in (".cwasm", ".module"):
                 text = json.dumps(kept.read(file.name))
                 spread = re.sub(r"([,{}\[\]])", "\\1\n", text[:200_000])
                 try:
@@ -432,7 +431,7 @@ def cache_tried(seed: str, chance: random.Random, folder: Path) -> list[str]:
                 except ValueError:
                     kept.write(file.name, spread)
             case _:
-                kept.write(file.name, base64.b64encode(chance.randbytes(500)).decode())
+                kept.write_bytes(file.name, chance.randbytes(500))
     forget()
     return [part.replace(OUT, str(folder / "out")) for part in chance.choice(KEEPING)]
 

@@ -1,22 +1,12 @@
-"""Batches through one process or several, their results in the order of the input."""
+"""Batches and what comes of them, their results in the order of the input."""
 
-import os
-import sys
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
-from multiprocessing import get_context
-from multiprocessing.context import BaseContext
 from typing import NamedTuple
 
-from antipater.checker.base.workers import follow
-from antipater.checker.bulk.judge import Done, Job, judge_batch, prepare
+from antipater.checker.bulk.judge import Done, Job, judge_batch
 from antipater.checker.bulk.parts import Batch
-
-# Batches handed out beyond those that are being judged.
-_AHEAD = 2
 
 
 class Numbered(NamedTuple):
@@ -62,77 +52,3 @@ def in_this_process(batches: Iterable[Numbered], job: Job) -> Iterator[Result]:
     """Judge the batches one after another."""
     for number, batch, explained in batches:
         yield Result(number, batch, judge_batch(number, batch, job, explained))
-
-
-class Processes:
-    """Judges batches in several processes; where one dies, its batch is tried once more,
-    alone, and then without what it dies of."""
-
-    def __init__(self, jobs: int) -> None:
-        self.jobs = jobs
-        self._pool, self._why = self._started(), ""
-        # The processes start with the first call; let them do so while the input is looked at.
-        self._pool.submit(os.getpid)
-
-    def __call__(self, batches: Iterable[Numbered], job: Job) -> Iterator[Result]:
-        waiting: deque[tuple[Numbered, Future[Done]]] = deque()
-        source = iter(batches)
-        while True:
-            while len(waiting) < self.jobs + _AHEAD:
-                one = next(source, None)
-                if one is None:
-                    break
-                waiting.append((one, self._submitted(one, job)))
-            if not waiting:
-                return
-            one, future = waiting.popleft()
-            try:
-                yield Result(one.number, one.batch, future.result())
-            except BrokenProcessPool:
-                suspects = [one, *(later for later, _ in waiting)]
-                waiting.clear()
-                yield from (self._alone(suspect, job) for suspect in suspects)
-
-    def close(self) -> None:
-        """End the processes; what they have not begun is left."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
-    def _started(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.jobs, _context(), _start)
-
-    def _submitted(self, one: Numbered, job: Job) -> "Future[Done]":
-        try:
-            return self._pool.submit(judge_batch, one.number, one.batch, job, one.explained)
-        except BrokenProcessPool as error:
-            future: Future[Done] = Future()
-            future.set_exception(error)
-            return future
-
-    def _alone(self, one: Numbered, job: Job) -> Result:
-        """Judge a batch while nothing else runs, so that what dies of it is known."""
-        for _ in range(2):
-            if (done := self._judged(one, job)) is not None:
-                return Result(one.number, one.batch, done)
-        return without_deadly(one, job, self._why, self._judged)
-
-    def _judged(self, one: Numbered, job: Job) -> Done | None:
-        try:
-            return self._submitted(one, job).result()
-        except BrokenProcessPool as error:
-            self._pool, self._why = self._started(), str(error)
-            return None
-
-
-def _context() -> BaseContext:
-    """How processes are started: on Linux from one that has imported all already."""
-    if sys.platform != "linux":
-        return get_context("spawn")
-    context = get_context("forkserver")
-    context.set_forkserver_preload(["antipater.checker.bulk.preloaded"])
-    return context
-
-
-def _start() -> None:
-    """In each process, before its first batch."""
-    follow()
-    prepare()

@@ -59,6 +59,8 @@ _WRITTEN: Mapping[str, Any] = {
 }
 # How many rows are written together at least: more take more memory, and so do more groups.
 _GROUP = 4096
+# How many parts are written until what is free is given back to the system.
+_BETWEEN_RELEASES = 8
 # What a spreadsheet would take for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -204,11 +206,13 @@ def join_arrow(parts: Iterable[bytes], target: IO[bytes]) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    # What judging has freed is given back first.
-    pa.default_memory_pool().release_unused()
+    options = pa.ipc.IpcReadOptions(use_threads=False)
     with pq.ParquetWriter(target, parquet_schema(), **_WRITTEN) as file:
-        for part in parts:
-            options = pa.ipc.IpcReadOptions(use_threads=False)
+        for number, part in enumerate(parts):
+            # What judging has freed is given back first, and then what writing has: in pieces
+            # that fit nothing else, it would grow with every part.
+            if number % _BETWEEN_RELEASES == 0:
+                pa.default_memory_pool().release_unused()
             rows = pa.ipc.open_file(pa.BufferReader(part), options=options)
             for number in range(rows.num_record_batches):
                 file.write_batch(rows.get_batch(number))

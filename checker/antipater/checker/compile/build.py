@@ -1,6 +1,5 @@
 """Modules by the name of a set: built once for a text, and then kept in the user's cache."""
 
-import base64
 import hashlib
 from functools import lru_cache
 from pathlib import Path
@@ -34,15 +33,14 @@ def module_of(set_name: str | Path, edition: str | None = None, kept: bool = Tru
     if found := _kept(key):
         return found
     module = _built(cards, name, text_hash(set_name))
-    cache.write(key, base64.b64encode(module).decode())
+    cache.write_bytes(key, module)
     return module
 
 
 def _kept(key: str) -> bytes | None:
     """The module that is kept under a name, if there is one."""
-    found = cache.read(key)
+    module = cache.read_bytes(key) or b""
     try:
-        module = base64.b64decode(found) if isinstance(found, str) else b""
         return module if SECTION in dict(custom_sections(module)) else None
     except ValueError:
         return None

@@ -6,9 +6,10 @@ version; Wasmtime itself refuses code of another version, engine or processor. A
 anywhere else is never kept, nor looked for.
 """
 
-import base64
 import hashlib
 import os
+from contextlib import suppress
+from functools import cache as once
 from pathlib import Path
 from typing import Any
 
@@ -20,23 +21,25 @@ def compiled(wasmtime: Any, engine: Any, data: bytes) -> Any:
     name = _name(wasmtime, data)
     if name is None:
         return wasmtime.Module(engine, data)
-    found = cache.read(name)
-    if isinstance(found, str):
-        try:
-            return wasmtime.Module.deserialize(engine, base64.b64decode(found))
-        except (ValueError, wasmtime.WasmtimeError):
-            pass
+    if found := cache.read_bytes(name):
+        with suppress(wasmtime.WasmtimeError):
+            return wasmtime.Module.deserialize(engine, found)
     made = wasmtime.Module(engine, data)
-    cache.write(name, base64.b64encode(made.serialize()).decode())
+    cache.write_bytes(name, made.serialize())
     return made
 
 
 def _name(wasmtime: Any, data: bytes) -> str | None:
     """What the code of a module is kept under; None where nothing tells whose a file is, or of
     which version Wasmtime is: the name of the folder says it, metadata take ten times as long."""
-    about = Path(wasmtime.__file__).parents[1].glob("wasmtime-*.dist-info")
-    version = next((folder.name for folder in about), None)
+    version = _version(wasmtime.__file__)
     if version is None or not hasattr(os, "geteuid"):
         return None
     digest = hashlib.sha256(f"{version}\0".encode() + data)
-    return f"{digest.hexdigest()[:32]}.code"
+    return f"{digest.hexdigest()[:32]}.cwasm"
+
+
+@once
+def _version(file: str) -> str | None:
+    about = Path(file).parents[1].glob("wasmtime-*.dist-info")
+    return next((folder.name for folder in about), None)

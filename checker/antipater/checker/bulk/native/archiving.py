@@ -7,11 +7,11 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from antipater.checker.base.isolation import isolated
+from antipater.checker.bulk.native.batches import FoundRows, in_batches
 from antipater.checker.bulk.native.duel.archived import rows_again, rows_of
 from antipater.checker.bulk.native.duel.blocks import Block
 from antipater.checker.bulk.native.duel.logs import LogReader, unread
 from antipater.checker.bulk.native.found import in_runs
-from antipater.checker.bulk.native.judge import FoundRows, in_batches
 from antipater.checker.bulk.native.modules import loaded
 from antipater.checker.bulk.native.ready import put_together
 from antipater.checker.bulk.native.texts import Texts, pieces

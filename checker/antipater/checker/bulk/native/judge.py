@@ -1,17 +1,15 @@
 """The games of a batch, judged by modules where they are plainly valid and else by the engine."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, TypeAlias
 
 from antipater.checker.base.extras import Later
-from antipater.checker.base.isolation import isolated, isolated_each
-from antipater.checker.base.storage import opened, size_and_stamp
-from antipater.checker.bulk.game import GAMES
+from antipater.checker.base.isolation import isolated
 from antipater.checker.bulk.native.constants import text
 from antipater.checker.bulk.native.duel.logs import LogReader, Logs, unread
-from antipater.checker.bulk.native.found import Found, Reader, RowJudge, in_runs
+from antipater.checker.bulk.native.found import Found, in_runs
 from antipater.checker.bulk.native.modules import loaded, troubles
 from antipater.checker.bulk.native.ready import Told, templates
 from antipater.checker.bulk.native.records import Records
@@ -19,18 +17,14 @@ from antipater.checker.bulk.native.texts import Texts, pieces
 from antipater.checker.bulk.parts import Batch, Rows, parts_of
 from antipater.checker.bulk.verdict_rows import Ready
 from antipater.checker.judging.verdict import AnyVerdict
-from antipater.checker.records.archive.read import Archive, footer, rows_of
-from antipater.checker.records.archive.rows import RowReader
-from antipater.checker.records.archive.schema import NAMES
-from antipater.checker.records.files import ReadGame, why_no_game
+from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import GameRecord
 
-T = TypeVar("T")
 pa = Later("pyarrow")
 __all__ = ["Judge", "Judged", "troubles"]
 
-# All that a game is read of: not where it came from, nor the digest that it had.
-_COLUMNS = tuple(name for name in NAMES if name not in ("file", "game", "digest"))
+# What is not read of a row: where it came from, and the digest that it had.
+_NOT_READ = ("file", "game", "digest")
 # A game with its verdict, or how many plainly valid games ended in which way.
 JudgedGame: TypeAlias = tuple[ReadGame, AnyVerdict | None]
 Judged: TypeAlias = JudgedGame | Ready | Counter[str]
@@ -71,6 +65,10 @@ class Judge:
 
     def _of_rows(self, rows: Rows) -> Iterator[Judged]:
         """The games of a piece of an archive."""
+        from antipater.checker.bulk.native.batches import FoundRows, in_batches
+        from antipater.checker.records.archive.schema import NAMES
+
+        columns = [name for name in NAMES if name not in _NOT_READ]
 
         def told(batch: FoundRows) -> Iterator[Judged]:
             where = partial(_rows, rows.file, batch.number)
@@ -79,7 +77,7 @@ class Judge:
         def failed(game: ReadGame) -> Judged:
             return game, None
 
-        return in_batches(rows, self.edition, self.chosen_set, _COLUMNS, told, failed)
+        return in_batches(rows, self.edition, self.chosen_set, columns, told, failed)
 
     def _told(
         self,
@@ -127,69 +125,6 @@ class Judge:
         """A game with its verdict: by the engine, unless a module has still to be asked."""
         refused = found.refused(place)
         return self.records.judged(game, self.counting, refused)
-
-
-class FoundRows(NamedTuple):
-    """Rows of an archive, the first of which has a number there, and what was found of them."""
-
-    rows: Any
-    number: int
-    found: Found
-    reader: RowReader
-
-    def read(self, place: int) -> Iterator[ReadGame]:
-        """The game of a row."""
-        yield self.reader.game(self.number + place, rows_of(self.rows.slice(place, 1))[0])
-
-
-def in_batches(
-    rows: Rows,
-    edition: str | None,
-    chosen_set: str | None,
-    columns: Sequence[str],
-    told: Callable[[FoundRows], Iterator[T]],
-    failed: Callable[[ReadGame], T],
-) -> Iterator[T]:
-    """What is told of a piece of an archive, of which these columns are read, some rows at a time;
-    where it cannot be read further, what is told of that."""
-    number = rows.game
-
-    def in_order() -> Iterator[T]:
-        nonlocal number
-        with opened(rows.file) as stream:
-            about = footer(rows.file, size_and_stamp(rows.file))
-            archive = Archive(rows.file, stream, about)
-            reader = RowReader(rows.file, archive.metadata, chosen_set)
-            judges = cache(partial(_row_judge, reader, edition))
-            for batch in archive.batches(rows.groups, columns):
-                yield from told(FoundRows(batch, number, _found(judges, batch), reader))
-                number += len(batch)
-
-    def ended(error: Exception) -> T:
-        return failed(ReadGame(rows.file, number, None, why_no_game(error, number), 0))
-
-    return isolated_each(in_order(), ended)
-
-
-def _found(judges: Callable[[str | None], RowJudge | None], batch: Any) -> Found:
-    """What modules find of the rows of a batch, by the judges of the games in it; nothing where
-    they cannot work on it."""
-    found = Found(len(batch))
-
-    def by_modules() -> Found:
-        for name in batch.column("ruleset").unique().to_pylist():
-            if judge := judges(name):
-                judge.judge(batch, found)
-        return found
-
-    return isolated(by_modules, lambda _: Found(len(batch)))
-
-
-def _row_judge(reader: Reader, edition: str | None, game: str | None) -> RowJudge | None:
-    """What judges the rows of a game, if there is anything."""
-    known = GAMES.get(game or "")
-    judge = known.row_judge if known else None
-    return judge and judge(reader, edition, loaded)
 
 
 def judged_file(

@@ -17,11 +17,10 @@ from antipater.checker.base.faults import FAULT
 from antipater.checker.base.files import Inputs, check_free, put
 from antipater.checker.base.storage import size_and_stamp
 from antipater.checker.bulk.causes import InOrder
-from antipater.checker.bulk.digests import digests
 from antipater.checker.bulk.judge import MOST_TOLD, Job, Told, prepare
 from antipater.checker.bulk.kept import JOINING, Kept, OtherRun
 from antipater.checker.bulk.parts import Batch, batches, parts_of
-from antipater.checker.bulk.run import Processes, Result, Runner, in_this_process
+from antipater.checker.bulk.run import Result, Runner, in_this_process
 from antipater.checker.bulk.summary import summary
 from antipater.checker.bulk.tally import Tally
 from antipater.checker.bulk.verdict_rows import JOINED, suffix_of
@@ -163,6 +162,8 @@ class _Audit:
         out = self.options.out or ""
         if not self.options.digest:
             return
+        from antipater.checker.bulk.digests import digests
+
         put(Path(_digests_of(out)), digests(Path(out), self.files, job))
         told = say("bulk.digests", self.language, file=visible(_digests_of(out)))
         print(told)
@@ -182,6 +183,8 @@ class _Audit:
             prepare()
             yield in_this_process, processes
             return
+        from antipater.checker.bulk.processes import Processes
+
         several = Processes(options.jobs)
         try:
             yield several, processes
