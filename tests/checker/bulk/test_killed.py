@@ -15,9 +15,8 @@ from typer.testing import CliRunner
 pytest.importorskip("pyarrow")
 
 from antipater.checker.base import storage
-from antipater.checker.bulk import kept, parts
+from antipater.checker.bulk import digests, kept, parts
 from antipater.checker.commands.cli import app
-from antipater.checker.commands.runs import audit
 from support.random_duel import as_7wdio, random_game
 
 pytestmark = pytest.mark.slow
@@ -82,7 +81,7 @@ def ending(place: object, name: str, of: str = "") -> Callable[[pytest.MonkeyPat
         ending(storage.LocalFolder, "write", "part-000001.json"),
         ending(storage.LocalFolder, "write", kept.JOINING),
         ending(kept, "whole"),
-        ending(audit, "digests"),
+        ending(digests, "digests"),
         ending(Path, "unlink", "part-000001."),
         ending(Path, "unlink", kept.PLAN),
         ending(shutil, "rmtree", ".parts"),

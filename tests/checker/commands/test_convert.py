@@ -218,3 +218,24 @@ def test_a_name_is_taken_in_whatever_case_and_by_a_link_to_nothing(tmp_path: Pat
         folder.write("b.duel", "three")
     assert refused.value.reason == "exists"
     assert sorted(os.listdir(tmp_path)) == ["a.duel", "b.duel"]
+
+
+def test_many_files_cost_one_look_at_their_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At what killed runs left there: with every file it would take ever longer."""
+    names = [f"{letter}.duel" for letter in "abc"]
+    for name in names[:2]:
+        (tmp_path / f".{name}.x1.unfinished").write_text("half")
+    looked, real = list[object](), os.listdir
+
+    def listed(path: Any = ".") -> list[str]:
+        looked.append(path)
+        return real(path)
+
+    monkeypatch.setattr(os, "listdir", listed)
+    folder = Destination(str(tmp_path))
+    for name in names:
+        folder.write(name, "whole")
+    assert looked == [tmp_path]
+    assert sorted(real(tmp_path)) == names

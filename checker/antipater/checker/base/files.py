@@ -90,17 +90,20 @@ def prepare_folder(folder: Path, patterns: Sequence[str], force: bool) -> None:
 
 
 @contextmanager
-def whole(path: Path, edited: bool = False) -> Iterator[IO[bytes]]:
+def whole(
+    path: Path, edited: bool = False, left: Iterable[str] | None = None
+) -> Iterator[IO[bytes]]:
     """A file to write, which takes the place of what is at ``path`` once all is written.
 
     A link is replaced and not followed; what stands there keeps its mode. Raises ``OSError``,
     whose file is always ``path``. Nothing is left behind if writing fails or is ended by a
-    signal; what a run that was killed left there is removed. ``edited`` as ``check_free``.
+    signal; what a run that was killed left there is removed. ``edited`` as ``check_free``, ``left``
+    as ``clear_unfinished``.
     """
     check_free(path, edited)
     try:
         with interrupted_by_signals():
-            clear_unfinished(path)
+            clear_unfinished(path, left)
             file = unfinished(path)
             try:
                 yield file
@@ -121,9 +124,11 @@ def whole(path: Path, edited: bool = False) -> Iterator[IO[bytes]]:
         raise
 
 
-def put(path: Path, content: str | bytes, edited: bool = False) -> None:
-    """Write a file, whole or not at all; text as UTF-8. Raises ``OSError`` as ``whole``."""
-    with whole(path, edited) as file:
+def put(
+    path: Path, content: str | bytes, edited: bool = False, left: Iterable[str] | None = None
+) -> None:
+    """Write a file, whole or not at all; text as UTF-8. All else is as ``whole`` has it."""
+    with whole(path, edited, left) as file:
         file.write(content.encode() if isinstance(content, str) else content)
 
 

@@ -7,6 +7,7 @@ was killed.
 import os
 import re
 import tempfile
+from collections.abc import Iterable
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,17 +31,24 @@ def unfinished(path: Path) -> IO[bytes]:
         file.close()  # somebody took it for one that was left
 
 
-def clear_unfinished(path: Path) -> None:
-    """Remove what runs that were killed left beside ``path``."""
+def left_in(folder: Path) -> list[str]:
+    """The names of the unfinished files in a folder; none of one that cannot be read."""
+    names = list[str]()
+    with suppress(OSError):
+        names += (name for name in os.listdir(folder) if name.endswith(_SUFFIX))
+    return names
+
+
+def clear_unfinished(path: Path, left: Iterable[str] | None = None) -> None:
+    """Remove what runs that were killed left beside ``path``; ``left``: what was ``left_in`` its
+    folder before, where many files are written to that."""
     if not HELD_UNTIL_IN_PLACE:
         return
     fitting = re.compile(rf"{re.escape(_prefix(path))}\w+{re.escape(_SUFFIX)}")
-    with suppress(OSError):
-        names = [name for name in os.listdir(path.parent) if fitting.fullmatch(name)]
-        for name in names:
-            with suppress(OSError), (path.parent / name).open("rb") as left:
-                if _locked(left.fileno()):
-                    os.unlink(path.parent / name)
+    for name in filter(fitting.fullmatch, left_in(path.parent) if left is None else left):
+        with suppress(OSError), (path.parent / name).open("rb") as file:
+            if _locked(file.fileno()):
+                os.unlink(path.parent / name)
 
 
 def _prefix(path: Path) -> str:

@@ -168,9 +168,10 @@ def _writer(to: str | None, language: str) -> Callable[[GameRecord], _Text] | No
 
 def _checked(text: str) -> str:
     """A text that a file can hold; raises ``Unwritable`` for one with half a character in it."""
-    half = next((mark for mark in text if "\ud800" <= mark <= "\udfff"), None)
-    if half is not None:
-        raise Unwritable("half", found=f"\\u{ord(half):04x}")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise Unwritable("half", found=f"\\u{ord(text[error.start]):04x}") from None
     return text
 
 

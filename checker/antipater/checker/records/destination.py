@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from antipater.checker.base.files import Input, Inputs, check_free, put
+from antipater.checker.base.unfinished import left_in
 
 NONE = Inputs(())
 
@@ -27,6 +28,8 @@ class Destination:
     def __init__(self, folder: str, force: bool = False, inputs: Inputs = NONE) -> None:
         self.folder, self.force, self._inputs = Path(folder), force, inputs
         self._written: set[str] = set()
+        # What killed runs left there, looked for once: with every file that would take ever longer.
+        self._left: list[str] | None = None
 
     def write(self, name: str, text: str) -> None:
         """Write a file, whole or not at all; raises ``NotWritten`` for one that is taken."""
@@ -44,4 +47,6 @@ class Destination:
             raise NotWritten(path, "input") from None
         self._written.add(name.casefold())
         self.folder.mkdir(parents=True, exist_ok=True)
-        put(path, text)
+        if self._left is None:
+            self._left = left_in(self.folder)
+        put(path, text, left=self._left)

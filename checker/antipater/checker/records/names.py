@@ -78,6 +78,7 @@ class Names:
     def __init__(self, cards: CardSet) -> None:
         self.cards = cards
         self._index: dict[str, list[Item]] = {}
+        self._written: dict[tuple[str, str], str] = {}
         for item in cards.items:
             known = {n for names in item.names.values() for n in names} | {item.slug}
             for key in {simplified(name) for name in known}:
@@ -125,6 +126,12 @@ class Names:
     def written(self, item: Item, language: str) -> str:
         """The item's name in a language; with its colour, in another language, or its slug
         where that name fits another item as well."""
+        key = item.slug, language
+        if key not in self._written:
+            self._written[key] = self._unlike(item, language)
+        return self._written[key]
+
+    def _unlike(self, item: Item, language: str) -> str:
         kinds = BUILDINGS if item.kind in BUILDINGS else (item.kind,)
         others = (name for code in LANGUAGES for name in item.names.get(code, ()))
         own = spelled(item.names, language)

@@ -4,7 +4,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from antipater.grammar.folders import folder_of
@@ -170,6 +170,7 @@ def _reserved() -> "re.Pattern[str]":
     return re.compile(reserved(), re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> bool:
     """Whether a name can be written without quotes and is read back as one name."""
     single_spaces = " ".join(text.split()) == text

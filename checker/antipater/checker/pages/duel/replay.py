@@ -94,6 +94,8 @@ def states(play: RecordPlay) -> Iterator[State]:
 
 def _told(play: RecordPlay) -> Iterator[tuple[int, State]]:
     """The states that do not follow from the state and the move before, by their places."""
+    if not play.resumed:
+        return
     before = play.start
     for made, state in enumerate(states(play)):
         if made in play.resumed and not (made and _follows(play, made, before, state)):
