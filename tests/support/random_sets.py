@@ -115,6 +115,51 @@ def choosing_set(rng: random.Random, folder: Path) -> CardSet:
     return load_set(path)
 
 
+def zoned_set(rng: random.Random, folder: Path) -> CardSet:
+    """A set that extends ``duel``, with one or two zones of characters; some of them let choose,
+    in most sets."""
+    lines = ["set zoned", "  extends duel", '  en "Zoned"', "tally debt"]
+    lines += ["change building tavern", "  gain 1 debt"]
+    chooses = rng.random() < 0.7
+    for zone in ("council", "senate")[: rng.randint(1, 2)]:
+        places = rng.randint(1, 7)
+        lines += [f"zone {zone}", "  scores progress", f"  row of {places}"]
+        for player in (("",), (" for the first player", " for the second player"))[
+            rng.randrange(2)
+        ]:
+            prices = ", ".join(str(rng.randint(0, 9)) for _ in range(places))
+            lines.append(f"  price {prices} coins{player}")
+        take = f"choose 1 of {zone}, pay its price, take it"
+        lines += [f"phase of_{zone}", f"  instead of a card: {take}"]
+        lines += [f"  from age {rng.randint(1, 3)}"] * rng.randrange(2)
+        for n in range(places):
+            told = {_choice(rng)} if chooses and rng.random() < 0.6 else set()
+            told |= set(rng.sample(_OF_CHARACTERS, rng.randint(0, 2)))
+            effect = _effect(rng) if rng.random() < 0.3 else ""
+            told |= {effect} - {""}
+            lines += [f"character {zone}_{n}", f"  lies in {zone}"]
+            lines += [f"  {line}" for line in sorted(told)]
+    path = folder / f"zoned_{rng.randrange(1 << 40)}.cards"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return load_set(path)
+
+
+_OF_CHARACTERS = (
+    *(
+        "points 3",
+        "shields 2",
+        "science wheel",
+        "produces wood",
+        "produces clay or stone",
+        "replay",
+    ),
+    *("on build 2 coins per character", "at end 1 point per character", "draws 2 tokens"),
+    *("destroys brown", "builds from discard", "opponent loses 3 coins", "gives moon"),
+    *("2 resources off wonder", "1 coin off blue", "shields 1 per character"),
+    *("fixes the price of glass", "wonders replay", "collects trade coins"),
+)
+
+
 def _choice(rng: random.Random) -> str:
     """A line of a choice: who, how many of what, where, and what is done with it."""
     who = rng.choice(("choose", "choose", "may choose", "opponent chooses", "opponent may choose"))

@@ -38,7 +38,7 @@ class ExampleWords:
     ``held``: the items that stand in a city, and that a player holds. ``ending_rules``: those,
     beside scores, that tell who wins. ``paid``: who gets coins
     beside the bank; ``turns``: of an age, 0 where they are not counted; ``free``: whether there
-    is building free of cost by choice.
+    is building free of cost by choice; ``called``: what has a price beside what is built.
     """
 
     verbs: Mapping[str, Verb]
@@ -51,6 +51,7 @@ class ExampleWords:
     paid: tuple[str, ...] = ()
     turns: int = 0
     free: bool = False
+    called: tuple[Kind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,7 @@ _DUEL_EXAMPLES = ExampleWords(
     verbs={
         "builds": Verb("build", (*_BUILDINGS, Kind.WONDER), rules=("price",)),
         "discards": Verb("discard", _BUILDINGS, rules=("discard_income",)),
-        "takes": Verb("take", (Kind.TOKEN,)),
+        "takes": Verb("take", (Kind.TOKEN, Kind.CHARACTER)),
         "destroys": Verb("destroy", _BUILDINGS),
         "chooses": Verb("choose", _CITY, of_seats=True),
         "swaps": Verb("swap", _CITY, others=_CITY),
@@ -153,7 +154,8 @@ _DUEL_EXAMPLES = ExampleWords(
         "pile": _BUILDINGS,
     },
     counters={"coins": 0, "lead": -_MOST},
-    built=(*_BUILDINGS, Kind.WONDER, Kind.TOKEN),
+    built=(*_BUILDINGS, Kind.WONDER, Kind.TOKEN, Kind.CHARACTER),
+    called=(Kind.CHARACTER,),
     held=(Kind.WONDER,),
     victories=("civilian", "military", "scientific"),
     ending_rules=("tie_break", "military_supremacy", "scientific_supremacy"),
@@ -189,17 +191,17 @@ DUEL = GameProfile(
     words=(),
     parts=("track", "draft", "layout"),
     turns=("first", "second"),
-    kinds=(Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.TOKEN),
+    kinds=(Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.TOKEN, Kind.CHARACTER),
     lines=_LINES
     | _names(
         """
-        most on_chain extra_shields collects wonders_replay replay
+        lies most on_chain extra_shields collects wonders_replay replay
         destroys from_discard draws from_top_row left_out
         chooses of_age of_opponent of_own from_zone from_those from_hand from_own against
         """
     ),
     happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES, Happens.LAST_CARD},
-    only={"replay": (Kind.WONDER,)},
+    only={"replay": (Kind.WONDER, Kind.CHARACTER)},
     of_a_player={
         "held": "wonders not yet built",
         "picks": "wonders still to choose in the draft",

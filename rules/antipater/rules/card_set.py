@@ -57,6 +57,11 @@ class Kind(StrEnum):
     BOARD = "board"  # 7 Wonders: one side of a wonder board
     STAGE = "stage"  # 7 Wonders: one stage of a board
     TOKEN = "token"  # Duel: a progress token
+    CHARACTER = "character"  # Duel: what lies in a zone of the set, and is taken for a price
+
+
+# The columns that count what stands in a city by its sort.
+SORTS = ("buildings", "wonders", "stages", "tokens", "characters")
 
 
 class Cost(NamedTuple):
@@ -234,6 +239,31 @@ class Loot(NamedTuple):
     column: int
 
 
+class OpenRow(NamedTuple):
+    """A zone of the table that a set declares: a row of ``items``, all open from the start.
+
+    ``prices``: for each player, the first before the second, what each place costs.
+    """
+
+    name: str
+    names: Mapping[str, tuple[str, ...]]
+    items: tuple[int, ...]
+    prices: tuple[tuple[int, ...], ...]
+    place: Place
+    sources: tuple[Source, ...] = ()
+
+
+class Phase(NamedTuple):
+    """A point of the turn at which something may be done: taking an item of a zone instead of a
+    card, for its price, from an age on."""
+
+    name: str
+    zone: str
+    from_age: int
+    place: Place
+    sources: tuple[Source, ...] = ()
+
+
 class Invariant(NamedTuple):
     """A sentence about every state of a game, and its formula."""
 
@@ -280,6 +310,8 @@ class CardSet:
     loot: tuple[Loot, ...] = ()
     draft: tuple[tuple[str, ...], ...] = ()
     producers: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    zones: tuple[OpenRow, ...] = ()
+    phases: tuple[Phase, ...] = ()
     invariants: tuple[Invariant, ...] = ()
     departures: tuple[Departure, ...] = ()
     vocabulary: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
@@ -347,6 +379,11 @@ class CardSet:
     def points(self, item: Item) -> int:
         """The points printed on an item."""
         return sum(n for c, n in item.standing if self.columns[c].startswith("points("))
+
+    def prices_in_zone(self, item: Item) -> tuple[int, ...]:
+        """What an item that lies in a zone costs each player there; nothing for any other."""
+        there = (zone for zone in self.zones if item.id in zone.items)
+        return tuple(prices[zone.items.index(item.id)] for zone in there for prices in zone.prices)
 
     @cached_property
     def choices(self) -> tuple[ItemChoice, ...]:

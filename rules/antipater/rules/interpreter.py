@@ -287,8 +287,8 @@ class Effects:
 
 
 def names_of(item: Item) -> tuple[str, ...]:
-    """Under which names effects wait for an item to be built; for a token or board none does."""
-    if item.kind in (Kind.TOKEN, Kind.BOARD):
+    """Under which names effects wait for an item to be built; for what is not built none does."""
+    if item.kind in (Kind.TOKEN, Kind.CHARACTER, Kind.BOARD):
         return ()
     return item.colour or "", str(item.kind)
 

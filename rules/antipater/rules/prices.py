@@ -28,7 +28,7 @@ from antipater.rules.numbers import Number, if_else, maximum
 NEVER = 1 << 20
 _LEAST = (Price.CHAIN, Price.BANK)
 _CARDS = (Kind.BUILDING, Kind.GUILD)
-_NOT_BUILT = (Kind.TOKEN, Kind.BOARD)
+_NOT_BUILT = (Kind.TOKEN, Kind.CHARACTER, Kind.BOARD)
 # For whom a card changes prices, and where it stands as that one sees the table.
 _STANDS = {Who.OWN: "own", Who.OPPONENT: "opponent", Who.LEFT: "right", Who.RIGHT: "left"}
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from antipater.checker.messages.choice_words import on_card
 from antipater.checker.messages.language import listed, units
-from antipater.checker.messages.words import known, say, word_of
+from antipater.checker.messages.words import known, say, spelled, word_of
 from antipater.grammar.cards.wording import Count, counted, formula_text
-from antipater.rules.card_set import CardSet, Item
+from antipater.rules.card_set import SORTS, CardSet, Item
 from antipater.rules.effects import Effect, Event, Happens, Limit, Power, Price, When, Who
 from antipater.rules.expressions import column_parts
 
@@ -21,11 +21,22 @@ def bears(cards: CardSet, item: Item, symbol: str) -> bool:
 
 
 def cost_text(cards: CardSet, item: Item, language: str) -> str:
-    """What an item costs, or a word for nothing."""
+    """What an item costs, or a word for nothing; of a zone, what its place costs each player."""
+    if prices := cards.prices_in_zone(item):
+        *others, last = dict.fromkeys(prices)
+        coins = say("cards.amount.coins", language, n=last)
+        price, zone = " / ".join([*map(str, others), coins]), zone_of(cards, item, language)
+        return say("cards.label.in_zone", language, price=price, zone=zone)
     due = [say("cards.amount.coins", language, n=item.cost.coins)] if item.cost.coins else []
     for resource, n in zip(cards.resources, item.cost.units, strict=False):
         due += [units(n, word_of(cards, resource, language), language)] if n else []
     return ", ".join(due) or say("cards.label.free", language)
+
+
+def zone_of(cards: CardSet, item: Item, language: str) -> str:
+    """The name of the zone in which an item lies."""
+    zone = next(zone for zone in cards.zones if item.id in zone.items)
+    return next(iter(spelled(zone.names, language)), zone.name)
 
 
 def effects(cards: CardSet, item: Item, language: str) -> list[str]:
@@ -107,7 +118,7 @@ class _Effects:
             yield self._say(f"fixed_price{key}", units=self._words(resources, "and"))
 
     def _modifiers(self) -> Iterator[str]:
-        kinds = {*self.cards.colours, "buildings", "wonders", "stages", "tokens"}
+        kinds = {*self.cards.colours, *SORTS}
         told = {"produces", "sells", "one_of", "one_of_sold", "fixed_price", *_BOOKKEEPING, *kinds}
         for (name, arguments), n in self.standing:
             if name in told:

@@ -4,19 +4,18 @@ Two cards mean the same where their facts are equal; formulas are compared apart
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from antipater.checker.cards.equivalence import Renamed, common_name, copies
 from antipater.checker.cards.lookup import copies_by_players, free_with
-from antipater.rules.card_set import CardSet, Item, Kind, Layout
+from antipater.rules.card_set import SORTS, CardSet, Item, Kind, Layout
 from antipater.rules.effects import Effect, When
 from antipater.rules.expressions import Constant, Expression, Operation, column_parts
 
 # Told apart: who is made free, what the card counts as, and its kind and colour.
 _APART = ("built", "chain", "symbols")
-_SORTS = ("buildings", "wonders", "stages", "tokens")
 
 Facts = dict[str, Any]
 
@@ -46,7 +45,7 @@ def slug(item: Item, renamed: Renamed) -> str:
 
 def standing(cards: CardSet, item: Item, renamed: Renamed) -> frozenset[tuple[str, int]]:
     """What the card adds to its city for as long as it stands, by common column names."""
-    told_apart = {*cards.colours, *_SORTS, *_APART}
+    told_apart = {*cards.colours, *SORTS, *_APART}
     columns = ((cards.columns[c], n) for c, n in item.standing)
     return frozenset(
         ("points" if column_parts(c)[0] == "points" else common_name(c, renamed), n)
@@ -79,8 +78,17 @@ def set_facts(cards: CardSet) -> Facts:
         "categories": frozenset(cards.categories),
         "loot": frozenset(f"{loot.coins} coins at {loot.at}" for loot in cards.loot),
         "draft": cards.draft,
+        "zones": frozenset(_lying(cards)),
+        "phases": frozenset(f"{p.zone} from age {p.from_age}" for p in cards.phases),
         "default_edition": cards.default_edition,
     }
+
+
+def _lying(cards: CardSet) -> Iterator[str]:
+    """What lies where in the zones of a set, with its prices."""
+    for zone in cards.zones:
+        for n, (item, *prices) in enumerate(zip(zone.items, *zone.prices, strict=True), 1):
+            yield f"{zone.name} {n}: {cards.items[item].slug} {' / '.join(map(str, prices))}"
 
 
 def rows(layout: Layout) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from antipater.checker.messages.words import word_of
 from antipater.grammar.cards.wording import Count, counted
-from antipater.rules.card_set import CardSet, Item
+from antipater.rules.card_set import SORTS, CardSet, Item
 from antipater.rules.choices import ItemChoice
 from antipater.rules.effect_rows import kept_in
 from antipater.rules.effects import OF_THE_TABLE, Effect, Event, Happens, Price, When, Who
@@ -69,7 +69,10 @@ def signs_of(cards: CardSet, item: Item) -> list[Sign]:
 
 
 def cost_sign(cards: CardSet, item: Item) -> Sign:
-    """Coins and units that an item costs; nothing where it costs nothing."""
+    """Coins and units that an item costs; nothing where it costs nothing; of a zone, the coins for
+    each player."""
+    if prices := cards.prices_in_zone(item):
+        return tuple(Glyph("coin", text=str(price)) for price in dict.fromkeys(prices))
     coins = [Glyph("coin", text=str(item.cost.coins))] if item.cost.coins else []
     units = zip(cards.resources, item.cost.units, strict=False)
     return (*coins, *(glyph for name, n in units for glyph in _units(name, n)))
@@ -97,7 +100,7 @@ _Columns = Sequence[tuple[str, tuple[str, ...], int]]
 
 def _of_columns(cards: CardSet, standing: _Columns) -> Iterator[Sign]:
     """What stands in a city: units, symbols, prices, and what changes other rules."""
-    counted_only = {*cards.colours, "buildings", "wonders", "stages", "tokens"}
+    counted_only = {*cards.colours, *SORTS}
     silent = {*counted_only, "points", "built", "symbols", "chain", "sells", "one_of_sold"}
     sides: dict[str, list[str]] = {}
     for name, arguments, n in standing:
@@ -280,6 +283,7 @@ _THINGS = {
     "stages": "stage",
     "buildings": "building",
     "tokens": "token",
+    "characters": "character",
     "defeats": "defeat",
 }
 

@@ -40,6 +40,8 @@ _NAMED = {
     "free": ("chain", "building", "guild"),
     "gain": ("tally",),
     "gives": ("chain",),
+    "instead": ("zone",),
+    "lies": ("zone",),
     "lose": ("tally",),
     "on": ("colour", "tally"),
     "produces": ("resource",),

@@ -37,12 +37,15 @@ _SORTS = {
     "guild": lsp.CompletionItemKind.Class,
     "wonder": lsp.CompletionItemKind.Class,
     "token": lsp.CompletionItemKind.Class,
+    "character": lsp.CompletionItemKind.Class,
+    "zone": lsp.CompletionItemKind.Class,
     "board": lsp.CompletionItemKind.Class,
     "source": lsp.CompletionItemKind.Reference,
 }
 _SYMBOLS = {
     "item": lsp.SymbolKind.Class,
     "board": lsp.SymbolKind.Class,
+    "zone": lsp.SymbolKind.Class,
     "rule": lsp.SymbolKind.Function,
     "score": lsp.SymbolKind.Function,
     "figure": lsp.SymbolKind.Constant,

@@ -32,10 +32,15 @@ _DEFINED = {
     "invariant": "invariant",
     "item": "card",
     "board": "board",
+    "zone": "zone",
+    "phase": "phase",
 }
 # The families of the names in each kind of line, the likeliest first; those left out hold words.
 _USED: Mapping[str, tuple[str, ...]] = {
     "free": ("word", "card"),
+    "lies": ("zone",),
+    "called": ("zone",),
+    "price": (),
     "argument": ("word", "card"),
     "used": ("rule", "word"),
     "choose": ("ruling",),

@@ -12,6 +12,7 @@ from antipater.grammar.cards.tables import parser
 
 LEGEND = ("keyword", "class", "enumMember", "function", "property", "string", "number", "comment")
 _FAMILIES = {"card": "class", "board": "class", "word": "enumMember", "rule": "function"}
+_FAMILIES |= {"zone": "class"}
 _TERMINALS = {"STRING": "string", "NUMBER": "number", "SIGNED": "number"}
 
 

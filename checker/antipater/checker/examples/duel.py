@@ -144,6 +144,8 @@ class DuelScene:
         item = self.cards.by_slug[act.thing]
         other = self.cards.by_slug[act.other].id if act.other else UNKNOWN
         if act.verb == "takes":
+            if item.kind is Kind.CHARACTER:
+                return Move(Verb.CALL, player, item.id)
             drawn = due and due[0].verb is Verb.DRAWN
             return Move(Verb.DRAWN if drawn else Verb.TOKEN, player, item.id)
         if act.verb != "builds":

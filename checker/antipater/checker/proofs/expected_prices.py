@@ -111,7 +111,7 @@ class PriceLines:
 def _speaks_of(line: Effect, item: Item) -> bool:
     """Whether a line is about an item: some colours and kinds, or all that is built; where all
     may be free, all cards."""
-    if item.kind in (Kind.TOKEN, Kind.BOARD):
+    if item.kind in (Kind.TOKEN, Kind.CHARACTER, Kind.BOARD):
         return False
     every = bool(line.price) or item.kind in (Kind.BUILDING, Kind.GUILD)
     return bool({item.colour, str(item.kind)} & {*line.of}) if line.of else every

@@ -43,7 +43,9 @@ class Effects(ABC, Generic[P]):
         if item.gains(When.END):
             yield "scores at the end", partial(self.matters, item.presence, 1)
         column = self.cards.column
-        only_count = {column[name] for name in (*self.cards.colours, *self.counting)}
+        only_count = {
+            column[name] for name in (*self.cards.colours, *self.counting) if name in column
+        }
         for index, amount in item.standing:
             if index not in only_count and index != item.presence:
                 yield self.cards.columns[index], partial(self.stands, index, amount)

@@ -11,7 +11,7 @@ from antipater.checker.simulate.report import Simulated, decimal
 
 _NUMBERS = ("price", "moves", "points", "coins")
 # What is done with an item of a kind where a building is built.
-_BUILT = {"token": "taken", "board": "dealt"}
+_BUILT = {"token": "taken", "character": "taken", "board": "dealt"}
 
 
 def verdict(changed: Changed, found: Simulated) -> str:

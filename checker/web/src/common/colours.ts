@@ -11,6 +11,7 @@ const KNOWN: Readonly<Record<string, readonly [string, string]>> = {
   purple: ["#68408f", "#ffffff"],
   wonder: ["#d9cbb0", "#2a2114"],
   token: ["#2d6f6b", "#ffffff"],
+  character: ["#6b3fa0", "#ffffff"],
 };
 
 /** Paper and ink for a colour or kind of a set. */

@@ -9,7 +9,7 @@ import type { Item } from "./types";
 
 /** What an item is coloured by: its colour, else its kind. */
 export function colourOf(item: Item | undefined): string {
-  return item?.colour ?? (item?.kind === "token" ? "token" : "wonder");
+  return item?.colour ?? (["token", "character"].includes(item?.kind ?? "") ? (item?.kind as string) : "wonder");
 }
 
 /** Paper and ink of a card as a style. */

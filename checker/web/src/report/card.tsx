@@ -17,7 +17,7 @@ export interface Asking {
 /** What an item is coloured by: its colour, else its kind. */
 export function colourOf(item: Item | undefined): string {
   if (!item) return "wonder";
-  return item.colour ?? (item.kind === "token" ? "token" : "wonder");
+  return item.colour ?? (["token", "character"].includes(item.kind) ? item.kind : "wonder");
 }
 
 /** A card as a button with its name; `dim`: not built yet. */

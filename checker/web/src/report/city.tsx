@@ -24,7 +24,7 @@ export function City({ seat, replay, at, words, asking, active, built, waiting, 
   const { set } = replay;
   const before = at > 0 ? replay.coins(at - 1, seat) : replay.coins(at, seat);
   const change = replay.coins(at, seat) - before;
-  const sorts = [...set.colours, "wonder", "token"];
+  const sorts = [...set.colours, "wonder", "token", "character"];
   const of = (sort: string) => built.filter((id) => colourOf(set.items[id]) === sort);
   return (
     <section
@@ -78,6 +78,7 @@ export function City({ seat, replay, at, words, asking, active, built, waiting, 
 function sortName(sort: string, replay: Replay, asking: Asking, words: Naming): string {
   if (sort === "wonder") return words.say("report.city.wonders");
   if (sort === "token") return words.say("report.city.tokens");
+  if (sort === "character") return words.say("report.city.characters");
   return replay.set.words[sort]?.[asking.language] ?? sort;
 }
 

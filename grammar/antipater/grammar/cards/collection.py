@@ -18,14 +18,22 @@ from antipater.rules.expressions import column_name
 
 Found = tuple[Sketch, tuple[Statement, ...]]
 
-_ORDER = (Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.BOARD, Kind.STAGE, Kind.TOKEN)
+_ORDER = (
+    *(Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.BOARD, Kind.STAGE, Kind.TOKEN),
+    Kind.CHARACTER,
+)
 _CATEGORY = {
     Kind.WONDER: "wonders",
     Kind.BOARD: "wonders",
     Kind.STAGE: "wonders",
     Kind.TOKEN: "progress",
 }
-_OWN_COLUMN = {Kind.WONDER: "wonders", Kind.STAGE: "stages", Kind.TOKEN: "tokens"}
+_OWN_COLUMN = {
+    Kind.WONDER: "wonders",
+    Kind.STAGE: "stages",
+    Kind.TOKEN: "tokens",
+    Kind.CHARACTER: "characters",
+}
 
 
 @dataclass(frozen=True)
@@ -106,10 +114,16 @@ class Cards:
     def _check(self, sketch: Sketch, statements: tuple[Statement, ...]) -> None:
         """Note what a card must say and does not."""
         category = self.category(sketch)
+        if sketch.kind is Kind.CHARACTER and not any(s.kind == "lies" for s in statements):
+            message = f"it is not said in which zone `{sketch.slug}` lies"
+            self.report.error("C-MISSING", sketch.span, message, expected="a line `lies in ZONE`")
+            return
         if sketch.kind not in (Kind.BUILDING, Kind.GUILD):
-            if sketch.points and category not in self.words.categories:
+            if _scores(sketch) and category not in self.words.categories:
                 message = f"points of a {sketch.kind} count in no category of this set"
                 expected = f"`category {category}`"
+                if sketch.kind is Kind.CHARACTER:
+                    expected = f"`scores CATEGORY` at `zone {sketch.zone}`"
                 self.report.error("C-MISSING", sketch.span, message, expected=expected)
             return
         ages = [s for s in statements if s.kind == "age"]
@@ -146,7 +160,8 @@ class Cards:
 
     def category(self, sketch: Sketch) -> str:
         """The score category of a card's points; nothing where it can have none."""
-        return _CATEGORY.get(sketch.kind) or self.words.colours.get(sketch.colour or "", "")
+        by_place = self.words.colours.get(sketch.colour or "", "")
+        return _CATEGORY.get(sketch.kind) or by_place or self.words.zones.get(sketch.zone, "")
 
     def item(self, id: int, sketch: Sketch, index: dict[str, int], groups: list[str]) -> Item:
         """The finished card, with columns by number."""

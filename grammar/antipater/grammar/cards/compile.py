@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from antipater.grammar.cards import columns, structures
+from antipater.grammar.cards import columns, structures, zones
 from antipater.grammar.cards.beside import Beside, name_of
 from antipater.grammar.cards.collection import Cards, read_formulas
 from antipater.grammar.cards.editions import Editions
@@ -130,6 +130,8 @@ def _compiled(
         expected = 'a line such as `edition mine "house rules" default`, or `extends`'
         report.error("C-MISSING", at, message, expected=expected)
     layouts = structures.layouts(layers, report)
+    rows = zones.zones(layers, words, sketches, report)
+    phases = zones.phases(layers, words, rows, report)
     examples = tuple(Examples(layers, scope, sketches, tuple(chosen), own_files).all())
     if failed(report.diagnostics):
         return None, examples
@@ -155,6 +157,8 @@ def _compiled(
         loot=tuple(Loot(c, at, index[f"loot({at})"]) for at, c in loot.items()),
         draft=structures.draft(layers),
         producers=columns.producers(words, all_columns),
+        zones=rows,
+        phases=phases,
         invariants=invariants,
         departures=tuple(rulebook.departures()),
         vocabulary=words.names,

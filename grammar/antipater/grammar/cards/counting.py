@@ -15,6 +15,7 @@ COUNTED = {
     "wonder": "wonders",
     "stage": "stages",
     "token": "tokens",
+    "character": "characters",
     "coin": "coins",
     "coins": "coins",
     "shield": "shields",
@@ -84,13 +85,17 @@ class Counting:
             return quantity
         return quantity if size == 1 else Operation("/", (quantity, Constant(size)))
 
+    def _is_there(self, word: str) -> bool:
+        """Whether the game has what a word counts; characters lie in zones of the set."""
+        if word == "character":
+            return bool(self.words.zones)
+        return word not in _ONLY_WITH or self.words.has(_ONLY_WITH[word])
+
     def column(self, word: Token) -> str:
         """The column of what a word counts; what is unknown is noted."""
         words = self.words
         tallies = tallies_by_word(words)
-        there = {
-            w: c for w, c in COUNTED.items() if w not in _ONLY_WITH or words.has(_ONLY_WITH[w])
-        }
+        there = {w: c for w, c in COUNTED.items() if self._is_there(w)}
         known = {c: c for c in words.colours} | there | tallies
         if word not in known:
             self.report.unknown(self.statement.span(word), "thing to count", str(word), known)

@@ -357,7 +357,9 @@ class _Reading:
         seat = self._known(statement, 0, "city", self.seats)
         *_, thing = statement.tree.children
         assert isinstance(thing, Token)
-        self._check_thing(statement, thing, self.words.verbs["builds"])
+        built = self.words.verbs["builds"]
+        priced = replace(built, kinds=(*built.kinds, *self.words.called))
+        self._check_thing(statement, thing, priced)
         sums = list[tuple[int, str]]()
         for part in statement.parts:
             number, to = part.children

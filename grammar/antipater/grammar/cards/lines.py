@@ -37,6 +37,13 @@ CARD_LINES = (
     ),
     CardLine("age", "age 2 blue", "Age and colour.", readers.age, kinds=_CARDS),
     CardLine(
+        "lies",
+        "lies in council",
+        "The zone of the table in which it lies, in the place behind those above it in the text.",
+        readers.lies,
+        kinds=(Kind.CHARACTER,),
+    ),
+    CardLine(
         "copies",
         "copies 3 5 7",
         "For each copy, the least number of players that use it.",

@@ -78,6 +78,12 @@ def age(desk: Desk, sketch: Sketch, line: Statement) -> None:
         sketch.colour = str(colour[0])
 
 
+def lies(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    (word,) = line.tokens
+    if desk.known(line, word, "zone", desk.words.zones):
+        sketch.zone = str(word)
+
+
 def copies(desk: Desk, sketch: Sketch, line: Statement) -> None:
     sketch.copies = tuple(desk.in_range(line, t, *desk.players) for t in line.tokens)
 

@@ -44,12 +44,25 @@ DECLARATIONS = (
     ),
     Construct("track", "track", "The military track of Duel: `capital` and `loot` lines."),
     Construct("layout", "layout age 1", "The structure of an age's cards: `row` lines."),
+    Construct(
+        "zone",
+        "zone council",
+        "A zone of the table (Duel): a `row of` places, what each costs (`price`), in which "
+        "category its characters count (`scores`), names. Its characters lie there open from the "
+        "start, in the order of the text.",
+    ),
+    Construct(
+        "phase",
+        "phase petition",
+        "A point of the turn at which something may be done: `instead of a card`, `from age 2`.",
+    ),
     Construct("draft", "draft", "Who picks, or to whom hands are passed: `row` lines."),
     Construct(
         "item",
         "building altar",
-        "A card: `building`, `guild`, `wonder` or `token` and its short name. `called NAME` gives "
-        "two cards one identity; `replace` or `change` before it alters a card of the set below.",
+        "A card: `building`, `guild`, `wonder`, `token` or `character` and its short name. "
+        "`called NAME` gives two cards one identity; `replace` or `change` before it alters a card "
+        "of the set below.",
     ),
     Construct("board", "board giza side A", "One side of a wonder board, with its stages."),
     Construct(
@@ -104,6 +117,20 @@ OTHER_LINES = (
     ),
     Construct("row", "row up 5 7", "A row of cards, face `up` or `down`, by column of half cards."),
     Construct("turns", "row first second second first", "Who picks, in order."),
+    Construct("places", "row of 6", "How many characters lie in a zone, one in each place."),
+    Construct(
+        "price",
+        "price 3, 4, 5 coins for the first player",
+        "What each place of a zone costs; with `for the first player` and `for the second "
+        "player`, by who takes.",
+    ),
+    Construct(
+        "called",
+        "instead of a card: choose 1 of council, pay its price, take it",
+        "In a turn, a character of the zone may be taken for its price; the structure stays as "
+        "it is.",
+    ),
+    Construct("from_age", "from age 2", "The first age of the phase."),
     Construct("stage", "stage 1", "A stage of a board; the card lines below it are its own."),
     Construct("always", "always own.coins >= 0", "The formula of an invariant."),
     Construct(

@@ -31,6 +31,7 @@ class Sketch:
     names: Names = field(default_factory=dict)
     age: int | None = None
     colour: str | None = None
+    zone: str = ""
     coins: int = 0
     units: Counter[str] = field(default_factory=Counter)
     free_with: list[str] = field(default_factory=list)

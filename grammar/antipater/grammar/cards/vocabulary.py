@@ -27,6 +27,8 @@ class Vocabulary:
     resources: list[str] = field(default_factory=list)
     raw: set[str] = field(default_factory=set)
     colours: dict[str, str] = field(default_factory=dict)
+    zones: dict[str, str] = field(default_factory=dict)
+    zone_names: dict[str, Names] = field(default_factory=dict)
     symbols: list[str] = field(default_factory=list)
     chains: list[str] = field(default_factory=list)
     categories: list[str] = field(default_factory=list)
@@ -80,6 +82,10 @@ def read_vocabulary(layers: Layers, sets: list[Definition], report: Report) -> V
     for definition in layers.values():
         if definition.kind == "word":
             _read_word(words, definition, report)
+        elif definition.kind == "zone":
+            name = str(definition.words[0])
+            words.zones[name] = _scores(definition)
+            words.zone_names[name] = names_of(definition.statements, report)
         elif definition.kind == "tally":
             name = str(definition.words[0])
             words.tallies.append(name)
@@ -91,7 +97,7 @@ def read_vocabulary(layers: Layers, sets: list[Definition], report: Report) -> V
         for spelled in all_names
     }
     for definition in layers.values():
-        if definition.kind == "word":
+        if definition.kind in ("word", "zone"):
             _check_category(words, definition, report)
     return words
 
@@ -148,11 +154,16 @@ def _read_word(words: Vocabulary, definition: Definition, report: Report) -> Non
         if "raw" in kinds:
             words.raw.add(name)
     elif kind == "colour":
-        scores = definition.all("scores")
-        words.colours[name] = str(scores[-1].tokens[0]) if scores else ""
+        words.colours[name] = _scores(definition)
     else:
         by_kind = {"symbol": words.symbols, "chain": words.chains, "category": words.categories}
         by_kind[kind].append(name)
+
+
+def _scores(definition: Definition) -> str:
+    """The category in which points count, of a colour or zone; nothing where none is said."""
+    scores = definition.all("scores")
+    return str(scores[-1].tokens[0]) if scores else ""
 
 
 def _check_category(words: Vocabulary, definition: Definition, report: Report) -> None:

@@ -117,6 +117,7 @@ def legal_moves(rules: Rules, state: State) -> list[Move]:
     wonders = [w.id for w in rules.items if state.places[w.id] == Spot.HELD + player]
     plays = [Move(verb, player, card) for card in cards for verb in (Verb.BUILD, Verb.DISCARD)]
     plays += [Move(Verb.WONDER, player, wonder, card) for wonder in wonders for card in cards]
+    plays += [Move(Verb.CALL, player, character.id) for character in rules.characters]
     return [move for move in plays if refusal(rules, state, move) is None]
 
 

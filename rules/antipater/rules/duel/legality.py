@@ -31,7 +31,7 @@ _DRAFT, _TABLE = Verb.DRAFT, int(Spot.TABLE)
 # What is done of what is due: its own verb, or a choice is left alone.
 _ANSWERS = {verb: (verb,) for verb in Verb} | {Verb.PASS: WORDED}
 # What has a price.
-PAID = (Verb.BUILD, Verb.WONDER)
+PAID = (Verb.BUILD, Verb.WONDER, Verb.CALL)
 
 
 class Refusal(NamedTuple):
@@ -132,7 +132,10 @@ def covered_by(rules: Rules, state: Position, covering: int) -> tuple[int, ...]:
 
 
 def payment_for(rules: Rules, state: Position, player: int, item: Item) -> Payment:
-    """What a player must pay now for a building or wonder: the least possible."""
+    """What a player must pay now for what is built or called: the least possible."""
+    if item.kind is Kind.CHARACTER:
+        first, second = rules.call_prices[item.id]
+        return Payment(if_else(player == 0, first, second), 0)
     own, opponent = state.cities[player], state.cities[1 - player]
     if item.free_with and rules.free_by_chain(own, item):
         return Payment(0, 0, chained=True)
@@ -143,11 +146,13 @@ def payment_for(rules: Rules, state: Position, player: int, item: Item) -> Payme
 def possible_payments(
     rules: Rules, state: Position, player: int, item: Item
 ) -> tuple[Payment, ...]:
-    """Every payment that a building or wonder can come to, the one of ``payment_for`` first.
+    """Every payment that what is built or called can come to, the one of ``payment_for`` first.
 
     What the builder may choose: units that a discount takes away, what producers give, and,
     by edition, to pay for what a chain makes free. On integers; the treasury is not looked at.
     """
+    if item.kind is Kind.CHARACTER:
+        return (payment_for(rules, state, player, item),)
     own, opponent = state.cities[player], state.cities[1 - player]
     chained = item.free_with and rules.free_by_chain(own, item)
     free = (Payment(0, 0, chained=True),) if chained else ()
@@ -218,6 +223,16 @@ def _wonder(rules: Rules, state: Position, move: Move) -> Refusal | None:
         taken = spot in (Spot.CITY, Spot.CITY + 1)
         return Refusal("D-WONDER-02" if taken else "D-WONDER-01", move.item, None, spot)
     return accessible(rules, state, move.other)
+
+
+def _call(rules: Rules, state: Position, move: Move) -> Refusal | None:
+    """Why a character cannot be taken instead of a card: it lies in no zone, or no longer, or the
+    phase has not come."""
+    spot = state.places[move.item]
+    if rules.items[move.item].kind != Kind.CHARACTER or spot != _TABLE:
+        return Refusal("D-CALL-01", move.item, None, spot)
+    first = rules.called_from[move.item]
+    return Refusal("D-CALL-02", move.item, first, state.age) if state.age < first else None
 
 
 def may_choose(rules: Rules, state: Position, due: Due, item: int) -> Truth:
@@ -304,6 +319,7 @@ _CHECKS: dict[Verb, Callable[[Rules, Position, Move], Refusal | None]] = {
     Verb.BUILD: _take,
     Verb.DISCARD: _take,
     Verb.WONDER: _wonder,
+    Verb.CALL: _call,
     Verb.BEGIN: _begin,
     **dict.fromkeys((*CHOICES, *WORDED), _choose),
     Verb.PASS: _pass,

@@ -28,6 +28,7 @@ class Verb(StrEnum):
     CHOOSE = "choose"  # an item, by a choice that a card words
     PASS = "pass"  # such a choice is left alone that may be
     SWAP = "swap"  # an own item for one of the opponent's, by a choice that a card words
+    CALL = "call"  # a character of a zone, for its price, instead of a card
 
 
 class Move(NamedTuple):

@@ -44,6 +44,7 @@ class Rules(PricedRules):
         self.pair = cards.figure("pair")
         self.progress_tokens = cards.of_kind(Kind.TOKEN)
         self.ages = tuple(sorted(cards.layouts))
+        self.characters = cards.of_kind(Kind.CHARACTER)
 
     def afresh(self) -> "Rules":
         """The same rules, which remember nothing yet."""
@@ -54,6 +55,18 @@ class Rules(PricedRules):
     def those(self, items: Iterable[tuple[int, Truth]]) -> tuple[int, ...]:
         """The items of which a condition holds."""
         return tuple(item for item, holds in items if holds)
+
+    @cached_property
+    def called_from(self) -> tuple[int, ...]:
+        """For each item the age from which it is taken instead of a card; 0 for one that is not."""
+        zones = {zone.name: zone.items for zone in self.cards.zones}
+        ages = {item: p.from_age for p in self.cards.phases for item in zones[p.zone]}
+        return tuple(ages.get(item.id, 0) for item in self.cards.items)
+
+    @cached_property
+    def call_prices(self) -> dict[int, tuple[int, ...]]:
+        """What each item of a zone costs the first player, and the second."""
+        return {item.id: self.cards.prices_in_zone(item) for item in self.characters}
 
     @cached_property
     def only_further_loot(self) -> bool:

@@ -127,6 +127,7 @@ class Turn:
         self.active = rules.draft_order[0]
         self.board_tokens = len(setup.tokens) or rules.cards.figure("tokens_on_board")
         self._put(setup.tokens or (token.id for token in rules.progress_tokens), Spot.TABLE)
+        self._put((character.id for character in rules.characters), Spot.TABLE)
         if setup.rows:
             for row in setup.rows:
                 self._put(row, Spot.TABLE)
@@ -211,6 +212,12 @@ class Turn:
         self.places[move.other] = Spot.TUCKED
         self.construct(self.player, move.item)
         self.cap_wonders()
+
+    def call(self, move: Move) -> None:
+        """Take a character instead of a card: the structure stays as it is."""
+        self.replay = self.rules.items[move.item].has(Power.REPLAY)
+        self.pay_for(move.item)
+        self.construct(self.player, move.item)
 
     def replays(self, player: int, wonder: int) -> Truth:
         """Whether a wonder brings another turn as it is built."""
@@ -507,6 +514,7 @@ _PLAYS: dict[Verb, Callable[[Turn, Move], None]] = {
     Verb.BUILD: Turn.build,
     Verb.DISCARD: Turn.discard,
     Verb.WONDER: Turn.wonder,
+    Verb.CALL: Turn.call,
     Verb.BEGIN: Turn.begin,
     **dict.fromkeys((*CHOICES, *WORDED), Turn.choose),
     Verb.PASS: Turn.leave_alone,

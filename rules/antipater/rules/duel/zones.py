@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from antipater.rules import choices
-from antipater.rules.choices import ItemChoice, Zone
+from antipater.rules.choices import Fate, ItemChoice, ItemFilter, Zone
 from antipater.rules.duel.moves import UNKNOWN, Due, Position, Setup, Spot, Verb
 from antipater.rules.duel.rules import Rules
 from antipater.rules.numbers import Truth, any_true
@@ -22,14 +22,19 @@ CHOICES: Mapping[Verb, ItemChoice] = {
 }
 # What is due where a card words a choice.
 WORDED = (Verb.CHOOSE, Verb.SWAP)
+_IN_ORDER = tuple(Verb)
+# What waits where no card words a choice: nothing is of that kind.
+_NOTHING = ItemChoice(Zone.BOX, ItemFilter(("nothing",)), Fate.DISCARD)
 _VERBS = {choice.word: verb for verb, choice in CHOICES.items()}
 
 
 def verbs_of(rules: Rules) -> tuple[Verb, ...]:
-    """What can be done in games of a set, in the order of ``Verb``."""
+    """What can be done in games of a set, in the order of ``Verb``: up to the last that can."""
     swaps = any(choice.against is not None for choice in rules.worded)
-    wanted = {Verb.CHOOSE: bool(rules.worded), Verb.PASS: bool(rules.worded), Verb.SWAP: swaps}
-    return tuple(verb for verb in Verb if wanted.get(verb, True))
+    last = Verb.PASS if rules.worded else Verb.BEGIN
+    last = Verb.SWAP if swaps else last
+    last = Verb.CALL if rules.cards.phases else last
+    return _IN_ORDER[: _IN_ORDER.index(last) + 1]
 
 
 def due_for(choice: ItemChoice, owner: int) -> Due:
@@ -45,7 +50,7 @@ def choice_of(rules: Rules, due: Due) -> ItemChoice:
         return choices.destroying(due.argument)
     if due.verb not in WORDED:
         return CHOICES[due.verb]
-    *others, last = rules.worded
+    *others, last = rules.worded or (_NOTHING,)
     return next((choice for choice in others if due.argument == choice.text), last)
 
 

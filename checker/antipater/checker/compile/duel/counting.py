@@ -7,7 +7,10 @@ from antipater.checker.compile.loops.rows import Engine, Game, Halves, Words, fu
 from antipater.rules.choices import Fate, ItemChoice
 from antipater.rules.duel import Verb, Victory
 
-_BUILT = (Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
+_BUILT = (
+    *(Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT),
+    Verb.CALL,
+)
 # What a choice that a card words does with an item of a city, or of elsewhere.
 _OF_CITY = {
     **dict.fromkeys((Fate.TAKE, Fate.GIVE), "taken_over"),
@@ -35,7 +38,7 @@ USES = tuple(
     (use, _numbers(*(verb for verb in VERBS if _USES[verb] == use)))
     for use in dict.fromkeys(filter(None, _USES.values()))
 )
-BUILT, PAID = _numbers(*_BUILT), _numbers(Verb.BUILD, Verb.WONDER)
+BUILT, PAID = _numbers(*_BUILT), _numbers(Verb.BUILD, Verb.WONDER, Verb.CALL)
 WONDER, LEFT_OUT, DRAWN, CHOOSE, SWAP = _numbers(
     Verb.WONDER, Verb.LEFT_OUT, Verb.DRAWN, Verb.CHOOSE, Verb.SWAP
 )
@@ -61,6 +64,9 @@ class Counting(ItemCounts):
             if (use := (_OF_CITY if choice.zone.is_city else _ELSEWHERE).get(choice.deed))
         )
 
+        # What lies in zones from the start, and from which age it is there to take.
+        called = memory.rules.called_from
+        self.characters = tuple((item.id, called[item.id]) for item in memory.rules.characters)
         self.swaps = tuple(
             memory.words.index(choice.argument)
             for choice in memory.rules.worded
@@ -121,7 +127,10 @@ class Counting(ItemCounts):
 
     @part
     def there(self, game: Game, setup: Halves, drawn: int, counts: Words) -> None:
-        """Count what was there to take: offered, on the board, laid in an age that was reached."""
+        """Count what was there to take: offered, on the board, laid in an age that was reached, in
+        a zone of which the phase has come."""
+        for item, age in self.characters:
+            counts[item + self.first["there"]] += game.age >= age
         for name, start, size in self.memory.given:
             reached = int(name != "wonders")
             if name == "drawn":

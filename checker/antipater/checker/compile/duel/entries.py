@@ -32,7 +32,7 @@ from antipater.rules.duel import Verb
 # What ``attempt`` and the like give for a move of which no sense can be made.
 MALFORMED = -1
 BUILD, WONDER = VERBS.index(Verb.BUILD), VERBS.index(Verb.WONDER)
-PRICED = (BUILD, WONDER)
+PRICED = (BUILD, WONDER, VERBS.index(Verb.CALL))
 # The kinds of what goes with a second item, by the verb.
 _WITH_ANOTHER = {
     WONDER: (Kind.WONDER,),

@@ -70,7 +70,7 @@ def build(cards: CardSet, edition: str | None = None, text_hash: str = "") -> by
     """
     _check(cards)
     rules = MemoryRules(cards, Rules(cards, edition).edition.name)
-    if rules.by_acquisition and rules.prices_change:
+    if rules.by_acquisition and any(rules.priced.touched):
         raise OverflowError("its edition uses discounts in an order, and cards change prices")
     with nothing_collected():
         return _built(rules, text_hash)

@@ -36,10 +36,11 @@ BUILD, DISCARD, WONDER, DRAFT, BEGIN = (
     VERBS.index(verb) for verb in (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.DRAFT, Verb.BEGIN)
 )
 TWO = tuple(map(VERBS.index, PAIRS))
-CHOOSE, PASS, SWAP = map(VERBS.index, (Verb.CHOOSE, Verb.PASS, Verb.SWAP))
+CHOOSE, PASS, SWAP, CALL = map(VERBS.index, (Verb.CHOOSE, Verb.PASS, Verb.SWAP, Verb.CALL))
 # What verbs choose among; all others among buildings and guilds.
 _AMONG = {
     DRAFT: (Kind.WONDER,),
+    VERBS.index(Verb.CALL): (Kind.CHARACTER,),
     VERBS.index(Verb.TOKEN): (Kind.TOKEN,),
     VERBS.index(Verb.DRAWN): (Kind.TOKEN,),
     **dict.fromkeys((CHOOSE, SWAP), kinds_of(Verb.CHOOSE)),
@@ -181,6 +182,11 @@ class Playing(Loops):
             if game.places[wonder] == player + int(Spot.HELD):
                 for card in range(taken):
                     work.decisions[count] = packed(WONDER, player, wonder, work.takeable[card])
+                    count += 1
+        if CALL in self.verbs:
+            for n in range(len(self.pools[CALL])):
+                if self.engine[self.allowed[CALL]](game, player, self.pools[CALL][n], NONE):
+                    work.decisions[count] = packed(CALL, player, self.pools[CALL][n], NONE)
                     count += 1
         return count
 

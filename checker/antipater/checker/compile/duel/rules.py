@@ -43,7 +43,8 @@ class MemoryRules(ItemTables, Rules):
         vars(self)["draft_order"] = Table(self.plain.draft_order)
         self.codes: dict[str, tuple[str, str]] = {}
         self.listing = False
-        self.prices_change = any(self.priced.touched)
+        vars(self)["called_from"] = Table(self.plain.called_from)
+        self.prices_change = any(self.priced.touched) or bool(self.characters)
         self._trades: dict[tuple[int, Any, bool], Any] = {}
         self._ordered: dict[tuple[int, Any], list[Any]] = {}
 

@@ -37,7 +37,9 @@ from antipater.rules.duel import (
 _MOST_WORK = 50_000
 # How many completions are judged as whole records.
 _MOST_JUDGED = 400
-_TAKING = (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.TOP_ROW, Verb.TOKEN, Verb.DRAFT)
+_TAKING = (
+    *(Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.CALL, Verb.TOP_ROW, Verb.TOKEN, Verb.DRAFT),
+)
 
 
 def completion(record: DuelRecord, edition: str | None) -> Completion | None:

@@ -9,7 +9,7 @@ from antipater.rules.duel import Happening, LogEntry, Rules, State, Verb
 
 _COSTS = (Happening.PAYS, Happening.TRADES)
 # The moves of which a record may state an amount.
-STATED = (Verb.BUILD, Verb.WONDER, Verb.DISCARD)
+STATED = (Verb.BUILD, Verb.WONDER, Verb.CALL, Verb.DISCARD)
 
 
 def counted(verb: Verb) -> tuple[Happening, ...]:

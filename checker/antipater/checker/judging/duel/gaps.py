@@ -20,7 +20,7 @@ from antipater.rules.duel import (
     replay,
 )
 
-_LIKELY = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
+_LIKELY = (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.CALL)
 
 
 class Assumed(NamedTuple):
@@ -158,6 +158,7 @@ def _told_as(rules: Rules, best: _Try, others: int) -> Assumed:
     if move.verb is Verb.BEGIN:
         return Assumed(best.after, "begun", move)
     then = {Verb.BUILD: "built", Verb.DISCARD: "card discarded", Verb.WONDER: "wonder built"}
+    then[Verb.CALL] = "called"
     values: dict[str, object] = {"assumed": rules.items[move.item]}
     if move.verb is Verb.WONDER:
         values["under"] = rules.items[move.other]

@@ -26,7 +26,7 @@ def price_before(
 
     The moves before it are judged; what is wrong with them is among the findings.
     """
-    kinds = *BUILDINGS, Kind.WONDER
+    kinds = *BUILDINGS, Kind.WONDER, Kind.CHARACTER
     fitting = names_of(record.set).fitting(question.card, kinds)
     if not fitting:
         raise no_card(names_of(record.set), question.card, *kinds)

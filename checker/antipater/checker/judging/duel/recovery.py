@@ -3,6 +3,7 @@
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
+from antipater.checker.judging.duel.stands import with_coins
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import (
     UNKNOWN,
@@ -17,6 +18,7 @@ from antipater.rules.duel import (
     perform,
     refusal,
 )
+from antipater.rules.duel.legality import payment_for
 from antipater.rules.duel.zones import WORDED
 
 # Of more cards that fit equally well none is named.
@@ -62,6 +64,11 @@ def _meant(
             return _lent(rules, state, move, why)
         case "D-CARD-05":
             return _uncovered(rules, state, move)
+        case "D-CALL-02":
+            price = payment_for(rules, state, move.player, rules.items[move.item]).total
+            had = state.cities[move.player][rules.coins]
+            rich = with_coins(rules, state, move.player, max(had, price))
+            return Repaired(perform(rules, rich, move), "offered")
         case "D-REVIVE-01" | "D-TOKEN-01" | "D-TOKEN-02":
             return _not_on_offer(rules, state, move)
     return None
@@ -107,7 +114,7 @@ def _unlike(move: Move, other: Move, taken: Container[int]) -> tuple[bool, bool,
     """
     card = _card(other)
     kept = move.verb is Verb.WONDER and card == move.other
-    likeness = (move.verb, Verb.DISCARD, Verb.BUILD, Verb.WONDER)
+    likeness = (move.verb, Verb.DISCARD, Verb.BUILD, Verb.WONDER, Verb.CALL)
     another = other.verb is Verb.WONDER and other.item != move.item
     return card in taken and not kept, not kept, likeness.index(other.verb), another
 
@@ -147,11 +154,7 @@ def _choice_left_out(rules: Rules, state: State, move: Move) -> Repaired | None:
 
 def _lent(rules: Rules, state: State, move: Move, why: Refusal) -> Repaired:
     assert isinstance(why.expected, int)
-    city = list(state.cities[move.player])
-    city[rules.coins] = why.expected
-    cities = list(state.cities)
-    cities[move.player] = tuple(city)
-    lent = state._replace(cities=(cities[0], cities[1]))
+    lent = with_coins(rules, state, move.player, why.expected)
     return Repaired(perform(rules, lent, move), "lent")
 
 

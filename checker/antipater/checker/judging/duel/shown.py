@@ -24,7 +24,7 @@ _EVENTS = {
     "advances": (Happening.ADVANCES,),
     "replays": (Happening.REPLAYS,),
 }
-_ENTERING = (Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE)
+_ENTERING = (Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.CALL)
 
 
 def shown_findings(record: DuelRecord, rules: Rules, log: LogEntry) -> Iterator[Finding]:

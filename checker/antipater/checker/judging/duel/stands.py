@@ -26,7 +26,7 @@ from antipater.rules.duel.zones import WORDED
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 # What a player does in a turn of his own.
-_TURNS = (Verb.DRAFT, Verb.BUILD, Verb.DISCARD, Verb.WONDER)
+_TURNS = (Verb.DRAFT, Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.CALL)
 
 
 class Stood(NamedTuple):
@@ -97,6 +97,8 @@ def _can_be(rules: Rules, state: State, move: Move) -> bool:
             given = rules.items[move.other].kind in _BUILDINGS and move.item != move.other
             aside = there == Spot.BOX and state.places[move.other] == Spot.BOX
             return building and given and aside
+        case Verb.CALL:
+            return item.kind is Kind.CHARACTER and there == Spot.TABLE
         case Verb.TOKEN | Verb.DRAWN:
             return item.kind is Kind.TOKEN and not built
         case _:

@@ -12,6 +12,8 @@ from antipater.rules.duel.legality import payment_for
 
 COINS, RESOURCES, CHAIN = "coins", "resources", "chain"
 FIRST, REPLAY = "first", "replay"
+# What a player does in a turn.
+TURNS = (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.CALL)
 
 
 def about(rules: Rules, state: State, move: Move, why: Refusal) -> tuple[str, ...] | None:
@@ -50,7 +52,7 @@ def _turn(rules: Rules, state: State, move: Move) -> tuple[str, ...]:
     if age_begins(rules, state):
         return (Verb.BEGIN if state.age > 1 else FIRST,)
     before = state.log
-    while before is not None and before.move.verb not in (Verb.BUILD, Verb.DISCARD, Verb.WONDER):
+    while before is not None and before.move.verb not in TURNS:
         before = before.before
     again = before is not None and before.move.player == state.active
     return (move.verb, REPLAY) if again else (move.verb,)
@@ -66,6 +68,9 @@ def _destroying(rules: Rules, colour: str) -> tuple[str, ...]:
 
 
 def age_begins(rules: Rules, state: State) -> bool:
-    """Whether no card of the age has been taken."""
-    layout = rules.cards.layouts.get(state.age)
-    return layout is not None and state.left == (1 << len(layout.slots)) - 1
+    """Whether no turn of the age has been taken."""
+    layout, log = rules.cards.layouts.get(state.age), state.log
+    while log is not None and log.move.verb not in (*TURNS, Verb.BEGIN):
+        log = log.before
+    called = log is not None and log.move.verb is Verb.CALL
+    return layout is not None and state.left == (1 << len(layout.slots)) - 1 and not called

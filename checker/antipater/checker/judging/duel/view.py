@@ -12,10 +12,10 @@ from antipater.checker.messages.choice_words import asked, deed
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import Noun, rendered
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import display_name, say
+from antipater.checker.messages.words import display_name, say, spelled
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import written_moves
-from antipater.rules.card_set import Item, Kind
+from antipater.rules.card_set import Item, Kind, OpenRow
 from antipater.rules.duel import (
     UNKNOWN,
     Due,
@@ -37,8 +37,7 @@ from antipater.rules.duel.zones import WORDED, choice_of, shown
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 # Half-cards of a structure are so many characters wide, and names are cut to fit.
 _WIDTH = 9
-_TAKES = (Verb.BUILD, Verb.WONDER, Verb.DISCARD, Verb.TOP_ROW)
-_HEADS = (Verb.BUILD, Verb.WONDER, Verb.DISCARD, Verb.BEGIN)
+_HEADS = (Verb.BUILD, Verb.WONDER, Verb.DISCARD, Verb.CALL, Verb.BEGIN)
 _ABOUT_TOKENS = ("D-TOKEN",)
 _ABOUT_DISCARDS = ("D-REVIVE",)
 
@@ -145,6 +144,7 @@ class MomentView:
             "structure": [list(map(self._cell, row)) for row in self._rows()] if known else None,
             "tokens": [rules.items[token].slug for token in self._tokens()],
             "discards": [item.slug for item in self._at(Spot.DISCARD)],
+            **self._zones(),
             "conflict": state.cities[0][rules.lead],
             "cities": [self._city(seat) for seat in (0, 1)],
         }
@@ -181,6 +181,17 @@ class MomentView:
     def _at(self, spot: int) -> list[Item]:
         return [item for item in self.rules.items if self.state.places[item.id] == spot]
 
+    def _zones(self) -> dict[str, object]:
+        """What lies in each zone of the set, with its prices; nothing of a set without any."""
+        zones = self.rules.cards.zones
+        lying = {z.name: {i.slug: self._prices(i.id) for i in self._lying(z)} for z in zones}
+        return {"zones": lying} if zones else {}
+
+    def _lying(self, zone: OpenRow) -> list[Item]:
+        """The items that still lie in a zone, in their places."""
+        there = (item for item in zone.items if self.state.places[item] == Spot.TABLE)
+        return [self.rules.items[item] for item in there]
+
     def _tokens(self) -> tuple[int, ...]:
         return (
             on_offer(self.rules, self.state, Due(Verb.TOKEN, 0)) if self.state.setup.tokens else ()
@@ -210,6 +221,7 @@ class MomentView:
             yield self.offer(language)
         if self.state.setup.tokens:
             yield self.tokens(language)
+        yield from self.zones(language)
         yield self.discards(language)
         for seat in (0, 1):
             yield from self.city(seat, language)
@@ -324,11 +336,7 @@ class MomentView:
         cards = [
             item for item in rules.buildings if known and accessible(rules, state, item.id) is None
         ]
-        parts = [
-            f"{display_name(item, language)} {' / '.join(map(str, self._prices(item.id)))}"
-            for item in cards
-        ]
-        if parts:
+        if parts := self._priced(cards, language):
             told = ", ".join(parts)
             yield say("view.prices", language, first=first, second=second, parts=told)
         if state.age and state.victory is None:
@@ -346,6 +354,22 @@ class MomentView:
         """The progress tokens on the board."""
         items = [self.rules.items[token] for token in self._tokens()]
         return say("view.tokens", language, items=self.names(items, language))
+
+    def zones(self, language: str) -> Iterator[str]:
+        """What lies in each zone of the set, with its price for each player."""
+        first, second = map(visible, self.record.players)
+        for zone in self.rules.cards.zones:
+            parts = self._priced(self._lying(zone), language)
+            told = ", ".join(parts) or say("common.nothing", language)
+            name = next(iter(spelled(zone.names, language)), zone.name)
+            yield say("view.zone", language, zone=name, first=first, second=second, parts=told)
+
+    def _priced(self, items: Iterable[Item], language: str) -> list[str]:
+        """Items with their price for each player."""
+        return [
+            f"{display_name(item, language)} {' / '.join(map(str, self._prices(item.id)))}"
+            for item in items
+        ]
 
     def discards(self, language: str) -> str:
         """The discard pile."""
@@ -374,7 +398,11 @@ class MomentView:
             if items:
                 words = vocabulary.get(colour, {}).get(language, (colour,))
                 yield f"  {words[0]}: {self.names(items, language)}"
-        kinds = {Kind.WONDER: "wonders_built", Kind.TOKEN: "own_tokens"}
+        kinds = {
+            Kind.WONDER: "wonders_built",
+            Kind.TOKEN: "own_tokens",
+            Kind.CHARACTER: "own_characters",
+        }
         for kind, key in kinds.items():
             if items := [item for item in built if item.kind is kind]:
                 yield "  " + say(f"view.{key}", language, items=self.names(items, language))

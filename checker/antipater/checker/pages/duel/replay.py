@@ -14,9 +14,10 @@ from antipater.checker.compile.duel.records import Unfit, move_number, setup_num
 from antipater.checker.judging.duel.judge import DuelVerdict, course
 from antipater.checker.judging.duel.play import RecordPlay
 from antipater.checker.messages import choice_words
+from antipater.checker.messages.words import spelled
 from antipater.checker.pages.profile import GameReplay
 from antipater.checker.pages.words import Plain, in_all_languages
-from antipater.rules.card_set import CardSet
+from antipater.rules.card_set import CardSet, OpenRow
 from antipater.rules.choices import PAIR_TOKEN, Zone
 from antipater.rules.duel import Rules, State, perform, refusal
 from antipater.rules.duel.zones import due_for
@@ -24,7 +25,7 @@ from antipater.rules.duel.zones import due_for
 
 def table(rules: Rules) -> Plain:
     """The conflict track of a set: its length, its loot tokens, and the points by space; and the
-    choices that it has."""
+    choices and zones that it has."""
     opening = list(rules.opening)
     points = []
     for space in range(rules.capital + 1):
@@ -33,7 +34,16 @@ def table(rules: Rules) -> Plain:
         points.append(rules.scoring.points(own, other)["military"])
     loot = [[token.at, token.coins, token.column] for token in rules.cards.loot]
     track = {"capital": rules.capital, "points": points, "loot": loot, "lead": rules.lead}
-    return {**track, "choices": choices(rules.cards)}
+    return {**track, "choices": choices(rules.cards), "zones": [*map(_zone, rules.cards.zones)]}
+
+
+def _zone(zone: OpenRow) -> Plain:
+    """A zone of the set: what it is called, and what lies there at the beginning."""
+
+    def called(language: str) -> str:
+        return next(iter(spelled(zone.names, language)), zone.name)
+
+    return {"names": in_all_languages(called), "items": list(zone.items)}
 
 
 def choices(cards: CardSet) -> Plain:

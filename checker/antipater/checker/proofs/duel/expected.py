@@ -33,6 +33,7 @@ class Book(ExpectedRules):
         places: list[int] = [Spot.BOX] * len(self.items)
         tokens = setup.tokens or [i.id for i in self.items if i.kind is Kind.TOKEN]
         age = 0 if setup.rows else self.ages[0]
+        tokens = [*tokens, *chain(*(zone.items for zone in self.cards.zones))]
         for item in (*tokens, *(chain(*setup.rows) if setup.rows else setup.layouts.get(age, ()))):
             if item != UNKNOWN:
                 places[item] = Spot.TABLE

@@ -163,6 +163,11 @@ class ExpectedMove:
             self.places[item] = Spot.HELD + player
             self.next_in_the_draft()
             return
+        if verb is Verb.CALL:
+            self.replay = self.book.items[item].has(Power.REPLAY)
+            price = self.book.price_in_zone(item, player)
+            self.pays(player, price)
+            self.happens(Happening.PAYS, player, price, item)
         if verb in (Verb.BUILD, Verb.WONDER):
             if verb is Verb.WONDER:
                 self.replay = self.goes_again(player, self.book.items[item])

@@ -27,6 +27,8 @@ _WORDED = (Verb.CHOOSE, Verb.SWAP)
 # Where of a swap the other's lies.
 _ACROSS = {Zone.OWN: Zone.OPPONENT, Zone.OWN_HAND: Zone.OPPONENT_HAND}
 
+_NOT_BUILT = (Kind.TOKEN, Kind.CHARACTER)
+
 # What is done in a turn with a card of the structure.
 TURN = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
 # The rule that is broken by choosing what is not offered.
@@ -76,8 +78,8 @@ class ExpectedRules:
         self.in_order = rules.ruling("discounted_units") == "by_acquisition"
 
     def waits(self, event: Awaited | None, what: Happens, built: Item | None) -> bool:
-        """Whether an event is what an effect waits for; for a token to come none does."""
-        if event is None or event.what is not what or (built and built.kind is Kind.TOKEN):
+        """Whether an event is what an effect waits for; for what is not built none does."""
+        if event is None or event.what is not what or (built and built.kind in _NOT_BUILT):
             return False
         names = {built.colour, str(built.kind)} if built else {*event.of}
         return not event.of or bool(names & {*event.of})
@@ -107,13 +109,16 @@ class ExpectedRules:
             yield wrong, due.player != move.player
             yield from self._choosing(state, due, move)
             return
-        yield "D-TURN-03", move.verb not in (*TURN, Verb.DRAFT)
+        yield "D-TURN-03", move.verb not in (*TURN, Verb.CALL, Verb.DRAFT)
         yield "D-TURN-04", (move.verb is Verb.DRAFT) != (state.age == 0)
         yield "D-TURN-01", state.active != move.player
         if move.verb is Verb.DRAFT:
             row = state.setup.rows[state.drafted // len(self.cards.draft[0])]
             there = all_true([move.item in row, state.places[move.item] == Spot.TABLE])
             yield "D-DRAFT-01", negation(there)
+            return
+        if move.verb is Verb.CALL:
+            yield from self._calling(state, move)
             return
         taken = move.other if move.verb is Verb.WONDER else move.item
         if move.verb is Verb.WONDER:
@@ -122,6 +127,21 @@ class ExpectedRules:
         if move.verb is not Verb.DISCARD:
             own = state.cities[move.player]
             yield "D-COST-01", sum(self._price(state, move)) > own[self.column["coins"]]
+
+    def _calling(self, state: State, move: Move) -> Iterator[tuple[str, Truth]]:
+        """A character lies in its zone, its phase has come, and its player can pay."""
+        is_one = self.items[move.item].kind is Kind.CHARACTER
+        yield "D-CALL-01", negation(all_true([is_one, state.places[move.item] == Spot.TABLE]))
+        (zone,) = (zone for zone in self.cards.zones if move.item in zone.items)
+        begins = next(phase.from_age for phase in self.cards.phases if phase.zone == zone.name)
+        yield "D-CALL-02", state.age < begins
+        price = self.price_in_zone(move.item, move.player)
+        yield "D-COST-01", price > state.cities[move.player][self.column["coins"]]
+
+    def price_in_zone(self, card: int, player: int) -> int:
+        """What the place costs a player in which a character lies."""
+        (zone,) = (zone for zone in self.cards.zones if card in zone.items)
+        return zone.prices[player][zone.items.index(card)]
 
     def _wonder(self, state: State, move: Move) -> Iterator[tuple[str, Truth]]:
         """A wonder lies unbuilt before its player, and no more than seven may stand."""

@@ -7,7 +7,7 @@ hold afterwards. Courses are found by the engine itself, from the start of a gam
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from antipater.checker.proofs.duel.agreement import AGREEMENT
@@ -352,7 +352,7 @@ class DuelInduction(Induction[Step]):
         for verb, player in product(verbs_of(self.rules), (0, 1)):
             moves = self._moves_of(verb, player, control.age)
             if verb not in verbs(control) or player != control.to_move:
-                yield next(moves)
+                yield from islice(moves, 1)
             elif control.replay or len(control.due) > 1:
                 yield from filter(partial(self._may_be_legal, control), moves)
             elif control.left and control.age == self.rules.ages[0]:
@@ -458,6 +458,8 @@ class DuelInduction(Induction[Step]):
         held = self.any_cities.cards.of_kind(Kind.WONDER) if not drafted else ()
         for item, place in zip(self.rules.items, places, strict=True):
             spots = [Spot.BOX, Spot.TABLE, *((Spot.HELD, Spot.HELD + 1) if item in held else ())]
+            if item.kind is Kind.CHARACTER:
+                spots = [Spot.TABLE]
             yield any_of(place == spot for spot in spots)
         for player in (0, 1) if not drafted else ():
             theirs = total(places[w.id] == Spot.HELD + player for w in held)

@@ -22,14 +22,14 @@ from antipater.rules.effects import Effect, Power, When
 
 _NOBODY: frozenset[int] = frozenset()
 _OWNERS = {int(Spot.CITY) + player: frozenset({player}) for player in (0, 1)}
-_TURNS = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
+_TURNS = (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.CALL)
 
 
 class DuelEffects(Effects[Played]):
     """The effects of the items of a set of Duel."""
 
     # The pawn shows shields when they come, and never again.
-    counting = ("buildings", "wonders", "tokens", "shields")
+    counting = ("buildings", "wonders", "tokens", "characters", "shields")
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules.cards)

@@ -19,6 +19,7 @@ _KINDS = {
     Kind.GUILD: "guild",
     Kind.WONDER: "wonder",
     Kind.TOKEN: "progress token",
+    Kind.CHARACTER: "character",
 }
 
 

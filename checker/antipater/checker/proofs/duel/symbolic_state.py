@@ -36,6 +36,7 @@ _SPOTS = {
     ),
     Kind.WONDER: (Spot.BOX, Spot.TABLE, Spot.HELD, Spot.HELD + 1, Spot.CITY, Spot.CITY + 1),
     Kind.TOKEN: (Spot.BOX, Spot.TABLE, Spot.CITY, Spot.CITY + 1),
+    Kind.CHARACTER: (Spot.TABLE, Spot.CITY, Spot.CITY + 1),
 }
 
 
@@ -296,4 +297,4 @@ def verbs(control: ControlState) -> tuple[Verb, ...]:
     if control.due:
         due = control.due[0].verb
         return (due, Verb.PASS) if due in WORDED else (due,)
-    return (Verb.DRAFT,) if control.age == 0 else (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
+    return (Verb.DRAFT,) if control.age == 0 else (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.CALL)

@@ -17,6 +17,7 @@ _KINDS = {
     Verb.WONDER: (Kind.WONDER,),
     Verb.TOKEN: (Kind.TOKEN,),
     Verb.DRAWN: (Kind.TOKEN,),
+    Verb.CALL: (Kind.CHARACTER,),
     **dict.fromkeys((Verb.CHOOSE, Verb.SWAP), (*BUILDINGS, Kind.TOKEN, Kind.WONDER)),
 }
 _OF_PLAYERS = (Verb.BEGIN, Verb.PASS)

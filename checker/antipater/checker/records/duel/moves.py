@@ -1,6 +1,7 @@
 """The move lines of a record to moves."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from antipater.checker.messages.finding import finding
 from antipater.checker.records.duel.lost import Lost
@@ -205,18 +206,20 @@ class Plays:
             return Unread(seat, move.verb, move.item, move.other, choice.amount)
         verb = _VERBS.get(choice.action)
         item, other = self._sure(choice.name), self._sure(choice.other)
-        if verb is Verb.BUILD and (choice.other is not None or self._is_wonder(item)):
+        if verb is Verb.TOKEN and self._is(item, Kind.CHARACTER):
+            verb = Verb.CALL
+        if verb is Verb.BUILD and (choice.other is not None or self._is(item, Kind.WONDER)):
             verb = Verb.WONDER
         names = [name for name in (choice.name, choice.other) if name and name.text != OPEN]
         like = dict.fromkeys(f.id for name in names for f in self.resolve.resembling(name))
         return Unread(seat, verb, item, other, choice.amount, tuple(like))
 
-    def _is_wonder(self, item: int) -> bool:
-        return item != UNKNOWN and self.resolve.names.cards.items[item].kind is Kind.WONDER
+    def _is(self, item: int, kind: Kind) -> bool:
+        return item != UNKNOWN and self.resolve.names.cards.items[item].kind is kind
 
     def _sure(self, name: WrittenName | None) -> int:
         """The item that a name can only mean, else ``UNKNOWN``."""
-        kinds = (*BUILDINGS, Kind.WONDER)
+        kinds = (*BUILDINGS, Kind.WONDER, Kind.CHARACTER)
         fitting = self.resolve.names.fitting(name.text, kinds) if name else ()
         return fitting[0].id if len(fitting) == 1 else UNKNOWN
 
@@ -239,10 +242,20 @@ class Plays:
             return self._build(line, choice, seat, name)
         if action in _TOKENS:
             verb = _TOKENS[action]
-            return _made(verb, seat, resolve.token(line, name, verb))
+            item = resolve.token(line, name, verb)
+            if item is not None and item.kind is Kind.CHARACTER:
+                return _made(Verb.CALL, seat, resolve.leave(Verb.CALL, seat, item))
+            return self._unpaid(line, choice) and _made(verb, seat, item)
         if action == "build":
             return self._build(line, choice, seat, name)
         return self._building_choice(line, choice, seat, name)
+
+    def _unpaid(self, line: int, choice: Choice) -> Literal[True] | None:
+        """That no coins are stated with what costs none; a problem where they are."""
+        if choice.amount is None:
+            return True
+        self.resolve.problem("R-SYNTAX-01", line, choice.name, found=str(choice.amount))
+        return None
 
     def _is_building(self, name: WrittenName) -> bool:
         """Whether a name can only be a building's: who takes that builds it."""

@@ -288,9 +288,16 @@ class Resolver:
         return self.leave(Verb.CHOOSE, seat, item)
 
     def token(self, line: int, word: WrittenName, verb: Verb) -> Item | None:
-        """A progress token, of the board or of those drawn as far as these are known."""
+        """A progress token, of the board or of those drawn as far as these are known; what is
+        taken can be a character as well."""
         there = self.offered.get(verb, set())
-        return self.item(line, word, (Kind.TOKEN,), here=lambda i: not there or i.id in there)
+        called = self.names.cards.phases and verb is Verb.TOKEN
+
+        def here(item: Item) -> bool:
+            return item.id in there or not there or item.kind is Kind.CHARACTER
+
+        kinds = (Kind.TOKEN, Kind.CHARACTER) if called else (Kind.TOKEN,)
+        return self.item(line, word, kinds, here=here)
 
     def take(self, verb: Verb, seat: int, item: Item | None) -> Item | None:
         """Note that a card leaves the structure."""

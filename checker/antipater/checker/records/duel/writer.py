@@ -22,6 +22,7 @@ WORDS = {
     Verb.WONDER: "BUILDS",
     Verb.DISCARD: "DISCARDS",
     Verb.TOKEN: "TAKES",
+    Verb.CALL: "TAKES",
     Verb.DRAWN: "DRAWS",
     Verb.DESTROY: "DESTROYS",
     Verb.REVIVE: "REVIVES",
@@ -33,7 +34,7 @@ WORDS = {
 # ``picks`` is written of the draft; both are read of either.
 _CHOOSES = {"en": "chooses", "fr": "choisit", "nl": "kiest"}
 SECOND = {Verb.WONDER: "WITH", Verb.LEFT_OUT: "GIVES", Verb.SWAP: "AGAINST"}
-_HEADS = (Verb.BUILD, Verb.WONDER)
+_HEADS = (Verb.BUILD, Verb.WONDER, Verb.CALL)
 # What stands on the line of the move that gave it.
 ON_THE_LINE = (*CHOICES, *WORDED, Verb.PASS)
 

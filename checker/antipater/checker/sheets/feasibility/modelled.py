@@ -26,7 +26,8 @@ _CONFLICTS = ("conflict_strength", "takes_part")
 
 
 class NotModelled(NamedTuple):
-    """What is not reckoned with: an ``effect`` of an item, by its slug, or a ``rule``."""
+    """What is not reckoned with: an ``effect`` of an item, by its slug, a ``rule``, or what is
+    done in a ``phase``."""
 
     what: str
     name: str
@@ -39,6 +40,8 @@ def not_modelled(cards: CardSet) -> NotModelled | None:
         rows = (r for r in effects_of(cards, item) if not (of_coins and _is_swing(r)))
         if not all(_is_modelled(row) and not _changes_prices(cards, row) for row in rows):
             return NotModelled("effect", item.slug)
+    for phase in cards.phases:
+        return NotModelled("phase", phase.name)
     for name in _CONFLICTS:
         if name in cards.rules:
             return NotModelled("rule", name)

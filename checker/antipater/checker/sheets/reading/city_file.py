@@ -23,6 +23,7 @@ _KEYS = {
     "buildings": "buildings building batiments batiment gebouwen gebouw cards cartes kaarten",
     "wonders": "wonders wonder merveilles merveille wonderen",
     "tokens": "tokens token progress progresstokens jetons progres fiches vooruitgangsfiches",
+    "characters": "characters character personnages personnage personages personage",
     "coins": "coins coin pieces piece munten munt treasury tresor schatkist",
     "pawn": "pawn pion conflictpawn pionconflit",
     "board": "board plateau bord",
@@ -35,14 +36,21 @@ _KINDS = {
     "buildings": (Kind.BUILDING, Kind.GUILD),
     "wonders": (Kind.WONDER,),
     "tokens": (Kind.TOKEN,),
+    "characters": (Kind.CHARACTER,),
     "board": (Kind.BOARD,),
 }
-_LISTS = frozenset({"buildings", "wonders", "tokens"})
+_LISTS = frozenset({"buildings", "wonders", "tokens", "characters"})
 SINGLE = frozenset({"board", "stages", "coins", "pawn"})
 _BULLET = re.compile(r"^\s*[-*•]\s+")
 _COUNTED = re.compile(r"([^\W\d]+)\s+(\d+)")
 _LISTED = re.compile(rf"\s*(?:{'|'.join(_KEYS['buildings'].split())})\s*:\s*[^\W\d]", re.IGNORECASE)
-_SINGULAR = {"buildings": "building", "wonders": "wonder", "tokens": "token", "board": "board"}
+_SINGULAR = {
+    "buildings": "building",
+    "wonders": "wonder",
+    "tokens": "token",
+    "board": "board",
+    "characters": "character",
+}
 
 
 def field_named(text: str) -> str | None:

@@ -14,7 +14,7 @@ from antipater.checker.sheets.reading.entries import coins_in, whole_number
 from antipater.rules.card_set import Item, Kind
 
 # What a list can name, and what comes first where a name is that of several.
-KINDS = (Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.TOKEN)
+KINDS = (Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.TOKEN, Kind.CHARACTER)
 _PARTS = re.compile(r"\s*[,;|•·\n]\s*|\s+[&/]\s+|(?<=[^\W\d])\s*\+\s*(?=[^\W\d])")
 _BETWEEN = frozenset(("+", "&", "/", "-", "–", "and", "et", "en", "ja", "und"))
 _NAMED = re.compile(r"\s*([^,;:|/]{1,60}?)\s*[:：]\s*(.*)", re.DOTALL)

@@ -5,6 +5,7 @@ import { Held, Signs } from "../../common/signs";
 import type { Naming } from "../naming";
 import { CardChoice, Coins } from "../card";
 import { Points } from "../points";
+import type { DuelTable } from "../types";
 import type { View } from "./game";
 
 // Where an item is, as the module numbers places.
@@ -67,7 +68,7 @@ export function CityBar({ seat, player, view, names, open, openCity }: Props) {
       />
       <ul class="wonders">
         {[...built, ...held]
-          .filter((id) => ["wonder", "token"].includes(names.set.items[id]?.kind ?? ""))
+          .filter((id) => ["wonder", "token", "character"].includes(names.set.items[id]?.kind ?? ""))
           .map((id) => (
             <li key={id}>
               <button type="button" class={built.includes(id) ? "wonder built" : "wonder"} onClick={() => open(id)}>
@@ -105,6 +106,33 @@ export function Tokens({ view, names, open }: Pick<Props, "view" | "names" | "op
       ))}
     </ul>
   );
+}
+
+/** What lies in the zones of the set, with what it costs whoever moves. */
+export function Zones({ view, names, open }: Pick<Props, "view" | "names" | "open">) {
+  return (names.set.recording as DuelTable).zones.map((zone, n) => {
+    const lying = zone.items.filter((id) => view.places[id] === BOARD);
+    return (
+      <ul key={n} class="tokens" aria-label={zone.names[names.language]}>
+        {lying.map((id) => {
+          const count = view.cost(view.mover, id).price;
+          const badge = (
+            <>
+              <span class="price" aria-hidden="true">
+                <Coins count={count} />
+              </span>
+              <span class="unseen">, {names.say("page.costs", { count })}</span>
+            </>
+          );
+          return (
+            <li key={id}>
+              <CardChoice id={id} names={names} choose={open} badge={badge} />
+            </li>
+          );
+        })}
+      </ul>
+    );
+  });
 }
 
 /** Everything in a city, and its points as they stand. */

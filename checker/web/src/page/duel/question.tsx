@@ -25,7 +25,7 @@ export function Question({ item, view, names, players, codes, make, close }: Pro
   const raises = view.legal.filter((move) => move.verb === "wonder" && move.item === item);
   const refused =
     (view.choice ? !moves.length : definition?.kind !== "token" && !raises.length) &&
-    !moves.some((move) => move.verb === "build")
+    !moves.some((move) => move.verb === "build" || move.verb === "call")
       ? whyNot(item, view, names, players, codes)
       : null;
   return (
@@ -47,7 +47,7 @@ export function Question({ item, view, names, players, codes, make, close }: Pro
         {moves.map((move) => (
           <button key={move.number} type="button" class="main" data-verb={move.verb} onClick={() => make(move)}>
             {say(`page.do.${view.choice ? "choose" : move.verb}`, { deed: view.choice?.deed[names.language] ?? "" })}
-            {move.verb === "build" && <Price count={move.price} names={names} />}
+            {(move.verb === "build" || move.verb === "call") && <Price count={move.price} names={names} />}
             {move.verb === "discard" && <Brings move={move} view={view} names={names} />}
           </button>
         ))}
@@ -105,6 +105,7 @@ function Cost({ item, view, names }: { item: number; view: View; names: Naming }
   const { say, set } = names;
   const [coins = 0, ...units] = set.items[item]?.cost ?? [];
   const { price, trade } = view.cost(view.mover, item);
+  if (set.items[item]?.kind === "character") return <p class="cost">{say("page.costs", { count: price })}</p>;
   if (trade < 0) return <p class="cost">{say("page.cost.chain", { chain: chains(item, view, names) })}</p>;
   if (!coins && units.every((count) => !count)) return <p class="cost">{say("page.cost.free")}</p>;
   const prices = view.unitPrices(view.mover);
@@ -172,9 +173,10 @@ function whyNot(
   codes: Readonly<Record<string, Explanation>>,
 ): string | null {
   if (view.ending || view.ask.kind !== "move" || view.due === "begin" || view.age === 0) return null;
-  const wonder = names.set.items[item]?.kind === "wonder" && !view.due;
+  const kind = names.set.items[item]?.kind;
+  const wonder = kind === "wonder" && !view.due;
   const other = view.legal.find((move) => move.verb === "discard")?.item ?? -1;
-  const verb = view.due ?? (wonder ? "wonder" : "build");
+  const verb = view.due ?? (wonder ? "wonder" : kind === "character" ? "call" : "build");
   const move = { verb, player: view.mover, item, other: wonder ? other : -1 };
   if ((wonder && other < 0) || (view.choice && !mayBeAsked(view, names.set, item))) return null;
   const why = view.refusal(move);

@@ -22,7 +22,7 @@ import type { TableData } from "../types";
 import { BackAndForth, Lines, Waiting } from "../corrections";
 import { Begin } from "./begin";
 import { Clock, useClock } from "./clock";
-import { CityBar, CityDetails, DISCARD, itemsAt, Tokens } from "./city";
+import { CityBar, CityDetails, DISCARD, itemsAt, Tokens, Zones } from "./city";
 import {
   type Action,
   type Ask,
@@ -183,6 +183,7 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
         <div class="board">
           <Track view={view} names={names} players={players} />
           {view.ask.kind !== "over" && <Tokens view={view} names={names} open={open} />}
+          {view.ask.kind !== "over" && <Zones view={view} names={names} open={open} />}
           {view.ask.kind !== "over" && (
             <Structure view={view} names={names} open={open} asked={view.ask.kind === "up" ? view.ask.slot : null} />
           )}

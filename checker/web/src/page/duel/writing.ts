@@ -8,7 +8,7 @@ import type { Line } from "../steps";
 import type { DuelTable, TableSet, VerbOf } from "../types";
 import { type Action, type Ending, type Recorded, UNKNOWN, type View } from "./game";
 
-const HEADS = ["build", "wonder"];
+const HEADS = ["build", "wonder", "call"];
 
 /** The record of a game, as far as it was recorded. */
 export function written(pen: Pen, recorded: Recorded, view: View): string {

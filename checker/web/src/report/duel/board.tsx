@@ -56,6 +56,12 @@ export function DuelBoard(props: Props) {
               <Cards ids={tokens} asking={asking} />
             </section>
           )}
+          {replay.track.zones.map((zone, n) => (
+            <section key={n}>
+              <h3>{zone.names[asking.language]}</h3>
+              <Cards ids={replay.lying(at, [zone])} asking={asking} />
+            </section>
+          ))}
           {discards.length > 0 && (
             <section>
               <h3>{words.say("report.board.discards", { count: discards.length })}</h3>

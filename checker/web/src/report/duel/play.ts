@@ -1,5 +1,6 @@
 // A game of Duel played again in the page, by the module of its set.
 
+import type { Words } from "../../common/language";
 import { asking, type ChoicesOf, type WaitingChoice, waiting } from "../../common/choices";
 import {
   type Game,
@@ -32,11 +33,18 @@ export interface Track {
   readonly loot: readonly (readonly [number, number, number])[];
   readonly lead: number;
   readonly choices: ChoicesOf;
+  readonly zones: readonly Zone[];
+}
+
+/** A zone of the set: what it is called, and what lies there at the beginning. */
+export interface Zone {
+  readonly names: Words;
+  readonly items: readonly number[];
 }
 
 /** The verbs that are no choice among items; of two of them a player is what they are about. */
 const OF_PLAYERS = ["begin", "pass"];
-const OWN = ["draft", "build", "discard", "wonder", ...OF_PLAYERS];
+const OWN = ["draft", "build", "discard", "wonder", "call", ...OF_PLAYERS];
 
 /** Where an item is, as the module numbers places. */
 export const PLACE = { box: 0, table: 1, held: 2, city: 4, discard: 6, tucked: 7, gone: 8 } as const;
@@ -289,8 +297,14 @@ export class DuelReplay implements Replay {
     return [
       ...cards.map((item) => this.choice(at, { verb: "build", player: seat, item, other: -1 }, words)),
       ...wonders.map((item) => this.choice(at, { verb: "wonder", player: seat, item, other }, words)),
+      ...this.lying(at).map((item) => this.choice(at, { verb: "call", player: seat, item, other: -1 }, words)),
       ...cards.map((item) => this.choice(at, { verb: "discard", player: seat, item, other: -1 }, words)),
     ];
+  }
+
+  /** What lies in zones of the set. */
+  lying(at: number, zones = this.track.zones): number[] {
+    return zones.flatMap(({ items }) => items.filter((item) => this.places(at)[item] === PLACE.table));
   }
 
   /** The card by which a wonder is asked about: an accessible one, or any where there is none, as
@@ -323,7 +337,8 @@ export class DuelReplay implements Replay {
     if (seat === null || kind === undefined || this.age(at) === 0) return [];
     const accessible = this.tucked(this.legal(at).find((move) => move.verb === "discard")?.item);
     const waiting = this.choosesLike(at, item);
-    const verb = waiting ? this.verbDue(at) : kind === "wonder" || kind === "token" ? kind : "build";
+    const own = { wonder: "wonder", token: "token", character: "call" }[kind] ?? "build";
+    const verb = waiting ? this.verbDue(at) : own;
     const move = { verb, player: seat, item, other: verb === "wonder" ? accessible : -1 };
     const choice = this.choice(at, move, words);
     return [

@@ -86,7 +86,7 @@ def play(words: Sequence[LineToken], players: Sequence[str], end: int) -> MoveLi
         if (
             amount is not None
             and choices[0].amount is None
-            and first.action in ("build", "discard")
+            and first.action in ("build", "discard", "take")
         ):
             choices[0] = Choice(first.action, first.column, first.name, first.other, amount)
         else:
@@ -218,6 +218,9 @@ def _action(verb: str, column: int, words: list[LineToken], end: int) -> Choice:
         return Choice("discard", column, whole(rest, end, "FOR"), amount=amount)
     if verb == "PICKS":
         return Choice("pick", column, whole(words, end))
+    if verb == "TAKES":
+        rest, amount = priced(words, end)
+        return Choice("take", column, whole(rest, end, "FOR"), amount=amount)
     return _deed(verb, column, words, end)
 
 

@@ -19,7 +19,7 @@ _MOST_MOVES = 80_000
 _FARTHEST = 6
 # Refusals after which play can go on by itself, or which stated amounts may avert.
 _UNCERTAIN = frozenset({"D-TURN-02", "D-TURN-03", "D-COST-01"})
-_NOTED = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
+_NOTED = (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.CALL)
 _TOKENS = (Verb.TOKEN, Verb.DRAWN)
 
 
@@ -236,7 +236,7 @@ class MoveSlips:
         """Two lines with each other's card, which is put to different use."""
         steps = self.steps[one : other + 1]
         first, last = steps[0].move, steps[-1].move
-        if first.verb is last.verb or not {first.verb, last.verb} <= set(_NOTED):
+        if first.verb is last.verb or not {first.verb, last.verb} <= {*_NOTED} - {Verb.CALL}:
             return
         here, there = _card(first), _card(last)
         between = steps[1:-1]

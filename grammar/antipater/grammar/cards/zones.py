@@ -1,0 +1,152 @@
+"""The zones that a set declares, and the phases in which something is done with them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from lark import Token
+
+from antipater.grammar.cards.layers import Definition, Layers, Statement, sources_of
+from antipater.grammar.cards.sketch import MOST, Sketch
+from antipater.grammar.cards.structures import ages_of
+from antipater.grammar.cards.vocabulary import Vocabulary
+from antipater.grammar.diagnostics import Report
+from antipater.rules.card_set import Kind, OpenRow, Phase
+
+_MOST_PLACES = 20
+
+
+def zones(
+    layers: Layers, words: Vocabulary, cards: Sequence[Sketch], report: Report
+) -> tuple[OpenRow, ...]:
+    """The zones of the table, with what lies there in the order of the set."""
+    return tuple(
+        found
+        for d in _of(layers, words, "zone", report)
+        for found in _zone(
+            d, words, [n for n, card in enumerate(cards) if card.zone == str(d.words[0])], report
+        )
+    )
+
+
+def _of(layers: Layers, words: Vocabulary, kind: str, report: Report) -> Iterator[Definition]:
+    """The definitions of a kind, of a game that plays them; noted where it does not."""
+    for definition in layers.values():
+        if definition.kind == kind and words.has(Kind.CHARACTER):
+            yield definition
+        elif definition.kind == kind:
+            message = f"the game {words.game} has no {kind}s that a set declares"
+            report.error("C-NOT-PLAYED", definition.span(), message)
+
+
+def _zone(
+    zone: Definition, words: Vocabulary, items: list[int], report: Report
+) -> Iterator[OpenRow]:
+    name, places = str(zone.words[0]), zone.all("places")
+    for twice in places[1:]:
+        report.twice(twice.span(), "how many places there are", places[0].span())
+    if not places or not zone.all("price"):
+        missing = "lines `row of 6` and `price 3, 4, 5, 6, 7, 8 coins`"
+        message = f"it is not said how many places `{name}` has, and what each costs"
+        report.error("C-MISSING", zone.span(), message, expected=missing)
+        return
+    (told,) = places[0].tokens
+    if not 1 <= int(told) <= _MOST_PLACES:
+        report.out_of_range(places[0].span(told), str(told), 1, _MOST_PLACES)
+    elif not items:
+        message, expected = f"nothing lies in `{name}`", f"`lies in {name}` on characters"
+        report.error("C-MISSING", zone.span(), message, expected=expected)
+    elif len(items) != int(told):
+        message = f"`{name}` has {told} places, and {len(items)} characters lie there"
+        report.error("C-RANGE", places[0].span(told), message, expected=f"`row of {len(items)}`")
+    else:
+        prices = _prices(zone, int(told), words, report)
+        sources = tuple(sources_of(zone.statements))
+        yield OpenRow(
+            name, words.zone_names[name], tuple(items), prices, zone.span().start, sources
+        )
+
+
+def _prices(
+    zone: Definition, places: int, words: Vocabulary, report: Report
+) -> tuple[tuple[int, ...], ...]:
+    """What each place costs each player; a line that names no player is for all others."""
+    players = words.profile.turns if words.profile else ()
+    found, first = dict[str, tuple[int, ...]](), dict[str, Statement]()
+    for line in zone.all("price"):
+        numbers = [t for t in line.tokens if t.type == "NUMBER"]
+        who = next((t for t in line.tokens if t.type == "NAME"), Token("NAME", ""))
+        if who and who not in players:
+            report.unknown(line.span(who), "player", str(who), players)
+        if who in first:
+            report.twice(line.span(), "the price", first[str(who)].span())
+        first.setdefault(str(who), line)
+        for token in numbers:
+            if int(token) > MOST:
+                report.out_of_range(line.span(token), str(token), 0, MOST)
+        if len(numbers) != places:
+            message = f"{len(numbers)} prices are given for {places} places"
+            report.error("C-MISSING", line.span(), message, expected=f"{places} numbers")
+        found[str(who)] = tuple(map(int, numbers))
+    missing = [player for player in players if player not in found and "" not in found]
+    if missing:
+        message = f"the {missing[0]} player has no price"
+        expected = f"a line `price … coins for the {missing[0]} player`"
+        report.error("C-MISSING", zone.span(), message, expected=expected)
+    return tuple(found.get(player, found.get("", ())) for player in players)
+
+
+def phases(
+    layers: Layers, words: Vocabulary, declared: Iterable[OpenRow], report: Report
+) -> tuple[Phase, ...]:
+    """The phases, and a note at each zone with which nothing can be done."""
+    found = [
+        phase
+        for d in _of(layers, words, "phase", report)
+        for phase in _phase(d, words, ages_of(layers), report)
+    ]
+    first = dict[str, Phase]()
+    for phase in found:
+        if first.setdefault(phase.zone, phase) is not phase:
+            span, message = layers["phase", phase.name].span(), f"two phases are of `{phase.zone}`"
+            report.error("C-TWICE", span, message, expected="one phase of a zone")
+    for zone in declared:
+        if zone.name not in first and ("zone", zone.name) in layers:
+            message = f"nothing can be done with what lies in `{zone.name}`"
+            form = f"instead of a card: choose 1 of {zone.name}, pay its price, take it"
+            expected = f"a phase with a line `{form}`"
+            report.error(
+                "C-NOT-PLAYED", layers["zone", zone.name].span(), message, expected=expected
+            )
+    return tuple(found)
+
+
+def _phase(
+    phase: Definition, words: Vocabulary, ages: Sequence[int], report: Report
+) -> Iterator[Phase]:
+    name, lines, begins = str(phase.words[0]), phase.all("called"), phase.all("from_age")
+    for of_a_kind in (lines, begins):
+        for twice in of_a_kind[1:]:
+            report.twice(twice.span(), "what is said of a phase", of_a_kind[0].span())
+    if not lines:
+        message = f"in the phase `{name}` nothing can be done"
+        expected = "a line `instead of a card: choose 1 of ZONE, pay its price, take it`"
+        report.error("C-MISSING", phase.span(), message, expected=expected)
+        return
+    line, from_age = lines[0], ages[0] if ages else 1
+    told = {token.type: token for token in line.tokens}
+    for kind, due in (("CHOOSES", "choose"), ("NUMBER", "1"), ("DEED", "take")):
+        if told[kind] != due:
+            message = f"`{told[kind]}` cannot be done instead of a card"
+            report.error(
+                "C-NOT-PLAYED", line.span(told[kind]), message, expected=f"`{due}`", suggestion=due
+            )
+    for begin in begins:
+        (age,) = begin.tokens
+        from_age = int(age)
+        if from_age not in ages:
+            report.out_of_range(begin.span(age), str(age), 1, max(ages, default=1))
+    zone = told["NAME"]
+    if zone not in words.zones:
+        report.unknown(line.span(zone), "zone", str(zone), words.zones)
+        return
+    sources = tuple(sources_of(phase.statements))
+    yield Phase(name, str(zone), from_age, phase.span().start, sources)
