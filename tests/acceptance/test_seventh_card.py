@@ -9,13 +9,12 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from acceptance.test_clause_records_seven_wonders import table
 from antipater.checker.commands.cli import app
 from antipater.checker.messages.catalogue import explanation
+from support.clause_records import table_text
 
-SEATS = ("Anna: Babylon B", "Bert: Rhodes A", "Carla: Giza A")
-BEFORE = """
-I.1 Anna builds Loom
+SEATS = ("Babylon B", "Rhodes A", "Giza A")
+BEFORE = """I.1 Anna builds Loom
 I.2 Anna builds Glassworks
 I.2 Carla builds Timber Yard
 I.3 Anna builds stage 1 with ?
@@ -25,7 +24,7 @@ I.5 Anna builds stage 2 with ? paying 2 left
 
 
 def judged(end: str, edition: str) -> list[str]:
-    text = table(BEFORE + end, *SEATS)
+    text = table_text(*(BEFORE + end).split("\n"), seats=SEATS)
     found = CliRunner().invoke(
         app, ["validate", "-", "--json", "--no-cause", "--edition", edition], input=text
     )

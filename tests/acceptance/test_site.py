@@ -100,7 +100,7 @@ def test_a_clause_speaks_the_language_of_its_book(pages: Path) -> None:
 def test_the_page_for_contributors_names_the_tests_of_a_clause(pages: Path) -> None:
     text = (pages / "clauses" / "tests.md").read_text("utf-8")
     line = next(each for each in text.splitlines() if each.startswith("- [W053]"))
-    assert "`acceptance/test_clause_records_seven_wonders.py" in line
+    assert "`acceptance/test_clause_records.py::never-twice" in line
 
 
 def test_what_says_the_same_in_three_languages_is_linked() -> None:

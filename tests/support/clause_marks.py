@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from support.clause_records import cases
 from support.places import TESTS
 
 
@@ -19,6 +20,11 @@ def marked() -> Mapping[str, tuple[str, ...]]:
                 test = f"{path.relative_to(TESTS).as_posix()}::{name}"
                 if test not in tests:
                     tests.append(test)
+    for game in ("duel", "seven_wonders"):
+        for case in cases(game):
+            for clause in case.clauses:
+                test = f"acceptance/test_clause_records.py::{case.name}"
+                found.setdefault(clause, []).append(test)
     return {clause: tuple(tests) for clause, tests in found.items()}
 
 

@@ -1,7 +1,12 @@
 """Records written by hand from the text of the rulebooks: what fills them up around a few moves."""
 
+import re
+from functools import cache
+from typing import NamedTuple
+
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Kind
+from support.places import TESTS
 
 HEAD = """[Game "duel"]
 [First "Anna"]
@@ -51,3 +56,52 @@ def table_text(
         if name not in acting and not turn.endswith(".7")
     ]
     return "\n".join(['[Game "seven_wonders"]', "Seats", *told, *lines, *idle])
+
+
+class Case(NamedTuple):
+    """A record of ``tests/data/clauses``: the clauses that it tries, the findings that the book has
+    for it, and the edition, or who sits where."""
+
+    name: str
+    clauses: tuple[str, ...]
+    codes: tuple[str, ...]
+    beside: str
+    text: str
+
+
+USUAL = "Anna: Giza A, Bert: Rhodes A, Carla: Ephesus A"
+
+
+@cache
+def cases(game: str) -> tuple[Case, ...]:
+    """The records of a game, in the order of their file, blocks put in their places."""
+    text = (TESTS / "data" / "clauses" / f"{game}.txt").read_text("utf-8")
+    blocks = dict[str, str]()
+    found = list[Case]()
+    for head, lines in re.findall(r"^=(=?.*)\n((?:(?!=).*\n)*)", text, flags=re.MULTILINE):
+        told = re.sub(r"^\+ (\w+)$", lambda m: blocks[m[1]], lines.strip("\n"), flags=re.MULTILINE)
+        if head.startswith("="):
+            blocks[head.strip("= ")] = told
+        else:
+            name, names, codes, beside, *_ = *(p.strip() for p in head.split("|")), ""
+            wrong = () if codes == "legal" else tuple(codes.split())
+            found.append(Case(name, tuple(names.split()), wrong, blocks.get(beside, beside), told))
+    return tuple(found)
+
+
+def duel_text(case: Case) -> str:
+    """The record of a case, its ages filled up with discards."""
+    aged = re.compile(r"((?:^(\d): .*\n)(?:^\2: .*\n)*)", flags=re.MULTILINE)
+    return HEAD + aged.sub(
+        lambda m: discards(int(m[2]), m[1].replace(f"{m[2]}: ", "")), case.text + "\n"
+    )
+
+
+def seated_text(case: Case) -> str:
+    """The record of a case of 7 Wonders, with its seats and the plays of all others."""
+    seats = [s.split(": ") for s in (case.beside or USUAL).split(", ")]
+    lines = case.text.split("\n")
+    plays = [line for line in lines if line.startswith("I")]
+    names, places = zip(*seats, strict=True)
+    others = [line for line in lines if line not in plays]
+    return "\n".join([table_text(*plays, seats=places, names=names), *others]) + "\n"
