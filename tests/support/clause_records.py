@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from antipater.grammar.cards.load import load_set
@@ -75,18 +76,27 @@ USUAL = "Anna: Giza A, Bert: Rhodes A, Carla: Ephesus A"
 @cache
 def cases(game: str) -> tuple[Case, ...]:
     """The records of a game, in the order of their file, blocks put in their places."""
-    text = (TESTS / "data" / "clauses" / f"{game}.txt").read_text("utf-8")
-    blocks = dict[str, str]()
     found = list[Case]()
-    for head, lines in re.findall(r"^=(=?.*)\n((?:(?!=).*\n)*)", text, flags=re.MULTILINE):
-        told = re.sub(r"^\+ (\w+)$", lambda m: blocks[m[1]], lines.strip("\n"), flags=re.MULTILINE)
-        if head.startswith("="):
-            blocks[head.strip("= ")] = told
-        else:
-            name, names, codes, beside, *_ = *(p.strip() for p in head.split("|")), ""
-            wrong = () if codes == "legal" else tuple(codes.split())
-            found.append(Case(name, tuple(names.split()), wrong, blocks.get(beside, beside), told))
+    blocks, text = blocks_of(TESTS / "data" / "clauses" / f"{game}.txt")
+    for head, lines in re.findall(r"^= (.*)\n((?:(?!=).*\n)*)", text, flags=re.MULTILINE):
+        name, names, codes, beside, *_ = *(part.strip() for part in head.split("|")), ""
+        wrong = () if codes == "legal" else tuple(codes.split())
+        beside = blocks.get(beside, beside)
+        found.append(Case(name, tuple(names.split()), wrong, beside, lines.strip("\n")))
     return tuple(found)
+
+
+def blocks_of(path: Path) -> tuple[dict[str, str], str]:
+    """The blocks of a file, which begin with ``==``, and all its text with each in its places."""
+    blocks = dict[str, str]()
+
+    def filled(text: str) -> str:
+        return re.sub(r"^\+ (\w+)$", lambda m: blocks[m[1]], text, flags=re.MULTILINE)
+
+    text = path.read_text("utf-8")
+    for name, lines in re.findall(r"^== (\w+)\n((?:.+\n)*)", text, flags=re.MULTILINE):
+        blocks[name] = filled(lines.strip("\n"))
+    return blocks, filled(text)
 
 
 def duel_text(case: Case) -> str:
