@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -20,6 +21,8 @@ settings.load_profile("no_deadline")
 # What theorems and sets are made of lives as long as the run: to look through it for garbage at
 # Python's own pace takes a seventh of the time.
 gc.set_threshold(200_000, 20, 50)
+# But proofs refer to themselves, and a process held 2 GB of those that were over: see below.
+GROWN = 100_000  # kilobytes
 
 CHECKER = TESTS / "checker"
 SLOW = (
@@ -64,6 +67,19 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["XDG_CACHE_HOME"] = os.environ["XDG_CONFIG_HOME"] = folder
     os.environ["LC_ALL"] = "C.UTF-8"  # whoever runs them, tests read English
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
+if sys.platform != "win32":
+    from resource import RUSAGE_SELF, getrusage
+
+    def pytest_runtest_logfinish() -> None:
+        """After a test by which the process became larger, look for what nobody holds any more."""
+        peak = getrusage(RUSAGE_SELF).ru_maxrss
+        if peak > _peaks[-1] + GROWN:
+            gc.collect()
+            _peaks.append(peak)
+
+    _peaks = [0]
 
 
 def _is_slow(path: Path) -> bool:

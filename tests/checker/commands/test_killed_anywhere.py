@@ -15,7 +15,6 @@ from support.places import TOP
 pytest.importorskip("pyarrow")
 pytestmark = pytest.mark.slow
 EXAMPLES = TOP / "docs" / "examples"
-TIMES = 2
 WRITE = {
     "convert": "convert {game} {record} --into out --force",
     "archive": "convert {game} {record} --archive out/all.parquet --force",
@@ -50,8 +49,9 @@ def written(folder: Path) -> dict[str, bytes]:
     return {str(file.relative_to(folder)): file.read_bytes() for file in shown}
 
 
+@pytest.mark.parametrize("times", [1, pytest.param(8, marks=pytest.mark.campaign)])
 @pytest.mark.parametrize("name", WRITE)
-def test_what_is_written_is_whole_or_not_there(name: str, tmp_path: Path) -> None:
+def test_what_is_written_is_whole_or_not_there(name: str, times: int, tmp_path: Path) -> None:
     first = tmp_path / "first"
     first.mkdir()
     command = command_of(name, first)
@@ -61,8 +61,8 @@ def test_what_is_written_is_whole_or_not_there(name: str, tmp_path: Path) -> Non
     took = time.monotonic() - began
     due = written(first)
     assert due != before
-    chance = random.Random(name)
-    for number in range(TIMES):
+    chance = random.Random(f"{name} {times}")
+    for number in range(times):
         folder = tmp_path / str(number)
         folder.mkdir()
         run = subprocess.Popen(

@@ -7,6 +7,7 @@ Each slip is put into the engine's own functions; the rules' second reading runs
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -74,6 +75,12 @@ def refuted(
     assert ProofStatus.UNKNOWN not in found.values()
     broken = {name for name, status in found.items() if status is ProofStatus.REFUTED}
     return broken & {each.name for each in AGREEMENT}
+
+
+@cache
+def rightly(*moves: tuple[ControlState, Move]) -> set[str]:
+    """The same of the engine as it is: once for all slips that are looked for in these moves."""
+    return refuted(*moves)
 
 
 def both(verb: str, item: str, other: str = "", **known: Any) -> list[tuple[ControlState, Move]]:
@@ -275,7 +282,7 @@ ENGINES: dict[str, tuple[Any, Any, Any, str, Iterable[tuple[ControlState, Move]]
 @pytest.mark.parametrize("what", ENGINES)
 def test_a_wrong_engine_is_refuted(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, slip, theorem, moves = ENGINES[what]
-    assert refuted(*moves) == set()
+    assert rightly(*moves) == set()
     if isinstance(where, dict):
         monkeypatch.setitem(where, name, slip)
     else:
@@ -361,7 +368,7 @@ REFUSALS: list[tuple[Any, Any, Any, list[tuple[ControlState, Move]]]] = [
 def test_a_wrong_refusal_is_refuted(
     where: Any, what: Any, slip: Any, moves: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert refuted(*moves) == set()
+    assert rightly(*moves) == set()
     if isinstance(where, dict):
         monkeypatch.setitem(where, what, slip)
     else:

@@ -59,9 +59,11 @@ def test_a_wrong_rule_is_refuted_with_a_situation(
 
 
 def test_theorems_follow_the_rulings_of_an_edition(duel: CardSet) -> None:
+    """What a ruling does not touch is the same question in all, and asked once."""
+    prover = Prover()
     for edition in duel.editions:
         for theorem in formula_theorems(DuelCities(duel, edition)):
-            result = theorem.prove(Prover(), "duel")
+            result = theorem.prove(prover, "duel")
             assert result.status is ProofStatus.PROVED, (edition, result)
 
 
