@@ -12,6 +12,8 @@ from antipater.checker.proofs.proof_cache import Kept, ProofCache
 from antipater.checker.proofs.prove import _helpers, proofs_of, prove_set
 from antipater.checker.proofs.theorem import ProofStatus, Prover, TheoremResult
 from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+from support.small_duel import kept
 
 pytestmark = pytest.mark.skipif(not ahead.possible(), reason="processes cannot be copied")
 
@@ -42,8 +44,8 @@ class Watched(ProofCache):
         super().learn(answers)
 
 
-def results(jobs: int, cache: ProofCache | None = None, *only: str) -> list[TheoremResult]:
-    found = prove_set(load_set("duel"), cache=cache, only=only or FEW, jobs=jobs)
+def results(jobs: int) -> list[TheoremResult]:
+    found = prove_set(load_set("duel"), only=FEW, jobs=jobs)
     return [replace(result, seconds=0.0) for result in found]
 
 
@@ -52,12 +54,22 @@ def test_results_and_their_order_are_the_same(jobs: int) -> None:
     assert results(jobs) == results(1)
 
 
-def test_what_another_process_proves_is_learned() -> None:
+def small(folder: Path, *lines: str) -> CardSet:
+    """A set of so few cards that all of it is proved soon."""
+    return kept(
+        folder,
+        "theater scriptorium lumber_yard library walls brewery palace arsenal builders_guild"
+        " sphinx colossus law masonry",
+        *lines,
+    )
+
+
+def test_what_another_process_proves_is_learned(tmp_path: Path) -> None:
     """The helper begins with the induction, which is the last that this process comes to."""
     cache = Watched()
     only = "track_points", "loot_lies_there_once"
-    told = results(2, cache, *only)
-    assert cache.learned > 1000
+    told = list(prove_set(small(tmp_path), cache=cache, only=only, jobs=2))
+    assert cache.learned > 100
     assert {result.kept for result in told} == {Kept.NONE}
     assert {result.status for result in told} == {ProofStatus.PROVED}
 
@@ -97,21 +109,15 @@ def test_theorems_that_are_done_are_left_out() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("edit", [
-    "science balance",
-    *(pytest.param(edit, marks=pytest.mark.campaign)
-      for edit in ("science balance\n  age 2 green", "points 9")),
-])  # fmt: skip
-def test_of_an_edited_set_they_are_the_same(tmp_path: Path, edit: str) -> None:
-    """With the first an invariant is refuted, which is then assumed no more."""
-    text = f'set mine\n  en "Mine"\n  extends duel\n\nchange building theater\n  {edit}\n'
-    (tmp_path / "mine.cards").write_text(text, "utf-8")
-    mine = load_set(str(tmp_path))
+def test_where_an_invariant_is_refuted_they_are_the_same(tmp_path: Path) -> None:
+    """It is then assumed no more."""
+    mine = small(tmp_path, 'invariant poor "Nobody earns"\n  always own.coins <= 9')
     one, two = (
         {r.theorem: (r.status, r.kept, bool(r.counterexample)) for r in prove_set(mine, jobs=jobs)}
         for jobs in (1, 2)
     )
     assert list(one.items()) == list(two.items())
+    assert one["poor"] == (ProofStatus.REFUTED, Kept.NONE, True)
 
 
 def test_what_was_learned_is_written(tmp_path: Path) -> None:

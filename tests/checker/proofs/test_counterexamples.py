@@ -10,7 +10,6 @@ from antipater.checker.proofs.duel.counterexample import DuelCounterexamples
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
-from antipater.checker.proofs.prove import prove_set
 from antipater.checker.proofs.reporting import status_in_words
 from antipater.checker.proofs.seven_wonders.counterexample import SevenCounterexamples
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
@@ -70,7 +69,10 @@ def test_a_false_invariant_is_shown_by_a_game_on_the_way_that_the_solver_found(
     text = 'set mine\n  en "Mine"\n  extends duel\n\n'
     text += 'invariant two_tokens "Nobody has a third token"\n  always own.tokens < 3\n'
     (tmp_path / "mine.cards").write_text(text, "utf-8")
-    (result,) = prove_set(load_set(str(tmp_path)), only=["two_tokens"])
+    found = duel(str(tmp_path))
+    control = ControlState(2, 1, 0, (Due(Verb.TOKEN, 0),), 8)
+    found.induction.follow(control, Move(Verb.TOKEN, 0, DUEL.by_slug["law"].id))
+    (result,) = found.with_traces([found.induction.result("two_tokens")])
     assert [trace.moves > 20 for trace in result.traces] == [True]
     assert result.counterexample[-1] == "so that for the first player: own.tokens = 3"
 

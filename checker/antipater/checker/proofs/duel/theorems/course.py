@@ -116,7 +116,9 @@ def moves_in_one_go_are_moves_one_by_one(t: DuelCities) -> Claims:
     control = ControlState(age, 1, 0, drafted=len(t.rules.draft_order))
     state = symbolic.state(control)
     wonder = t.cards.of_kind(Kind.WONDER)[0]
-    first, second = [b for b in t.rules.buildings if b.age == age and any(b.cost.units)][:2]
+    of_age = (b for b in t.rules.buildings if b.age == age)
+    first, *others = sorted(of_age, key=lambda b: not any(b.cost.units))
+    second = others[0] if others else first
     then = Move(Verb.DISCARD, 1, second.id)
     token = t.rules.progress_tokens[0]
     chooses = symbolic.state(replace(control, due=(Due(Verb.TOKEN, 0),)))
