@@ -57,6 +57,18 @@ SLOW = (
     CHECKER / "sheets" / "test_workbook_bounds.py",
     CHECKER / "simulate",
 )
+# Each of these files takes half a minute and more: they come first, so that no process is alone
+# with one of them at the end (``--dist loadfile --no-loadscope-reorder``).
+LONG = (
+    CHECKER / "bulk" / "test_cluster.py",
+    CHECKER / "bulk" / "test_cluster_trouble.py",
+    CHECKER / "proofs" / "test_engine_mutation.py",
+    CHECKER / "proofs" / "test_shipped_sets.py",
+    CHECKER / "proofs" / "test_reachability.py",
+    CHECKER / "proofs" / "seven_wonders" / "test_acting_sets.py",
+    CHECKER / "effects" / "test_matrix.py",
+    CHECKER / "effects" / "test_choices.py",
+)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -93,7 +105,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark whatever asks a solver at length, or compiles many sets."""
+    """Mark whatever asks a solver at length, or compiles many sets; what takes longest is first."""
+    items.sort(key=lambda item: item.path not in LONG)
     slow = {path: _is_slow(path) for path in {item.path for item in items}}
     for item in items:
         if slow[item.path]:

@@ -4,20 +4,14 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.load import read_layers
 from antipater.grammar.games import GAMES
+from support.commands import printed as run
 from support.places import TESTS
 
 SETS = TESTS / "data" / "sets"
-
-
-def run(*arguments: str) -> tuple[int, str]:
-    result = CliRunner().invoke(app, list(arguments))
-    return result.exit_code, result.output
 
 
 def test_seats_are_named_once_and_are_those_of_the_game() -> None:

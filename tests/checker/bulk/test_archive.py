@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
@@ -33,6 +33,7 @@ from antipater.checker.records.record import ClaimedResult, Comment, End, Stop  
 from antipater.checker.records.sources import games  # noqa: E402  (after importorskip)
 from antipater.grammar.cards.load import load_set  # noqa: E402  (after importorskip)
 from antipater.rules.card_set import Kind  # noqa: E402  (after importorskip)
+from support.commands import run  # noqa: E402  (after importorskip)
 from support.places import TOP  # noqa: E402  (after importorskip)
 from support.random_duel import as_7wdio, random_game  # noqa: E402  (after importorskip)
 from support.random_seven_wonders import random_table  # noqa: E402  (after importorskip)
@@ -40,12 +41,6 @@ from support.random_seven_wonders import random_table  # noqa: E402  (after impo
 EXAMPLES = TOP / "docs" / "examples"
 RECORDS = sorted(EXAMPLES.glob("*.duel")) + sorted(EXAMPLES.glob("*.7w"))
 REPRO = sorted((TOP / "tests" / "data" / "repro" / "records").iterdir())
-
-
-def run(*arguments: str | Path) -> Result:
-    result = CliRunner().invoke(app, [str(a) for a in arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 def stored(path: Path, records: list[Any], source: bytes = b"the text") -> list[ReadGame]:

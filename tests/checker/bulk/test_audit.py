@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
 
 pq = pytest.importorskip("pyarrow.parquet")
 
@@ -24,9 +23,9 @@ from antipater.checker.base.exit_status import INTERRUPTED  # noqa: E402  (after
 from antipater.checker.bulk import judge, parts  # noqa: E402  (after importorskip)
 from antipater.checker.bulk.processes import Processes  # noqa: E402  (after importorskip)
 from antipater.checker.bulk.run import Numbered  # noqa: E402  (after importorskip)
-from antipater.checker.commands.cli import app  # noqa: E402  (after importorskip)
 from antipater.checker.commands.runs.audit import Options, audit  # noqa: E402  (after importorskip)
 from antipater.checker.records.duel.writer import write_notation  # noqa: E402  (after importorskip)
+from support.commands import run  # noqa: E402  (after importorskip)
 from support.forgetting import forget  # noqa: E402  (after importorskip)
 from support.places import TOP  # noqa: E402  (after importorskip)
 from support.random_duel import as_7wdio, random_game  # noqa: E402  (after importorskip)
@@ -40,12 +39,6 @@ SEEDS = (0, 633, 751)
 @pytest.fixture(autouse=True)
 def modules_for_few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judge, "FEW", 0)
-
-
-def run(*arguments: str | Path, stdin: bytes | None = None) -> Result:
-    result = CliRunner().invoke(app, [str(a) for a in arguments], input=stdin)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 def log(seed: int) -> str:

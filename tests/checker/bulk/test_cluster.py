@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
 pq = pytest.importorskip("pyarrow.parquet")
 distributed = pytest.importorskip("distributed")
@@ -25,18 +25,12 @@ from antipater.checker.bulk import parts  # noqa: E402  (after importorskip)
 from antipater.checker.bulk.cluster import Cluster  # noqa: E402  (after importorskip)
 from antipater.checker.bulk.judge import Job  # noqa: E402  (after importorskip)
 from antipater.checker.bulk.run import Numbered  # noqa: E402  (after importorskip)
-from antipater.checker.commands.cli import app  # noqa: E402  (after importorskip)
+from support.commands import run  # noqa: E402  (after importorskip)
 from support.places import TOP  # noqa: E402  (after importorskip)
 from support.random_duel import as_7wdio, random_game  # noqa: E402  (after importorskip)
 
 EXAMPLES = TOP / "docs" / "examples"
 pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.slow]
-
-
-def run(*arguments: str | Path) -> Result:
-    result = CliRunner().invoke(app, [str(a) for a in arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 def cluster_of(workers: int) -> Any:

@@ -12,15 +12,11 @@ from antipater.checker.commands.runs import editions
 from antipater.checker.judging.by_edition import by_edition, partings
 from antipater.grammar.cards.load import load_set
 from antipater.rules.base import Rulebook
+from support.commands import printed as run
 from support.places import TOP
 
 EXAMPLES = TOP / "docs" / "examples"
 EVEN = ("Anna 20 5 6 0 9 11 33c 0", "Bert 20 5 6 0 9 11 33c 0")
-
-
-def run(*arguments: str) -> tuple[int, str]:
-    done = CliRunner().invoke(app, list(arguments))
-    return done.exit_code, done.output
 
 
 def test_editions_that_agree_are_told_together() -> None:

@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from antipater.checker.commands.cli import app
 from antipater.checker.records.seven_wonders.writer import write_table
+from support.commands import run
 from support.places import TOP
 from support.random_seven_wonders import random_table
 
@@ -23,12 +22,6 @@ CATEGORIES = [
     "guilds",
     "total",
 ]
-
-
-def run(*arguments: str | Path, stdin: str | None = None) -> Result:
-    result = CliRunner().invoke(app, [str(a) for a in arguments], input=stdin)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 def verdict(*arguments: str | Path, stdin: str | None = None) -> Any:

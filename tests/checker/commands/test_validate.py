@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
 from antipater.checker.records.digest import digest
 from antipater.checker.records.formats.sevenwd_io import read_log
+from support.commands import run
 from support.places import TOP
 from support.random_duel import as_7wdio, random_game
 
@@ -43,12 +44,6 @@ KEYS = {
     "stood",
     "unchecked",
 }
-
-
-def run(*arguments: str | Path, stdin: str | bytes | None = None) -> Result:
-    result = CliRunner().invoke(app, [str(a) for a in arguments], input=stdin)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 def verdict(*arguments: str | Path, stdin: str | None = None) -> Any:

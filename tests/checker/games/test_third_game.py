@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.games.registry import GAMES, register
 from antipater.checker.messages.finding import FOLDERS
 from antipater.grammar.games import GAMES as CARD_PROFILES
+from support.commands import printed as run
 from support.toy.harvest import FOLDER, Harvest
 
 CARDS = str(FOLDER / "cards")
@@ -44,11 +43,6 @@ def harvest() -> Iterator[None]:
     yield
     del GAMES["harvest"], CARD_PROFILES["harvest"]
     FOLDERS.remove(Harvest.findings)
-
-
-def run(*arguments: str) -> tuple[int, str]:
-    result = CliRunner().invoke(app, arguments)
-    return result.exit_code, result.output
 
 
 def written(folder: Path, text: str) -> str:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
@@ -160,6 +160,7 @@ edits = st.tuples(
 
 
 @pytest.mark.slow
+@settings(max_examples=40)
 @given(edits, st.integers(0, 1000))
 def test_no_game_reaches_what_is_told_to_be_impossible(
     tmp_path_factory: pytest.TempPathFactory,

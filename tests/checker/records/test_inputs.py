@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner, Result
 
-from antipater.checker.commands.cli import app
 from antipater.checker.games.registry import GAMES
 from antipater.checker.records.digest import digest
 from antipater.checker.records.duel.writer import write_notation
@@ -20,6 +18,7 @@ from antipater.checker.records.files import ReadGame
 from antipater.checker.records.inputs import files_in
 from antipater.checker.records.one_by_one import one_by_one
 from antipater.checker.records.sources import games
+from support.commands import run
 from support.places import TOP
 from support.random_duel import as_7wdio, random_game
 
@@ -28,12 +27,6 @@ DUEL = (EXAMPLES / "7wdio_game.duel").read_bytes()
 DISPUTED = (EXAMPLES / "disputed.duel").read_bytes()
 TABLE = (EXAMPLES / "three_players.7w").read_bytes()
 LOG = (EXAMPLES / "7wdio_game.json").read_bytes()
-
-
-def run(*arguments: str | Path, stdin: bytes | None = None) -> Result:
-    result = CliRunner().invoke(app, [str(a) for a in arguments], input=stdin)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 def found(path: Path) -> list[ReadGame]:

@@ -5,24 +5,17 @@ import re
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from antipater.checker.commands.cli import app
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.seven_wonders.notation import read_table
+from support.commands import run
 from support.places import TOP
 from support.random_duel import random_game, rules
 
 HEAD = '[Game "duel"]\n[First "Anna"]\n[Second "Bert"]\n'
 EXAMPLES = TOP / "docs" / "examples"
-
-
-def run(*arguments: str | Path) -> Result:
-    result = CliRunner().invoke(app, [str(a) for a in arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 def read(body: str) -> DuelRecord:

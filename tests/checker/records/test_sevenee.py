@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner, Result
 
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.records.digest import digest
 from antipater.checker.records.duel.notation import read_notation
@@ -19,6 +17,7 @@ from antipater.checker.records.files import game_of_text
 from antipater.checker.records.formats.sevenee import read_log
 from antipater.checker.records.formats.sevenwd_io import read_log as read_sevenwd_io
 from antipater.checker.records.formats.sevenwd_io_writer import write_log
+from support.commands import run
 from support.places import TOP
 from support.random_duel import as_7wdio, random_game
 from support.sevenee import PLAIN, log_of
@@ -32,12 +31,6 @@ def played(seed: int) -> tuple[DuelRecord, dict[str, Any]]:
     told = {"victory": "tie" if winner is None else verdict.result.kind, "winnerIndex": winner}
     coins = [{"coins": city[PLAIN.coins]} for city in state.cities]
     return record, {"result": told, "players": coins}
-
-
-def run(*arguments: str | Path) -> Result:
-    result = CliRunner().invoke(app, [str(a) for a in arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 @pytest.mark.slow

@@ -12,14 +12,13 @@ from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
 from antipater.checker.sheets.sheet import Sheet
+from support.commands import printed
 from support.places import TOP
 from support.sheets import counted, read_sheets
 
 
 def run(*arguments: str) -> tuple[int, str]:
-    result = CliRunner().invoke(app, ["score", *arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result.exit_code, result.output
+    return printed("score", *arguments)
 
 
 def objects(*arguments: str) -> list[dict[str, Any]]:

@@ -8,16 +8,15 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.base.exit_status import INTERRUPTED
-from antipater.checker.commands.cli import app
 from antipater.checker.sheets.judging.judge import judged
 from antipater.checker.sheets.prompt.enter import begin, fill, military_values
 from antipater.checker.sheets.prompt.form import Asked, Form, form_of
 from antipater.checker.sheets.reading.pad_order import points_in
 from antipater.checker.sheets.sheet import Sheet
 from antipater.grammar.cards.load import load_set
+from support.commands import printed
 from support.sheets import counted, read_sheets
 
 ANN, BOB = (15, 7, 3, 0, 18, 0, 4, 2), (10, 4, 6, 3, 3, 0, 5, 0)
@@ -212,9 +211,7 @@ def test_military_points_are_those_of_the_track() -> None:
 
 
 def run(*arguments: str, text: str) -> tuple[int, str]:
-    result = CliRunner().invoke(app, ["score", *arguments], input=text)
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result.exit_code, result.output
+    return printed("score", *arguments, stdin=text)
 
 
 def lines(*answers: str) -> str:

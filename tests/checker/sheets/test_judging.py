@@ -5,11 +5,10 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.sheets.judging.judge import SheetVerdict, judged
 from antipater.grammar.cards.load import load_set
+from support.commands import printed
 from support.sheets import read_sheets
 
 DUEL = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury",
@@ -141,9 +140,7 @@ def test_a_tie_of_seven_wonders_goes_to_coins(
 
 
 def run(*arguments: str, text: str | None = None) -> tuple[int, str]:
-    result = CliRunner().invoke(app, ["score", *arguments], input=text)
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result.exit_code, result.output
+    return printed("score", *arguments, stdin=text)
 
 
 @pytest.fixture

@@ -14,15 +14,14 @@ from antipater.checker.messages.language import LANGUAGES, SEPARATORS
 from antipater.checker.messages.words import say
 from antipater.checker.outputs.sheet_text import cause_lines, derived_lines
 from antipater.grammar.cards.load import load_set
+from support.commands import printed
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 REPRO = Path(__file__).parents[2] / "data" / "repro"
 
 
 def run(*arguments: str) -> tuple[int, str]:
-    result = CliRunner().invoke(app, ["score", *arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result.exit_code, result.output
+    return printed("score", *arguments)
 
 
 def judged(name: str, *arguments: str) -> dict[str, object]:

@@ -19,6 +19,7 @@ from antipater.checker.standings.players_file import Entrant, WrongPlayers, name
 from antipater.checker.standings.remarks import remarks
 from antipater.checker.standings.rules import Bye, NotPlayed, TournamentRules
 from antipater.checker.standings.table import standings
+from support import commands
 
 
 def game(
@@ -262,9 +263,7 @@ def test_missing_games_are_told() -> None:
 
 
 def run(*arguments: str | Path) -> Result:
-    result = CliRunner().invoke(app, ["standings", *map(str, arguments)])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
+    return commands.run("standings", *arguments)
 
 
 SHEET = (

@@ -25,6 +25,7 @@ from antipater.checker.standings.rules import TournamentRules
 from antipater.checker.standings.rules_file import WrongRules, read_rules
 from antipater.checker.standings.table import alike, rounds, standings
 from antipater.checker.standings.text import standings_table, tournament
+from support import commands
 from support.places import TOP
 from support.random_duel import random_game, rules
 from support.random_seven_wonders import random_table
@@ -33,9 +34,7 @@ PLAIN = rules("duel", "reprint")
 
 
 def run(*arguments: str | Path) -> Result:
-    result = CliRunner().invoke(app, ["standings", *map(str, arguments)])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
+    return commands.run("standings", *arguments)
 
 
 def game(*ranked: tuple[str, int, int], kind: str = "civilian", round_: str = "") -> CountedGame:
