@@ -82,6 +82,12 @@ BOTH = {
     "any_chain": Trial("pays 1 coin for any chain"),
     "from_bank": Trial("buys from the bank at 1 coin"),
     "builds_free": Trial("builds first red of each age free"),
+    "chooses": Trial("choose 1 building from the discards, build it"),
+    "of_age": Trial(
+        "choose 1 building of age 1 from the discards, build it",
+        "choose 1 building from the discards, build it",
+    ),
+    "from_discard": Trial("builds from discard"),
     "per": Trial("at end 5 points per blue", "at end 5 points"),
 }
 TRIALS = {
@@ -102,11 +108,6 @@ TRIALS = {
         "wonders_replay": Trial("wonders replay"),
         "replay": Trial("replay"),
         "destroys": Trial("destroys brown"),
-        "chooses": Trial("choose 1 building from the discards, build it"),
-        "of_age": Trial(
-            "choose 1 building of age 1 from the discards, build it",
-            "choose 1 building from the discards, build it",
-        ),
         "of_opponent": Trial("choose 1 building of the opponent, discard it"),
         "of_own": Trial("choose 1 building of own city, discard it"),
         "from_zone": Trial("choose 1 building from the structure, discard it"),
@@ -114,7 +115,6 @@ TRIALS = {
         "from_hand": Trial("choose 1 wonder from the hand of the opponent, take it"),
         "from_own": Trial("choose 1 wonder from own hand, build it"),
         "from_those": Trial("choose 1 building from those left out, build it"),
-        "from_discard": Trial("builds from discard"),
         "draws": Trial("draws 2 tokens"),
         "from_top_row": Trial("builds from top row"),
         "left_out": Trial("builds left out"),
@@ -135,12 +135,12 @@ TRIALS = {
         "around": Trial(
             "at end 1 point per blue here and at the neighbours", "at end 1 point per blue"
         ),
-        "from_discard": Trial("builds from discard"),
         "free_build": Trial("free build each age"),
         "whose": Trial("1 extra coin on everything for the left", "1 extra coin on everything"),
         "first_unit": Trial("1 coin off the first unit bought at the left"),
         "seventh": Trial("plays seventh card"),
         "copies_guild": Trial("copies guild"),
+        "from_zone": Trial("choose 1 building from the discards, build it"),
     },
 }
 CASES = [

@@ -315,6 +315,32 @@ def random_table_set(rng: random.Random, folder: Path) -> CardSet:
     return load_set(path)
 
 
+def choosing_table_set(rng: random.Random, folder: Path) -> CardSet:
+    """A set that extends ``seven_wonders``, of which many cards and stages let choose something."""
+    cards = load_set("seven_wonders")
+    lines = ["set choosing_table", "  extends seven_wonders", '  en "Choosing"', ""]
+    for item in rng.sample(cards.of_kind(Kind.BUILDING, Kind.GUILD), 30):
+        lines += [f"change {item.kind} {item.slug}", f"  {_table_choice(rng)}", ""]
+    for board in rng.sample(cards.of_kind(Kind.BOARD), 6):
+        told = dict.fromkeys(_table_choice(rng) for _ in range(2))
+        lines += [f"change board {board.board} side {board.side}", "  stage 1", "    cost wood"]
+        lines += [*(f"    {line}" for line in told), ""]
+    path = folder / f"choosing_table_{rng.randrange(1 << 40)}.cards"
+    path.write_text("\n".join(lines), "utf-8")
+    return load_set(path)
+
+
+def _table_choice(rng: random.Random) -> str:
+    """A line of a choice out of the discards."""
+    number = rng.choice((1, 1, 1, 2))
+    what = rng.choice(_CHOSEN)
+    many = "s" if number > 1 and what in ("building", "guild") else ""
+    age = f" of age {rng.randint(1, 2)}" if rng.random() < 0.4 and what != "guild" else ""
+    it = "them" if number > 1 else "it"
+    may = rng.choice(("", "may "))
+    return f"{may}choose {number} {what}{many}{age} from the discards, build {it}"
+
+
 def _stages(rng: random.Random) -> list[str]:
     """Two to four stages of a board."""
     lines = []

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from antipater.rules.card_set import Kind
+from antipater.rules.choices import Zone
 from antipater.rules.effects import Happens
 
 Range = tuple[int, int]
@@ -64,6 +65,8 @@ class GameProfile:
     ``lines`` are the lines of cards, and their parts, that it acts on, by their rules of the
     grammar; ``only`` says on which kinds of cards, where it is not on all of ``kinds``. Of
     these lines, those in ``due`` must be there. ``happens``: what effects can wait for.
+    ``zones``: where something can lie that cards let choose; ``choosers``: the other seats that
+    cards can let choose.
     ``of_a_player`` and ``of_the_game`` are what invariants may speak of beside the columns, each
     with its meaning; ``examples`` what examples can say, None where the game plays none.
     """
@@ -82,6 +85,8 @@ class GameProfile:
     kinds: tuple[Kind, ...]
     lines: frozenset[str]
     happens: frozenset[Happens] = frozenset()
+    zones: frozenset[Zone] = frozenset()
+    choosers: tuple[str, ...] = ()
     optional: Mapping[str, bool] = field(default_factory=dict)
     only: Mapping[str, tuple[Kind, ...]] = field(default_factory=dict)
     due: tuple[str, ...] = ()
@@ -201,6 +206,8 @@ DUEL = GameProfile(
         """
     ),
     happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES, Happens.LAST_CARD},
+    zones=frozenset(Zone),
+    choosers=("opponent",),
     only={"replay": (Kind.WONDER, Kind.CHARACTER)},
     of_a_player={
         "held": "wonders not yet built",
@@ -232,6 +239,7 @@ _SEVEN_WONDERS_EXAMPLES = ExampleWords(
     verbs={
         "builds": Verb("build", _NOT_BOARDS, rules=("price_left", "price_right")),
         "discards": Verb("discard", _BUILDINGS, rules=("discard_income",)),
+        "chooses": Verb("choose", _BUILDINGS),
     },
     places={"pile": _BUILDINGS},
     counters={"coins": 0, "stages": 0, "conflict": -_MOST, "defeats": 0},
@@ -269,10 +277,11 @@ SEVEN_WONDERS = GameProfile(
     | _names(
         """
         copies sells partner science_choice neighbours around from_discard free_build
-        seventh copies_guild
+        seventh copies_guild chooses of_age from_zone
         """
     ),
     happens=_HAPPENS | {Happens.WINS, Happens.DEFEATED},
+    zones=frozenset({Zone.DISCARDS}),
     only={
         "copies": (Kind.BUILDING,),
         "on_build": _NOT_BOARDS,
@@ -280,6 +289,7 @@ SEVEN_WONDERS = GameProfile(
         "loses": _NOT_BOARDS,
         "theirs": _NOT_BOARDS,
         "from_discard": _NOT_BOARDS,
+        **dict.fromkeys(("chooses", "of_age", "from_zone"), _NOT_BOARDS),
         "free_build": (Kind.STAGE,),
         "seventh": (Kind.STAGE,),
         "copies_guild": (Kind.STAGE,),
@@ -287,7 +297,7 @@ SEVEN_WONDERS = GameProfile(
     due=("copies",),
     of_a_player={
         "board_stages": "stages that the city's board has",
-        "salvages": "stages that stand and gave a building out of the discards",
+        "salvages": "buildings out of the discards that the city was given by what stands in it",
         "free_builds": "stages that stand and let build free of any cost",
         "salvage_choices": "buildings out of the discards that are still to be chosen",
         "freed": "the last age in which the city built free of any cost; 0 for none",

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import ClassVar, Self
 
 from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.choices import ItemChoice
 from antipater.rules.effects import When
 from antipater.rules.expressions import Function, Quantity, column_parts, read_columns
 from antipater.rules.interpreter import Effects
@@ -75,6 +76,11 @@ class Rulebook:
     def coins_at_start(self, start: Start, seats: int) -> tuple[int, ...]:
         """The coins with which each seat begins; none where all begin as the set says."""
         return start.coins_of(self.opening[self.coins], seats) if any(start) else ()
+
+    @cached_property
+    def worded(self) -> tuple[ItemChoice, ...]:
+        """The choices that cards word, beside those of lines of old."""
+        return tuple(choice for choice in self.cards.choices if not choice.word)
 
     @cached_property
     def gains(self) -> tuple[tuple[Function, ...], ...]:

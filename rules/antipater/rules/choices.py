@@ -5,7 +5,9 @@ Plain data that every room reads; today's lines of cards that ask for one stand 
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from antipater.rules.numbers import Truth, any_true
 
 
 class Zone(StrEnum):
@@ -120,3 +122,35 @@ def destroying(*colours: str) -> ItemChoice:
 def drawing(number: int = 0) -> ItemChoice:
     """The choice of one of so many tokens that are drawn from the box."""
     return ItemChoice(Zone.DRAWN, _TOKENS, Fate.BUILD, drawn=number, word="draw tokens")
+
+
+def fits(choice: ItemChoice, definition: Any) -> Truth:
+    """Whether an item is of those that a choice is about, wherever it lies."""
+    if definition.kind not in choice.of.kinds or not has_age(choice, definition):
+        return False
+    return has_colour(choice, definition)
+
+
+def has_age(choice: ItemChoice, definition: Any) -> Truth:
+    """Whether an item is of the age that a choice asks for, if it asks for one."""
+    return not choice.of.age or definition.age == choice.of.age
+
+
+# The parts of a filter that an item may not have; first that it has them all.
+MISFITS = ("", "kind", "colour", "age")
+
+
+def misfit(choice: ItemChoice, definition: Any) -> str:
+    """Which part of the filter of a choice an item does not have: ``kind``, ``colour`` or ``age``;
+    empty where it has them all."""
+    if definition.kind not in choice.of.kinds:
+        return MISFITS[1]
+    if not has_colour(choice, definition):
+        return MISFITS[2]
+    return MISFITS[0 if has_age(choice, definition) else 3]
+
+
+def has_colour(choice: ItemChoice, definition: Any) -> Truth:
+    """Whether an item has a colour that a choice asks for, if it asks for any."""
+    colours = choice.of.colours
+    return not colours or any_true(definition.colour == colour for colour in colours)

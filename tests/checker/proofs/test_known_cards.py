@@ -67,8 +67,9 @@ WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
         SEVEN,
         None,
         "every_seat_plays_by_the_rules",
-        "WorkingState.nothing_to_salvage",
-        "`own[items[card].presence] < 1` becomes `own[items[card].presence] < 2`",
+        "buildable",
+        "`state.cities[due.seat][item.presence] < 1` becomes "
+        "`state.cities[due.seat][item.presence] < 2`",
     ),
     (
         SEVEN,

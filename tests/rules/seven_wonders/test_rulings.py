@@ -7,6 +7,7 @@ from antipater.rules.ledger import Ledger
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
+    Due,
     DueKind,
     Play,
     Setup,
@@ -239,7 +240,7 @@ def test_r15_babylon_plays_the_seventh_card_even_in_the_turn_of_the_stage(stages
     state = babylon_at_the_last_turn(stages)
     action = "stage" if stages == 1 else "build"
     asked = apply(rules(), state, turn_of(state, play(0, action, "altar", 1)))
-    assert asked.due[0] == (DueKind.SEVENTH, 0)
+    assert asked.due[0] == Due(DueKind.SEVENTH, 0)
     sold = apply(rules(), asked, (play(0, "discard", "tavern", 1),))
     assert coins(sold)[0] == 6
     assert item("tavern") in sold.discards
@@ -269,7 +270,7 @@ def test_r17_halicarnassus_builds_after_everyone_and_before_the_conflicts() -> N
         turn_of(state, play(0, "stage", "altar", 1), play(1, "discard", "stockade", 1)),
     )
     assert asked.age == 1
-    assert asked.due[0] == (DueKind.SALVAGE, 0)
+    assert asked.due[0] == Due(DueKind.SALVAGE, 0)
     assert list(asked.discards).count(UNKNOWN) == 1 + 3
     after = apply(rules(), asked, (play(0, "salvage", "stockade", 1),))
     assert after.age == 2

@@ -12,9 +12,9 @@ from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
 from antipater.checker.proofs.theorem import Prover, Theorem
 from antipater.rules.card_set import CardSet, Kind
-from antipater.rules.choices import LEFT_OUT, Fate, Zone
+from antipater.rules.choices import LEFT_OUT, Fate, Zone, fits
 from antipater.rules.duel import UNKNOWN, Due, Move, Verb, Victory
-from antipater.rules.duel.zones import due_for, fits
+from antipater.rules.duel.zones import due_for
 from support.mutation.checks import Check, Parts, refuted_by
 from support.mutation.sets import Mutant
 

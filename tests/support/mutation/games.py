@@ -41,6 +41,7 @@ BROKEN = {
             "antipater.rules.duel.legality",
             "antipater.rules.duel.turn",
             "antipater.rules.duel.zones",
+            "antipater.rules.choices",
             "antipater.rules.duel.rules",
             "antipater.rules.duel.trade",
             "antipater.rules.trade.cost",
@@ -66,12 +67,13 @@ BROKEN = {
         (
             "antipater.rules.seven_wonders.effects",
             "antipater.rules.seven_wonders.legality",
+            "antipater.rules.seven_wonders.choosing",
             "antipater.rules.seven_wonders.turn",
             "antipater.rules.seven_wonders.rules",
             "antipater.rules.seven_wonders.trade",
             "antipater.rules.trade.market",
         ),
-        ("neighbours", "embassies", "tolls", "black_cards", "patrons"),
+        ("neighbours", "embassies", "tolls", "black_cards", "patrons", "ruins"),
         ("WorkingState.tell",),
     ),
 }

@@ -25,7 +25,7 @@ from antipater.rules.seven_wonders.legality import held, payments
 
 # The seats of the table, in the order in which formulas name them: own, left, right.
 _TABLE = (0, -1, 1)
-_ACTIONS = {"builds": Action.BUILD, "discards": Action.DISCARD}
+_ACTIONS = {"builds": Action.BUILD, "discards": Action.DISCARD, "chooses": Action.SALVAGE}
 
 
 class SevenWondersScene:

@@ -20,6 +20,12 @@ def on_card(cards: CardSet, choice: ItemChoice, language: str) -> str:
     return say(f"cards.choice.{who}", language, things=things, zone=zone, deed=done)
 
 
+def what(cards: CardSet, choice: ItemChoice, language: str) -> str:
+    """One of the things of which one is chosen, and where they lie."""
+    zone = say(f"cards.zone.{choice.zone.name.lower()}", language)
+    return f"{_things(cards, choice, 1, language)} {zone}"
+
+
 def asked(cards: CardSet, choice: ItemChoice, language: str) -> str:
     """What is to be chosen, with ``{player}`` for who chooses, ``{opponent}`` for the other and
     ``{deed}`` for what is done."""
@@ -34,6 +40,11 @@ def asked(cards: CardSet, choice: ItemChoice, language: str) -> str:
     things, zone = _among(cards, choice, 1, language, where)
     due = f"cards.choice.{'due_may' if choice.may else 'due'}"
     return say(due, language, player="{player}", things=things, zone=zone, deed="{deed}")
+
+
+def due_words(cards: CardSet, choice: ItemChoice, language: str) -> str:
+    """The same with what is done with it."""
+    return asked(cards, choice, language).replace("{deed}", deed(choice, language))
 
 
 def _among(

@@ -123,7 +123,8 @@ def _swap(desk: Desk, line: Statement, choice: ItemChoice, other: Tree[Any]) -> 
 
 def _agrees(desk: Desk, line: Statement, by: Token | None, may: Token | None, verb: Token) -> bool:
     """Whether the words for who chooses go together; notes it if not."""
-    if by is not None and not desk.known(line, by, "seat", desk.words.seats[1:]):
+    choosers = desk.words.profile.choosers if desk.words.profile else desk.words.seats[1:]
+    if by is not None and not desk.known(line, by, "seat that chooses", choosers):
         return False
     due = "choose" if by is None or may is not None else "chooses"
     if verb != due:
@@ -141,9 +142,11 @@ def _zone(desk: Desk, line: Statement, parts: Iterable[Tree[Any]]) -> Zone | Non
         if part.data == "from_zone":
             named = [t for t in part.children if isinstance(t, Token)]
             told = Token("NAME", " ".join(named))
-            if told in _NAMED:
-                return _NAMED[told]
-            desk.report.unknown(line.span(named[0]), "zone", told, _NAMED)
+            profile = desk.words.profile
+            zones = {n: z for n, z in _NAMED.items() if profile is None or z in profile.zones}
+            if told in zones:
+                return zones[told]
+            desk.report.unknown(line.span(named[0]), "zone", told, zones)
     return None
 
 

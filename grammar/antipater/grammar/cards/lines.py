@@ -280,7 +280,8 @@ CARD_LINES = (
         "`of the opponent`, `of own city`, `from own hand`, `from the hand of the opponent` "
         "(wonders not built yet), `from the discards`, `structure`, `top row`, `board` or `box`, "
         "`from those left out`. "
-        "`may choose`, `opponent chooses`, `opponent may choose`.",
+        "`may choose`, `opponent chooses`, `opponent may choose`. In 7 Wonders `from the discards` "
+        "alone, to `build`.",
         choosing.chooses,
         repeatable=True,
     ),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.choices import ItemChoice
+from antipater.rules.choices import ItemChoice, fits, misfit
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.moves import Due, Move, Position, Spot, Verb
 from antipater.rules.duel.rules import Rules
@@ -15,9 +15,6 @@ from antipater.rules.duel.zones import (
     CHOICES,
     WORDED,
     choice_of,
-    fits,
-    has_age,
-    has_colour,
     lies,
     owner_of,
 )
@@ -289,12 +286,7 @@ def _not_offered(rules: Rules, state: Position, due: Due, choice: ItemChoice, it
     here = lies(rules, state, choice.zone, owner_of(due, choice), item)
     if choice.word:
         return "D-DESTROY-01" if here else "D-DESTROY-02"
-    definition = rules.items[item]
-    if definition.kind not in choice.of.kinds:
-        return "D-CHOOSE-02"
-    if not has_colour(choice, definition):
-        return "D-CHOOSE-03"
-    return "D-CHOOSE-01" if has_age(choice, definition) else "D-CHOOSE-04"
+    return _MISFITS[misfit(choice, rules.items[item])]
 
 
 def _pass(rules: Rules, state: Position, move: Move) -> Refusal | None:
@@ -306,6 +298,12 @@ def _begin(rules: Rules, state: Position, move: Move) -> Refusal | None:
     return None if move.item in (0, 1) else Refusal("D-BEGIN-01", found=move.item)
 
 
+_MISFITS = {
+    "": "D-CHOOSE-01",
+    "kind": "D-CHOOSE-02",
+    "colour": "D-CHOOSE-03",
+    "age": "D-CHOOSE-04",
+}
 _NOT_OFFERED = {
     "take token": "D-TOKEN-01",
     "draw tokens": "D-TOKEN-02",

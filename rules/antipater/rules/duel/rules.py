@@ -5,7 +5,6 @@ from copy import copy
 from functools import cached_property, partial
 
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.choices import ItemChoice
 from antipater.rules.duel.moves import Spot
 from antipater.rules.duel.trade import PricedRules
 from antipater.rules.duel.watch import Watched, entering, happening, leaving, watched, winning
@@ -121,11 +120,6 @@ class Rules(PricedRules):
     def token_drawers(self) -> tuple[Item, ...]:
         """The items that let draw progress tokens from the box."""
         return tuple(i for i in self.items if any(choice.drawn for choice in i.choices))
-
-    @cached_property
-    def worded(self) -> tuple[ItemChoice, ...]:
-        """The choices that cards word, beside those of lines of old."""
-        return tuple(choice for choice in self.cards.choices if not choice.word)
 
     def _kept_by(self, what: Happens) -> tuple[tuple[Kept, ...], ...]:
         """What brings coins at an event: in the city to which it happens, and in the other."""

@@ -1,7 +1,6 @@
 """Where items of Duel lie among which one is chosen, and how a choice that waits is told."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from antipater.rules import choices
 from antipater.rules.choices import Fate, ItemChoice, ItemFilter, Zone
@@ -57,24 +56,6 @@ def choice_of(rules: Rules, due: Due) -> ItemChoice:
 def owner_of(due: Due, choice: ItemChoice) -> int:
     """The owner of the item that asks for a choice."""
     return 1 - due.player if choice.by_opponent else due.player
-
-
-def fits(choice: ItemChoice, definition: Any) -> Truth:
-    """Whether an item is of those that a choice is about, wherever it lies."""
-    if definition.kind not in choice.of.kinds or not has_age(choice, definition):
-        return False
-    return has_colour(choice, definition)
-
-
-def has_age(choice: ItemChoice, definition: Any) -> Truth:
-    """Whether an item is of the age that a choice asks for, if it asks for one."""
-    return not choice.of.age or definition.age == choice.of.age
-
-
-def has_colour(choice: ItemChoice, definition: Any) -> Truth:
-    """Whether an item has a colour that a choice asks for, if it asks for any."""
-    colours = choice.of.colours
-    return not colours or any_true(definition.colour == colour for colour in colours)
 
 
 def lies(rules: Rules, state: Position, zone: Zone, owner: int, item: int) -> Truth:

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from antipater.rules.card_set import Kind
 from antipater.rules.numbers import Number, Truth, all_true, maximum, total
-from antipater.rules.seven_wonders.legality import Refusal, in_pile
+from antipater.rules.seven_wonders.choosing import in_pile
+from antipater.rules.seven_wonders.legality import Refusal
 from antipater.rules.seven_wonders.moves import (
     FREE_CITY,
     UNKNOWN,

@@ -7,6 +7,7 @@ Functions take a state and return a new one; a state is never changed.
 from collections.abc import Iterator
 
 from antipater.rules.card_set import Item
+from antipater.rules.seven_wonders.choosing import must_choose
 from antipater.rules.seven_wonders.legality import (
     Refusal,
     held,
@@ -88,7 +89,8 @@ def legal_plays(rules: Rules, state: State, seat: int, so_far: tuple[Play, ...] 
             return []
         if due.kind is DueKind.SALVAGE:
             found = [Play(seat, Action.SALVAGE, c) for c in salvageable(rules, state, seat)]
-            return [*found, Play(seat, Action.DECLINE)]
+            decline = Play(seat, Action.DECLINE)
+            return found if must_choose(rules, state, due) else [*found, decline]
     hand = held(rules, state, seat, so_far)
     plays = list(_card_plays(rules, state, seat, hand or ()))
     if state.due:

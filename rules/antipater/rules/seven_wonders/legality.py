@@ -7,12 +7,15 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.choices import MISFITS
 from antipater.rules.effects import Power
 from antipater.rules.numbers import Truth, all_true, minimum, negation
+from antipater.rules.seven_wonders.choosing import buildable, in_pile, must_choose, waiting
 from antipater.rules.seven_wonders.moves import (
     FREE_CITY,
     UNKNOWN,
     Action,
+    Due,
     DueKind,
     Hand,
     Moment,
@@ -26,6 +29,7 @@ _TURN = (Action.BUILD, Action.FREE, Action.STAGE, Action.DISCARD)
 _SEVENTH = (*_TURN, Action.DECLINE)
 _SALVAGE = (Action.SALVAGE, Action.DECLINE)
 _NOTHING: tuple[Payment, ...] = (Payment(0, 0, 0),)
+_MISFITS = dict(zip(MISFITS[1:], ("W-CHOOSE-02", "W-CHOOSE-03", "W-CHOOSE-04"), strict=True))
 
 
 class Refusal(NamedTuple):
@@ -255,6 +259,8 @@ def cheapest_with(rules: Rules, state: Moment, seat: int, card: int) -> Able | N
 
 
 def _decline(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
+    if rules.worded and state.due and must_choose(rules, state, state.due[0]):
+        return Refusal("W-CHOOSE-05", play.seat)
     if negation(is_free_city(state, play.seat)):
         return None
     if state.due[0].kind == DueKind.SEVENTH and hand:
@@ -263,30 +269,33 @@ def _decline(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refu
     return None
 
 
-def in_pile(rules: Rules, pile: Container[int], card: int) -> int | None:
-    """The first card of the set among those shown that has this name, or None."""
-    return next((c for c in rules.namesakes(card) if c in pile), None)
-
-
 def _salvage(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     none_such = Refusal("W-SALVAGE-01", play.seat, play.card, rules.shown(state.discards))
+    argument = waiting(rules, state)
     if play.card == UNKNOWN:
         return none_such
-    if in_pile(rules, state.discards, play.card) is None:
+    if in_pile(rules, state.discards, play.card, argument) is not None:
+        return _twice(rules, state, play)
+    lying = in_pile(rules, state.discards, play.card) if rules.worded else None
+    if lying is None:
         item = rules.items[play.card]
         shown = UNKNOWN not in state.discards
         if shown or item.kind not in (Kind.BUILDING, Kind.GUILD) or (item.age or 0) > state.age:
             return none_such
         if play.card not in rules.deck(state.setup.players, item.age or 0):
             return Refusal("W-CARD-02", play.seat, play.card, item.copies, state.setup.players)
+    lacking = rules.misfit(argument, rules.items[play.card if lying is None else lying])
+    for part, code in _MISFITS.items():
+        if lacking == part:
+            return Refusal(code, play.seat, play.card)
     return _twice(rules, state, play)
 
 
 def salvageable(rules: Rules, state: Moment, seat: int) -> tuple[int, ...]:
     """The discarded cards that a seat may build, as far as the pile was shown, each once."""
-    own = state.cities[seat]
-    shown = sorted({card for card in state.discards if card != UNKNOWN})
-    return tuple(card for card in shown if own[rules.items[card].presence] < 1)
+    due = Due(DueKind.SALVAGE, seat, waiting(rules, state))
+    shown = sorted(set(state.discards))
+    return tuple(card for card in shown if buildable(rules, state, due, card))
 
 
 # Payments

@@ -129,10 +129,12 @@ class DueKind(StrEnum):
 
 
 class Due(NamedTuple):
-    """A choice that a seat must make before the game goes on."""
+    """A choice that a seat must make before the game goes on; ``argument``: how the card words it,
+    empty for a line of old."""
 
     kind: DueKind
     seat: int
+    argument: str = ""
 
 
 class Moment(Protocol):

@@ -27,6 +27,14 @@ def _standing(power: Ability) -> Callable[[Rules, State, int], Number]:
     )
 
 
+def _salvages(rules: Rules, state: State, seat: int) -> Number:
+    """Choices out of the discards that the city was given by what stands in it."""
+    own, choices = state.cities[seat], rules.cards.choices or (FROM_DISCARD,)
+    stages = (c.number * rules.stages_with(state.setup.boards[seat], own, c) for c in choices)
+    cards = ((own[b.presence], sum(c.number for c in b.choices)) for b in rules.buildings)
+    return total([*stages, *(number * stands for stands, number in cards if number)])
+
+
 def _due(*kinds: DueKind) -> Callable[[Rules, State], Number]:
     return lambda rules, state: sum(due.kind in kinds for due in state.due)
 
@@ -46,12 +54,12 @@ def _cards_played(rules: Rules, state: State) -> Number:
     return if_else(state.turn == rules.turns, rules.hand_size, state.turn)
 
 
-# Of a player: the stages of the board; those that stand and give a building out of the
-# discards, or free buildings; buildings out of the discards that are still to be chosen;
-# the last age in which the city built free of any cost, 0 for none.
+# Of a player: the stages of the board; how many buildings out of the discards the city was given;
+# stages that stand and give free buildings; buildings out of the discards that are still to be
+# chosen; the last age in which the city built free of any cost, 0 for none.
 OF_A_PLAYER: Mapping[str, Callable[[Rules, State, int], Number]] = {
     "board_stages": _board_stages,
-    "salvages": _standing(FROM_DISCARD),
+    "salvages": _salvages,
     "free_builds": _standing(Power.FREE_BUILD),
     "salvage_choices": lambda rules, state, seat: sum(
         due.seat == seat and due.kind is DueKind.SALVAGE for due in state.due

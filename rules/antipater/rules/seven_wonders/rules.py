@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.choices import ItemChoice, misfit
 from antipater.rules.effects import Ability, When, Which
 from antipater.rules.expressions import (
     Expression,
@@ -202,6 +203,31 @@ class Rules(PricedRules):
     def those(self, seats: Iterable[tuple[int, Truth]]) -> tuple[int, ...]:
         """The seats of which a condition holds."""
         return tuple(seat for seat, holds in seats if holds)
+
+    def any_of(self, cards: Iterable[int], wanted: Callable[[int], Truth]) -> Truth:
+        """Whether any of some cards is a wanted one."""
+        return any(map(wanted, cards))
+
+    @cached_property
+    def _worded(self) -> Mapping[str, ItemChoice]:
+        return {choice.text: choice for choice in self.worded}
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """What tells choices that wait: empty for the line of old, then as cards word them."""
+        return ("", *self._worded)
+
+    def choice(self, argument: str) -> ItemChoice:
+        """The choice that a card words so."""
+        return self._worded[argument]
+
+    def misfit(self, argument: str, item: Item) -> str:
+        """Which part of the filter of a choice a card does not have; empty where it has them."""
+        return misfit(self.choice(argument), item) if argument else ""
+
+    def may_pass(self, argument: str) -> Truth:
+        """Whether a choice can be left alone in any case."""
+        return not argument or self.choice(argument).may
 
     def shown(self, cards: Sequence[int]) -> tuple[int, ...]:
         """Cards as they are told to people."""

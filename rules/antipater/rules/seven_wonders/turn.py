@@ -5,18 +5,22 @@ seventh card, then the last cards go to the discards; Halicarnassus builds out o
 discards; in the last turn the conflicts; then hands are passed.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
 from antipater.rules.card_set import Item
-from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.interpreter import note_built
 from antipater.rules.ledger import add
 from antipater.rules.numbers import Number, Truth, if_else
 from antipater.rules.seven_wonders import effects
-from antipater.rules.seven_wonders.legality import in_pile, is_free_city, payment_for, without
+from antipater.rules.seven_wonders.choosing import (
+    due_for,
+    in_pile,
+    nothing_to_choose,
+)
+from antipater.rules.seven_wonders.legality import is_free_city, payment_for, without
 from antipater.rules.seven_wonders.moves import (
     FREE_CITY,
     UNKNOWN,
@@ -104,7 +108,7 @@ class WorkingState:
             self.play(move)
             self.ask(move)
         elif self.answering.kind == DueKind.SALVAGE:
-            self.salvage(move[0])
+            self.salvage(move[0], self.answering.argument)
         else:
             self.seventh(move[0])
         self.look_back(before)
@@ -305,11 +309,12 @@ class WorkingState:
         self.drop_hands(play.seat)
         self.ask_salvage(play.seat, self.entering[0])
 
-    def salvage(self, play: Play) -> None:
-        """Build a card out of the discard pile, at no cost, with all that it brings (R18)."""
+    def salvage(self, play: Play, argument: str) -> None:
+        """Build a card out of the discard pile, at no cost, with all that it brings (R18), but for
+        choices of its own."""
         if play.action == Action.DECLINE:
             return
-        card = in_pile(self.rules, self.discards, play.card)
+        card = in_pile(self.rules, self.discards, play.card, argument)
         self.discards.remove(UNKNOWN if card is None else card)
         item = self.rules.items[play.card]
         self.enter(play.seat, item)
@@ -337,9 +342,15 @@ class WorkingState:
             self.due.append(Due(DueKind.SEVENTH, seat))
 
     def ask_salvage(self, seat: int, entered: Item | None) -> None:
-        """Queue the choice out of the discards that what has entered the city brings."""
-        if entered is not None and entered.has(FROM_DISCARD):
-            self.due.append(Due(DueKind.SALVAGE, seat))
+        """Queue the choices out of the discards that what has entered the city brings."""
+        if entered is not None:
+            self.ask_for(seat, entered)
+
+    def ask_for(self, seat: int, entered: Item) -> None:
+        """Queue what an item lets choose, one card each."""
+        for choice in entered.choices:
+            for _ in range(choice.number):
+                self.due.append(due_for(choice, seat))
 
     def drop_hands(self, played: int = UNKNOWN) -> None:
         """Discard the cards left over; ``played`` is the seat that played its own, if any."""
@@ -397,14 +408,9 @@ class WorkingState:
             self.due.pop(0)
             self.pass_over()
 
-    def nothing_to_salvage(self) -> bool:
+    def nothing_to_salvage(self) -> Truth:
         """Whether nothing in the pile could be built; then the power is lost (R18)."""
-        own, items = self.cities[self.due[0].seat], self.rules.items
-        return not self.any_discarded(lambda card: card == UNKNOWN or own[items[card].presence] < 1)
-
-    def any_discarded(self, wanted: Callable[[int], Truth]) -> Truth:
-        """Whether any card in the discards is a wanted one."""
-        return any(map(wanted, self.discards))
+        return nothing_to_choose(self.rules, self, self.due[0])
 
     def pass_hands(self) -> None:
         """Pass the hands on; two players swap theirs, the Free City's card with one of them."""

@@ -31,6 +31,7 @@ from antipater.rules.seven_wonders import (
     perform,
     refusal,
 )
+from antipater.rules.seven_wonders.choosing import in_pile
 from antipater.rules.seven_wonders.turn import WorkingState
 from antipater.rules.trade.market import to_buy
 from support.bridge_seven_wonders import random_game
@@ -95,11 +96,11 @@ item_of, placed, fought = WorkingState.item_of, WorkingState.place, WorkingState
 paid, free, salvage = effects.pay, legality._free, legality._salvage
 
 
-def into_the_first_city(self: WorkingState, play: Play) -> None:
+def into_the_first_city(self: WorkingState, play: Play, _: str) -> None:
     """What is built out of the discards stands in the first seat's city."""
     if play.action is Action.DECLINE:
         return
-    card = legality.in_pile(self.rules, self.discards, play.card)
+    card = in_pile(self.rules, self.discards, play.card)
     self.discards.remove(UNKNOWN if card is None else card)
     item = self.rules.items[play.card]
     self.enter(0, item)

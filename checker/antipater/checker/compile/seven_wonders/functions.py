@@ -45,6 +45,7 @@ FAMILIES = (
     "free",
     "gives",
     "takes",
+    "asks",
     "refusal",
     "short",
     "produces",
@@ -157,6 +158,9 @@ class Recorded:
         yield made(f"chained {item}", ("seat",), chained, gives=True)
         for name, takes in (("gives", False), ("takes", True)) if self.rules.effects.acting else ():
             yield made(f"{name} {item}", ("seat",), partial(self.brings, known, takes))
+        if self.rules.worded:
+            asks: _Run = lambda game: WorkingState.ask_for(game, SEAT, known)  # noqa: E731
+            yield made(f"asks {item}", ("seat",), asks)
         if self.rules.prices_change:
             yield made(f"terms {item}", ("seat",), partial(reckoning.note_terms, known))
         if any(self.rules.effects.frees):

@@ -8,7 +8,6 @@ of one is written down as a call, so that no function has more paths than what i
 # pyright: reportArgumentType=false, reportIncompatibleVariableOverride=false
 # (terms stand where the engine's types say integers; hence each `type: ignore` below too)
 
-from collections.abc import Callable
 from typing import Any
 
 from antipater.checker.compile.abi import LISTED, NONE
@@ -18,7 +17,8 @@ from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES, PAID
 from antipater.checker.compile.seven_wonders.rules import AnyCard, MemoryRules
 from antipater.checker.compile.seven_wonders.table import Cities, Hands, MemorySetup, Queue
 from antipater.checker.compile.values import Cells, Coded, InMemory
-from antipater.rules.numbers import Truth, any_true, if_else
+from antipater.rules.choices import FROM_DISCARD
+from antipater.rules.numbers import Truth, if_else
 from antipater.rules.readings.terms import Term
 from antipater.rules.seven_wonders import (
     FREE_CITY,
@@ -31,6 +31,7 @@ from antipater.rules.seven_wonders import (
     Play,
     Refusal,
 )
+from antipater.rules.seven_wonders.choosing import due_for
 from antipater.rules.seven_wonders.legality import held, leaving
 from antipater.rules.seven_wonders.turn import NOTHING, Happened, WorkingState
 
@@ -75,12 +76,19 @@ class MemoryGame(WorkingState):
     def answering(self) -> Any:
         """What is being chosen, if a choice was due."""
         kind = self.cells.read("answering")
-        return None if kind == 0 else Due(Coded(kind, (None, *DUES)), UNKNOWN)  # type: ignore[arg-type]
+        if kind == 0:
+            return None
+        words: Any = ""
+        if self.book.worded:
+            words = Coded(self.cells.read("answering_argument"), self.book.arguments)
+        return Due(Coded(kind, (None, *DUES)), UNKNOWN, words)  # type: ignore[arg-type]
 
     @answering.setter
     def answering(self, due: Due | None) -> None:
         kind: Any = 0 if due is None else due.kind.number  # type: ignore[attr-defined]
         self.cells.write("answering", kind)
+        if due is not None and self.book.worded:
+            self.cells.write("answering_argument", due.argument.number)  # type: ignore[attr-defined]
 
     @property
     def reckoned(self) -> Any:
@@ -175,6 +183,12 @@ class MemoryGame(WorkingState):
     def ask_salvage(self, seat: int, entered: Any) -> None:
         self.recorder.invoke("ask salvage", seat, entered)
 
+    def ask_for(self, seat: int, entered: Any) -> None:
+        if self.book.worded:
+            self.recorder.invoke("asks", seat, member=entered.id)
+        elif entered.has(FROM_DISCARD):
+            self.due.append(due_for(FROM_DISCARD, seat))
+
     def drop_hand(self, seat: int, count: Any) -> None:
         self.recorder.invoke("drop hand", seat, count)
 
@@ -194,10 +208,6 @@ class MemoryGame(WorkingState):
         self.recorder.invoke("deal", age)
 
     # Cards
-
-    def any_discarded(self, wanted: Callable[[int], Truth]) -> Truth:
-        cards = [UNKNOWN, *(card.id for card in self.book.buildings)]
-        return any_true((self.discards.count(card) >= 1) & wanted(card) for card in cards)
 
     def take_from(self, seat: Any, card: Any) -> None:
         _take(Hand(self, self.hands.row(seat)), card)

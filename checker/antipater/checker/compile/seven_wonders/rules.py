@@ -1,18 +1,19 @@
 """The rules of 7 Wonders where an item, a board, an age or a seat is a number that is not known."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
 from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.items import AnyItem, ItemTables
 from antipater.checker.compile.seven_wonders.memory import Memory
-from antipater.checker.compile.values import Table
+from antipater.checker.compile.values import Coded, Table
 from antipater.rules.card_set import CardSet, Item
+from antipater.rules.choices import MISFITS
 from antipater.rules.effects import Ability, When, word_of
-from antipater.rules.numbers import Truth, if_else, total
+from antipater.rules.numbers import Truth, any_true, if_else, total
 from antipater.rules.readings.compounds import lookup
-from antipater.rules.seven_wonders import Payment, Rules
+from antipater.rules.seven_wonders import UNKNOWN, Payment, Rules
 from antipater.rules.seven_wonders.legality import Able
 
 
@@ -234,6 +235,31 @@ class MemoryRules(ItemTables, Rules):
             return None
         coins = find("able", card, gives=True, low=NONE)
         return None if coins < 0 else Able(coins, None, card)  # type: ignore[arg-type]
+
+    def any_of(self, cards: Any, wanted: Callable[[int], Truth]) -> Truth:
+        """Whether any of some counted cards is a wanted one."""
+        each = [UNKNOWN, *(card.id for card in self.buildings)]
+        return any_true((cards.count(card) >= 1) & wanted(card) for card in each)
+
+    def misfit(self, argument: Any, item: Any) -> Any:
+        """Which part of the filter of a choice a card does not have, by a number."""
+        if not isinstance(argument, Coded):
+            return super().misfit(argument, item)
+        place = argument.number * self.memory.unknown + item.id
+        return Coded(lookup(self._misfits, place), MISFITS)
+
+    @cached_property
+    def _misfits(self) -> tuple[int, ...]:
+        """For each choice and item, which part of the filter it does not have."""
+        words, known = self.arguments, self.plain
+        return tuple(MISFITS.index(known.misfit(w, i)) for w in words for i in known.items)
+
+    def may_pass(self, argument: Any) -> Any:
+        """Whether a choice can be left alone in any case."""
+        if not isinstance(argument, Coded):
+            return super().may_pass(argument)
+        able = tuple(int(self.plain.may_pass(word)) for word in self.arguments)
+        return lookup(able, argument.number) == 1
 
     def shown(self, cards: Any) -> Any:
         """Cards as they are told to people: a host sees them in memory."""

@@ -15,6 +15,8 @@ from antipater.rules.numbers import Truth, if_else
 from antipater.rules.readings.terms import Term
 from antipater.rules.seven_wonders import FREE_CITY, Due
 
+# What is kept of each choice that waits.
+_WAITING = ("due_kind", "due_seat", "due_argument")
 # A ``MemoryGame``, whose parts these are.
 WorkingState: TypeAlias = Any
 
@@ -139,6 +141,8 @@ class Queue:
 
     def __init__(self, game: WorkingState) -> None:
         self.game = game
+        self.words = game.book.arguments if game.book.worded else ()
+        self.arrays = _WAITING if self.words else _WAITING[:-1]
 
     def __bool__(self) -> bool:
         return bool(self.game.cells.read("due_count") != 0)
@@ -146,12 +150,15 @@ class Queue:
     def __getitem__(self, index: int) -> Due:
         cells = self.game.cells
         kind = Coded(cells.read("due_kind", index), (None, *DUES))
-        return Due(kind, cells.read("due_seat", index))  # type: ignore[arg-type]
+        words: Any = ""
+        if self.words:
+            words = Coded(cells.read("due_argument", index), self.words)
+        return Due(kind, cells.read("due_seat", index), words)  # type: ignore[arg-type]
 
     def pop(self, index: int) -> Due:
         """Take the next one off."""
         cells, first = self.game.cells, self[0]
-        for name in ("due_kind", "due_seat"):
+        for name in self.arrays:
             size = cells.layout[name].size
             values = [cells.read(name, n) for n in range(1, size)]
             for n, value in enumerate((*values, 0)):
@@ -160,8 +167,10 @@ class Queue:
         return first
 
     def append(self, due: Due) -> None:
-        """Let another one wait; there is room for two of every seat."""
+        """Let another one wait; there is room for twice what an item asks for of every seat."""
         cells, count = self.game.cells, self.game.cells.read("due_count")
         cells.write("due_kind", DUES.index(due.kind) + 1, count)
         cells.write("due_seat", due.seat, count)
+        if self.words:
+            cells.write("due_argument", self.words.index(due.argument), count)
         cells.write("due_count", count + 1)

@@ -16,7 +16,7 @@ from antipater.checker.judging.duel.stands import (
 )
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord, Unread
-from antipater.rules.choices import Fate
+from antipater.rules.choices import Fate, fits
 from antipater.rules.duel import (
     Move,
     Payment,
@@ -32,7 +32,7 @@ from antipater.rules.duel import (
     replay,
     unplayable,
 )
-from antipater.rules.duel.zones import WORDED, fits, hands_known
+from antipater.rules.duel.zones import WORDED, hands_known
 
 _MOST_FINDINGS = 40
 

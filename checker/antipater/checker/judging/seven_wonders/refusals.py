@@ -1,5 +1,6 @@
 """Refusals of the engine of 7 Wonders as findings on a record."""
 
+from antipater.checker.messages.choice_words import what
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name, say
@@ -31,6 +32,8 @@ def refusal_finding(
 
     if state is not None and _obliged(rules, state, why):
         why = why._replace(code="W-CITY-02", expected=None, found=None)
+    if state is not None and why.code.startswith("W-CHOOSE"):
+        why = why._replace(expected=_asked(rules, state))
     card = rules.items[why.item] if why.item >= 0 else None
     two = ("free_city",) if record.setup.free_city else ()
     return finding(
@@ -54,6 +57,12 @@ def _obliged(rules: Rules, state: Moment, why: Refusal) -> bool:
     return bool(
         why.code == "W-COST-03" and city and rules.chains(state.cities[FREE_CITY], why.item)
     )
+
+
+def _asked(rules: Rules, state: Moment) -> dict[str, str]:
+    """What is to be chosen, in words."""
+    choice = rules.choice(state.due[0].argument)
+    return {language: what(rules.cards, choice, language) for language in LANGUAGES}
 
 
 def _able(rules: Rules, state: Moment | None, action: Action, card: int) -> object:

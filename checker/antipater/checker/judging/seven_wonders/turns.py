@@ -249,6 +249,8 @@ class RecordTurns:
         rules, state = self.rules, self.state
         for why in list(refusals(rules, state, move)):
             number = numbers.get(why.seat)
+            if why.code == "W-CHOOSE-05":
+                number = number or self.last_of(why.seat)
             if why.code in COINS:
                 self.coins_short = True
             elif (stood := self.standing(move, why, number)) is not None:
@@ -263,6 +265,10 @@ class RecordTurns:
         state.paying = self.paying.get(len(self.moves), {})
         self.moves.append(move)
         state.carry_out(move)
+
+    def last_of(self, seat: int) -> int | None:
+        """The number of the last play that a seat is recorded to have made."""
+        return next((n[seat] for n in reversed(self.numbers) if n.get(seat)), None)
 
     def open_payment(self, play: Play) -> bool:
         """Whether a play does not state its payment where there is a choice."""
@@ -290,7 +296,7 @@ class RecordTurns:
             granted = (*(hand or ()), play.card)
         hand = hand if granted is None else granted
         again = play_refusal(self.rules, self.state, play, hand)
-        if again is None:
+        if again is None or again.code == "W-CHOOSE-05":  # left alone, whether it can be or not
             return changed
         if again.code in COINS:
             self.coins_short = True
@@ -306,12 +312,25 @@ class RecordTurns:
             for number, play in [a for a in answers if a.play.seat != due.seat]:
                 self.stray(number, play)
             recorded = answers
-        found = next((one for one in recorded if one.play.seat == due.seat), None)
-        if found is None:
+        own = (one for one in recorded if one.play.seat == due.seat)
+        found = next((one for one in own if one.number not in self.used), None)
+        if found is None or self.is_meant_later(found.play):
             self.make((Play(due.seat, Action.DECLINE),), {})
             return
         self.used.add(found.number)
         self.make((found.play,), {due.seat: found.number})
+
+    def is_meant_later(self, play: Play) -> bool:
+        """Whether an answer is not one to what is due, which can be left alone, but may be to what
+        its seat has to choose behind it."""
+        _, *later = self.state.due
+        if all(due.seat != play.seat for due in later):
+            return False
+        left_alone = Play(play.seat, Action.DECLINE), None
+        refused = (
+            play_refusal(self.rules, self.state, *each) for each in ((play, None), left_alone)
+        )
+        return [why is None for why in refused] == [False, True]
 
     def stray(self, number: int, play: Play) -> None:
         """A seventh card or discard build of a seat that has no such power now."""
@@ -398,7 +417,8 @@ def assumed(seat: int, gap: Gap | None) -> Play:
 def _instead(play: Play, why: Refusal, state: Moment) -> tuple[Play, str]:
     """What a refused play is judged on as, and how that is told."""
     if state.due:
-        return Play(play.seat, Action.DECLINE), "ignored"
+        left = "no_choice" if why.code == "W-CHOOSE-05" else "ignored"
+        return Play(play.seat, Action.DECLINE), left
     if why.code == "W-CARD-03":
         return Play(play.seat, Action.DISCARD), "filled in"
     if why.code in ("W-HAND-01", "W-CARD-01", "W-CARD-02"):

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict, course
 from antipater.checker.judging.view import NoView, TableView, tallies
+from antipater.checker.messages.choice_words import due_words
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import Noun
 from antipater.checker.messages.visible import visible
@@ -24,7 +25,7 @@ from antipater.rules.seven_wonders import (
 from antipater.rules.seven_wonders.legality import held, payments
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
-_ABOUT_DISCARDS = ("W-SALVAGE",)
+_ABOUT_DISCARDS = ("W-SALVAGE", "W-CHOOSE")
 
 
 class TableViewer:
@@ -188,7 +189,11 @@ class SeatsTable:
         if state.due:
             due = state.due[0]
             player = visible(self.record.players[due.seat])
-            return say(f"view.at_table.{due.kind}", language, **told, player=player)
+            if not due.argument:
+                return say(f"view.at_table.{due.kind}", language, **told, player=player)
+            asked = due_words(self.rules.cards, self.rules.choice(due.argument), language)
+            asked = asked.replace("{player}", player)
+            return say("view.at_table.choice", language, **told, asked=asked)
         if state.setup.free_city:
             return say("view.at_table.two", language, **told)
         way = "left" if self.rules.direction(state.age) < 0 else "right"

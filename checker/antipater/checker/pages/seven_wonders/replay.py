@@ -6,6 +6,8 @@ What else could be played the page asks the module of the set, into whose memory
 from collections.abc import Iterator, Sequence
 
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict, course
+from antipater.checker.messages.choice_words import due_words
+from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.pages.profile import GameReplay
 from antipater.checker.pages.words import Plain
 from antipater.rules.seven_wonders import (
@@ -25,9 +27,9 @@ _PAID = {Happening.PAYS: 0, Happening.BUYS_LEFT: 1, Happening.BUYS_RIGHT: 2, Hap
 
 
 def table(rules: Rules) -> Plain:
-    """What the page needs to draw the table: the actions by number, and which way hands go; and
-    what refusals speak of: for each card the players that its copies ask for, by board the
-    stages."""
+    """What the page needs to draw the table: the actions by number, which way hands go, and what
+    is asked by choices that cards word; and what refusals speak of: for each card the players
+    that its copies ask for, by board the stages."""
     return {
         "actions": [str(action) for action in ACTIONS],
         "directions": {str(age): rules.direction(age) for age in rules.ages},
@@ -36,7 +38,16 @@ def table(rules: Rules) -> Plain:
             str(board.id): [stage.id for stage in rules.stage_items[board.id]]
             for board in rules.boards
         },
+        "asks": [_asks(rules, argument) for argument in rules.arguments],
     }
+
+
+def _asks(rules: Rules, argument: str) -> Plain | None:
+    """What is to be chosen, with ``{player}`` for who chooses; None for the line of old."""
+    if not argument:
+        return None
+    choice = rules.choice(argument)
+    return {each: due_words(rules.cards, choice, each) for each in LANGUAGES}
 
 
 def replay(verdict: SevenWondersVerdict, edition: str | None) -> Plain:
@@ -82,10 +93,10 @@ def _changes(states: Sequence[State]) -> Iterator[list[int]]:
 def _state(rules: Rules, state: State) -> Plain:
     """The age, the turn, the cities and what everybody holds."""
     columns = (rules.coins, rules.conflict, rules.defeats)
-    categories = (*rules.cards.categories, "total")
+    categories, words = (*rules.cards.categories, "total"), rules.arguments
     return {
         "at": [state.age, state.turn, int(state.over)],
-        "due": [[str(due.kind), due.seat] for due in state.due[:1]],
+        "due": [[str(due.kind), due.seat, words.index(due.argument)] for due in state.due[:1]],
         "numbers": [
             [*(city[column] for column in columns), rules.strength(city)] for city in state.cities
         ],

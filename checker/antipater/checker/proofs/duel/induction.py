@@ -31,10 +31,10 @@ from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.step_theorem import StepTheorem
 from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
 from antipater.rules.card_set import Invariant, Kind
-from antipater.rules.choices import Zone
+from antipater.rules.choices import Zone, fits
 from antipater.rules.duel import UNKNOWN, Move, Setup, Spot, State, Verb, perform, refusal
 from antipater.rules.duel.quantities import invariant_function, quantities_of
-from antipater.rules.duel.zones import due_for, fits, verbs_of
+from antipater.rules.duel.zones import due_for, verbs_of
 from antipater.rules.numbers import negation, total
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.nodes import variables

@@ -16,7 +16,7 @@ from antipater.checker.proofs.seven_wonders.figures import Figures
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.effects import Happens, Power
 from antipater.rules.numbers import Truth
-from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, Move, Play, Setup, State
+from antipater.rules.seven_wonders import UNKNOWN, Action, Due, DueKind, Move, Play, Setup, State
 from antipater.rules.seven_wonders.moves import Hand
 
 _TURN = (Action.BUILD, Action.FREE, Action.STAGE, Action.DISCARD)
@@ -67,11 +67,13 @@ class Book(Figures):
     def _rules_of(self, state: State, play: Play, hand: Hand | None) -> Iterator[tuple[str, Truth]]:
         own, action = state.cities[play.seat], play.action
         if action is Action.DECLINE:
+            yield "W-CHOOSE-05", bool(state.due) and self._must(state, state.due[0])
             leaves = bool(state.due) and state.due[0].kind is DueKind.SEVENTH and bool(hand)
             yield "W-CITY-01", leaves and self._idle(state, play, hand)
             return
         if action is Action.SALVAGE:
-            yield from self._out_of_the_discards(state, play.card)
+            argument = state.due[0].argument if state.due else ""
+            yield from self._out_of_the_discards(state, play.card, argument)
             yield "W-BUILD-01", own[self.items[play.card].presence] >= 1
             return
         yield from self._holding(state, play, hand)
@@ -124,17 +126,32 @@ class Book(Figures):
         coins = self.treasury(state, play.seat)
         yield "W-COST-02", payment.coins + payment.left + payment.right > coins
 
-    def _out_of_the_discards(self, state: State, card: int) -> Iterator[tuple[str, Truth]]:
-        """A card that lies there, of any age with its name, or may lie there unseen."""
+    def _must(self, state: State, due: Due) -> bool:
+        """Whether a card says that something is chosen of what was shown, and not that it may."""
+        choice = self.choice(due.argument)
+        if choice is None or choice.may:
+            return False
+        return any(c != UNKNOWN and self.new(state, due, c) for c in state.discards)
+
+    def _out_of_the_discards(
+        self, state: State, card: int, argument: str
+    ) -> Iterator[tuple[str, Truth]]:
+        """A card that lies there, of any age with its name, or may lie there unseen; and of those
+        that the choice is about."""
         yield "W-SALVAGE-01", card == UNKNOWN
         item = self.items[card]
         named = [b for b in self.rules.buildings if b.presence == item.presence]
-        if item.kind in _CARDS and any(b.id == c for b in named for c in state.discards):
+        lying = [b for b in named if any(b.id == c for c in state.discards)]
+        if item.kind in _CARDS and lying:
+            codes = [self.lacks(argument, each) for each in lying]
+            yield codes[0] or "", None not in codes
             return
         unseen = any(c == UNKNOWN for c in state.discards)
         early = item.kind in _CARDS and (item.age or 0) <= state.age
         yield "W-SALVAGE-01", not (unseen and early)
         yield "W-CARD-02", not self.dealt(state.setup.players, item)
+        lacking = self.lacks(argument, item)
+        yield lacking or "", lacking is not None
 
     def _must_chain(self, state: State, play: Play) -> bool:
         """Whether it is the Free City, and a chain makes the card free that it plays otherwise."""

@@ -10,7 +10,6 @@ from typing import Any
 from antipater.checker.proofs.seven_wonders.expected_effects import Cities, Occasion
 from antipater.checker.proofs.seven_wonders.figures import Figures
 from antipater.rules.card_set import Item
-from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.numbers import all_true, if_else
 from antipater.rules.seven_wonders import (
@@ -83,8 +82,8 @@ class Table(Cities):
                 if not self.due:
                     self.drop_what_is_left()
             self.ask_salvage(entered)
-        elif self.due.pop(0).kind is DueKind.SALVAGE:
-            self.salvage(*self.move)
+        elif (due := self.due.pop(0)).kind is DueKind.SALVAGE:
+            self.salvage(self.move[0], due.argument)
         else:
             self.play_the_last(*self.move)
         self.what_has_risen(before)
@@ -197,8 +196,10 @@ class Table(Cities):
     def ask_salvage(self, entered: dict[int, Item]) -> None:
         """What is built may let its city build out of the discards."""
         for seat, item in entered.items():
-            if item.has(FROM_DISCARD):
-                self.due.append(Due(DueKind.SALVAGE, seat))
+            for line in item.effects:
+                if line.choice:
+                    due = Due(DueKind.SALVAGE, seat, line.choice.text)
+                    self.due += [due] * line.choice.number
 
     def play_the_last(self, play: Play) -> None:
         """A city plays its last card, or leaves it; all other last cards are discarded."""
@@ -209,13 +210,18 @@ class Table(Cities):
         self.drop_what_is_left(play.seat)
         self.ask_salvage(entered)
 
-    def salvage(self, play: Play) -> None:
+    def salvage(self, play: Play, argument: str) -> None:
         """A building out of the discards stands in the city of who builds it, at no cost, with all
-        that it brings. Of the cards of its name the first of the set goes that was shown."""
+        that it brings but choices of its own. Of the cards of its name that the choice is about
+        the first of the set goes that was shown."""
         if play.action is Action.DECLINE:
             return
         item = self.book.items[play.card]
-        named = [b.id for b in self.book.rules.buildings if b.presence == item.presence]
+        named = [
+            b.id
+            for b in self.book.rules.buildings
+            if b.presence == item.presence and not self.book.lacks(argument, b)
+        ]
         shown = next((name for name in named if any(c == name for c in self.discards)), UNKNOWN)
         self.discards = [*less(tuple(self.discards), shown)]
         self.stands(play.seat, item)
@@ -270,11 +276,8 @@ class Table(Cities):
             self.what_has_risen(before)
 
     def anything_new(self) -> bool:
-        """Whether a card of the discards is unknown, or stands not yet in the city that chooses."""
-        own = self.cities[self.due[0].seat]
-        return any(
-            card == UNKNOWN or own[self.book.items[card].presence] < 1 for card in self.discards
-        )
+        """Whether a card of the discards is unknown, or one that can be chosen."""
+        return any(c == UNKNOWN or self.book.new(self, self.due[0], c) for c in self.discards)
 
     def fight(self, seat: int) -> None:
         """Against each neighbour the age's token for more shields, a defeat for fewer."""

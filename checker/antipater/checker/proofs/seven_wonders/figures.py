@@ -9,10 +9,11 @@ from typing import Any
 
 from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.choices import ItemChoice
 from antipater.rules.effects import Power, What, When
 from antipater.rules.expressions import Constant, Expression, Function, Operation
 from antipater.rules.numbers import Number, Truth, all_true, if_else, minimum
-from antipater.rules.seven_wonders import FREE_CITY, Payment, Play, Rules
+from antipater.rules.seven_wonders import FREE_CITY, Due, Payment, Play, Rules
 
 _NOTHING = Payment(0, 0, 0)
 
@@ -76,6 +77,26 @@ class Figures:
         """Whether a stage that stands in a city gives a power."""
         stages = self.stages[state.setup.boards[seat]][: self.built(state, seat)]
         return any(stage.has(power) for stage in stages)
+
+    def choice(self, argument: str) -> ItemChoice | None:
+        """The choice that a card words so; nothing for the line of old."""
+        return next((c for c in self.cards.choices if argument and c.text == argument), None)
+
+    def lacks(self, argument: str, item: Item) -> str | None:
+        """The code of the first part of the filter of a choice that an item does not have."""
+        if (choice := self.choice(argument)) is None:
+            return None
+        if item.kind not in choice.of.kinds:
+            return "W-CHOOSE-02"
+        if choice.of.colours and item.colour not in choice.of.colours:
+            return "W-CHOOSE-03"
+        return "W-CHOOSE-04" if choice.of.age not in (0, item.age) else None
+
+    def new(self, state: Any, due: Due, card: int) -> Truth:
+        """Whether a card of the discards is one of those that a choice is about, and stands not
+        yet in the city that chooses."""
+        item = self.items[card]
+        return not self.lacks(due.argument, item) and state.cities[due.seat][item.presence] < 1
 
     def dealt(self, players: int, item: Item) -> bool:
         """Whether a card can be in its age's deck for so many: two sit at a table of three."""

@@ -35,7 +35,6 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import (
 from antipater.checker.proofs.step_theorem import StepTheorem
 from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
 from antipater.rules.card_set import Invariant
-from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, telling_everything
@@ -164,13 +163,13 @@ class SevenInduction(Induction[Step]):
         return self._choices(control, due)
 
     def _choices(
-        self, control: ControlState, found: Iterable[tuple[int, Iterable[tuple[str, int]]]]
+        self, control: ControlState, found: Iterable[tuple[int, Iterable[tuple[str, int, str]]]]
     ) -> list[ControlState]:
         """The control states of some choices that are due in an age, of those that boards of the
         set can give."""
         cards, states = self.any_cities.cards, list[ControlState]()
         for age, some in found:
-            due = tuple(Due(DueKind(kind), seat) for kind, seat in some)
+            due = tuple(Due(DueKind(kind), seat, asked) for kind, seat, asked in some)
             if may_be_due(cards, due):
                 states += choice_control_states(control.players, age, due)
         return states
@@ -212,11 +211,13 @@ class SevenInduction(Induction[Step]):
             return
         for action, card in product((Action.BUILD, Action.FREE), of_age):
             yield control, self._move(control, action, card)
+            if self.rules.items[card].choices and not control.due:
+                yield replace(control, pile=0), self._move(control, action, card)
         for board, stages in self.rules.stage_items.items():
             for built, stage in enumerate(stages):
                 at = replace(control, board=board, built=built)
                 yield at, self._move(at, Action.STAGE)
-                if stage.has(FROM_DISCARD) and not control.due:
+                if stage.choices and not control.due:
                     yield replace(at, pile=0), self._move(at, Action.STAGE)
         yield control, self._move(control, Action.DISCARD)
         if control.due:

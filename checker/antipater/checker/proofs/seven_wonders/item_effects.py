@@ -7,7 +7,7 @@ from functools import partial
 from antipater.checker.proofs.item_effects import Effects, ShowsEffect
 from antipater.checker.proofs.seven_wonders.played_again import Turn
 from antipater.rules.card_set import Item
-from antipater.rules.choices import FROM_DISCARD
+from antipater.rules.choices import ItemChoice
 from antipater.rules.effects import Ability, Effect, Power, When
 from antipater.rules.seven_wonders import (
     UNKNOWN,
@@ -24,7 +24,6 @@ from antipater.rules.seven_wonders import (
 
 _BY_POWER: dict[Ability | None, Action] = {
     Power.FREE_BUILD: Action.FREE,
-    FROM_DISCARD: Action.SALVAGE,
 }
 
 
@@ -64,10 +63,20 @@ class SevenEffects(Effects[Turn]):
                 (play, *others) = played.move
                 if not others and play.seat == seat and play.action not in _CHOSEN:
                     return True
+            elif effect.choice:
+                if self.answers(effect.choice, seat, item, played):
+                    return True
             elif (seat, _BY_POWER.get(effect.ability)) in {(p.seat, p.action) for p in played.move}:
-                built = played.before.cities[seat][self.rules.stages]
-                return effect.power is Power.FREE_BUILD or built == item.number
+                return True
         return False
+
+    def answers(self, choice: ItemChoice, seat: int, item: Item, played: Turn) -> bool:
+        """Whether a play is one that an item, built last, lets its city choose."""
+        (play, *others), due = played.move, played.before.due
+        if others or not due or (play.seat, play.action) != (seat, Action.SALVAGE):
+            return False
+        built = played.before.cities[seat][self.rules.stages]
+        return due[0].argument == choice.text and item.number in (None, built)
 
     def enters(self, item: Item, played: Turn) -> bool:
         """Whether an item comes to stand where it did not; a board lies there from the start."""

@@ -100,8 +100,11 @@ class AnyPlays(Rules):
         size = len(cards.items)
         seats = range(1, self.most_players)
         self.plays = tuple(self._any_play(size + seat - 1, seat) for seat in seats)
+        # What another seat has to choose waits behind what the first has, and does no more there;
+        # so of all choices of the set the one of most cards will do.
+        asked = max((FROM_DISCARD, *cards.choices), key=lambda choice: choice.number)
         self.choosing = tuple(
-            replace(play, id=play.id + len(seats), effects=(of_choice(FROM_DISCARD),))
+            replace(play, id=play.id + len(seats), effects=(of_choice(asked),))
             for play in self.plays
         )
         self.items = (*cards.items, *self.plays, *self.choosing)
@@ -368,18 +371,20 @@ def may_be_due(cards: CardSet, due: tuple[Due, ...]) -> bool:
     """Whether cities have boards that can give these choices, no two of them the same city's."""
     seats = sorted({each.seat for each in due})
     boards = [
-        set.intersection(*(boards_with(cards, d.kind) for d in due if d.seat == seat))
-        for seat in seats
+        set.intersection(*(boards_with(cards, d) for d in due if d.seat == seat)) for seat in seats
     ]
     return any(len({*some}) == len(some) for some in product(*boards))
 
 
-_GIVES: dict[DueKind, Ability] = {
-    DueKind.SEVENTH: Power.PLAY_SEVENTH,
-    DueKind.SALVAGE: FROM_DISCARD,
-}
+def boards_with(cards: CardSet, due: Due) -> set[str | None]:
+    """The boards, of either side, with a stage that gives a choice; all where a building does."""
+    giving = [item for item in cards.items if _gives(item, due)]
+    if any(item.kind is not Kind.STAGE for item in giving):
+        return {board.board for board in cards.of_kind(Kind.BOARD)}
+    return {stage.board for stage in giving}
 
 
-def boards_with(cards: CardSet, kind: DueKind) -> set[str | None]:
-    """The boards, of either side, with a stage that gives a choice."""
-    return {stage.board for stage in cards.of_kind(Kind.STAGE) if stage.has(_GIVES[kind])}
+def _gives(item: Item, due: Due) -> bool:
+    if due.kind is DueKind.SEVENTH:
+        return item.has(Power.PLAY_SEVENTH)
+    return any(choice.text == due.argument for choice in item.choices)

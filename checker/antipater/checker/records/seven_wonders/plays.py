@@ -79,9 +79,11 @@ def note_unread(reading: Reading, line: int, content: object) -> None:
 
 
 def _note(reading: Reading, line: int, noted: Noted) -> bool:
-    """Keep a play; a second one of a seat in a turn is a problem and is left out."""
+    """Keep a play; a second one of a seat in a turn is a problem and is left out, unless cards of
+    the set may ask for more than one choice."""
+    several = noted.play.action in SECOND and reading.asks_often
     before = reading.noted.setdefault(order_of(noted), line)
-    if before != line:
+    if before != line and not several:
         name = reading.players[noted.play.seat]
         reading.problem("R-TURN-02", line, found=name, expected=before)
         reading.doubled.append((noted, line))

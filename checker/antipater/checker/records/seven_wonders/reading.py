@@ -42,6 +42,7 @@ class Reading:
             self.problem("R-SET-01", self.places["tag Set"], found=self.set, expected=tuple(sets))
             self.set = GAME
         self.names: Names = names_for(self.set, GAME)
+        self.asks_often = any(choice.text for choice in self.names.cards.choices)
         self.last_age = len(self.names.cards.draft[0])
         self.last_turn = self.names.cards.figure("hand_size")
         self.players: list[str] = []

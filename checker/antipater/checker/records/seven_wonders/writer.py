@@ -7,7 +7,7 @@ from antipater.checker.messages.words import spelled
 from antipater.checker.records.names import Names
 from antipater.checker.records.record import correction_anchor, move_anchor
 from antipater.checker.records.seven_wonders.agreed import agreed_tags
-from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
+from antipater.checker.records.seven_wonders.record import SECOND, Noted, SevenWondersRecord
 from antipater.checker.records.start import start_tags
 from antipater.checker.records.writer_base import Lines, Writing
 from antipater.grammar.records.arbiter import written_correction, written_mark
@@ -52,9 +52,13 @@ def choice_with(record: SevenWondersRecord, number: int) -> int:
         return 0
     noted, after = record.plays[number - 1 : number + 1]
     lines = {record.line_of(n) for n in (number, number + 1)} - {0, None}
-    one_line = after.play.action is Action.SALVAGE and len(lines) < 2
-    same = after[:2] == noted[:2] and after.play.seat == noted.play.seat
-    return number + 1 if same and one_line else 0
+    return number + 1 if brings(noted, after) and len(lines) < 2 else 0
+
+
+def brings(noted: Noted, after: Noted) -> bool:
+    """Whether a play is the first build out of the discards after another of its seat and turn."""
+    first = after.play.action is Action.SALVAGE and noted.play.action not in SECOND
+    return first and after[:2] == noted[:2] and after.play.seat == noted.play.seat
 
 
 def written_seat(record: SevenWondersRecord, seat: int, language: str) -> str:
@@ -193,13 +197,7 @@ class _Writer(Writing):
                 yield correction_anchor(n), text
 
     def joined(self, before: Noted | None, noted: Noted, key: str) -> bool:
-        return (
-            before is not None
-            and before[:2] == noted[:2]
-            and before.play.seat == noted.play.seat
-            and noted.play.action is Action.SALVAGE
-            and key not in self.remarked
-        )
+        return before is not None and brings(before, noted) and key not in self.remarked
 
     def deed(self, noted: Noted) -> str:
         play = noted.play

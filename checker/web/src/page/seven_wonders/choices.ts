@@ -137,7 +137,8 @@ export class Choices {
     );
     restore(this.module, state);
     const unseen = hidden && !this.cityPlays(seat) ? this.unseen(seat, listed) : [];
-    const all = this.cityPlays(seat) ? this.ofFreeCity(listed, cards, hidden) : [...listed, ...unseen];
+    const rest = this.salvages(seat) ? this.leftAlone(listed) : unseen;
+    const all = this.cityPlays(seat) ? this.ofFreeCity(listed, cards, hidden) : [...listed, ...rest];
     return all.map((choice) => this.stated(choice, all));
   }
 
@@ -146,6 +147,15 @@ export class Choices {
     const { left = 0, right = 0 } = play;
     const stage = play.verb === "stage" ? (this.set.items[this.given.nextStage(play.player)]?.number ?? 0) : 0;
     return { ...play, number, stage, left, right, bank: price - left - right };
+  }
+
+  /** To leave a choice alone that need not be made of cards that only may lie in the discards. */
+  private leftAlone(listed: readonly Choice[]): Choice[] {
+    if (listed.some((choice) => choice.verb === "decline")) return [];
+    return listed
+      .slice(0, 1)
+      .map((choice) => ({ ...choice, verb: "decline", item: UNKNOWN }))
+      .filter((choice) => this.table.playRefusal(numbered(this.module.manifest, choice)) === null);
   }
 
   /** What can be done with a card that nobody saw: as with another one, if it is not refused. */

@@ -242,7 +242,9 @@ class Replayed {
     if (this.one("over")) return { kind: "over" };
     if (this.one("due_count")) {
       const due = this.module.manifest.dues[(this.table.numbers("due_kind")[0] as number) - 1] as string;
-      return { kind: "due", due, seat: this.table.numbers("due_seat")[0] as number };
+      const worded = this.module.manifest.state.due_argument;
+      const argument = worded ? (this.table.numbers("due_argument")[0] as number) : 0;
+      return { kind: "due", due, seat: this.table.numbers("due_seat")[0] as number, argument };
     }
     const hands = this.recorded.actions.flatMap((each) => (each.kind === "hand" && each.age === age ? [each] : []));
     const told = new Set(hands.map((each) => each.seat));

@@ -2,6 +2,7 @@
 
 import type { ComponentChild } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { filled } from "../../common/language";
 import { type Module, playOf } from "../../common/module";
 import { CardChoice, Coins, Drawn } from "../card";
 import { Dialog } from "../dialog";
@@ -15,7 +16,7 @@ import { openTable } from "../pad/tables";
 import { Picker } from "../picker";
 import { Points } from "../points";
 import { type Recording, useFocusBack, useGames, useGiven } from "../recorder";
-import type { TableData } from "../types";
+import type { SevenTable, TableData } from "../types";
 import { BackAndForth, Correct, Waiting } from "../corrections";
 import { type Line, useSteps } from "../steps";
 import { Begin } from "./begin";
@@ -386,7 +387,10 @@ function statusOf(view: View, seat: number, names: Naming, players: readonly str
   const { say } = names;
   const values = { player: players[seat] ?? "", age: NUMERALS[view.age] ?? view.age, turn: view.turn };
   if (view.winners) return say(...outcome(view, players));
-  if (view.ask.kind === "due") return say(`page.seven.due.${view.ask.due}`, values);
+  if (view.ask.kind === "due") {
+    const asks = (names.set.recording as SevenTable).asks[view.ask.argument];
+    return asks ? filled(asks[names.language], names.language, values) : say(`page.seven.due.${view.ask.due}`, values);
+  }
   return say(view.ask.kind === "hand" ? "page.seven.ask_hand" : "page.seven.ask_play", values);
 }
 

@@ -98,9 +98,11 @@ class Teller {
       cities[seat * this.set.columns.length + this.set.columns.indexOf(name)] ?? 0;
     const hands = seats.map((seat) => (one("over") ? [] : this.cards(table.hand(seat))));
     const { freeCity } = this.recorded;
+    const { manifest } = this.module;
+    const argument = manifest.state.due_argument ? one("due_argument") : 0;
     return {
       at: [one("age"), one("turn"), one("over")],
-      due: one("due_count") ? [[this.module.manifest.dues[one("due_kind") - 1] as string, one("due_seat")]] : [],
+      due: one("due_count") ? [[manifest.dues[one("due_kind") - 1] as string, one("due_seat"), argument]] : [],
       numbers: seats.map((seat) => [
         column(seat, "coins"),
         column(seat, "conflict"),

@@ -68,7 +68,7 @@ export interface Turn {
 
 export type Ask =
   | { readonly kind: "hand"; readonly age: number; readonly seat: number; readonly size: number }
-  | { readonly kind: "due"; readonly due: string; readonly seat: number }
+  | { readonly kind: "due"; readonly due: string; readonly seat: number; readonly argument: number }
   | { readonly kind: "plays" }
   | { readonly kind: "over" };
 

@@ -94,7 +94,8 @@ class Writer {
     plays.forEach((made, n) => {
       const { play } = made;
       const before = plays[n - 1]?.play;
-      const joined = play.verb === "salvage" && before?.player === play.player && before.turn === play.turn;
+      const first = play.verb === "salvage" && !ANSWERS.includes(before?.verb ?? "");
+      const joined = first && before?.player === play.player && before.turn === play.turn;
       if (joined) lines.push(`${lines.pop()}, ${this.deed(made)}`);
       else lines.push(`${NUMERALS[play.age]}.${play.turn} ${this.actor(play.player)} ${this.deed(made)}`);
     });

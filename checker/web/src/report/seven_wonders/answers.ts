@@ -161,6 +161,7 @@ export class Answers {
       due_count: [row.due.length],
       due_kind: row.due.map(([due]) => manifest.dues.indexOf(due) + 1),
       due_seat: row.due.map(([, seat]) => seat),
+      ...(manifest.state.due_argument ? { due_argument: row.due.map(([, , argument]) => argument) } : {}),
       cities,
       discards: counted(row.discards),
       hands: hands.flatMap(counted),

@@ -1,12 +1,15 @@
 // What a report holds of a game of 7 Wonders, and of its set.
 
+import type { Words } from "../../common/language";
+
 /** Seat, action, card, number in the record, item brought, coins to the bank, left and right,
  * coins gained, whether a chain made it free. */
 export type PlayRow = readonly [number, number, number, number, number, number, number, number, number, number];
 
 export interface StateRow {
   readonly at: readonly [number, number, number];
-  readonly due: readonly (readonly [string, number])[];
+  /** What waits to be chosen, by which seat, and which of the choices that cards word. */
+  readonly due: readonly (readonly [string, number, number])[];
   /** By seat: coins, conflict points won, defeat tokens, shields. */
   readonly numbers: readonly (readonly [number, number, number, number])[];
   readonly points: readonly (readonly number[])[];
@@ -46,4 +49,6 @@ export interface SevenSet {
   readonly directions: Readonly<Record<string, number>>;
   readonly copies: Readonly<Record<string, readonly number[]>>;
   readonly stages: Readonly<Record<string, readonly number[]>>;
+  /** What is asked by each choice that cards word, with {player}; null for the line of old. */
+  readonly asks: readonly (Words | null)[];
 }

@@ -93,10 +93,13 @@ class _OneCard:
                 others = (Play(s, Action.DISCARD, UNKNOWN) for s in range(self.players))
                 move = tuple(play if each.seat == seat else each for each in others)
                 yield from MoveRun(book, state, move, f"{about}, paid").claims(seat)
-        due, shown = (Due(DueKind.SALVAGE, seat),), (self.other, UNKNOWN)[: nth % 3]
-        asked = state._replace(due=due, discards=shown)
-        play, about = Play(seat, Action.SALVAGE, self.card), f"salvage {item.slug}"
-        yield from MoveRun(tables.chained, asked, (play,), about).legality()
+        shown = (self.other, UNKNOWN)[: nth % 3]
+        play, texts = Play(seat, Action.SALVAGE, self.card), [c.text for c in tables.rules.worded]
+        at = tables.number(self.card) % max(len(texts), 1)
+        for text in ("", *texts[at : at + 1]):
+            asked = state._replace(due=(Due(DueKind.SALVAGE, seat, text),), discards=shown)
+            about = f"salvage {item.slug} {text}".rstrip()
+            yield from MoveRun(tables.chained, asked, (play,), about).legality()
 
     @property
     def _state(self) -> State:

@@ -8,12 +8,12 @@ every choice.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from antipater.checker.proofs.seven_wonders.tables import MoveRun, Tables, number_of
 from antipater.checker.proofs.theorem import Claims, Lemma
-from antipater.rules.choices import FROM_DISCARD
+from antipater.rules.choices import FROM_DISCARD, misfit
 from antipater.rules.effects import Power
 from antipater.rules.readings.terms import variable
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Due, DueKind, Play, State
@@ -133,7 +133,7 @@ def choices(tables: Tables) -> Iterator[Lemma]:
         for seat in range(seats):
             for due, plays in _answers(tables, players, seat, age):
                 at = f"{players} players, age {age}, seat {seat + 1}"
-                waiting = Due(due, seat), Due(DueKind.SALVAGE, (seat + 1) % seats)
+                waiting = due, Due(DueKind.SALVAGE, (seat + 1) % seats)
                 for play in plays:
                     salvages = play.action is Action.SALVAGE
                     for last in (1 + tables.number(play.card) // 64 % 2,) if salvages else (1, 2):
@@ -146,7 +146,8 @@ def _asked(
     """The claim about a moment at the end of a turn, of this board of whoever has a choice, with
     some discards."""
     seat, kind = due[0].seat, due[0].kind
-    about = f"{at}: {kind} {play.action}{', then another choice' if due[1:] else ''}"
+    asked = due[0].argument or kind
+    about = f"{at}: {asked} {play.action}{', then another choice' if due[1:] else ''}"
     number = len(due) + 2 * (0 if play.card == UNKNOWN else tables.number(play.card))
     seats = max(players, tables.rules.least_players)
     boards = tables.some_boards(seats, tables.boards.index(_giver(tables, kind)) - seat)
@@ -181,16 +182,20 @@ def _giver(tables: Tables, due: DueKind) -> int:
     return found[0] if found else tables.boards[0]
 
 
-def _answers(
-    tables: Tables, players: int, seat: int, age: int
-) -> Iterator[tuple[DueKind, list[Play]]]:
+def _answers(tables: Tables, players: int, seat: int, age: int) -> Iterator[tuple[Due, list[Play]]]:
     """With a last card any play; out of the discards one card by name at each seat, and of all
-    cards so far each at some seat of a small table, and of the large ones together."""
+    cards so far each at some seat of a small table, and of the large ones together; by a choice
+    that a card words one card at each seat."""
     card, named = tables.some(players, age, f"seat {seat + 1}", 2)
     last = [Play(seat, action, card) for action in (*_BUILT[:2], Action.DISCARD, Action.STAGE)]
-    yield DueKind.SEVENTH, [*last, Play(seat, Action.DECLINE)]
+    decline = Play(seat, Action.DECLINE)
+    yield Due(DueKind.SEVENTH, seat), [*last, decline]
     seats = tables.t.players[-1 if players > tables.t.players[0] else 0]
     so_far = (c for a in tables.rules.ages if a <= age for c in tables.deck(players, a))
     some = (c for c in so_far if tables.number(c) % seats == seat)
     out = [Play(seat, Action.SALVAGE, c) for c in (named, *some)]
-    yield DueKind.SALVAGE, [*out, Play(seat, Action.DECLINE)]
+    yield Due(DueKind.SALVAGE, seat), [*out, decline]
+    for choice in tables.rules.worded:
+        meant = (c for c in tables.deck(players, age) if not misfit(choice, tables.cards.items[c]))
+        chosen = [Play(seat, Action.SALVAGE, card) for card in islice(meant, seat, seat + 1)]
+        yield Due(DueKind.SALVAGE, seat, choice.text), [*chosen, decline]

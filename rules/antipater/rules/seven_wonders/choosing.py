@@ -1,0 +1,53 @@
+"""What waits to be chosen in 7 Wonders after everybody has played, and among which cards.
+
+A choice is told by its ``argument``: how its card words it, empty for the line of old.
+"""
+
+from collections.abc import Container
+
+from antipater.rules.choices import ItemChoice
+from antipater.rules.numbers import Truth, all_true
+from antipater.rules.seven_wonders.moves import UNKNOWN, Due, DueKind, Moment
+from antipater.rules.seven_wonders.rules import Rules
+
+
+def due_for(choice: ItemChoice, seat: int) -> Due:
+    """The choice as it waits, of a seat that has built what asks for it."""
+    return Due(DueKind.SALVAGE, seat, choice.text)
+
+
+def waiting(rules: Rules, state: Moment) -> str:
+    """What tells the choice that waits; as of the line of old where none does."""
+    return state.due[0].argument if rules.worded and state.due else ""
+
+
+def in_pile(rules: Rules, pile: Container[int], card: int, argument: str = "") -> int | None:
+    """The first card of the set among those shown that has this name, and is of those that a
+    choice is about, or None."""
+    named = (c for c in rules.namesakes(card) if c in pile)
+    return next((c for c in named if rules.misfit(argument, rules.items[c]) == ""), None)
+
+
+def buildable(rules: Rules, state: Moment, due: Due, card: int) -> Truth:
+    """Whether a seat could build a card by a choice, if it lies in the discards; not for one that
+    is not known."""
+    if card == UNKNOWN:
+        return False
+    item = rules.items[card]
+    meant = rules.misfit(due.argument, item) == ""
+    return all_true([meant, state.cities[due.seat][item.presence] < 1])
+
+
+def nothing_to_choose(rules: Rules, state: Moment, due: Due) -> Truth:
+    """Whether nothing in the pile could be built; then the choice is passed over (R18)."""
+    return not rules.any_of(
+        state.discards, lambda card: card == UNKNOWN or buildable(rules, state, due, card)
+    )
+
+
+def must_choose(rules: Rules, state: Moment, due: Due) -> Truth:
+    """Whether a choice cannot be left alone: something that it is about was shown, and the card
+    does not say ``may``."""
+    if rules.may_pass(due.argument):
+        return False
+    return rules.any_of(state.discards, lambda card: buildable(rules, state, due, card))

@@ -1,0 +1,232 @@
+"""Choices of 7 Wonders among what a filter names: engine, module, second readings, all rooms."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cards.check import check_set
+from antipater.checker.commands.cli import app
+from antipater.checker.judging.seven_wonders.judge import judge_table
+from antipater.checker.messages.choice_words import what
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.proofs.seven_wonders.expected import Book
+from antipater.checker.records.seven_wonders.notation import read_table
+from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.checker.records.seven_wonders.writer import write_table
+from antipater.checker.sheets.feasibility.modelled import not_modelled
+from antipater.grammar.cards.load import load_set
+from antipater.rules.seven_wonders import (
+    UNKNOWN,
+    Action,
+    Move,
+    Play,
+    Rules,
+    Setup,
+    State,
+    begin,
+    legal_plays,
+    perform,
+    refusal,
+    scores,
+)
+from support.bridge_seven_wonders import random_move
+from support.naive.choices import LINE
+from support.random_sets import choosing_table_set
+from support.random_seven_wonders import random_end, random_setup, random_table
+
+RUINS = Path(__file__).parents[3] / "docs" / "examples" / "ruins"
+
+
+def moments(rng: random.Random, rules: Rules, setup: Setup) -> Iterator[tuple[State, Move, State]]:
+    """Each move of a random game, with the moments before and after it."""
+    state = begin(rules, setup)
+    while not state.over:
+        move = random_move(state, rng, using=rules)
+        after = perform(rules, state, move)
+        yield state, move, after
+        state = after
+
+
+def offered(rules: Rules, state: State) -> set[str]:
+    """The names of what can be chosen, read from the text of the choice that waits."""
+    due = state.due[0]
+    line = LINE.fullmatch(due.argument)
+    assert line is not None
+    words = {word.removesuffix("s") for word in line["what"].split(" or ")}
+    found = set[str]()
+    for card in {*state.discards} - {UNKNOWN}:
+        item = rules.items[card]
+        meant = words & {"building", str(item.kind), item.colour}
+        of_age = line["age"] in (None, str(item.age))
+        if meant and of_age and not state.cities[due.seat][item.presence]:
+            found.add(item.slug)
+    return found
+
+
+def tried(rng: random.Random, rules: Rules, state: State) -> Play:
+    """An answer to what waits that may not be legal."""
+    seat = state.due[0].seat
+    card = rng.choice([*state.discards, *(item.id for item in rules.buildings)])
+    return Play(seat, rng.choice((Action.SALVAGE, Action.SALVAGE, Action.DECLINE)), card)
+
+
+def played_alike(seed: int, folder: Path, games: int) -> int:
+    """Play games of a random set by engine and both second readings; how many choices came."""
+    rng, chosen = random.Random(seed), 0
+    rules = Rules(choosing_table_set(rng, folder))
+    book = Book(rules)
+    for _ in range(games):
+        setup = random_setup(rng, rules, rng.randint(2, 7))
+        for state, move, after in moments(rng, rules, setup):
+            assert book.after(state, move) == after
+            if not state.due or not state.due[0].argument:
+                continue
+            answers = legal_plays(rules, state, state.due[0].seat)
+            cards = {rules.items[p.card].slug for p in answers if p.action is Action.SALVAGE}
+            assert cards == offered(rules, state)
+            passes = any(play.action is Action.DECLINE for play in answers)
+            assert passes == ("may choose" in state.due[0].argument or not cards)
+            for n in range(6):
+                hidden = (UNKNOWN if n % 2 and rng.random() < 0.5 else c for c in state.discards)
+                moment = state._replace(discards=tuple(hidden))
+                other = (tried(rng, rules, moment),)
+                why = refusal(rules, moment, other)
+                assert book.refused(moment, other) == (why and why.code)
+                if why is None:
+                    assert book.after(moment, other) == perform(rules, moment, other)
+            chosen += 1
+    return chosen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_second_readings_agree(seed: int, tmp_path: Path) -> None:
+    assert played_alike(seed, tmp_path, 2) > 0
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 160))
+def test_second_readings_agree_on_many_games(seed: int, tmp_path: Path) -> None:
+    played_alike(seed, tmp_path, 10)
+
+
+def module_agrees(seed: int, folder: Path, games: int) -> None:
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    from support import compiled_seven_wonders as compiled
+
+    rng = random.Random(seed)
+    rules, module = compiled.made(choosing_table_set(rng, folder))
+    for _ in range(games):
+        setup = random_setup(rng, rules, rng.randint(2, 7))
+        known = setup if rng.random() < 0.6 else compiled.partly_known(rng, setup)
+        compiled.Pair(rules, module, known).play(rng)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+def test_the_module_agrees(seed: int, tmp_path: Path) -> None:
+    module_agrees(seed, tmp_path, 3)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 120))
+def test_many_modules_agree(seed: int, tmp_path: Path) -> None:
+    module_agrees(seed, tmp_path, 6)
+
+
+# ---- the set of the documents ------------------------------------------------
+
+
+def test_it_is_clean_and_its_examples_come_out() -> None:
+    assert check_set(str(RUINS)).diagnostics == ()
+    result = CliRunner().invoke(app, ["cards", "test", str(RUINS)])
+    assert result.exit_code == 0, result.output
+
+
+def recorded(seed: int, rules: Rules, players: int, known: bool) -> SevenWondersRecord:
+    return replace(random_table(seed, players, known, using=rules), set=str(RUINS))
+
+
+def test_records_are_read_back_and_right() -> None:
+    rules = Rules(load_set(RUINS))
+    for seed, language in enumerate(LANGUAGES * 2):
+        record = recorded(seed, rules, 3 + seed % 5, seed % 2 == 0)
+        back = read_table(write_table(record, language), ("seven_wonders",), str(RUINS))
+        assert (back.plays, back.problems) == (record.plays, ())
+        assert judge_table(record).findings == ()
+
+
+@pytest.mark.slow
+def test_no_real_end_is_called_impossible() -> None:
+    rules = Rules(load_set(RUINS))
+    assert not_modelled(rules.cards)
+    state = random_end(random.Random(3), rules, 4)
+    shown = [", ".join(map(str, points.values())) for points in scores(rules, state)]
+    assert shown
+    rows = [f"{name} {points}" for name, points in zip("ABCD", shown, strict=True)]
+    output = (
+        CliRunner()
+        .invoke(
+            app, ["score", "7wonders", *rows, "--possible", "--set", str(RUINS), "--lang", "en"]
+        )
+        .output
+    )
+    assert "not known" in output
+    assert "not possible" not in output
+
+
+@pytest.mark.slow
+def test_archives_of_its_games_are_judged_as_the_records(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="the extra antipater[bulk] is not installed")
+    rules, folder, archive = Rules(load_set(RUINS)), tmp_path / "games", tmp_path / "games.parquet"
+    folder.mkdir()
+    for seed in range(8):
+        text = write_table(recorded(seed, rules, 3 + seed % 3, seed % 2 == 0))
+        (folder / f"{seed}.7w").write_text(text, "utf-8")
+    options = ["--set", str(RUINS), "--lang", "en"]
+    made = CliRunner().invoke(app, ["convert", str(folder), "--archive", str(archive), *options])
+    assert made.exit_code == 0, made.output
+    for games in (folder, archive):
+        judged = CliRunner().invoke(app, ["audit", str(games), *options])
+        assert "8 valid, 0 not valid" in judged.output
+
+
+def check(folder: Path, line: str, card: str = "building tavern") -> str:
+    head = ["set tried", "  extends seven_wonders", '  en "Tried"', "", f"change {card}"]
+    (folder / "tried.cards").write_text("\n".join([*head, f"  {line}", ""]), "utf-8")
+    return CliRunner().invoke(app, ["cards", "check", str(folder), "--lang", "en"]).output
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("choose 1 blu from the discards, build it", "did you mean `blue`"),
+        ("choose 1 blue from the structure, build it", "no zone of this set"),
+        ("choose 1 token from the discards, build it", "cannot be done with a token there"),
+        ("choose 1 wonder from the discards, build it", "cannot be done with a wonder there"),
+        ("choose 1 blue from the discards, discard it", "expected: `build`"),
+        ("left chooses 1 blue from the discards, build it", "no seat that chooses"),
+        ("choose 1 blue of age 4 from the discards, build it", "out of range"),
+        ("choose 1 purple of age 1 from the discards, build it", "no purple card of age 1"),
+    ],
+)
+def test_wrong_lines_are_told_at_their_place(line: str, told: str, tmp_path: Path) -> None:
+    output = check(tmp_path, line)
+    assert told in output
+    assert "tried.cards:6" in output or "tried.cards:5" in output
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_to_be_chosen_is_told(language: str, tmp_path: Path) -> None:
+    rules = Rules(load_set(RUINS))
+    record = recorded(2, rules, 5, True)
+    number = next(n for n, p in enumerate(record.plays, 1) if p.play.action is Action.SALVAGE)
+    (tmp_path / "game.7w").write_text(write_table(record), "utf-8")
+    options = ["--set", str(RUINS), "--lang", language, "--move", str(number)]
+    output = CliRunner().invoke(app, ["view", str(tmp_path / "game.7w"), *options]).output
+    told = [what(rules.cards, choice, language) for choice in rules.worded]
+    assert any(" ".join(words.split()[:2]) in output for words in told)
