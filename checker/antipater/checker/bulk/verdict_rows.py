@@ -174,9 +174,8 @@ def _in_groups(verdicts: Iterable[Verdict]) -> Iterator[Any]:
 def _rows(verdicts: Iterable[Verdict]) -> Any:
     import pyarrow as pa
 
-    tables = [parquet_schema().empty_table()]
-    tables += [_table(list(alike)) for _, alike in groupby(verdicts, type)]
-    return pa.concat_tables(tables)
+    tables = [_table(list(alike)) for _, alike in groupby(verdicts, type)]
+    return pa.concat_tables(tables or [parquet_schema().empty_table()])
 
 
 def _table(verdicts: Sequence[Verdict]) -> Any:
