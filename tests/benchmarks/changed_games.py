@@ -26,10 +26,11 @@ from antipater.checker.records.duel.writer import write_notation  # noqa: E402  
 from antipater.checker.sheets.feasibility.question import Entry, Question  # noqa: E402  (after the path is set)
 from antipater.checker.sheets.played.duel import record_of  # noqa: E402  (after the path is set)
 from antipater.checker.sheets.played.game import PlannedGame  # noqa: E402  (after the path is set)
-from antipater.checker.sheets.played.plan import Plan, plan_of  # noqa: E402  (after the path is set)
+from antipater.checker.sheets.played.plan import Plan  # noqa: E402  (after the path is set)
 from antipater.checker.sheets.played.search import Approach  # noqa: E402  (after the path is set)
 from antipater.grammar.cards.load import load_set  # noqa: E402  (after the path is set)
 from antipater.rules.duel import Rules, Victory  # noqa: E402  (after the path is set)
+from support.plans import plan_of  # noqa: E402  (after the path is set)
 from support.random_duel import random_game  # noqa: E402  (after the path is set)
 
 # How much worse a game may become by a step, more or less, at the beginning and at the end; for

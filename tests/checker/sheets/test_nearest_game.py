@@ -6,9 +6,9 @@ import pytest
 
 from antipater.checker.sheets.played.changes import PlanChanges
 from antipater.checker.sheets.played.game import PlannedGame
-from antipater.checker.sheets.played.plan import plan_of
 from antipater.checker.sheets.played.search import Approach
 from antipater.rules.duel import Victory, scores
+from support.plans import plan_of
 from support.random_duel import random_game, rules
 
 DUEL = rules("duel", "reprint")
