@@ -116,28 +116,9 @@ def names_of(item: Item) -> tuple[str, ...]:
 
 
 @pytest.mark.clause(
-    "W010",
-    "W011",
-    "W017",
-    "W025",
-    "W026",
-    "W082",
-    "W128",
-    "W130",
-    "W132",
-    "W133",
-    "W134",
-    "W135",
-    "W136",
-    "W140",
-    "W143",
-    "W144",
-    "W145",
-    "W148",
-    "W151",
-    "W152",
-    "W154",
-)
+    "W010", "W011", "W017", "W025", "W026", "W082", "W128", "W130", "W132", "W133", "W134",
+    "W135", "W136", "W140", "W143", "W144", "W145", "W148", "W151", "W152", "W154",
+)  # fmt: skip
 @pytest.mark.parametrize("row", CARDS, ids=[slug(r) for r in CARDS])
 def test_card(cards: CardSet, row: dict[str, str]) -> None:
     item = cards.by_slug[slug(row)]
@@ -183,21 +164,9 @@ POWERS = {
 
 
 @pytest.mark.clause(
-    "W007",
-    "W025",
-    "W106",
-    "W108",
-    "W109",
-    "W110",
-    "W111",
-    "W112",
-    "W118",
-    "W119",
-    "W123",
-    "W125",
-    "W126",
-    "W127",
-)
+    "W007", "W025", "W106", "W108", "W109", "W110", "W111", "W112", "W118", "W119", "W123",
+    "W125", "W126", "W127",
+)  # fmt: skip
 @pytest.mark.parametrize(
     "row", STAGES, ids=[f"{r['wonder']}_{r['side']}{r['stage']}" for r in STAGES]
 )
@@ -332,12 +301,6 @@ def test_every_rule_names_its_source(cards: CardSet) -> None:
 @pytest.mark.clause("W008", "W075", "W159")
 def test_scoring_categories(cards: CardSet) -> None:
     assert cards.categories == (
-        "military",
-        "treasury",
-        "wonders",
-        "civilian",
-        "scientific",
-        "commercial",
-        "guilds",
-    )
+        "military", "treasury", "wonders", "civilian", "scientific", "commercial", "guilds",
+    )  # fmt: skip
     assert all(f"score_{c}" in cards.rules for c in cards.categories)

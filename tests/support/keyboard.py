@@ -6,15 +6,10 @@ from typing import Any
 _FOCUSED = "document.activeElement.matches({})"
 _OVER = ".over"
 _OFFERED = (
-    _OVER,
-    ".picker .main:enabled",
-    ".picker .choice[aria-pressed=false]",
-    "dialog .actions button",
-    ".picker input[type=search]",
-    ".picker .choice",
-    ".picker .actions button",
-    ".laid[data-item]:not(.covered)",
-)
+    _OVER, ".picker .main:enabled", ".picker .choice[aria-pressed=false]",
+    "dialog .actions button", ".picker input[type=search]", ".picker .choice",
+    ".picker .actions button", ".laid[data-item]:not(.covered)",
+)  # fmt: skip
 # What is offered first, once the page is drawn anew; null where nothing is, or where the focus has
 # fallen out of the page. (Playwright's own waiting is an eval, which the page's policy forbids.)
 _NEXT = f"""new Promise(told => {{

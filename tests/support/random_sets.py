@@ -10,14 +10,9 @@ _COUNTED = ("brown", "grey", "blue", "green", "yellow", "red", "wonder", "token"
 _SCIENCE = ("wheel", "mortar", "quill", "plumb", "sundial", "armillary", "balance")
 # The kinds that each line may be added to: buildings and tokens do not play again.
 _POWERS = (
-    "builds from discard",
-    "draws 3 tokens",
-    "destroys brown",
-    "destroys red",
-    "builds from top row",
-    "builds left out",
-    "replay",
-)
+    "builds from discard", "draws 3 tokens", "destroys brown", "destroys red",
+    "builds from top row", "builds left out", "replay",
+)  # fmt: skip
 _FIGURES = (("starting_coins", 0, 12), ("wonder_cap", 4, 8), ("pair", 2, 3))
 _LAYOUTS = (
     "layout age 1\n  row up 1 3 5 7 9\n  row down 2 4 6 8\n  row up 1 3 5 7 9\n"

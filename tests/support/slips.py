@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
+from inspect import signature
 from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
@@ -433,53 +434,20 @@ class DuelPlanting:
 
 
 TAKING = (Verb.BUILD, Verb.DISCARD)
-DUEL = (
-    "missing_line",
-    "missing_wonder",
-    "line_twice",
-    "line_again",
-    "exchanged",
-    "exchanged_two_apart",
-    "other_player",
-    "other_card",
-    "card_of_other_age",
-    "like_name",
-    "misspelt_card",
-    "misspelt_verb",
-    "far_off_name",
-    "misspelt_player",
-    "other_token",
-    "other_wonder",
-    "other_tucked",
-    "token_forgotten",
-    "destroys_forgotten",
-    "revives_forgotten",
-    "draws_forgotten",
-    "begins_forgotten",
-    "other_begins",
-    "first_and_second",
-    "upside_down",
-    "row_turned",
-    "laid_exchanged",
-    "laid_misread",
-    "wrong_price",
-    "net_price",
-    "wrong_score",
-    "wrong_winner",
-    "build_for_discard",
-    "discard_for_build",
-    "wonder_for_build",
-    "build_for_wonder",
-    "discard_for_wonder",
-    "cards_exchanged",
-    "crossed_names",
-    "crossed_from_a_move_on",
-    "missing_last",
-    "destroys_other",
-    "revives_other",
-    "wrong_total",
-    "wrong_score_and_total",
-)
+
+
+def slips_of(planting: type) -> tuple[str, ...]:
+    """The slips that a class plants: what gives a text, or none, and needs to be told nothing."""
+    return tuple(name for name, made in vars(planting).items() if callable(made) and _is_slip(made))
+
+
+def _is_slip(made: Callable[..., object]) -> bool:
+    told = signature(made)
+    needed = [each for each in told.parameters.values() if each.default is each.empty]
+    return told.return_annotation == (str | None) and len(needed) == 1
+
+
+DUEL = slips_of(DuelPlanting)
 
 
 def planted_duel(seeds: range, bare: bool = False) -> Iterator[Planted]:
@@ -935,56 +903,7 @@ class TablePlanting:
         return self.record(replace(self.right, result=claim._replace(winner=other)))
 
 
-TABLE = (
-    "missing_line",
-    "missing_stage",
-    "missing_last",
-    "other_card",
-    "card_of_other_age",
-    "like_name",
-    "trading_post",
-    "other_player",
-    "build_for_discard",
-    "stage_for_discard",
-    "discard_for_build",
-    "stage_for_build",
-    "build_for_stage",
-    "discard_for_stage",
-    "free_forgotten",
-    "free_too_many",
-    "stage_number",
-    "revives_forgotten",
-    "revives_other",
-    "seventh_forgotten",
-    "copies_other",
-    "wrong_turn",
-    "wrong_age",
-    "line_twice",
-    "line_again",
-    "misspelt_verb",
-    "misspelt_card",
-    "far_off_name",
-    "exchanged",
-    "exchanged_turns",
-    "cards_exchanged",
-    "cards_exchanged_turns",
-    "crossed_names",
-    "crossed_in_an_age",
-    "crossed_from_a_turn_on",
-    "neighbour",
-    "wrong_payment",
-    "seats_exchanged",
-    "seats_reversed",
-    "hands_exchanged",
-    "hands_turned",
-    "hand_misread",
-    "hand_cards_exchanged",
-    "other_side",
-    "wrong_score",
-    "wrong_total",
-    "wrong_score_and_total",
-    "wrong_winner",
-)
+TABLE = slips_of(TablePlanting)
 
 
 def planted_table(seeds: range) -> Iterator[Planted]:

@@ -37,18 +37,10 @@ _RULES = (
     ("rule scientific_supremacy\n  own.different_symbols >= 2\n",),
 )  # fmt: skip
 _LINES = (
-    "points 3",
-    "cost 1 coin",
-    "cost wood",
-    "shields 1",
-    "on build 3 coins",
-    "on build 2 coins per yellow",
-    "destroys brown",
-    "destroys yellow",
-    "destroys green",
-    "destroys red",
-    "builds from discard",
-)
+    "points 3", "cost 1 coin", "cost wood", "shields 1", "on build 3 coins",
+    "on build 2 coins per yellow", "destroys brown", "destroys yellow", "destroys green",
+    "destroys red", "builds from discard",
+)  # fmt: skip
 
 
 def kept(folder: Path, names: str, *lines: str, base: str = "duel") -> CardSet:

@@ -28,33 +28,14 @@ CARDS = {
     "moneylenders_guild tacticians_guild",
 }
 WONDERS = [
-    "appian_way",
-    "circus_maximus",
-    "colossus",
-    "great_library",
-    "great_lighthouse",
-    "hanging_gardens",
-    "mausoleum",
-    "piraeus",
-    "pyramids",
-    "sphinx",
-    "statue_of_zeus",
-    "temple_of_artemis",
-    "messe",
-    "statue_of_liberty",
-]
+    "appian_way", "circus_maximus", "colossus", "great_library", "great_lighthouse",
+    "hanging_gardens", "mausoleum", "piraeus", "pyramids", "sphinx", "statue_of_zeus",
+    "temple_of_artemis", "messe", "statue_of_liberty",
+]  # fmt: skip
 TOKENS = [
-    "agriculture",
-    "architecture",
-    "economy",
-    "law",
-    "masonry",
-    "mathematics",
-    "philosophy",
-    "strategy",
-    "theology",
-    "urbanism",
-]
+    "agriculture", "architecture", "economy", "law", "masonry", "mathematics", "philosophy",
+    "strategy", "theology", "urbanism",
+]  # fmt: skip
 
 
 def card(number: int) -> str:
@@ -116,16 +97,9 @@ def read() -> tuple[Table, list[Play]]:
 
 
 CATEGORIES = (
-    "civilian",
-    "scientific",
-    "commercial",
-    "guilds",
-    "wonders",
-    "progress",
-    "treasury",
-    "military",
-    "total",
-)
+    "civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury",
+    "military", "total",
+)  # fmt: skip
 
 
 def points(*numbers: int) -> dict[str, int]:

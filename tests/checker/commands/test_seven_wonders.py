@@ -13,15 +13,8 @@ from support.random_seven_wonders import random_table
 
 GAME = TOP / "docs" / "examples" / "four_cities.7w"
 CATEGORIES = [
-    "military",
-    "treasury",
-    "wonders",
-    "civilian",
-    "scientific",
-    "commercial",
-    "guilds",
-    "total",
-]
+    "military", "treasury", "wonders", "civilian", "scientific", "commercial", "guilds", "total",
+]  # fmt: skip
 
 
 def verdict(*arguments: str | Path, stdin: str | None = None) -> Any:

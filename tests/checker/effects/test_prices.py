@@ -128,24 +128,15 @@ def module_agrees(game: str, seed: int, games: int = 1) -> None:
 # For each sort of line one of each way to say how much, and for whom; 7 Wonders says some of
 # it otherwise.
 SAID = (
-    "2 resources off blue or green",
-    "1 resource off wonders per brown",
-    "resources off everything: own.brown / 2",
-    "2 coins off blue",
-    "1 coin off wonders if own.red >= 2",
-    "coins off red: own.brown",
-    "1 extra coin on red for the opponent",
-    "1 extra coin on red per grey",
-    "1 coin off the first unit bought",
-    "pays 1 coin for any chain",
-    "buys from the bank at 3 coins",
-    "builds blue free",
-    "builds first green of each age free",
-    "builds first of each colour free",
-    "produces 1 wood per brown",
-    "produces 2 clay if own.blue >= 1",
-    "produces stone: own.grey",
-)
+    "2 resources off blue or green", "1 resource off wonders per brown",
+    "resources off everything: own.brown / 2", "2 coins off blue",
+    "1 coin off wonders if own.red >= 2", "coins off red: own.brown",
+    "1 extra coin on red for the opponent", "1 extra coin on red per grey",
+    "1 coin off the first unit bought", "pays 1 coin for any chain",
+    "buys from the bank at 3 coins", "builds blue free", "builds first green of each age free",
+    "builds first of each colour free", "produces 1 wood per brown",
+    "produces 2 clay if own.blue >= 1", "produces stone: own.grey",
+)  # fmt: skip
 AROUND = {
     "wonders": "stages",
     "the opponent": "the neighbours",

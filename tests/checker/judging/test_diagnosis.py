@@ -92,19 +92,10 @@ def test_planted_slips_of_7_wonders_are_named(games: int) -> None:
 
 # Slips that leave every play legal, or whose effect comes late: only claims disagree.
 LATE = (
-    "discard_for_build",
-    "discard_for_stage",
-    "stage_for_discard",
-    "trading_post",
-    "wrong_turn",
-    "line_twice",
-    "line_again",
-    "cards_exchanged",
-    "exchanged_turns",
-    "hands_turned",
-    "crossed_names",
-    "other_player",
-)
+    "discard_for_build", "discard_for_stage", "stage_for_discard", "trading_post", "wrong_turn",
+    "line_twice", "line_again", "cards_exchanged", "exchanged_turns", "hands_turned",
+    "crossed_names", "other_player",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", LATE)
@@ -181,19 +172,10 @@ def test_at_most_two_findings_are_left_unfolded(games: int) -> None:
 
 
 KINDS = (
-    "missing_line",
-    "line_twice",
-    "exchanged",
-    "other_player",
-    "other_card",
-    "far_off_name",
-    "begins_forgotten",
-    "first_and_second",
-    "upside_down",
-    "wrong_price",
-    "wrong_score",
+    "missing_line", "line_twice", "exchanged", "other_player", "other_card", "far_off_name",
+    "begins_forgotten", "first_and_second", "upside_down", "wrong_price", "wrong_score",
     "wrong_winner",
-)
+)  # fmt: skip
 
 
 @cache

@@ -91,14 +91,11 @@ def test_what_is_no_mark(line: str) -> None:
 
 
 SAME = [
-    "Correction: Anna 3, Bert 7",
-    "correction Anna 3, Bert 7",
-    "CORRECTION : Anna = 3, Bert: 7 coins",
-    "Corrected: Anna has 3 coins, Bert has 7",
-    "Rectification : Anna a 3 pièces, Bert 7",
-    "Correctie: Anna heeft 3 munten, Bert (7)",
+    "Correction: Anna 3, Bert 7", "correction Anna 3, Bert 7",
+    "CORRECTION : Anna = 3, Bert: 7 coins", "Corrected: Anna has 3 coins, Bert has 7",
+    "Rectification : Anna a 3 pièces, Bert 7", "Correctie: Anna heeft 3 munten, Bert (7)",
     "Verbetering: A. 3, B. 7",
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("line", SAME, ids=range(len(SAME)))

@@ -19,22 +19,11 @@ DUEL = load_set("duel")
 BY_GAMES = {theorem.name for theorem in reachability_theorems(Rules(DUEL))}
 CHANCE = Random(16)
 LINES = (
-    "points 9",
-    "shields 2",
-    "age 1 green",
-    "age 2 yellow",
-    "age 3 blue",
-    "cost 3 glass, papyrus",
-    "cost 5 coins",
-    "produces glass or wood",
-    "produces 2 stone",
-    "science wheel",
-    "science balance",
-    "on build 6 coins",
-    "gives moon\n  free with moon",
-    "3 resources off blue",
+    "points 9", "shields 2", "age 1 green", "age 2 yellow", "age 3 blue", "cost 3 glass, papyrus",
+    "cost 5 coins", "produces glass or wood", "produces 2 stone", "science wheel",
+    "science balance", "on build 6 coins", "gives moon\n  free with moon", "3 resources off blue",
     "destroys grey",
-)
+)  # fmt: skip
 BREAKING = (
     "change building theater\n  science balance",
     "change building altar\n  age 2 blue",

@@ -19,15 +19,9 @@ WORDS = {
     "player": ("Player", "joueur", "Speler"),
 }
 POINTS = [
-    "civilian",
-    "scientific",
-    "commercial",
-    "guilds",
-    "wonders",
-    "progress",
-    "treasury",
+    "civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury",
     "military",
-]
+]  # fmt: skip
 
 
 @st.composite

@@ -24,14 +24,8 @@ RESOURCES = ("wood", "clay", "stone", "ore", "glass", "loom", "papyrus")
 RAW = ("wood", "clay", "stone", "ore")
 SYMBOLS = ("compass", "gear", "tablet")
 CATEGORIES = (
-    "military",
-    "treasury",
-    "wonders",
-    "civilian",
-    "scientific",
-    "commercial",
-    "guilds",
-)
+    "military", "treasury", "wonders", "civilian", "scientific", "commercial", "guilds",
+)  # fmt: skip
 FREE_CITY = 1
 
 Row = dict[str, str]

@@ -6,21 +6,9 @@
 # ``won``: those that won, two for a victory alone, else two shared out; ``civilian``,
 # ``margin``: those of games that points decided, and by how many they were ahead.
 COUNTS = (
-    "there",
-    "built",
-    "discarded",
-    "tucked",
-    "drafted",
-    "destroyed",
-    "taken_over",
-    "chained",
-    "paid",
-    "price",
-    "held",
-    "won",
-    "civilian",
-    "margin",
-)
+    "there", "built", "discarded", "tucked", "drafted", "destroyed", "taken_over", "chained",
+    "paid", "price", "held", "won", "civilian", "margin",
+)  # fmt: skip
 
 # What the greedy policy weighs, in hundredths. ``points``: as if the game ended now; ``later``:
 # those on cards to come that a chain makes free; ``shields``: spaces of the pawn; ``symbols``:
@@ -28,14 +16,6 @@ COUNTS = (
 # that cards on the table and own wonders cost less; ``denial``: the part that counts of what a card
 # would have been worth to the opponent; ``victory``: a supremacy.
 WEIGHTS = (
-    "points",
-    "later",
-    "coins",
-    "shields",
-    "symbols",
-    "tokens",
-    "turns",
-    "resources",
-    "denial",
+    "points", "later", "coins", "shields", "symbols", "tokens", "turns", "resources", "denial",
     "victory",
-)
+)  # fmt: skip

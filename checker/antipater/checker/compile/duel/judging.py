@@ -26,18 +26,9 @@ from antipater.rules.duel import Victory
 
 # What ``judge`` tells of a game, before its points.
 FIELDS = (
-    "status",
-    "accepted",
-    "code",
-    "item",
-    "expected",
-    "found",
-    "kind",
-    "winner",
-    "shared",
-    "coins_first",
-    "coins_second",
-)
+    "status", "accepted", "code", "item", "expected", "found", "kind", "winner", "shared",
+    "coins_first", "coins_second",
+)  # fmt: skip
 AT = {name: n for n, name in enumerate(FIELDS)}
 _CIVILIAN = VICTORIES.index(Victory.CIVILIAN) + 1
 

@@ -23,24 +23,9 @@ _SHARED = frozenset(
     ["shared", "draw", "tie", "partagee", "partage", "egalite", "gedeeld", "gelijk", "gelijkspel"]
 )
 _MARKS = frozenset(
-    [
-        "x",
-        "1",
-        "yes",
-        "y",
-        "oui",
-        "o",
-        "ja",
-        "j",
-        "true",
-        "vrai",
-        "waar",
-        "winner",
-        "gagnant",
-        "vainqueur",
-        "winnaar",
-    ]
-)
+    ["x", "1", "yes", "y", "oui", "o", "ja", "j", "true", "vrai", "waar", "winner", "gagnant",
+     "vainqueur", "winnaar"]
+)  # fmt: skip
 _TICKS = frozenset("✓✔☑✅√★*")
 _NO = frozenset(("", "0", "no", "n", "non", "nee", "false", "faux", "onwaar"))
 
