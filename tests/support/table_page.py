@@ -95,6 +95,9 @@ class Recorder:
         elif verb is Verb.BEGIN:
             first = self.page.locator(".picker .actions button")
             first.nth(item).click()
+        elif verb is Verb.CALL:
+            self.page.locator(f".tokens [data-item={self.slugs[item]}]").click()
+            self.page.locator("dialog [data-verb=call]").click()
         else:
             card = move.other if verb is Verb.WONDER else item
             self.page.locator(f".laid[data-item={self.slugs[card]}]").click()

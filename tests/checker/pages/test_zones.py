@@ -1,0 +1,77 @@
+"""Zones of a set: characters are taken from them by taps, and shown in replays."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.commands.cli import app
+from antipater.checker.records.duel.notation import read_notation
+from antipater.rules.duel import Move, Verb
+from support.browser import opened
+from support.places import TOP
+from support.table_page import Recorder, write_page
+
+ORACLES = TOP / "docs" / "examples" / "oracles"
+RECORD = ORACLES / "oracles.duel"
+
+
+def run(*arguments: str) -> str:
+    done = CliRunner().invoke(app, [*arguments, "--set", str(ORACLES)])
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+class Asking(Recorder):
+    """Somebody who asks, before the first move, why no god can be taken yet."""
+
+    refused = ""
+
+    def make(self, move: Move) -> None:
+        """Make a move."""
+        if move.verb is Verb.BUILD and not self.refused:
+            self.page.locator(".tokens [data-item=hestia]").click()
+            self.refused = self.page.locator("dialog .refused").inner_text()
+            self.page.locator("dialog header button").click()
+        super().make(move)
+
+
+@pytest.mark.slow
+def test_its_recorded_game_is_recorded_by_taps(chromium: Any, tmp_path: Path) -> None:
+    file = write_page(tmp_path / "page.html", "--set", str(ORACLES))
+    record = read_notation(RECORD.read_text("utf-8"), ("duel",), str(ORACLES))
+    with opened(chromium, file, viewport={"width": 390, "height": 800}, locale="en") as page:
+        recorder = Asking(page, ORACLES)
+        recorder.begin(*record.players)
+        recorder.record(record)
+        exported = recorder.exported()
+        page.locator(".exchange summary").last.click()
+        page.locator(".exchange textarea").last.fill(exported)
+        page.locator(".exchange .main").last.click()
+        assert recorder.exported() == exported
+    assert recorder.refused == "Hestia can be taken from Age II on, and this is Age I"
+    (tmp_path / "game.duel").write_text(exported, "utf-8")
+    run("validate", str(tmp_path / "game.duel"))
+    assert read_notation(exported, ("duel",), str(ORACLES)).moves == record.moves
+    assert "Anna takes Hebe for 8" in exported
+
+
+@pytest.mark.slow
+def test_a_replay_shows_the_zone_and_what_is_taken(chromium: Any, tmp_path: Path) -> None:
+    report = tmp_path / "report.html"
+    run("report", str(RECORD), "-o", str(report))
+    with opened(chromium, report, locale="en-GB") as page:
+        for language, zone, told in (
+            ("en", "Council of the Gods", "Anna takes Hebe instead of a card"),
+            ("fr", "Conseil des dieux", "Anna prend Hébé au lieu d'une carte"),
+            ("nl", "Raad der goden", "Anna neemt Hebe in plaats van een kaart"),
+        ):
+            page.goto(f"{report.as_uri()}#game=1&move=57")
+            page.locator("header select").select_option(language)
+            page.locator("h3", has_text=zone).wait_for()
+            page.locator(".now", has_text=told).wait_for()
+        page.goto(f"{report.as_uri()}#game=1&move=56")
+        played = page.locator(".choices tbody tr.played")
+        played.wait_for()
+        assert "Hebe" in played.inner_text()
