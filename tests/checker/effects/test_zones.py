@@ -198,6 +198,9 @@ def test_the_table_and_prices_are_told() -> None:
     assert "total: 4 coins" in priced
     shown = run("cards", "show", "typhon")
     assert "7 / 4 coins in Council of the Gods" in shown
+    zone = run("cards", "show", "raad der goden")
+    assert "5  Typhon  7 / 4" in zone
+    assert "taken in       Age II, Age III" in zone
     assert "<svg" in drawn(load_set(ORACLES), load_set(ORACLES).by_slug["typhon"], "en")
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 from antipater.checker.records.names import simplified
 from antipater.grammar.diagnostics import nearest
-from antipater.rules.card_set import CardSet, Edition, Invariant, Item, Kind, Rule, Ruling
+from antipater.rules.card_set import CardSet, Edition, Invariant, Item, Kind, OpenRow, Rule, Ruling
 
 
 class SetWord(NamedTuple):
@@ -15,7 +15,7 @@ class SetWord(NamedTuple):
     name: str
 
 
-Thing: TypeAlias = Item | Rule | Ruling | Edition | Invariant | SetWord
+Thing: TypeAlias = Item | Rule | Ruling | Edition | Invariant | OpenRow | SetWord
 
 
 class NameMatch(NamedTuple):
@@ -62,6 +62,8 @@ def _named(cards: CardSet) -> Iterator[tuple[Thing, list[str]]]:
         yield edition, [edition.name, edition.text]
     for invariant in cards.invariants:
         yield invariant, [invariant.name]
+    for zone in cards.zones:
+        yield zone, [zone.name, *(n for names in zone.names.values() for n in names)]
     for word in words_of(cards):
         names = cards.vocabulary.get(word.name, {}).values()
         yield word, [word.name, *(n for each in names for n in each)]

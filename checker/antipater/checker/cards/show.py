@@ -7,10 +7,19 @@ from antipater.checker.cards import lookup
 from antipater.checker.cards.describe import bears, cost_text, effects
 from antipater.checker.cards.lookup import SetWord, Thing
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.messages.words import display_name, say, word_of
+from antipater.checker.messages.words import display_name, say, spelled, word_of
 from antipater.grammar.cards.measure import uses
 from antipater.grammar.cards.wording import formula_text, rule_lines
-from antipater.rules.card_set import CardSet, Edition, Invariant, Item, Kind, Rule, Ruling
+from antipater.rules.card_set import (
+    CardSet,
+    Edition,
+    Invariant,
+    Item,
+    Kind,
+    OpenRow,
+    Rule,
+    Ruling,
+)
 from antipater.rules.expressions import Constant, column_parts
 
 _WIDTH = 13
@@ -49,6 +58,9 @@ def rows_of(cards: CardSet, thing: Thing, language: str) -> tuple[str, list[Row]
             because = [thing.reason] if thing.reason else []
             formula = [f"always {formula_text(thing.formula)}"]
             return title, [("formula", formula), ("because", because), *_written(thing)]
+        case OpenRow():
+            name = next(iter(spelled(thing.names, language)), thing.name)
+            return _title(name, "zone", language, thing.name), _zone(cards, thing, language)
         case SetWord(kind, name):
             title = _title(word_of(cards, name, language), kind, language, name)
             return title, list(_word(cards, thing, language))
@@ -117,7 +129,7 @@ def _names(item: Item) -> str:
     return "   ".join([*told, f"({item.slug})"])
 
 
-def _written(thing: Item | Rule | Ruling | Invariant) -> list[Row]:
+def _written(thing: Item | Rule | Ruling | Invariant | OpenRow) -> list[Row]:
     sources = [source.text for source in thing.sources]
     place = f"{thing.place.file}:{thing.place.line}"
     return [("sources", sources), ("written", [place])]
@@ -143,6 +155,18 @@ def _ruling(cards: CardSet, ruling: Ruling, language: str) -> list[Row]:
     ]
     editions = [f"{e.name} ({e.text}): {e.option(ruling)}" for e in cards.editions.values()]
     return [("options", options), ("editions", editions), *_written(ruling)]
+
+
+def _zone(cards: CardSet, zone: OpenRow, language: str) -> list[Row]:
+    """What lies in the places of a zone, with the price for each player; and in which ages it is
+    taken instead of a card."""
+    places = [
+        f"{n}  {display_name(cards.items[item], language)}  {' / '.join(map(str, prices))}"
+        for n, (item, *prices) in enumerate(zip(zone.items, *zone.prices, strict=True), 1)
+    ]
+    phase = next(phase for phase in cards.phases if phase.zone == zone.name)
+    ages = [age_text(age, language) for age in sorted(cards.layouts) if age >= phase.from_age]
+    return [("places", places), ("taken", [", ".join(ages)]), *_written(zone)]
 
 
 def _edition(cards: CardSet, edition: Edition, language: str) -> list[Row]:
