@@ -19,8 +19,6 @@ from typer.testing import Result
 pq = pytest.importorskip("pyarrow.parquet")
 distributed = pytest.importorskip("distributed")
 
-import dask.config  # noqa: E402  (after importorskip)
-
 from antipater.checker.bulk import parts  # noqa: E402  (after importorskip)
 from antipater.checker.bulk.cluster import Cluster  # noqa: E402  (after importorskip)
 from antipater.checker.bulk.judge import Job  # noqa: E402  (after importorskip)
@@ -112,11 +110,13 @@ def test_inputs_and_verdicts_by_address(
     assert "no.jsonl" in missing.stderr
 
 
-def test_a_worker_that_dies_costs_no_verdict(folder: Path, small: None, tmp_path: Path) -> None:
+def test_a_worker_that_dies_costs_no_verdict(
+    cluster: Any, folder: Path, small: None, tmp_path: Path
+) -> None:
     big = tmp_path / "big.jsonl"
     big.write_bytes(((folder / "many.jsonl").read_bytes() + b"\n") * 20)
     out = tmp_path / "verdicts"
-    with cluster_of(2) as cluster, distributed.Client(cluster, set_as_default=False) as client:
+    with distributed.Client(cluster, set_as_default=False) as client:
         found: list[Result] = []
         address = cluster.scheduler_address
         arguments = ("audit", big, "--no-cause", "--scheduler", address, "--out", out)
@@ -140,16 +140,15 @@ class Deadly(parts.Part):
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_a_part_of_which_workers_die_costs_no_other_of_its_batch(folder: Path) -> None:
+def test_a_part_of_which_workers_die_costs_no_other_of_its_batch(
+    cluster: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     good, deadly = parts.Part(str(folder / "disputed.duel"), 1), Deadly("deadly", 0)
-    with (
-        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
-        cluster_of(1) as started,
-    ):
-        cluster = Cluster(started.scheduler_address, lambda what, _: pytest.fail(what))
-        batches = [Numbered(0, (good, deadly, good)), Numbered(1, (good,))]
-        first, second = cluster(batches, Job())
-        cluster.close()
+    monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
+    judging = Cluster(cluster.scheduler_address, lambda what, _: pytest.fail(what))
+    batches = [Numbered(0, (good, deadly, good)), Numbered(1, (good,))]
+    first, second = judging(batches, Job())
+    judging.close()
     assert first.lost == (deadly,)
     assert "deadly" not in first.why
     assert [each.done and each.done.tally.games for each in (first, second)] == [2, 1]

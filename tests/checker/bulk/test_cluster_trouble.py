@@ -54,10 +54,10 @@ def here(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    """That of a scheduler without workers."""
-    with scheduler(tmp_path) as (address, _):
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """That of a scheduler without workers, but for those of a test."""
+    with scheduler(tmp_path_factory.mktemp("scheduler")) as (address, _):
         yield address
 
 
