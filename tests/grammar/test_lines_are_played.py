@@ -140,6 +140,7 @@ TRIALS = {
         "first_unit": Trial("1 coin off the first unit bought at the left"),
         "seventh": Trial("plays seventh card"),
         "copies_guild": Trial("copies guild"),
+        "of_neighbour": Trial("choose 1 guild of a neighbour, copy it"),
         "from_zone": Trial("choose 1 building from the discards, build it"),
     },
 }

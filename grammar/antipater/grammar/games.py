@@ -277,7 +277,7 @@ SEVEN_WONDERS = GameProfile(
     | _names(
         """
         copies sells partner science_choice neighbours around from_discard free_build
-        seventh copies_guild chooses of_age from_zone
+        seventh copies_guild chooses of_age from_zone of_neighbour
         """
     ),
     happens=_HAPPENS | {Happens.WINS, Happens.DEFEATED},
@@ -290,6 +290,7 @@ SEVEN_WONDERS = GameProfile(
         "theirs": _NOT_BOARDS,
         "from_discard": _NOT_BOARDS,
         **dict.fromkeys(("chooses", "of_age", "from_zone"), _NOT_BOARDS),
+        "of_neighbour": (Kind.STAGE,),
         "free_build": (Kind.STAGE,),
         "seventh": (Kind.STAGE,),
         "copies_guild": (Kind.STAGE,),

@@ -211,6 +211,8 @@ def check(folder: Path, line: str, card: str = "building tavern") -> str:
         ("choose 1 blue from the discards, discard it", "expected: `build`"),
         ("left chooses 1 blue from the discards, build it", "no seat that chooses"),
         ("choose 1 blue of age 4 from the discards, build it", "out of range"),
+        ("choose 1 blue from the discards, copy it", "cannot be done with a building there"),
+        ("choose 1 guild from the discards, build it", "when a card of age 1 is built"),
         ("choose 1 purple of age 1 from the discards, build it", "no purple card of age 1"),
     ],
 )
@@ -218,6 +220,27 @@ def test_wrong_lines_are_told_at_their_place(line: str, told: str, tmp_path: Pat
     output = check(tmp_path, line)
     assert told in output
     assert "tried.cards:6" in output or "tried.cards:5" in output
+
+
+def stage(folder: Path, line: str) -> Path:
+    folder.mkdir()
+    text = ["set tried", "  extends seven_wonders", '  en "Tried"', "", "change board giza side A"]
+    text += ["  stage 1", "    cost wood", f"    {line}", ""]
+    (folder / "tried.cards").write_text("\n".join(text), "utf-8")
+    return folder
+
+
+def test_a_copied_guild_is_a_choice_as_well(tmp_path: Path) -> None:
+    old, new = (
+        stage(tmp_path / name, line)
+        for name, line in (("a", "copies guild"), ("b", "choose 1 guild of a neighbour, copy it"))
+    )
+    told = CliRunner().invoke(app, ["cards", "diff", str(old), str(new), "--lang", "en"]).output
+    assert "Nothing changed in the meaning" in told
+    for line in ("choose 1 blue of a neighbour, copy it", "choose 1 guild of a neighbour, take it"):
+        wrong = stage(tmp_path / line[7:15].replace(" ", line[-7]), line)
+        output = CliRunner().invoke(app, ["cards", "check", str(wrong), "--lang", "en"]).output
+        assert "C-NOT-PLAYED: a stage copies a guild" in output
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,6 +14,7 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Verb
 from support.browser import opened
 from support.places import TOP
+from support.seven_wonders_page import TableRecorder
 from support.table_page import Recorder, write_page
 
 ENVOYS = TOP / "docs" / "examples" / "envoys"
@@ -30,6 +31,23 @@ def run(*arguments: str) -> str:
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_page(tmp_path_factory.mktemp("page") / "page.html", "--set", str(ENVOYS))
+
+
+@pytest.mark.slow
+def test_cards_out_of_the_discards_are_chosen_by_taps(chromium: Any, tmp_path: Path) -> None:
+    """A game of 7 Wonders in which nothing is hidden, and one in which cards are."""
+    ruins = str(TOP / "docs" / "examples" / "ruins")
+    page_file = write_page(tmp_path / "page.html", "--set", ruins)
+    for seed, unseen in ((7, 0.0), (8, 0.2)):
+        with opened(chromium, page_file, locale="en") as page:
+            recorder, rng = TableRecorder(page), random.Random(seed)
+            recorder.begin(rng, ["Anna", "Bert", "Carla", "Dirk"], not unseen)
+            recorder.play(rng, unseen=unseen)
+            text = recorder.exported()
+        assert ", revives " in text
+        (tmp_path / "game.7w").write_text(text, "utf-8")
+        judged = CliRunner().invoke(app, ["validate", str(tmp_path / "game.7w"), "--set", ruins])
+        assert judged.exit_code == 0, judged.output
 
 
 class Reading(Recorder):

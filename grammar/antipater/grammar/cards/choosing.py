@@ -9,8 +9,9 @@ from lark import Token, Tree
 from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.readers import as_written
 from antipater.grammar.cards.sketch import Desk, Sketch
+from antipater.rules.card_set import Kind
 from antipater.rules.choices import BUILDINGS, TOKENS, WONDERS, Fate, ItemChoice, ItemFilter, Zone
-from antipater.rules.effects import of_choice
+from antipater.rules.effects import Power, of_choice, of_power
 
 _MOST = 9
 _NAMED = {
@@ -68,12 +69,16 @@ def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
     by, may, number, told = (words.get(n) for n in ("SUBJECT", "MIGHT", "NUMBER", "DEED"))
     assert number is not None
     assert told is not None
+    if any(part.data == "of_neighbour" for part in line.parts):
+        _copies(desk, sketch, line, told)
+        return
     zone, of = _zone(desk, line, line.parts), _filter(desk, line, line.tokens, line.parts)
     if zone is None or of is None or not _agrees(desk, line, by, may, words["CHOOSES"]):
         return
     desk.in_range(line, number, 1, _MOST)
+    deed = next((fate for fate in Fate if fate == told), Fate.BUILD)  # `_alone` tells of others
     choice = ItemChoice(
-        zone, of, Fate(told), int(number), by is not None, may is not None, text=as_written(line)
+        zone, of, deed, int(number), by is not None, may is not None, text=as_written(line)
     )
     other = next((part for part in line.parts if part.data == "against"), None)
     found = (
@@ -81,6 +86,17 @@ def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
     )
     if found is not None:
         sketch.effects.append(of_choice(found))
+
+
+def _copies(desk: Desk, sketch: Sketch, line: Statement, told: Token) -> None:
+    """The one thing that is done with what stands in a neighbour's city: a stage has its points
+    once more at the end, whichever of the neighbours' guilds is worth most to its city."""
+    form = "choose 1 guild of a neighbour, copy it"
+    if sketch.kind is Kind.STAGE and as_written(line) == form:
+        sketch.effects.append(of_power(Power.COPY_GUILD))
+        return
+    message = "a stage copies a guild, and nothing else is done with a neighbour's cards"
+    desk.report.error("C-NOT-PLAYED", line.span(told), message, expected=f"`{form}`")
 
 
 def _alone(desk: Desk, line: Statement, choice: ItemChoice, told: Token) -> ItemChoice | None:

@@ -288,6 +288,11 @@ CARD_LINES = (
     CardLine("of_age", "choose 1 building of age 1 from the discards, build it", "Of one age."),
     CardLine("of_opponent", "choose 1 grey of the opponent, take it", "In the opponent's city."),
     CardLine("of_own", "opponent chooses 1 brown of own city, discard it", "In the own city."),
+    CardLine(
+        "of_neighbour",
+        "choose 1 guild of a neighbour, copy it",
+        "On a stage of 7 Wonders: the same as `copies guild`.",
+    ),
     CardLine("from_zone", "may choose 1 token from the board, return it", "What lies there."),
     CardLine(
         "against",

@@ -8,7 +8,7 @@ from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.lints.formulas import bounds
 from antipater.grammar.page import Page
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.choices import ItemChoice, Zone
+from antipater.rules.choices import ItemChoice, Zone, fits
 from antipater.rules.effect_rows import effects_of
 from antipater.rules.effects import Effect, Event, Happens, Power, Price, Which
 from antipater.rules.expressions import Expression, Operation, quantities
@@ -31,7 +31,7 @@ def _useless(context: LintContext, item: Item) -> Iterator[str]:
         yield from _counts_nothing(context, effect.amount)
         if effect.condition is not None and not _can_hold(context, effect.condition):
             yield f"`{formula_text(effect.condition)}` never holds"
-        yield from _power(context, effect)
+        yield from _power(context, item, effect)
         if effect.event is not None:
             yield from _never_happens(context, item, effect.event)
             if effect.kept and effect.column == "lead":
@@ -131,10 +131,11 @@ _CHECKS: dict[str, Callable[[LintContext, str], Iterator[str]]] = {
 }
 
 
-def _power(context: LintContext, effect: Effect) -> Iterator[str]:
+def _power(context: LintContext, item: Item, effect: Effect) -> Iterator[str]:
     if effect.choice is not None:
         for part in dict.fromkeys(effect.choice.parts):
             yield from _choice(context, part)
+            yield from _not_discarded_yet(context, item, part)
     if effect.power is Power.COPY_GUILD and not context.cards.of_kind(Kind.GUILD):
         yield "there is no guild to copy"
 
@@ -159,6 +160,15 @@ def _choice(context: LintContext, choice: ItemChoice) -> Iterator[str]:
         yield f"nothing lies there from which is chosen: {choice.zone}"
     if left < choice.drawn:
         yield f"{choice.drawn} tokens are to be drawn, and {max(left, 0)} are left in the box"
+
+
+def _not_discarded_yet(context: LintContext, item: Item, choice: ItemChoice) -> Iterator[str]:
+    """Cards of later ages, which no card of this one finds in the discards."""
+    if choice.zone is not Zone.DISCARDS or not item.age:
+        return
+    meant = [other.age for other in context.cards.items if other.age and fits(choice, other)]
+    if meant and min(meant) > item.age:
+        yield f"nothing of age {min(meant)} is discarded when a card of age {item.age} is built"
 
 
 def _counts_nothing(context: LintContext, formula: Expression) -> Iterator[str]:
