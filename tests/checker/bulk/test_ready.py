@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,9 @@ from antipater.checker.bulk.verdict_rows import FORMATS
 from antipater.checker.commands.convert import convert_files
 from antipater.checker.records.archive.rows import RowReader
 from antipater.checker.records.files import ReadGame
+from antipater.rules.duel import Verb
 from support.native import archived, row
-from support.random_duel import as_7wdio, random_game
+from support.random_duel import as_7wdio, random_game, rules
 from support.random_seven_wonders import random_table
 
 ODD = ["Anna", 'the "one"', "100 %s", "%(x)d", "=1+1", "\0" + "1", "\u202e", "Zoë", "a;b", ""]
@@ -165,3 +167,15 @@ def test_archives_are_packed_again_as_by_records(
     monkeypatch.setattr(archiving, "rows_again", lambda *_: [])
     assert packed("by_records.parquet") == by_rows
     assert 40 < few < len(read) - 40 == len(rows) - 40
+
+
+@pytest.mark.slow
+def test_what_may_be_left_alone_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the edition 2015 a pair need not bring a token, and the game has ended without it."""
+    record = random_game(100_039, rules("duel", "2015"))[0]
+    assert record.moves[-1].verb is Verb.TOKEN
+    cut = replace(record, moves=record.moves[:-1])
+    games = archived(tmp_path / "games.parquet", [row(record), row(cut)])
+    same(games, tmp_path, monkeypatch)
+    lines = written(games, tmp_path / "ended")[0].splitlines()
+    assert [json.loads(line)["result"]["kind"] for line in lines] == ["civilian"] * 2

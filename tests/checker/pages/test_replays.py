@@ -9,6 +9,8 @@ import pytest
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 
+from antipater.checker.bulk.native.duel.records import DuelRecords
+from antipater.checker.bulk.native.modules import loaded
 from antipater.checker.compile.build import module_of
 from antipater.checker.compile.duel.host import Table
 from antipater.checker.compile.host import Module
@@ -102,6 +104,15 @@ def test_a_game_with_wrong_moves(seed: int) -> None:
         moves[one], moves[other] = moves[other], moves[one]
         moves[one] = moves[one]._replace(player=rng.randrange(2))
     assert_same_states(replaced(record, moves=tuple(moves)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", ["reprint", "2015", "7wd.io"])
+def test_a_game_that_a_module_judged_is_told_alike(edition: str) -> None:
+    for seed in range(6):
+        record = random_game(seed, compiled("duel", edition)[0])[0]
+        by_module = DuelRecords(None, loaded).verdict(record)
+        assert by_module is None or replay(by_module, None) == replay(judge(record), None)
 
 
 @pytest.mark.slow

@@ -47,8 +47,11 @@ def _kept(key: str) -> bytes | None:
 
 
 def _built(cards: CardSet, edition: str, text: str) -> bytes:
+    build = GAMES[cards.game].build
+    if build is None:
+        raise NotCompiled(f"sets of the game {cards.game} cannot be compiled to a module")
     try:
-        return GAMES[cards.game].build(cards, edition, text)
+        return build(cards, edition, text)
     except OverflowError as problem:
         raise NotCompiled(
             f"{cards.slug} cannot be compiled: {problem}; games are judged without a module"

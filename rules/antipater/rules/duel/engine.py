@@ -64,6 +64,15 @@ def perform(rules: Rules, state: State, move: Move, payment: Payment | None = No
     return turn.frozen()
 
 
+def may_leave(rules: Rules) -> bool:
+    """Whether anything that is due may be left alone, so that a game may end without it."""
+    return _tokens_may_stay(rules) or bool(rules.worded)
+
+
+def _tokens_may_stay(rules: Rules) -> bool:
+    return rules.ruling("pair_token") == "may_take"
+
+
 def left_alone(rules: Rules, state: State) -> State | None:
     """The state after a choice that is due is left alone; None where it must be made.
 
@@ -77,7 +86,7 @@ def left_alone(rules: Rules, state: State) -> State | None:
         choice = choice_of(rules, due)
         may = choice.may or not is_known(rules, state, choice.zone)
     else:
-        may = due.verb is Verb.TOKEN and rules.ruling("pair_token") == "may_take"
+        may = due.verb is Verb.TOKEN and _tokens_may_stay(rules)
     return passed_over(rules, state) if may else None
 
 

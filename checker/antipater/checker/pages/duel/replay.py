@@ -19,7 +19,7 @@ from antipater.checker.pages.profile import GameReplay
 from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.rules.card_set import CardSet, OpenRow
 from antipater.rules.choices import PAIR_TOKEN, Zone
-from antipater.rules.duel import Rules, State, perform, refusal
+from antipater.rules.duel import Rules, State, begin, may_leave, perform, refusal
 from antipater.rules.duel.zones import due_for
 
 
@@ -69,7 +69,7 @@ def replay(verdict: DuelVerdict, edition: str | None) -> Plain:
     memory. ``first``: the number of the first move, ``end``: that of a resignation, ``coins``:
     those that were agreed on for the beginning.
     """
-    play, record = course(verdict.record, edition), verdict.record
+    play, record = _course(verdict, edition), verdict.record
     end = record.end
     memory = Memory(play.rules)
     told: Plain = {
@@ -85,6 +85,17 @@ def replay(verdict: DuelVerdict, edition: str | None) -> Plain:
     except Unfit:
         every = {str(n): in_memory(memory, state) for n, state in enumerate(states(play))}
         return {"setup": None, **told, "states": every}
+
+
+def _course(verdict: DuelVerdict, edition: str | None) -> RecordPlay:
+    """The play that a verdict rests on. Where a module has judged it, and nothing can be left alone
+    at its end, each state follows from the one before."""
+    rules, record = verdict.rules, verdict.record
+    if isinstance(verdict.state, State) or may_leave(rules):
+        return course(record, edition)
+    play = RecordPlay(rules, record, begin(rules, record.setup), {})
+    play.judged = verdict.moves
+    return play
 
 
 def manifest_of(memory: Memory) -> Plain:

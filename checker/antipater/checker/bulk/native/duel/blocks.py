@@ -19,7 +19,7 @@ from antipater.checker.judging.verdict import AnyVerdict, GameResult, OpenEnd, V
 from antipater.checker.records.duel.digest import end_text
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.record import End, Stop
-from antipater.rules.duel import Rules
+from antipater.rules.duel import Rules, may_leave
 
 GAME = "duel"
 np, pa = Later("numpy"), Later("pyarrow")
@@ -36,6 +36,7 @@ class Compiled:
 
     def __init__(self, module: Any, rules: Rules) -> None:
         self.module, self.rules = module, rules
+        self.leaves = may_leave(rules)
         self.size = len(module.fields)
         self.at = {name: place for place, name in enumerate(module.fields)}
         self.categories = tuple(module.manifest["categories"])
@@ -115,9 +116,11 @@ class DuelResults(NamedTuple):
 
     def kind(self, game: int) -> str | None:
         """How a game ended that is legal to its end, and not given up after it was over; None
-        for any other."""
+        for any other, and where what is due at its end may have been left alone."""
         row, end = self.row(game), self.ends[game]
         if row[self.compiled.at["status"]] not in (JUDGED, CHARGES):
+            return None
+        if self.compiled.leaves and not row[self.compiled.at["kind"]]:
             return None
         return None if end is not None and row[self.compiled.at["kind"]] else self.result(game).kind
 
