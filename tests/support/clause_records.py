@@ -79,7 +79,7 @@ def cases(game: str) -> tuple[Case, ...]:
     found = list[Case]()
     blocks, text = blocks_of(TESTS / "data" / "clauses" / f"{game}.txt")
     for head, lines in re.findall(r"^= (.*)\n((?:(?!=).*\n)*)", text, flags=re.MULTILINE):
-        name, names, codes, beside, *_ = *(part.strip() for part in head.split("|")), ""
+        name, names, codes, beside = [*map(str.strip, head.split("|")), ""][:4]
         wrong = () if codes == "legal" else tuple(codes.split())
         beside = blocks.get(beside, beside)
         found.append(Case(name, tuple(names.split()), wrong, beside, lines.strip("\n")))
