@@ -13,6 +13,7 @@ pytest.importorskip("wasmtime")
 from antipater.checker.bulk import judge
 from antipater.checker.bulk.native.modules import loaded
 from antipater.checker.bulk.native.seven_wonders.records import TableRecords
+from antipater.checker.bulk.parts import parts_of
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.records.record import ClaimedResult
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
@@ -185,3 +186,12 @@ def test_records_in_the_notation_are_judged_by_the_module(
     doubtful = tmp_path / "doubtful.7w"
     doubtful.write_text("\n".join(write_table(record) for record in wrong), "utf-8")
     compared(doubtful)
+
+
+@pytest.mark.slow
+def test_an_edition_that_is_no_module_is_judged_by_the_engine(tmp_path: Path) -> None:
+    path = archived(tmp_path / "games.parquet", [row(random_table(seed, 3)) for seed in (1, 2)])
+    job = judge.Job("one_turn", causes=False)
+    done = judge.judge_batch(0, tuple(parts_of(str(path))), job)
+    assert (done.tally.games, done.tally.faults) == (2, 0)
+    assert any("cannot be compiled" in note for note in done.notes)

@@ -18,6 +18,7 @@ def loaded(set_name: str, edition: str | None, game: str) -> Loaded | None:
     of another game, and for an edition that the set does not have: then the engine judges.
     """
     try:
+        from antipater.checker.compile.build import NotCompiled
         from antipater.checker.compile.host import Module, ModuleError
     except ImportError:
         return None
@@ -27,7 +28,7 @@ def loaded(set_name: str, edition: str | None, game: str) -> Loaded | None:
         return None
     try:
         return Loaded(Module.of_set(set_name, chosen), set_name, chosen)
-    except (ModuleError, OverflowError, ImportError) as error:
+    except (ModuleError, NotCompiled, OverflowError, ImportError) as error:
         troubles.append(f"{set_name}: {error}")
         return None
 
