@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -14,11 +15,17 @@ from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.messages.choice_words import what
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.seven_wonders.expected import Book
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.tables import Tables
+from antipater.checker.proofs.seven_wonders.theorems.refusals import refusals
+from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
+from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
@@ -33,6 +40,8 @@ from antipater.rules.seven_wonders import (
     refusal,
     scores,
 )
+from antipater.rules.seven_wonders.choosing import due_for
+from antipater.rules.seven_wonders.turn import WorkingState
 from support.bridge_seven_wonders import random_move
 from support.naive.choices import LINE
 from support.random_sets import choosing_table_set
@@ -220,6 +229,47 @@ def test_wrong_lines_are_told_at_their_place(line: str, told: str, tmp_path: Pat
     output = check(tmp_path, line)
     assert told in output
     assert "tried.cards:6" in output or "tried.cards:5" in output
+
+
+def asks_once(self: WorkingState, seat: int, entered: Item) -> None:
+    """Of several cards that can be chosen, only the first is asked for."""
+    for choice in entered.choices:
+        self.due.append(due_for(choice, seat))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("of", "name", "wrong", "theorem"),
+    [
+        (Rules, "misfit", lambda *_: "", "every_seat_is_held_to_the_rules"),
+        (Rules, "may_pass", lambda *_: True, "every_seat_is_held_to_the_rules"),
+        (WorkingState, "ask_for", asks_once, "every_seat_plays_by_the_rules"),
+    ],
+    ids=["any card is chosen", "any choice is left alone", "one card of several"],
+)
+def test_an_engine_that_chooses_wrongly_is_refuted(
+    of: type, name: str, wrong: Any, theorem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = load_set(RUINS)
+    cities = SevenCities(cards)
+    (spec,) = (spec for spec in TABLES if spec.name == theorem)
+    monkeypatch.setattr(of, name, wrong)
+    assert cities.theorem(spec).prove(Prover(), cards.slug).status is ProofStatus.REFUTED
+
+
+def test_a_proof_of_plays_is_kept_for_the_same_choices_alone(tmp_path: Path) -> None:
+    """With another filter, or another card of a colour, everything is proved again."""
+    text = (RUINS / "ruins.cards").read_text("utf-8").split("\nexample ")[0] + "\n"
+    seen = list[set[str]]()
+    for n, (old, new) in enumerate(
+        (("", ""), ("1 guild from the discards", "1 blue from the discards"), ("# Cards", "# A"))
+    ):
+        (tmp_path / str(n)).mkdir()
+        (tmp_path / str(n) / "ruins.cards").write_text(text.replace(old, new), "utf-8")
+        tables = Tables(SevenCities(load_set(tmp_path / str(n))))
+        seen.append({lemma.key for lemma in refusals(tables)})
+    assert seen[0].isdisjoint(seen[1])
+    assert seen[0] == seen[2]
 
 
 def stage(folder: Path, line: str) -> Path:

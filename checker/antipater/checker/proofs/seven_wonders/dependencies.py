@@ -79,6 +79,7 @@ class CacheKeys:
             sorted(named),
             sorted(seen & self._moving),
             [meaning(cards, item) for item in cards.items if acts_afar(item)],
+            [choice.text for choice in self.rules.choosing[0].choices],
         ]
         return ProofCache.key(repr(parts))
 

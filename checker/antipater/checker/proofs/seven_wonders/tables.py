@@ -377,6 +377,8 @@ class Tables:
             [(s.slug, s.board, s.side, s.number, s.powers) for s in cards.of_kind(Kind.STAGE)],
             [meaning(cards, item) for item in cards.items if acts_afar(item)],
         ]
+        if texts := [choice.text for choice in self.rules.worded]:  # any card may be meant
+            parts += [texts, [(b.slug, b.kind, b.colour, b.age) for b in self.rules.buildings]]
         return ProofCache.key(repr(parts))
 
 

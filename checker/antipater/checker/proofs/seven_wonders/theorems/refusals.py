@@ -94,11 +94,15 @@ class _OneCard:
                 move = tuple(play if each.seat == seat else each for each in others)
                 yield from MoveRun(book, state, move, f"{about}, paid").claims(seat)
         shown = (self.other, UNKNOWN)[: nth % 3]
-        play, texts = Play(seat, Action.SALVAGE, self.card), [c.text for c in tables.rules.worded]
+        texts = [choice.text for choice in tables.rules.worded]
         at = tables.number(self.card) % max(len(texts), 1)
-        for text in ("", *texts[at : at + 1]):
-            asked = state._replace(due=(Due(DueKind.SALVAGE, seat, text),), discards=shown)
-            about = f"salvage {item.slug} {text}".rstrip()
+        answers = [("", Action.SALVAGE, shown)]
+        for text in texts[at : at + 1]:  # the card may be seen where it is left alone
+            answers += [(text, Action.SALVAGE, shown), (text, Action.DECLINE, (self.card, *shown))]
+        for text, action, pile in answers:
+            asked = state._replace(due=(Due(DueKind.SALVAGE, seat, text),), discards=pile)
+            about = f"salvage {item.slug} {text} {action}".rstrip()
+            play = Play(seat, action, self.card)
             yield from MoveRun(tables.chained, asked, (play,), about).legality()
 
     @property
