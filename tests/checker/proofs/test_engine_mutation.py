@@ -1,5 +1,6 @@
 """Each change of one node of the engine's Python is noticed, or told why it cannot matter."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -7,6 +8,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import replace
 from importlib import import_module
+from inspect import getsource
 
 import pytest
 
@@ -14,9 +16,9 @@ from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Rules, effects
 from antipater.rules.numbers import is_zero
-from support.mutation.by_hand import TwoPlaces, drawn
+from support.mutation.by_hand import TwoPlaces, drawn, every_mistake
 from support.mutation.checks import Check, Refuted, recorded
-from support.mutation.engine import EngineMutant, engine_mutants
+from support.mutation.engine import EngineMutant, engine_mutants, functions_of
 from support.mutation.engine_runs import (
     OTHERWISE,
     explained,
@@ -68,8 +70,20 @@ def test_docstrings_and_what_is_only_told_are_left_alone() -> None:
 
 def test_reasons_are_given_for_mutants_that_there_are() -> None:
     found = {mutant.name for mutant in every_mutant()}
-    assert explained().keys() <= found
+    assert explained("engine_mutants.toml").keys() <= found
     assert all(known.reason or known.test for known in explained().values())
+
+
+@pytest.mark.slow
+def test_reasons_are_given_for_mistakes_that_there_are() -> None:
+    known = explained("mistakes.toml").keys()
+    functions = {name.partition(": ")[0] for name in known}
+    found = set[str]()
+    for broken in BROKEN.values():
+        trees = (ast.parse(getsource(import_module(module))) for module in broken.engine)
+        names = {".".join(path) for tree in trees for _, path in functions_of(tree)}
+        found |= {m.name for m in every_mistake(broken.engine, tuple(names - functions))}
+    assert known <= found
 
 
 TESTED = {name: known.test for name, known in explained().items() if known.test}
@@ -111,7 +125,7 @@ def only_check(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Put mutants to one theorem alone."""
     broken = BROKEN["duel"]
     checks = lambda *made: [c for c in broken.checks(*made) if c.name == name]  # noqa: E731
-    changed = replace(broken, checks=checks)
+    changed = replace(broken, checks=checks, editions=())
     monkeypatch.setitem(BROKEN, "duel", changed)
 
 

@@ -92,6 +92,13 @@ def drawn(
     return found
 
 
+def every_mistake(modules: Sequence[str], left_out: Sequence[str]) -> Iterator[EngineMutant]:
+    """Every engine with one mistake in it."""
+    return engine_mutants(
+        modules, left_out, lambda node, _, function: (c for k in KINDS for c in k(node, function))
+    )
+
+
 def _some_of_kind(
     draw: random.Random,
     kind: Callable[[ast.AST, ast.FunctionDef], Iterator[Change]],

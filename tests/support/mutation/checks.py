@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 from unittest.mock import patch
 
 from antipater.checker.proofs.induction import Induction
@@ -25,58 +25,96 @@ from support.mutation.noted_lines import Line, lines_run
 class Check(NamedTuple):
     """A theorem, or all that is proved of one move. ``refuted``: the theorem that is refuted,
     or None; it makes whatever it needs itself, so that it depends on no other check. ``part``: it
-    is part of a theorem whose claims the check of the same name before it makes."""
+    uses what a check before it has made."""
 
     name: str
     refuted: Callable[[], str | None]
     part: bool = False
 
 
-class Parts:
-    """A theorem by its lemmas, so that those alone are asked that run what is changed.
+T = TypeVar("T")
+Moves = TypeVar("Moves", bound=Induction[Any])
 
-    Its claims are made once for all of them, and anew after ``make_anew``.
-    """
+
+class Anew(Generic[T]):
+    """What is made once for several checks, and anew after ``make_anew``."""
 
     time = 0  # how often everything was to be made anew
 
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make, self._made = make, list[tuple[int, T]]()
+
+    @property
+    def now(self) -> T:
+        """What was made since everything was to be made anew."""
+        if not self._made or self._made[0][0] != Anew.time:
+            self._made = [(Anew.time, self._make())]
+        return self._made[0][1]
+
+
+class Parts:
+    """A theorem by its lemmas, so that those alone are asked that run what is changed."""
+
     def __init__(self, make: Callable[[], Theorem], prover: Prover) -> None:
         self.make, self.prover, self.theorem = make, prover, make()
-        self._made_at, self._made = -1, dict[str, Theorem]()
+        self.keys = frozenset[str]()
+        self.made = Anew(self._by_key)
 
     def checks(self) -> Iterator[Check]:
         """What is claimed in no lemma, with making it all; then each lemma."""
         yield Check(self.theorem.name, self._of(""))
-        for key in list(self.made)[1:]:
+        self.keys = frozenset(self.made.now)
+        for key in list(self.made.now)[1:]:
             yield Check(self.theorem.name, self._of(key), part=True)
 
-    @property
-    def made(self) -> dict[str, Theorem]:
-        """By the key of each lemma the theorem of it alone; first that of what is in none."""
-        if self._made_at != Parts.time:
-            self._made_at, self._made = Parts.time, {}
-            found: dict[str, list[Claim | Lemma]] = {"": []}
-            for each in self.make().claims():
-                found.setdefault(each.key if isinstance(each, Lemma) else "", []).append(each)
-            self._made = {
-                key: replace(self.theorem, claims=partial(iter, part))
-                for key, part in found.items()
-            }
-        return self._made
+    def _by_key(self) -> dict[str, Theorem]:
+        """By the key of each lemma the theorem of it alone; first that of what is in none, or in
+        those that the engine as it is makes none of."""
+        found: dict[str, list[Claim | Lemma]] = {"": []}
+        for each in self.make().claims():
+            key = each.key if isinstance(each, Lemma) else ""
+            new = self.keys and key not in self.keys
+            found.setdefault("" if new else key, []).append(each)
+        return {
+            key: replace(self.theorem, claims=partial(iter, part)) for key, part in found.items()
+        }
 
     def _of(self, key: str) -> Callable[[], str | None]:
         """How to ask whether a part is refuted; not if another engine makes none of that key."""
-        return lambda: first_refuted(filter(None, [self.made.get(key)]), self.prover)
+        return lambda: first_refuted(filter(None, [self.made.now.get(key)]), self.prover)
+
+
+def by_moves(induction: Anew[Moves], moves: Iterable[tuple[str, Any, Any]]) -> Iterator[Check]:
+    """What is proved of the start of a game; then of each of some moves, told with its name and
+    the control state at which it is made."""
+    yield Check("the start of a game", partial(_refuted_by, induction, None))
+    for about, *at in moves:
+        yield Check(about, partial(_refuted_by, induction, at), part=True)
+
+
+def _refuted_by(induction: Anew[Moves], at: Sequence[Any] | None) -> str | None:
+    now = induction.now
+    return refuted_by(now, now.prove_base_case if at is None else partial(now.follow, *at))
 
 
 class _Noticed(Exception):
     """A theorem is refuted, so nothing more is asked."""
 
 
+def without_broken(induction: Moves) -> Moves:
+    """An induction without the invariants that its set breaks on purpose."""
+    names = {departure.theorem for departure in induction.cards.departures}
+    induction.drop(names & induction.theorems.keys())
+    for name in names & induction.theorems.keys():
+        del induction.theorems[name], induction.found[name]
+    return induction
+
+
 def refuted_by(induction: Induction[Any], follow: Callable[[], object]) -> str | None:
     """The first theorem that is refuted while moves are followed, or None; no goal after it is
-    looked at."""
+    looked at. What came of other moves plays no part."""
     proved_from = induction.proved_from
+    induction.found = {name: ProofAttempt() for name in induction.theorems}
 
     def noticing(step: Any, conditions: Any, attempt: ProofAttempt[Any], goal: Any) -> Any:
         found = proved_from(step, conditions, attempt, goal)
@@ -90,8 +128,8 @@ def refuted_by(induction: Induction[Any], follow: Callable[[], object]) -> str |
 
 
 def make_anew() -> None:
-    """Make the claims of theorems anew from now on."""
-    Parts.time += 1
+    """Make anew from now on what is made once for several checks."""
+    Anew.time += 1
 
 
 @dataclass(frozen=True)
@@ -110,21 +148,23 @@ class Refuted(ValueError):
 def recorded(
     modules: Sequence[str], checks: Iterable[Check], as_printed: bool = True
 ) -> Iterator[Recorded]:
-    """Run checks, and note the lines of some modules that each runs, a part's with those that make
-    the claims of its theorem; ``Refuted`` if one is. Of sets that are not as the game is printed
-    what is refuted is left out."""
-    making: frozenset[Line] = frozenset()
+    """Run checks, and note the lines of some modules that each runs, a part's with those that ran
+    for its theorem before, as what they found may be kept; ``Refuted`` if one is. Of sets that are
+    not as the game is printed what is refuted is left out."""
+    before: frozenset[Line] = frozenset()
     for check in checks:
         start = time.process_time()
+        if not check.part:
+            make_anew()
         forget(modules)
         with lines_run(modules) as lines:
             refuted = check.refuted()
-        making = making if check.part else frozenset(lines)
+        before = frozenset(before | lines if check.part else lines)
         if refuted is not None:
             if as_printed:
                 raise Refuted(refuted)
             continue
-        yield Recorded(check, making.union(lines), time.process_time() - start)
+        yield Recorded(check, before, time.process_time() - start)
 
 
 def forget(modules: Sequence[str]) -> None:

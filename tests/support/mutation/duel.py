@@ -15,7 +15,14 @@ from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.choices import LEFT_OUT, Fate, Zone, fits
 from antipater.rules.duel import UNKNOWN, Due, Move, Verb, Victory
 from antipater.rules.duel.zones import due_for
-from support.mutation.checks import Check, Parts, refuted_by
+from support.mutation.checks import (
+    Anew,
+    Check,
+    Parts,
+    by_moves,
+    refuted_by,
+    without_broken,
+)
 from support.mutation.sets import Mutant
 
 # What takes longest is asked last.
@@ -29,14 +36,15 @@ def killed_by(mutant: Mutant, prover: Prover) -> str | None:
 
 def checks(cards: CardSet, prover: Prover, edition: str | None = None) -> Iterator[Check]:
     """The theorems about formulas, and those about every move of some moves of each kind, under
-    an edition; None for the set's default."""
+    an edition; None for the set's default. What the set breaks on purpose is left out."""
     cities = partial(DuelCities, cards, edition)
-    names = [theorem.name for theorem in formula_theorems(cities())]
+    broken = {departure.theorem for departure in cards.departures}
+    names = [t.name for t in formula_theorems(cities()) if t.name not in broken]
     of = {name: Parts(partial(_named, cities, name), prover) for name in names}
     yield from chain.from_iterable(of[name].checks() for name in names if name not in _LATE)
-    for control, move in sample_moves(cards):
-        about = f"{move.verb} {cards.items[move.item].slug}"
-        yield Check(about, lambda at=(control, move): by_induction(cities(), prover, [at]))  # type: ignore[misc]
+    induction = Anew(lambda: without_broken(DuelInduction(cities(), prover)))
+    moves = ((f"{m.verb} {cards.items[m.item].slug}", at, m) for at, m in sample_moves(cards))
+    yield from by_moves(induction, moves)
     yield from chain.from_iterable(of[name].checks() for name in _LATE)
 
 
@@ -80,13 +88,10 @@ def _of_the_first(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
     age = min(cards.layouts)
     control = ControlState(age, 1, 0, drafted=order)
     buildings = [b for b in cards.of_kind(Kind.BUILDING) if b.age == age]
-    for colour in dict.fromkeys(b.colour for b in buildings):
-        building = next(b for b in buildings if b.colour == colour)
-        yield control, Move(Verb.BUILD, 0, building.id)
-    for chained in [b for b in cards.of_kind(Kind.BUILDING) if b.free_with and b.age][:1]:
-        yield replace(control, age=chained.age or age), Move(Verb.BUILD, 0, chained.id)
+    for built in [b for b in cards.of_kind(Kind.BUILDING) if b.age]:
+        yield replace(control, age=built.age or age), Move(Verb.BUILD, 0, built.id)
     yield control, Move(Verb.DISCARD, 0, buildings[0].id)
-    for wonder in cards.of_kind(Kind.WONDER)[:4]:
+    for wonder in cards.of_kind(Kind.WONDER):
         yield control, Move(Verb.WONDER, 0, wonder.id, buildings[0].id)
     for item in cards.items:
         for asked in item.choices:
@@ -113,30 +118,23 @@ def _of_the_first(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
 
 
 def _as_worded(cards: CardSet, order: int) -> Iterator[tuple[ControlState, Move]]:
-    """What is built for each way in which effects on events act, or shields by formula; and each
-    choice that a card words, of something of each kind."""
-    seen = set[object]()
-    for item in cards.items:
-        ways = {
-            (e.event.what, e.who) if e.event else e.by_formula and e.column for e in item.effects
-        }
-        new = ways - seen - {False} if item.age or item.kind is Kind.TOKEN else ()
-        seen |= ways
-        if new and item.age:
-            yield ControlState(item.age, 1, 0, drafted=order), Move(Verb.BUILD, 0, item.id)
-        elif new:
-            yield ControlState(1, 1, 0, (Due(Verb.TOKEN, 0),), order), Move(Verb.TOKEN, 0, item.id)
+    """Each choice that a card words: of everything that fits, and of one of each other kind."""
+    kinds = {(i.kind, i.age, i.colour, len(i.standing)): i for i in cards.items}.values()
     for choice in filter(attrgetter("text"), cards.choices):
         due = (due_for(choice, 0),)
-        for age, player in product(sorted(cards.layouts), (due[0].player,)):
-            control = ControlState(age, 1, player, due, order)
-            kinds = {(i.kind, i.age, i.colour, len(i.standing)): i.id for i in cards.items}
-            for chosen in kinds.values() if age == min(cards.layouts) else [*kinds.values()][:1]:
-                yield control, Move(due[0].verb, player, chosen)
-            if due[0].verb is Verb.SWAP:
-                for one, two in pairwise(kinds.values()):
-                    yield control, Move(Verb.SWAP, player, one, two)
-                    yield control, Move(Verb.SWAP, player, two, one)
+        player, verb = due[0].player, due[0].verb
+        at = [ControlState(age, 1, player, due, order) for age in sorted(cards.layouts)]
+        for chosen in (i for i in cards.items if i in kinds or fits(choice, i)):
+            yield at[0], Move(verb, player, chosen.id)
+        if verb is Verb.SWAP:
+            fitting = [[i for i in cards.items if fits(p, i)] for p in choice.parts]
+            for one, two in (*pairwise(kinds), *zip(*fitting, strict=False)):
+                yield at[0], Move(verb, player, one.id, two.id)
+                yield at[0], Move(verb, player, two.id, one.id)
+        for control in at:
+            first = next(i for i in cards.items if fits(choice, i))
+            yield control, Move(verb, player, first.id)
+            yield replace(control, due=due * 2), Move(verb, player, first.id)
             yield from ((control, Move(Verb.PASS, player, who)) for who in (0, 1))
 
 

@@ -38,6 +38,8 @@ OTHERWISE = "games of chance come out otherwise"
 _FALLS = "it falls over in play"
 # How Python says that a line makes no sense: whoever runs it sees it, and no verdict comes of it.
 _SENSELESS = (TypeError, AttributeError, LookupError, NameError, ValueError)
+# Why mutants of one node cannot matter, and mistakes as people make them.
+EXPLANATIONS = ("engine_mutants.toml", "mistakes.toml")
 AnyMutant: TypeAlias = EngineMutant | TwoPlaces
 
 
@@ -81,7 +83,7 @@ class Explained(NamedTuple):
     test: str
 
 
-class _Questions(ProofCache):
+class Questions(ProofCache):
     """Answers to questions alone: what they say of a mutant, they say of the engine as well.
 
     What is kept of parts and moves goes by the engine's files, which a mutant does not change.
@@ -133,26 +135,30 @@ class _Runs:
     def __init__(self, cards: CardSet, limits: Limits | None, cache: ProofCache) -> None:
         proofs = BROKEN[cards.game]
         self.cards, self.cache, self.modules, self.known = cards, cache, proofs.engine, explained()
-        self.prover = Prover(limits, _Questions())
+        self.prover = Prover(limits, Questions())
         for name in (cards.slug, *proofs.also):
             right(name)
         about = code_version(), cards.text_hash, str(self.prover.limits)
         self.about = ProofCache.key(*about)
         found, seen = list[Recorded](), set[Line]()
-        for some, edition in self._sets(proofs.also):
+        for some, edition, whole in self._sets():
             checks = proofs.checks(some, self.prover, edition)
             for each in recorded(self.modules, checks, as_printed=some is cards):
-                if not seen or each.lines - seen:
+                if whole or each.lines - seen:
                     found.append(each)
             seen = seen.union(*(each.lines for each in found))
         self.checks = list(_in_turn(found))
 
-    def _sets(self, also: Sequence[str]) -> Iterator[tuple[CardSet, str | None]]:
-        """The set under its default edition, under each other one, and what is proved as well."""
-        yield self.cards, None
+    def _sets(self) -> Iterator[tuple[CardSet, str | None, bool]]:
+        """The set under its default edition, the motley one, the set under each other edition, and
+        the examples; whether all that is claimed of it is asked."""
+        proofs = BROKEN[self.cards.game]
+        motley, *examples = map(load_set, proofs.also)
+        yield self.cards, None, True
+        yield from ((motley, name, True) for name in proofs.editions)
         others = [name for name in self.cards.editions if name != self.cards.default_edition]
-        yield from ((self.cards, name) for name in others)
-        yield from ((load_set(name), None) for name in also)
+        yield from ((self.cards, name, False) for name in others)
+        yield from ((some, None, False) for some in examples)
 
     def result(self, mutant: AnyMutant) -> EngineMutantResult:
         """What comes of a mutant, in this run or an earlier one."""
@@ -274,11 +280,11 @@ def _first_refuted(checks: Sequence[Check]) -> str:
     return f"|{fallen}"
 
 
-def explained() -> Mapping[str, Explained]:
-    """The mutants, by name, of which it is known why no theorem notices them."""
-    file = Path(__file__).with_name("engine_mutants.toml")
-    found = tomllib.loads(file.read_text("utf-8"))["mutant"]
+def explained(*files: str) -> Mapping[str, Explained]:
+    """The mutants, by name, of which it is known why no theorem notices them; none for all."""
+    texts = (Path(__file__).with_name(f).read_text("utf-8") for f in files or EXPLANATIONS)
     return {
         f"{m['function']}: {m['change']}": Explained(m.get("reason", ""), m.get("test", ""))
-        for m in found
+        for text in texts
+        for m in tomllib.loads(text)["mutant"]
     }

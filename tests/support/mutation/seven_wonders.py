@@ -24,7 +24,7 @@ from antipater.checker.proofs.theorem_groups import TheoremSpec
 from antipater.rules.card_set import CardSet
 from antipater.rules.effects import When
 from antipater.rules.seven_wonders import Action, Due, DueKind, Move
-from support.mutation.checks import Check, Parts, refuted_by
+from support.mutation.checks import Anew, Check, Parts, by_moves, without_broken
 from support.mutation.sets import Mutant
 
 
@@ -44,15 +44,16 @@ def checks(
     """
     cities = partial(SevenCities, cards, edition)
     entries = [*TABLES, *FORMULAS, *SEATS, *HANDS, *SETTLEMENTS, *DEALS, *LISTED, *PURCHASES]
+    broken = {departure.theorem for departure in cards.departures}
+    entries = [spec for spec in entries if spec.name not in broken]
     near = [spec for spec in entries if rule in spec.rules]
     others = [spec for spec in entries if spec not in near]
     quick = [spec for spec in others if spec not in PURCHASES]
     for spec in (*near, *quick):
         yield from Parts(partial(_theorem, cities, spec), prover).checks()
-    yield Check("the start of a game", partial(_refuted_by_play, cities, prover, None))
-    for control, move in sample_plays(SevenInduction(cities(), prover)):
-        about = f"{move[0].action} in age {control.age}"
-        yield Check(about, partial(_refuted_by_play, cities, prover, (control, move)))
+    induction = Anew(lambda: without_broken(SevenInduction(cities(), prover)))
+    plays = sample_plays(SevenInduction(cities(), prover))
+    yield from by_moves(induction, ((f"{m[0].action} in age {at.age}", at, m) for at, m in plays))
     for spec in others:
         if spec not in quick:
             yield from Parts(partial(_theorem, cities, spec), prover).checks()
@@ -60,15 +61,6 @@ def checks(
 
 def _theorem(cities: Callable[[], SevenCities], spec: TheoremSpec[SevenCities]) -> Theorem:
     return spec.about(cities())
-
-
-def _refuted_by_play(
-    cities: Callable[[], SevenCities], prover: Prover, at: tuple[ControlState, Move] | None
-) -> str | None:
-    """The first theorem of the induction that a play refutes; None for the start of a game."""
-    induction = SevenInduction(cities(), prover)
-    follow = induction.prove_base_case if at is None else partial(induction.follow, *at)
-    return refuted_by(induction, follow)
 
 
 def sample_plays(induction: SevenInduction) -> Iterator[tuple[ControlState, Move]]:

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems import listed_payments
 from antipater.checker.proofs.seven_wonders.theorems.formulas import seven_theorems
-from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.proofs.theorem import Lemma, ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.rules.seven_wonders import Payment, price, rules, trade
 from antipater.rules.trade import market
 from antipater.rules.trade.market import Supply, Units
+from support.places import TOP
 
 CITIES = SevenCities(load_set("seven_wonders"))
 LISTED = ("units_to_buy_are_those_that_cover", "payments_are_the_allowed_ones")
@@ -33,6 +34,14 @@ def first_wrong(name: str, most: int) -> ProofStatus | None:
 @pytest.mark.parametrize("name", LISTED)
 def test_the_payments_listed_are_the_allowed_ones(name: str) -> None:
     assert first_wrong(name, 260) is None
+
+
+@pytest.mark.slow
+def test_what_is_kept_about_changed_prices_goes_by_no_place_in_memory() -> None:
+    tolls = SevenCities(load_set(str(TOP / "docs" / "examples" / "tolls")))
+    (theorem,) = (t for t in listed_payments.LISTED if t.name == LISTED[1])
+    keys = [each.key for each in theorem.claims(tolls) if isinstance(each, Lemma)]
+    assert not [key for key in keys if " at 0x" in key]
 
 
 def buys_all(needed: Sequence[int], own: Supply) -> list[Units]:

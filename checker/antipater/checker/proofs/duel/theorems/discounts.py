@@ -7,11 +7,15 @@ from functools import partial, reduce
 from itertools import pairwise, permutations
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
-from antipater.checker.proofs.duel.theorems.least_payment import AnyPrices, rests_on_prices
+from antipater.checker.proofs.duel.theorems.least_payment import (
+    AnyPrices,
+    discount_on,
+    rests_on_prices,
+)
 from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.card_set import Item, Kind
+from antipater.rules.card_set import Item
 from antipater.rules.effects import Price
 from antipater.rules.expressions import column_name
 from antipater.rules.numbers import Number, if_else, maximum, minimum, total
@@ -34,7 +38,7 @@ def discounts_go_by_their_order(t: DuelCities) -> Claims:
     in_order = t.rules.ruling("discounted_units") == "by_acquisition"
     seen = set()
     for item in t.cards.items:
-        discount = _discount(t, item)
+        discount = discount_on(t, item)
         if not any(item.cost.units) or (item.cost.units, discount) in seen:
             continue
         seen.add((item.cost.units, discount))
@@ -48,14 +52,6 @@ def discounts_go_by_their_order(t: DuelCities) -> Claims:
         about = f"{item.cost.units} {discount} {producers} {t.cards.resources} {t.formulas}"
         about += rests_on_prices(t, item)
         yield Lemma(about, partial(_in_order, t, item, discount))
-
-
-def _discount(t: DuelCities, item: Item) -> str:
-    """What a discount on an item is said of; empty where the set has none of it."""
-    said = "wonder" if item.kind is Kind.WONDER else str(item.colour)
-    column = t.cards.column.get(f"discount({said})")
-    given = any(c == column for other in t.cards.items for c, _ in other.standing)
-    return said if given else ""
 
 
 def _one_by_one(kinds: int) -> Claims:

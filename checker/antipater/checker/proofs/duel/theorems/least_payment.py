@@ -15,13 +15,12 @@ from antipater.checker.proofs.duel.theorems.any_purchase import (
     served_is_the_most,
     what_suffices_is_possible,
 )
-from antipater.checker.proofs.duel.theorems.charges import (
-    what_is_charged_is_least,
-)
+from antipater.checker.proofs.duel.theorems.charges import what_is_charged_is_least
 from antipater.checker.proofs.duel.theorems.composition import lemmas_make_the_least
+from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, PremiseIndex
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.card_set import Item
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.effects import Price
 from antipater.rules.expressions import Expression, Function
 from antipater.rules.numbers import Number, total
@@ -53,15 +52,19 @@ def payment_is_least(t: DuelCities) -> Claims:
 
 def _is_any_purchase(t: DuelCities, rules: "AnyPrices", item: Item) -> Claims:
     """That the trade for an item is what is charged for a purchase, with the city's producers
-    for helpers: these serve as much as if those of one kind were counted together."""
+    for helpers and what cards take off: these serve as much as if those of one kind were counted
+    together."""
     due = [r for r, units in enumerate(item.cost.units) if units]
     own = [0 if c in _not_chosen(t) else n for c, n in enumerate(t.own)]
     lacking = missing_units(item.cost.units, t.rules.made(own))
     missing = [lacking[r] for r in due]
     standing = [(n, tuple(map(due.index, {*due} & {*g}))) for n, g in rules.producers(own)]
     needed, prices = [item.cost.units[r] for r in due], [rules.any_prices[r] for r in due]
-    off = rules.units_off(own, t.opponent, item), rules.first_off(own, t.opponent)
-    charged = least_trade(needed, missing, prices, standing, *off)
+    said, cities = PriceLines(t.cards), (own, t.opponent)
+    off, first = (said.added(item, p, cities) for p in (Price.UNITS, Price.FIRST_UNIT))
+    if discount := discount_on(t, item):
+        off = off + t.of(own, f"discount({discount})")
+    charged = least_trade(needed, missing, prices, standing, off, first)
     yield rules.claim(charged == rules.trade(own, t.opponent, item), about=item.slug)
     kinds = AnyPurchase(len(due)).choices
     counted = [(total(n for n, gives in standing if {*gives} == {*kind}), kind) for kind in kinds]
@@ -74,8 +77,7 @@ def _is_any_purchase(t: DuelCities, rules: "AnyPrices", item: Item) -> Claims:
 def _rests_on(t: DuelCities, item: Item) -> str:
     """What a least payment rests on, whatever the prices are: the cost, the discount, and
     what producers there are that give any of it."""
-    column = t.rules.discounts[item.id]
-    discount = None if column in {None, *_not_chosen(t)} else t.cards.columns[column or 0]
+    discount = discount_on(t, item) if not _not_chosen(t) else ""
     due = {r for r, units in enumerate(item.cost.units) if units}
     producers = [(t.cards.columns[c], sorted(due & {*gives})) for c, gives in t.cards.producers]
     helping = [(name, gives) for name, gives in producers if gives]
@@ -94,10 +96,16 @@ def _changes(t: DuelCities, item: Item) -> list[Expression | None]:
 
 def rests_on_prices(t: DuelCities, item: Item) -> str:
     """What the payment for an item rests on, with the prices."""
-    cards, column = t.cards, t.rules.discounts[item.id]
-    free_with = [cards.columns[c] for c in item.free_with]
-    discount = None if column is None else cards.columns[column]
-    return repr((item.cost, free_with, discount, t.formulas, _rests_on(t, item)))
+    free_with = [t.cards.columns[c] for c in item.free_with]
+    return repr((item.cost, free_with, discount_on(t, item), t.formulas, _rests_on(t, item)))
+
+
+def discount_on(t: DuelCities, item: Item) -> str:
+    """What a discount on an item is said of; empty where the set has none of it."""
+    said = "wonder" if item.kind is Kind.WONDER else str(item.colour)
+    column = t.cards.column.get(f"discount({said})")
+    given = any(c == column for other in t.cards.items for c, _ in other.standing)
+    return said if given else ""
 
 
 class AnyPrices(SolverRules):
@@ -126,7 +134,7 @@ class AnyPrices(SolverRules):
 def _priced(t: DuelCities) -> list[Item]:
     """One item for each different cost in resources and discount on it."""
     kinds = {
-        (i.cost.units, t.rules.discounts[i.id], *_changes(t, i)): i
+        (i.cost.units, discount_on(t, i), *_changes(t, i)): i
         for i in t.cards.items
         if any(i.cost.units)
     }

@@ -134,10 +134,11 @@ def payments_are_the_allowed_ones(t: SevenCities) -> Claims:
 def _changed_terms(t: SevenCities) -> Claims:
     """What the engine takes cards to change of each price is what they say."""
     lines = PriceLines(t.cards)
+    said = [*((card, line) for card, line, _ in lines.lines), *lines.freeing]
     for item in t.cards.items:
         if t.rules.priced.touched[item.id]:
-            yield Lemma(f"terms {t.trade} {t.meaning(item)} {lines.lines} {lines.freeing}",
-                        partial(_terms, t, lines, item))  # fmt: skip
+            key = f"terms {t.trade} {t.meaning(item)} {said}"
+            yield Lemma(key, partial(_terms, t, lines, item))
 
 
 def _terms(t: SevenCities, lines: PriceLines, item: Item) -> Claims:

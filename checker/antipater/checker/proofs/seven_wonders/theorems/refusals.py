@@ -30,8 +30,10 @@ def refusals(tables: Tables) -> Iterator[Lemma]:
             yield from _of_cards(tables, players, age)
             for seat in range(seats):
                 yield from _of_stages(tables, players, seat, age)
-        whole = partial(_of_turns, tables, players)
-        yield tables.lemma(f"{players} players, whole turns", whole)
+        deck = tables.deck(players, tables.rules.ages[0])
+        card = min(deck, key=lambda c: tables.cards.items[c].cost)
+        whole = partial(_of_turns, tables, players, card)
+        yield tables.lemma(f"{players} players, whole turns", whole, [card])
 
 
 def _of_cards(tables: Tables, players: int, age: int) -> Iterator[Lemma]:
@@ -188,9 +190,9 @@ def _of_a_hand(
         yield from MoveRun(tables.chained, asked, (move[seat],), f"{about}, last").legality()
 
 
-def _of_turns(tables: Tables, players: int) -> Claims:
+def _of_turns(tables: Tables, players: int, card: int) -> Claims:
     """Whole moves: everybody plays, in order; what is due is done, by whose it is; and a move is
-    refused for the first seat that breaks a rule."""
+    refused for the first seat that breaks a rule. A last ``card`` need not be played."""
     age = tables.rules.ages[0]
     hands: list[Any] = [None] * players
     state = tables.at(players, tables.some_boards(players, 0), [0] * players, age, 1, hands)
@@ -212,5 +214,8 @@ def _of_turns(tables: Tables, players: int) -> Claims:
         if action is not Action.STAGE:
             asked = state._replace(due=(due,), discards=())
             yield from told(asked, (Play(seat, action, UNKNOWN),), f"{due}")
+    for seat in range(players):
+        asked = state._replace(due=(Due(DueKind.SEVENTH, seat),), hands=((card,),) * players)
+        yield from told(asked, (Play(seat, Action.DECLINE),), "a last card")
     both = (Play(0, Action.DECLINE), Play(1, Action.DECLINE))
     yield from told(state._replace(due=tuple(dues[:1])), both, "two answers")

@@ -1,0 +1,80 @@
+"""Mistakes in what the engine does with lines that no shipped set has are refuted of the motley
+set: each had survived the theorems about the shipped ones."""
+
+import pytest
+
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.theorems.least_payment import LEAST_PAYMENTS
+from antipater.checker.proofs.theorem import Prover, first_refuted
+from antipater.grammar.cards.load import load_set
+from support.mutation.by_hand import every_mistake
+from support.mutation.checks import Check, forget, make_anew
+from support.mutation.engine import EngineMutant
+from support.mutation.engine_runs import Questions
+from support.mutation.games import BROKEN
+
+DUEL = BROKEN["duel"]
+MISTAKES = {  # with the move by which each is noticed
+    "Turn.look_back: `own` becomes `opponent`": "choose lumber_yard",
+    "Turn.look_back: `if self.victory is not None` never holds": "choose theater",
+    "Turn.receive: `self.cities[1 - player]` becomes `self.cities[player]`": "choose agriculture",
+    "Turn.receive: `rules.science_columns[item]` becomes `rules.science_columns[1 - item]`":
+        "choose workshop",
+    "Turn.swap: `self.places[move.item] = Spot.HELD + 1 - owner` is left out":
+        "swap temple_of_artemis",
+    "Turn.any_left: `if first.verb == due.verb and first.argument == due.argument` never holds":
+        "choose lumber_yard",
+    "Turn.look: `self.test_supremacy(1 - player)` becomes `self.test_supremacy(player)`":
+        "swap archery_range",
+    "enter: `gain(own, opponent)` becomes `gain(opponent, own)`": "build armory",
+    "look_back: `happen(rules, cities[seat], cities[1 - seat], [each], rises)` becomes "
+    "`happen(rules, cities[1 - seat], cities[seat], [each], rises)`": "choose theater",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def checks() -> list[Check]:
+    return list(DUEL.checks(load_set(DUEL.also[0]), Prover(cache=Questions()), None))
+
+
+@pytest.fixture(scope="module")
+def mistakes() -> dict[str, EngineMutant]:
+    modules = [f"antipater.rules.duel.{name}" for name in ("effects", "trade", "turn")]
+    return {mistake.name: mistake for mistake in every_mistake(modules, DUEL.aside)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MISTAKES, ids=[name.partition(":")[0] for name in MISTAKES])
+def test_a_mistake_is_refuted_of_the_motley_set(
+    name: str, checks: list[Check], mistakes: dict[str, EngineMutant]
+) -> None:
+    some = [check for check in checks if check.name == MISTAKES[name]]
+    assert noticed(some) is None
+    with mistakes[name].planted():
+        assert noticed(some) is not None
+
+
+PRICES = (
+    "PricedRules.units_off: `self.priced.units[item.id]` becomes `self.priced.units[0]`",
+    "PricedRules.units_off: `opponent` becomes `own`",
+    "PricedRules._in_use: `column if column in self._added_to else None` becomes "
+    "`column if False else None`",
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PRICES, ids=range(len(PRICES)))
+def test_what_cards_take_off_a_cost_is_claimed(
+    name: str, mistakes: dict[str, EngineMutant]
+) -> None:
+    (spec,) = (each for each in LEAST_PAYMENTS if each.name == "payment_is_least")
+    with mistakes[name].planted():
+        theorem = spec.about(DuelCities(load_set(DUEL.also[0])))
+        assert first_refuted([theorem], Prover()) == "payment_is_least"
+
+
+def noticed(checks: list[Check]) -> str | None:
+    """The first theorem that is refuted, of the engine as it is now."""
+    make_anew()
+    forget(DUEL.engine)
+    return next(filter(None, (check.refuted() for check in checks)), None)
