@@ -285,8 +285,9 @@ def test_the_claimed_result(text: str, claim: ClaimedResult | None) -> None:
 BUILDINGS = [item.id for item in CARDS.of_kind(Kind.BUILDING, Kind.GUILD)]
 WONDERS = [item.id for item in CARDS.of_kind(Kind.WONDER)]
 TOKENS = [item.id for item in CARDS.of_kind(Kind.TOKEN)]
-# No card of the set words a choice (tests of sets that do: effects/test_choices.py).
-VERBS = [verb for verb in Verb if verb is not Verb.CHOOSE]
+# No card of the set words a choice, and no zone is laid (tests of sets that have such:
+# effects/test_choices.py, effects/test_zones.py).
+VERBS = [verb for verb in Verb if verb not in (Verb.CHOOSE, Verb.CALL)]
 
 
 @st.composite

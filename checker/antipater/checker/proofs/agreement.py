@@ -3,6 +3,7 @@
 A game tells which theorem claims which fields of its states; each is a view of the one claim.
 """
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -21,7 +22,8 @@ def differences(one: object, other: object) -> Iterator[Condition]:
         return
     if isinstance(one, tuple) and isinstance(other, tuple):
         if len(one) != len(other):
-            yield False
+            events = all(map(_is_event, one + other))
+            yield from _told_alike(deque(one), deque(other)) if events else (False,)
             return
         for a, b in zip(one, other, strict=True):
             if a is not b:
@@ -30,6 +32,24 @@ def differences(one: object, other: object) -> Iterator[Condition]:
     alike: Condition = one == other
     if alike is not True:
         yield alike
+
+
+def _is_event(part: object) -> bool:
+    """Whether a part of a state is an event of Duel, in which all but the amount is known."""
+    return hasattr(part, "player") and hasattr(part, "amount")
+
+
+def _told_alike(one: deque[Any], other: deque[Any]) -> Iterator[Condition]:
+    """That what one list of events tells and the other does not comes to nothing: which of the two
+    knows that an amount is 0, and leaves it out, depends on how it was reckoned."""
+    while one or other:
+        if one and other and one[0]._replace(amount=0) == other[0]._replace(amount=0):
+            yield from differences(one.popleft(), other.popleft())
+        else:
+            event = (one if len(one) > len(other) else other).popleft()
+            # A chain is told whatever it brings.
+            reckoned = not isinstance(event.amount, int) and event.what != "chain"
+            yield reckoned and event.amount == 0
 
 
 # Coins that players agreed on, by seat, and a bid.

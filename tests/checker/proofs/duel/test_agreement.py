@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import ItemChoice, Zone
 from antipater.rules.duel import (
     Due,
+    Happening,
     Move,
     Rules,
     Spot,
@@ -403,6 +405,33 @@ def test_both_buildings_of_the_statue_do_what_they_say(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(effects, "enter", without_second)
     assert CITIES in of_the_statue("arsenal", "armory")
+
+
+def test_a_payment_that_is_always_nothing_need_not_be_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a card without coins in its cost, where another makes such cards free and chains cost a
+    coin: the engine reckons an amount that comes to 0, the second reading knows that it does."""
+    text = """set scribes
+  extends duel
+  en "Scribes"
+
+change building scriptorium
+  builds first green of each age free
+  pays 1 coin for any chain
+"""
+    (tmp_path / "scribes.cards").write_text(text, "utf-8")
+    monkeypatch.setitem(SETS, "scribes", load_set(tmp_path))
+    built = at(), move(at(), "build", "workshop", set_="scribes")
+    assert refuted(built, set_="scribes") == set()
+    tell = Turn.tell_any
+
+    def tell_no_trade(turn: Turn, what: Happening, *event: Any) -> None:
+        if what is not Happening.TRADES:
+            tell(turn, what, *event)
+
+    monkeypatch.setattr(Turn, "tell_any", tell_no_trade)
+    assert LOG in refuted(built, set_="scribes")
 
 
 def always_shown(*_: object) -> bool:
