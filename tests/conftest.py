@@ -60,14 +60,14 @@ SLOW = (
 # Each of these files takes half a minute and more: they come first, so that no process is alone
 # with one of them at the end (``--dist loadfile --no-loadscope-reorder``).
 LONG = (
-    CHECKER / "bulk" / "test_cluster.py",
-    CHECKER / "bulk" / "test_cluster_trouble.py",
-    CHECKER / "proofs" / "test_engine_mutation.py",
-    CHECKER / "proofs" / "test_shipped_sets.py",
-    CHECKER / "proofs" / "test_reachability.py",
+    CHECKER / "pages" / "test_recording.py",
+    CHECKER / "desk" / "test_desk.py",
+    CHECKER / "pages" / "test_worded_choices.py",
+    CHECKER / "pages" / "test_recording_seven_wonders.py",
+    CHECKER / "pages" / "test_report.py",
     CHECKER / "proofs" / "seven_wonders" / "test_acting_sets.py",
-    CHECKER / "effects" / "test_matrix.py",
-    CHECKER / "effects" / "test_choices.py",
+    CHECKER / "bulk" / "test_killed.py",
+    CHECKER / "proofs" / "test_engine_mutation.py",
 )
 
 
