@@ -107,6 +107,8 @@ def archiving(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     # Interrupted while it still imports Arrow, Python ends itself by the signal it was sent.
     held = list[int]()
     wait_for(lambda: hidden(tmp_path) and _opened(pipe, held))
+    # A signal between its opening the pipe and its reading would wait for the reading to end.
+    time.sleep(0.2)
     yield running
     os.close(held[0])
 
