@@ -17,7 +17,6 @@ from antipater.checker.cards.signs import icons, signs_of
 from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.proofs.duel.expected import Book
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.sheets.feasibility.modelled import not_modelled
@@ -35,11 +34,11 @@ from antipater.rules.duel import (
     left_alone,
     legal_moves,
     perform,
-    refusal,
 )
+from support.agreement import agreed_moves, module_agrees
 from support.naive import choices
 from support.naive.choices import Table, Thing
-from support.random_duel import random_game, random_setup
+from support.random_duel import random_game
 from support.random_sets import choosing_set
 
 ENVOYS = Path(__file__).parents[3] / "docs" / "examples" / "envoys"
@@ -129,24 +128,11 @@ def waits_in_vain(rules: Rules, state: State) -> bool:
 def played_alike(seed: int, folder: Path, games: int) -> int:
     """Play games of a random set by engine and both second readings; how many choices came."""
     rng, chosen = random.Random(seed), 0
-    rules = Rules(choosing_set(rng, folder))
-    book = Book(rules)
-    for _ in range(games):
-        state = begin(rules, random_setup(rng, rules))
-        while moves := legal_moves(rules, state):
-            tried = Move(rng.choice([*Verb]), rng.choice((0, 1)), rng.randrange(len(rules.items)))
-            if state.due and tried.verb not in (Verb.WONDER, Verb.LEFT_OUT, Verb.SWAP):
-                why = refusal(rules, state, tried)
-                assert book.refused(state, tried) == (why and why.code)
-            move = rng.choice(moves)
-            after = perform(rules, state, move)
-            assert book.after(state, move) == after
-            if move.verb in (Verb.CHOOSE, Verb.SWAP, Verb.PASS):
-                check_choice(rules, state, move, after)
-                chosen += 1
-            assert not waits_in_vain(rules, after)
-            state = after
-        assert state.victory is not None
+    for rules, state, move, after in agreed_moves(rng, choosing_set(rng, folder), games):
+        if move.verb in (Verb.CHOOSE, Verb.SWAP, Verb.PASS):
+            check_choice(rules, state, move, after)
+            chosen += 1
+        assert not waits_in_vain(rules, after)
     return chosen
 
 
@@ -161,27 +147,18 @@ def test_second_readings_agree_on_many_games(seed: int, tmp_path: Path) -> None:
     played_alike(seed, tmp_path, 10)
 
 
-def module_agrees(seed: int, folder: Path, games: int) -> None:
-    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-    from support import compiled
-
-    rng = random.Random(seed)
-    rules, module = compiled.made(choosing_set(rng, folder))
-    for _ in range(games):
-        picks = (rng.randrange(400) for _ in range(400))
-        compiled.Pair(rules, module, random_setup(rng, rules)).play(picks, rng)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_the_module_agrees(seed: int, tmp_path: Path) -> None:
-    module_agrees(seed, tmp_path, 3)
+    rng = random.Random(seed)
+    module_agrees(rng, choosing_set(rng, tmp_path), 3)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(100, 140))
 def test_many_modules_agree(seed: int, tmp_path: Path) -> None:
-    module_agrees(seed, tmp_path, 6)
+    rng = random.Random(seed)
+    module_agrees(rng, choosing_set(rng, tmp_path), 6)
 
 
 # ---- the set of the documents ------------------------------------------------

@@ -11,11 +11,10 @@ from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
 from antipater.checker.commands.cli import app
-from antipater.checker.proofs.duel.expected import Book as DuelBook
 from antipater.checker.proofs.seven_wonders.expected import Book as TableBook
 from antipater.grammar.cards.load import load_set
-from antipater.rules import duel, seven_wonders
-from support.random_duel import random_setup
+from antipater.rules import seven_wonders
+from support.agreement import agreed_moves
 from support.random_seven_wonders import random_course
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
@@ -30,18 +29,11 @@ def test_they_are_clean_and_their_examples_come_out(name: str) -> None:
 
 @pytest.mark.slow
 def test_every_effect_of_the_legions_acts_in_some_game() -> None:
-    rules = duel.Rules(load_set(EXAMPLES / "legions"))
-    rng, book, acted, spoils = random.Random(4), DuelBook(rules), set[str](), 0
-    for _ in range(40):
-        state = duel.begin(rules, random_setup(rng, rules))
-        while moves := duel.legal_moves(rules, state):
-            move = rng.choice(moves)
-            due = book.after(state, move)
-            state = duel.perform(rules, state, move)
-            assert due == state
-            told = [e for e in (state.log.events if state.log else ()) if e.amount]
-            acted |= {rules.items[e.item].slug for e in told if e.item >= 0}
-            spoils = max(spoils, *(city[rules.cards.column["spoils"]] for city in state.cities))
+    acted, spoils = set[str](), 0
+    for rules, _, _, after in agreed_moves(random.Random(4), load_set(EXAMPLES / "legions"), 40):
+        told = [e for e in (after.log.events if after.log else ()) if e.amount]
+        acted |= {rules.items[e.item].slug for e in told if e.item >= 0}
+        spoils = max(spoils, *(city[rules.cards.column["spoils"]] for city in after.cities))
     assert {"stable", "garrison", "theater", "workshop", "barracks", "rostrum"} <= acted
     assert {"philosophy"} <= acted
     assert spoils > 1

@@ -6,51 +6,34 @@ from pathlib import Path
 
 import pytest
 
-from antipater.checker.proofs.duel.expected import Book
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.checker.sheets.judging.judge import judged
 from antipater.checker.sheets.judging.plausibility import Asker
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.grammar.cards.load import load_set
-from antipater.rules.duel import Rules, begin, legal_moves, perform, scores
-from support.random_duel import random_game, random_setup
+from antipater.rules.duel import Rules, scores
+from support.agreement import agreed_moves, module_agrees
+from support.random_duel import random_game
 from support.random_sets import lively_set
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_second_reading_agrees(seed: int, tmp_path: Path) -> None:
     rng = random.Random(seed)
-    rules = Rules(lively_set(rng, tmp_path))
-    book = Book(rules)
-    for _ in range(2):
-        state = begin(rules, random_setup(rng, rules))
-        while moves := legal_moves(rules, state):
-            move = rng.choice(moves)
-            due = book.after(state, move)
-            state = perform(rules, state, move)
-            assert due == state
-
-
-def module_agrees(seed: int, folder: Path, games: int) -> None:
-    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-    from support import compiled
-
-    rng = random.Random(seed)
-    rules, module = compiled.made(lively_set(rng, folder))
-    for _ in range(games):
-        choices = (rng.randrange(400) for _ in range(300))
-        compiled.Pair(rules, module, random_setup(rng, rules)).play(choices, rng)
+    assert [*agreed_moves(rng, lively_set(rng, tmp_path), 2)]
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_module_agrees(seed: int, tmp_path: Path) -> None:
-    module_agrees(seed, tmp_path, 2)
+    rng = random.Random(seed)
+    module_agrees(rng, lively_set(rng, tmp_path), 2)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(100, 160))
 def test_many_modules_agree(seed: int, tmp_path: Path) -> None:
-    module_agrees(seed, tmp_path, 6)
+    rng = random.Random(seed)
+    module_agrees(rng, lively_set(rng, tmp_path), 6)
 
 
 @pytest.mark.parametrize("seed", range(1, 5))  # sets of which some games end by points

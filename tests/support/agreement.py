@@ -1,0 +1,62 @@
+"""Random games of Duel in which the engine, the second reading of the proofs and the compiled
+module are held against each other."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from antipater.checker.proofs.duel.expected import Book
+from antipater.rules.card_set import CardSet
+from antipater.rules.duel import (
+    Move,
+    Rules,
+    State,
+    Verb,
+    begin,
+    legal_moves,
+    perform,
+    refusal,
+)
+from support.random_duel import random_setup
+
+_OF_TWO_ITEMS = (Verb.WONDER, Verb.LEFT_OUT, Verb.SWAP)
+_OF_WORDED_CHOICES = (Verb.CHOOSE, Verb.PASS)
+
+
+def agreed_moves(
+    rng: random.Random, cards: CardSet, games: int
+) -> Iterator[tuple[Rules, State, Move, State]]:
+    """Each move of random games, with the moments before and after it. The second reading begins
+    alike, refuses alike whatever is tried at each moment, and makes each move alike."""
+    rules = Rules(cards)
+    book = Book(rules)
+    for _ in range(games):
+        setup = random_setup(rng, rules)
+        state = begin(rules, setup)
+        assert book.begun(setup) == state._replace(active=0)
+        while moves := legal_moves(rules, state):
+            tried = Move(rng.choice([*Verb]), rng.choice((0, 1)), rng.randrange(len(rules.items)))
+            asked = state.due or tried.verb not in _OF_WORDED_CHOICES
+            if asked and tried.verb not in _OF_TWO_ITEMS:
+                why = refusal(rules, state, tried)
+                assert book.refused(state, tried) == (why and why.code)
+            move = rng.choice(moves)
+            after = perform(rules, state, move)
+            assert book.after(state, move) == after
+            yield rules, state, move, after
+            state = after
+        assert state.victory is not None
+
+
+def module_agrees(
+    rng: random.Random, cards: CardSet, games: int, edition: str | None = None
+) -> None:
+    """Play random games of a set by the engine and by its module."""
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    from support import compiled
+
+    rules, module = compiled.made(cards, edition)
+    for _ in range(games):
+        picks = (rng.randrange(400) for _ in range(400))
+        compiled.Pair(rules, module, random_setup(rng, rules)).play(picks, rng)
