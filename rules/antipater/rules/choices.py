@@ -136,7 +136,7 @@ def has_age(choice: ItemChoice, definition: Any) -> Truth:
     return not choice.of.age or definition.age == choice.of.age
 
 
-# The parts of a filter that an item may not have; first that it has them all.
+# What ``misfit`` says, in an order by which modules number it.
 MISFITS = ("", "kind", "colour", "age")
 
 
@@ -144,10 +144,10 @@ def misfit(choice: ItemChoice, definition: Any) -> str:
     """Which part of the filter of a choice an item does not have: ``kind``, ``colour`` or ``age``;
     empty where it has them all."""
     if definition.kind not in choice.of.kinds:
-        return MISFITS[1]
+        return "kind"
     if not has_colour(choice, definition):
-        return MISFITS[2]
-    return MISFITS[0 if has_age(choice, definition) else 3]
+        return "colour"
+    return "" if has_age(choice, definition) else "age"
 
 
 def has_colour(choice: ItemChoice, definition: Any) -> Truth:

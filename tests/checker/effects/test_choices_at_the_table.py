@@ -1,7 +1,6 @@
 """Choices of 7 Wonders among what a filter names: engine, module, second readings, all rooms."""
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,12 +28,9 @@ from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
-    Move,
     Play,
     Rules,
-    Setup,
     State,
-    begin,
     legal_plays,
     perform,
     refusal,
@@ -42,22 +38,11 @@ from antipater.rules.seven_wonders import (
 )
 from antipater.rules.seven_wonders.choosing import due_for
 from antipater.rules.seven_wonders.turn import WorkingState
-from support.bridge_seven_wonders import random_move
 from support.naive.choices import LINE
 from support.random_sets import choosing_table_set
-from support.random_seven_wonders import random_end, random_setup, random_table
+from support.random_seven_wonders import random_course, random_end, random_setup, random_table
 
 RUINS = Path(__file__).parents[3] / "docs" / "examples" / "ruins"
-
-
-def moments(rng: random.Random, rules: Rules, setup: Setup) -> Iterator[tuple[State, Move, State]]:
-    """Each move of a random game, with the moments before and after it."""
-    state = begin(rules, setup)
-    while not state.over:
-        move = random_move(state, rng, using=rules)
-        after = perform(rules, state, move)
-        yield state, move, after
-        state = after
 
 
 def offered(rules: Rules, state: State) -> set[str]:
@@ -89,9 +74,8 @@ def played_alike(seed: int, folder: Path, games: int) -> int:
     rules = Rules(choosing_table_set(rng, folder))
     book = Book(rules)
     for _ in range(games):
-        setup = random_setup(rng, rules, rng.randint(2, 7))
-        for state, move, after in moments(rng, rules, setup):
-            assert book.after(state, move) == after
+        for state, move in random_course(rng, rules, rng.randint(2, 7)):
+            assert book.after(state, move) == perform(rules, state, move)
             if not state.due or not state.due[0].argument:
                 continue
             answers = legal_plays(rules, state, state.due[0].seat)

@@ -5,6 +5,7 @@ import socket
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any, NamedTuple
 
 from antipater.checker.base.storage import folder, opened
@@ -96,11 +97,9 @@ class Cluster:
         waiting: deque[tuple[Numbered, Any]] = deque()
         source = iter(batches)
         while True:
-            while len(waiting) < _AHEAD * max(sum(self.workers().values()), 1):
-                one = next(source, None)
-                if one is None:
-                    break
-                waiting.append((one, self._submitted(one, job)))
+            most = _AHEAD * max(sum(self.workers().values()), 1)
+            ahead = islice(source, max(most - len(waiting), 0))
+            waiting += ((one, self._submitted(one, job)) for one in ahead)
             if not waiting:
                 return
             one, future = waiting.popleft()

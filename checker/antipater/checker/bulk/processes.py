@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.context import BaseContext
 
@@ -31,11 +32,8 @@ class Processes:
         waiting: deque[tuple[Numbered, Future[Done]]] = deque()
         source = iter(batches)
         while True:
-            while len(waiting) < self.jobs + _AHEAD:
-                one = next(source, None)
-                if one is None:
-                    break
-                waiting.append((one, self._submitted(one, job)))
+            ahead = islice(source, max(self.jobs + _AHEAD - len(waiting), 0))
+            waiting += ((one, self._submitted(one, job)) for one in ahead)
             if not waiting:
                 return
             one, future = waiting.popleft()

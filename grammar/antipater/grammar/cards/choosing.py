@@ -39,12 +39,8 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
     "wonders": WONDERS,
 }
 # What can be done with the items of a kind that lie in a zone; elsewhere there are none.
-_BUILT, _LAID, _TAKEN, _GIVEN = (
-    ("build",),
-    ("build", "discard"),
-    ("take", "return"),
-    ("give", "return"),
-)
+_BUILT, _LAID = ("build",), ("build", "discard")
+_TAKEN, _GIVEN = ("take", "return"), ("give", "return")
 _DEEDS: Mapping[tuple[Zone, tuple[str, ...]], tuple[str, ...]] = {
     (Zone.OPPONENT, BUILDINGS): ("take", "discard"),
     (Zone.OPPONENT, TOKENS): _TAKEN,

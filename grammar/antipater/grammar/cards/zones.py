@@ -11,6 +11,7 @@ from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Report
 from antipater.rules.card_set import Kind, OpenRow, Phase
 
+# What a person can lay in one row; a slip of the key is far above it.
 _MOST_PLACES = 20
 
 
