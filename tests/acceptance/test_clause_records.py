@@ -3,17 +3,14 @@
 import json
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from support.clause_records import Case, cases, duel_text, seated_text
+from support.commands import run
 
 
 def found(text: str, *options: str) -> list[dict[str, str]]:
-    told = ["validate", "-", "--json", "--no-cause", *options]
-    findings: list[dict[str, str]] = json.loads(CliRunner().invoke(app, told, input=text).stdout)[
-        "findings"
-    ]
+    told = run("validate", "-", "--json", "--no-cause", *options, stdin=text).stdout
+    findings: list[dict[str, str]] = json.loads(told)["findings"]
     return findings
 
 

@@ -385,6 +385,11 @@ class CardSet:
         there = (zone for zone in self.zones if item.id in zone.items)
         return tuple(prices[zone.items.index(item.id)] for zone in there for prices in zone.prices)
 
+    @property
+    def most_asked(self) -> int:
+        """How many choices one item may ask for at most, counted one by one."""
+        return max((sum(c.number for c in item.choices) for item in self.items), default=0)
+
     @cached_property
     def choices(self) -> tuple[ItemChoice, ...]:
         """The choices that items of the set ask for, each once."""

@@ -17,6 +17,10 @@ from antipater.checker.cards.signs import icons, signs_of
 from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.theorem import Prover
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.sheets.feasibility.modelled import not_modelled
@@ -571,7 +575,17 @@ def test_choices_without_end_are_not_followed(tmp_path: Path) -> None:
     cards = load_set(written(tmp_path, line, card="wonder great_library"))
     (found,) = prove_set(cards, only=["seven_wonders"])
     assert found.status is ProofStatus.UNKNOWN
-    assert "more than 5 may wait at once" in found.reasons[0]
+    assert "more than 6 may wait at once" in found.reasons[0]
+
+
+def test_all_that_one_card_asks_may_wait(tmp_path: Path) -> None:
+    asks = [f"may choose 3 {colour} of the opponent, discard them" for colour in ("blue", "red")]
+    cards = load_set(written(tmp_path, *asks))
+    induction = DuelInduction(DuelCities(cards), Prover(), ("seven_wonders",))
+    waiting = tuple(Due(Verb.CHOOSE, 0, text) for text in asks for _ in range(3))
+    control = ControlState(1, 1, 0, waiting, 8)
+    assert induction.beyond(control) == ""
+    assert "more than 9" in induction.beyond(replace(control, due=waiting * 2))
 
 
 def test_shipped_sets_have_no_such_verbs() -> None:

@@ -33,10 +33,10 @@ def unfinished(path: Path) -> IO[bytes]:
 
 def left_in(folder: Path) -> list[str]:
     """The names of the unfinished files in a folder; none of one that cannot be read."""
-    names = list[str]()
-    with suppress(OSError):
-        names += (name for name in os.listdir(folder) if name.endswith(_SUFFIX))
-    return names
+    try:
+        return [name for name in os.listdir(folder) if name.endswith(_SUFFIX)]
+    except OSError:
+        return []
 
 
 def clear_unfinished(path: Path, left: Iterable[str] | None = None) -> None:

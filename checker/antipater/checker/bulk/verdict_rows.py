@@ -213,8 +213,8 @@ def join_arrow(parts: Iterable[bytes], target: IO[bytes]) -> None:
             if number % _BETWEEN_RELEASES == 0:
                 pa.default_memory_pool().release_unused()
             rows = pa.ipc.open_file(pa.BufferReader(part), options=options)
-            for number in range(rows.num_record_batches):
-                file.write_batch(rows.get_batch(number))
+            for batch in range(rows.num_record_batches):
+                file.write_batch(rows.get_batch(batch))
 
 
 def join_csv(parts: Iterable[bytes], target: IO[bytes]) -> None:

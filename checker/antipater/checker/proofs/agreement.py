@@ -3,8 +3,7 @@
 A game tells which theorem claims which fields of its states; each is a view of the one claim.
 """
 
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -22,8 +21,7 @@ def differences(one: object, other: object) -> Iterator[Condition]:
         return
     if isinstance(one, tuple) and isinstance(other, tuple):
         if len(one) != len(other):
-            events = all(map(_is_event, one + other))
-            yield from _told_alike(deque(one), deque(other)) if events else (False,)
+            yield False
             return
         for a, b in zip(one, other, strict=True):
             if a is not b:
@@ -32,24 +30,6 @@ def differences(one: object, other: object) -> Iterator[Condition]:
     alike: Condition = one == other
     if alike is not True:
         yield alike
-
-
-def _is_event(part: object) -> bool:
-    """Whether a part of a state is an event of Duel, in which all but the amount is known."""
-    return hasattr(part, "player") and hasattr(part, "amount")
-
-
-def _told_alike(one: deque[Any], other: deque[Any]) -> Iterator[Condition]:
-    """That what one list of events tells and the other does not comes to nothing: which of the two
-    knows that an amount is 0, and leaves it out, depends on how it was reckoned."""
-    while one or other:
-        if one and other and one[0]._replace(amount=0) == other[0]._replace(amount=0):
-            yield from differences(one.popleft(), other.popleft())
-        else:
-            event = (one if len(one) > len(other) else other).popleft()
-            # A chain is told whatever it brings.
-            reckoned = not isinstance(event.amount, int) and event.what != "chain"
-            yield reckoned and event.amount == 0
 
 
 # Coins that players agreed on, by seat, and a bid.
@@ -73,18 +53,31 @@ def cities_at_the_start(rules: Rulebook, start: Start, seats: int) -> Iterator[L
         yield (*opening[:at], coins, *opening[at + 1 :])
 
 
+# What must hold for two values of a field to be the same.
+Alike = Callable[[Any, Any], Iterator[Condition]]
+
+
 def views(
-    legal: StepTheorem[Any, Any], fields: Mapping[str, Sequence[str]], sentences: Mapping[str, str]
+    legal: StepTheorem[Any, Any],
+    fields: Mapping[str, Sequence[str]],
+    sentences: Mapping[str, str],
+    alike: Mapping[str, Alike] | None = None,
 ) -> tuple[StepTheorem[Any, Any], ...]:
-    """The claim as theorems: that moves are refused alike, and those of fields of the state."""
-    found = (StepTheorem(n, sentences[n], partial(_agree, fs)) for n, fs in fields.items())
+    """The claim as theorems: that moves are refused alike, and those of fields of the state.
+    ``alike``: of fields that are not compared part by part."""
+    by_field: dict[str, Alike] = {f: differences for each in fields.values() for f in each}
+    by_field |= alike or {}
+    found = (
+        StepTheorem(name, sentences[name], partial(_agree, {f: by_field[f] for f in each}))
+        for name, each in fields.items()
+    )
     return (legal, *found)
 
 
-def _agree(fields: Sequence[str], _: object, step: Any) -> Iterator[Condition]:
+def _agree(fields: Mapping[str, Alike], _: object, step: Any) -> Iterator[Condition]:
     if step.due is not None:
-        for field in fields:
-            found = list(differences(getattr(step.after, field), getattr(step.due, field)))
+        for field, alike in fields.items():
+            found = list(alike(getattr(step.after, field), getattr(step.due, field)))
             yield from found or (True,)
 
 

@@ -63,7 +63,7 @@ class Memory:
         number("unseen", 0, 1)
         array("freed", seats, 0, max(self.rules.ages))
         number("answering", 0, len(DUES))
-        waiting = 2 * seats * self._most_asked
+        waiting = 2 * seats * max(1, self.cards.most_asked)
         number("due_count", 0, waiting)
         array("due_kind", waiting, 0, len(DUES))
         array("due_seat", waiting, 0, seats - 1)
@@ -71,11 +71,6 @@ class Memory:
             last = len(self.rules.arguments) - 1
             array("due_argument", waiting, 0, last)
             number("answering_argument", 0, last)
-
-    @property
-    def _most_asked(self) -> int:
-        """The most choices that one item asks for, or one."""
-        return max(1, *(sum(c.number for c in item.choices) for item in self.cards.items))
 
     def _plays(self) -> None:
         """The plays of the move at hand, in the order in which they are given and by seat."""

@@ -6,8 +6,13 @@ stands in which view is told by ``FIELDS``; a field of the state that stands in 
 by a test.
 """
 
-from antipater.checker.proofs.agreement import refused_alike, views
+from collections import deque
+from collections.abc import Iterator
+
+from antipater.checker.proofs.agreement import differences, refused_alike, views
 from antipater.checker.proofs.step_theorem import StepTheorem
+from antipater.rules.duel.moves import Happening, LogEntry
+from antipater.rules.readings.terms import Condition
 
 # The fields of a state, by the theorem that claims them.
 FIELDS = {
@@ -56,6 +61,23 @@ _SENTENCES = {
     ),
 }
 
+
+def logs_alike(one: LogEntry, other: LogEntry) -> Iterator[Condition]:
+    """That two logs tell the same of the last move, or that what one tells alone comes to nothing:
+    which of the two knows that an amount is 0, and leaves it out, depends on how it was reckoned.
+    """
+    yield from differences((one.move, one.before), (other.move, other.before))
+    told, due = deque(one.events), deque(other.events)
+    while told or due:
+        if told and due and told[0]._replace(amount=0) == due[0]._replace(amount=0):
+            yield from differences(told.popleft(), due.popleft())
+        else:
+            event = (told if len(told) > len(due) else due).popleft()
+            # A chain is told whatever it brings.
+            reckoned = not isinstance(event.amount, int) and event.what is not Happening.CHAIN
+            yield reckoned and event.amount == 0
+
+
 AGREEMENT = views(
     StepTheorem(
         "moves_are_legal_by_the_rules",
@@ -65,4 +87,5 @@ AGREEMENT = views(
     ),
     FIELDS,
     _SENTENCES,
+    {"log": logs_alike},
 )

@@ -365,9 +365,7 @@ class DuelInduction(Induction[Step]):
     def beyond(self, control: ControlState) -> str:
         """Choices that open choices may come to wait for one another without end: of an item that
         asks it is not known whether it can be built again."""
-        most = _MORE_WAITING + max(
-            (choice.number for choice in self.rules.cards.choices), default=0
-        )
+        most = _MORE_WAITING + self.rules.cards.most_asked
         if len(control.due) <= most:
             return ""
         return f"choices open choices: more than {most} may wait at once, and are not followed"
