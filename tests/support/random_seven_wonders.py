@@ -3,12 +3,11 @@
 from dataclasses import replace
 from random import Random
 
-from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
+from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord, noted_turn
 from antipater.rules.seven_wonders import (
     FREE_CITY,
     UNKNOWN,
     Action,
-    DueKind,
     Move,
     Rules,
     Setup,
@@ -82,8 +81,7 @@ def random_table(
     names = NAMES[:players] if players > 2 else (NAMES[0], "Free City", NAMES[1])
     noted = []
     for state, move in game:
-        seventh = bool(state.due) and state.due[0].kind is DueKind.SEVENTH
-        turn = rules().hand_size if seventh else state.turn
+        turn = noted_turn(using or rules(), state)
         for play in move:
             written = play.split if stated and play.split != (0, 0) else None
             stage = 0

@@ -19,6 +19,7 @@ from antipater.checker.proofs.seven_wonders.tables import Tables
 from antipater.checker.proofs.seven_wonders.theorems.refusals import refusals
 from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.records.record import ClaimedResult
 from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import write_table
@@ -38,6 +39,7 @@ from antipater.rules.seven_wonders import (
 )
 from antipater.rules.seven_wonders.choosing import due_for
 from antipater.rules.seven_wonders.turn import WorkingState
+from support.clause_records import table_text
 from support.naive.choices import LINE
 from support.random_sets import choosing_table_set
 from support.random_seven_wonders import random_course, random_end, random_setup, random_table
@@ -153,6 +155,93 @@ def test_records_are_read_back_and_right() -> None:
         assert judge_table(record).findings == ()
 
 
+def of_a_seventh_card() -> SevenWondersRecord:
+    """A game in which a seventh card lets choose out of the discards."""
+    return recorded(313, Rules(load_set(RUINS)), 7, True)
+
+
+def test_what_a_seventh_card_lets_choose_stands_on_its_line() -> None:
+    record = of_a_seventh_card()
+    line = "II.7 Carla builds Restorer paying 4 left"
+    text = write_table(record)
+    assert f"{line}, revives Aqueduct\n" in text
+    assert judge_table(record).findings == ()
+    without = text.replace(", revives Aqueduct", "")
+    (found,) = judge_table(read_table(without, ("seven_wonders",), str(RUINS))).findings
+    assert (found.code, found.line) == ("W-CHOOSE-05", 1 + without.split("\n").index(line))
+
+
+def written(*lines: str, set_name: str | Path = RUINS) -> SevenWondersRecord:
+    """A record of three without deals; who is not named discards a card nobody saw."""
+    seats = ("Babylon B", "Giza A", "Ephesus A")
+    record = read_table(table_text(*lines, seats=seats), ("seven_wonders",), str(set_name))
+    assert record.problems == ()
+    return record
+
+
+def test_each_of_two_choices_at_the_end_of_an_age_has_its_answer(tmp_path: Path) -> None:
+    """A choice that may be left alone, and is, waits before that of the seventh card."""
+    (tmp_path / "tried.cards").write_text(
+        """set tried
+  extends seven_wonders
+  en "Tried"
+
+change building stone_pit
+  may choose 1 blue from the discards, build it
+
+change building altar
+  choose 1 blue from the discards, build it
+
+change board babylon side B
+  stage 1
+    plays seventh card
+    cost clay
+""",
+        "utf-8",
+    )
+    lines = [
+        "I.1 Anna builds stage 1 with ?",
+        "I.1 Bert discards Baths",
+        "I.1 Carla discards Theater",
+        "I.6 Anna builds Stone Pit",
+        "I.7 Anna builds Altar, revives Baths",
+        "II.1 Anna discards ?",
+    ]
+    for sixth, blue in ((lines[3], 2), (f"{lines[3]}, revives Theater", 3)):
+        verdict = judge_table(written(*lines[:3], sixth, *lines[4:], set_name=tmp_path))
+        assert verdict.findings == ()
+        assert verdict.state.cities[0][verdict.rules.cards.columns.index("blue")] == blue
+    wrong = written(*lines, "I.7 Bert revives Theater", set_name=tmp_path)
+    assert [found.code for found in judge_table(wrong).findings] == ["W-SALVAGE-03"]
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        ("I.2 Anna builds Digging Site, revives Theater", []),
+        ("I.2 Anna builds Clay Pool, revives Theater", ["W-SALVAGE-03"]),
+    ],
+)
+def test_a_choice_in_a_turn_that_breaks_off(line: str, codes: list[str]) -> None:
+    before = write_table(written("I.1 Anna discards Theater"))
+    verdict = judge_table(read_table(f"{before}\n{line}", ("seven_wonders",), str(RUINS)))
+    assert [found.code for found in verdict.findings] == codes
+    assert verdict.result.kind == "unfinished"
+
+
+def test_a_record_that_ends_where_a_choice_is_due_is_unfinished() -> None:
+    """Unless it goes on, or says how the game ended."""
+    first, due = "I.1 Anna discards Theater", "I.2 Anna builds Digging Site"
+    verdict = judge_table(written(first, due))
+    assert (verdict.findings, verdict.result.kind) == ((), "unfinished")
+    assert verdict.state.due
+    for later in ("I.3 Anna discards ?", "I.2 Bert discards ?, revives Theater"):
+        codes = [found.code for found in judge_table(written(first, due, later)).findings]
+        assert "W-CHOOSE-05" in codes
+    claimed = replace(written(first, due), result=ClaimedResult("civilian", 0))
+    assert "W-CHOOSE-05" in [found.code for found in judge_table(claimed).findings]
+
+
 @pytest.mark.slow
 def test_no_real_end_is_called_impossible() -> None:
     rules = Rules(load_set(RUINS))
@@ -180,12 +269,15 @@ def test_archives_of_its_games_are_judged_as_the_records(tmp_path: Path) -> None
     for seed in range(8):
         text = write_table(recorded(seed, rules, 3 + seed % 3, seed % 2 == 0))
         (folder / f"{seed}.7w").write_text(text, "utf-8")
+    ends_at_a_choice = written("I.1 Anna discards Theater", "I.2 Anna builds Digging Site")
+    for name, record in (("due", ends_at_a_choice), ("seventh", of_a_seventh_card())):
+        (folder / f"{name}.7w").write_text(write_table(record), "utf-8")
     options = ["--set", str(RUINS), "--lang", "en"]
     made = CliRunner().invoke(app, ["convert", str(folder), "--archive", str(archive), *options])
     assert made.exit_code == 0, made.output
     for games in (folder, archive):
         judged = CliRunner().invoke(app, ["audit", str(games), *options])
-        assert "8 valid, 0 not valid" in judged.output
+        assert "10 valid, 0 not valid" in judged.output
 
 
 def check(folder: Path, line: str, card: str = "building tavern") -> str:

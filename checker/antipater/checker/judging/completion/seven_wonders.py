@@ -112,7 +112,8 @@ class _Ways:
         start = begin(self.rules, checked_setup(self.rules, self.record, []))
         front = {_key(start): _Reached(start, 1, ())}
         while True:
-            going = [n for n in front.values() if not n.state.over and self.now(n) <= self.last]
+            ended = [n for n in front.values() if n.state.over or n.state.due]
+            going = [n for n in front.values() if n not in ended and self.now(n) <= self.last]
             if not going:
                 return list(front.values())
             after = {key: n for key, n in front.items() if n not in going}
@@ -157,7 +158,7 @@ class _Ways:
         loose = node.loose or game.ways_open
         if game.findings:
             refused.setdefault(game.findings[0].code, game.findings[0])
-        elif (loose or not game.coins_short) and (going or now == self.last):
+        elif (loose or not game.coins_short) and (going or game.state.due or now == self.last):
             put_in = (*node.put_in, *(Noted(*self.at(now, play), play) for play in chosen))
             yield _Reached(game.state.frozen(), node.ways, put_in, loose)
             for more in self.choices(game, now, chosen):

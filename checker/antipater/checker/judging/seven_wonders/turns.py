@@ -14,7 +14,12 @@ from antipater.checker.judging.seven_wonders.stands import (
     sorted_out,
 )
 from antipater.checker.messages.finding import Finding
-from antipater.checker.records.seven_wonders.record import SECOND, Gap, SevenWondersRecord
+from antipater.checker.records.seven_wonders.record import (
+    SECOND,
+    Gap,
+    SevenWondersRecord,
+    noted_turn,
+)
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.effects import Power
 from antipater.rules.seven_wonders import (
@@ -33,6 +38,7 @@ from antipater.rules.seven_wonders import (
     play_refusal,
     refusals,
 )
+from antipater.rules.seven_wonders.choosing import must_choose
 from antipater.rules.seven_wonders.deals import impossible
 from antipater.rules.seven_wonders.legality import held, payments, with_card
 from antipater.rules.seven_wonders.moves import Hand, Moment
@@ -90,12 +96,15 @@ class RecordTurns:
         self.filled: set[int] = set()  # moves in which the Free City's play is not the record's
         self.used: set[int] = set()  # numbers of seventh cards and discard builds made
         self.broken_off: Mapping[int, tuple[int, Play]] = {}  # plays of a turn that breaks off
+        self.behind: Sequence[NumberedPlay] = ()  # what is noted behind a seventh card
         self.turns: dict[tuple[int, int], list[NumberedPlay]] = {}
         for number, noted in enumerate(record.plays, start=1):
             self.turns.setdefault(noted[:2], []).append(NumberedPlay(number, noted.play))
         self.ended = is_over_soon(rules, record, max(self.turns, default=(0, 0)))
         self.last = max(self.turns, default=(0, 0))
         self.last = max(self.last, self.ended or self.last)
+        told = record.result is not None and record.result.kind != "unfinished"
+        self.claims = told or bool(record.scores)  # what no game that breaks off has
 
     def run(self) -> None:
         """Play as far as the record goes; what depends on coins is only noted."""
@@ -187,9 +196,12 @@ class RecordTurns:
             self.unfinished(plays, seconds)
             return False
         self.turn({**self.filled_in(plays, seconds), **plays})
+        self.behind = ()
         while self.state.due:
+            if self.breaks_off(seconds):
+                return False
             self.answer(seconds)
-        for number, play in seconds:
+        for number, play in (*seconds, *self.behind):
             self.stray(number, play)
         self.set_coins(now)
         return True
@@ -305,20 +317,31 @@ class RecordTurns:
 
     def answer(self, recorded: Sequence[NumberedPlay]) -> None:
         """Make the choice that is due as it is recorded; a power not recorded is not used."""
-        due = self.state.due[0]
+        due, turn = self.state.due[0], noted_turn(self.rules, self.state.frozen())
         if due.kind is DueKind.SEVENTH:
-            key = self.state.age, self.rules.hand_size
-            answers = self.turns.pop(key, [])
+            answers = self.turns.pop((self.state.age, turn), [])
             for number, play in [a for a in answers if a.play.seat != due.seat]:
                 self.stray(number, play)
-            recorded = answers
-        own = (one for one in recorded if one.play.seat == due.seat)
-        found = next((one for one in own if one.number not in self.used), None)
+            own = [a for a in answers if a.play.seat == due.seat]
+            recorded, self.behind = own[:1], own[1:]
+        elif turn > self.state.turn:
+            recorded = [*recorded, *self.behind]
+        left = (one for one in recorded if one.number not in self.used)
+        found = next((one for one in left if one.play.seat == due.seat), None)
         if found is None or self.is_meant_later(found.play):
             self.make((Play(due.seat, Action.DECLINE),), {})
             return
         self.used.add(found.number)
         self.make((found.play,), {due.seat: found.number})
+
+    def breaks_off(self, recorded: Sequence[NumberedPlay]) -> bool:
+        """Whether the record ends where a choice is due that has to be made."""
+        now, last = (self.state.age, self.state.turn), self.last
+        left = [number for number, _ in (*recorded, *self.behind) if number not in self.used]
+        if self.claims or left or any(self.turns.values()):
+            return False
+        here = now == (last[0], min(last[1], self.rules.turns))
+        return here and bool(must_choose(self.rules, self.state, self.state.due[0]))
 
     def is_meant_later(self, play: Play) -> bool:
         """Whether an answer is not one to what is due, which can be left alone, but may be to what
@@ -347,12 +370,13 @@ class RecordTurns:
     ) -> None:
         """A last turn that breaks off: its plays are judged, and not carried out.
 
-        What depends on coins waits until payments that are not stated are known; what a
-        stage of this turn gives is not looked at.
+        What depends on coins waits until payments that are not stated are known; what is chosen
+        by what is built in this turn is not looked at.
         """
         for number, play in seconds:
-            first = plays.get(play.seat)
-            if first and first[1].action is not Action.STAGE:
+            first = plays[play.seat][1] if play.seat in plays else None
+            item = first and self.state.item_of(first)
+            if first and not (item and item.choices):
                 self.stray(number, play)
         self.broken_off = plays
         for number, _ in plays.values():

@@ -9,13 +9,12 @@ from typing import Any, TypeAlias
 from antipater.checker.proofs.search import Goal, Player
 from antipater.checker.proofs.seven_wonders.played_again import Turn, again, in_order, written
 from antipater.checker.records.names import Names
-from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
+from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord, noted_turn
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.rules.card_set import Kind
 from antipater.rules.seven_wonders import (
     FREE_CITY,
     Action,
-    DueKind,
     Move,
     Play,
     Rules,
@@ -216,8 +215,7 @@ def seven_record(rules: Rules, state: State) -> SevenWondersRecord:
     reached = max((entry.age for entry in entries), default=rules.ages[0])
     noted, moment = [], begin(rules, setup)
     for entry in entries:
-        seventh = bool(moment.due) and moment.due[0].kind is DueKind.SEVENTH
-        turn = rules.hand_size if seventh else entry.turn
+        turn = noted_turn(rules, moment)
         for play in entry.move:
             stage = 0
             if play.action is Action.STAGE:

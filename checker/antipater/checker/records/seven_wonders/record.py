@@ -10,7 +10,17 @@ from antipater.checker.records.record import ClaimedResult, Comment, Correction,
 from antipater.checker.records.start import start_agreed
 from antipater.grammar.records.agreed import CHOSEN
 from antipater.rules.base import Rulebook
-from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Play, Setup
+from antipater.rules.card_set import Item
+from antipater.rules.seven_wonders import (
+    FREE_CITY,
+    UNKNOWN,
+    Action,
+    DueKind,
+    Play,
+    Rules,
+    Setup,
+    State,
+)
 
 # What only a power gives: a build out of the discards, or what was declined, after the turn.
 SECOND = frozenset({Action.SALVAGE, Action.DECLINE})
@@ -19,12 +29,37 @@ SECOND = frozenset({Action.SALVAGE, Action.DECLINE})
 class Noted(NamedTuple):
     """A play with the age and turn that it is recorded under.
 
-    The turn after the last of an age is that of the seventh card.
+    The turn after the last of an age is that of the seventh card, and of what it lets choose.
     """
 
     age: int
     turn: int
     play: Play
+
+
+def noted_turn(rules: Rules, state: State) -> int:
+    """The turn that what is played next is noted under."""
+    if not state.due:
+        return state.turn
+    card = _seventh(rules, state)
+    asked = sum(choice.number for choice in card.choices) if card else 0
+    # What it asks for waits behind all else.
+    late = state.due[0].kind is DueKind.SEVENTH or len(state.due) <= asked
+    return rules.hand_size if late else state.turn
+
+
+def _seventh(rules: Rules, state: State) -> Item | None:
+    """The building or stage that has just been built with a seventh card."""
+    entry = state.log
+    while entry is not None and (entry.age, entry.turn) == (state.age, state.turn):
+        (play, *others), entry = entry.move, entry.before
+        if others or play.action in (*SECOND, Action.DISCARD):
+            continue
+        if play.action is not Action.STAGE:
+            return rules.items[play.card]
+        built: int = state.cities[play.seat][rules.stages]
+        return rules.stage_items[state.setup.boards[play.seat]][built - 1]
+    return None
 
 
 class Gap(NamedTuple):

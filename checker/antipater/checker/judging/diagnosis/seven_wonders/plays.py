@@ -8,7 +8,7 @@ from typing import NamedTuple
 from antipater.checker.judging.diagnosis.likeness import likeness
 from antipater.checker.judging.diagnosis.seven_wonders.changes import ChangedPlays
 from antipater.checker.judging.diagnosis.seven_wonders.course import Course, Turn
-from antipater.checker.records.seven_wonders.record import SECOND, Noted
+from antipater.checker.records.seven_wonders.record import SECOND, Noted, noted_turn
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, Play, State
@@ -218,15 +218,16 @@ class PlaySlips:
         """A choice that a power gave and no line makes: out of the discards, a seventh card."""
         for state in self.course.declined:
             since, due = (state.age, state.turn), state.due[0]
+            turn = noted_turn(self.rules, state)
             if due.kind is DueKind.SALVAGE:
                 for card in self.discarded(state):
-                    new = Noted(*since, Play(due.seat, Action.SALVAGE, card))
+                    new = Noted(state.age, turn, Play(due.seat, Action.SALVAGE, card))
                     yield ChangedPlays(
                         "choice", 1.0, since, (), (new,), ("choice", since, due.seat)
                     )
                 continue
             for play in self.uses(state, due.seat, state.hands[due.seat] or ()):
-                new = Noted(state.age, self.rules.hand_size, play)
+                new = Noted(state.age, turn, play)
                 told = {"turn": f"{NUMERALS[new.age - 1]}.{new.turn}"}
                 group = ("seventh", since, due.seat)
                 yield ChangedPlays("play_missing", 1.1, since, (), (new,), group, values=told)
