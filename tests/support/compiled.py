@@ -14,6 +14,7 @@ from antipater.checker.compile.host import Module
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import (
+    PAID,
     UNKNOWN,
     Move,
     Refusal,
@@ -28,7 +29,7 @@ from antipater.rules.duel import (
     refusal,
     scores,
 )
-from antipater.rules.duel.legality import PAID, payment_for
+from antipater.rules.duel.legality import payment_for
 from antipater.rules.duel.zones import shown, verbs_of
 
 COURSE = ("age", "left", "active", "drafted", "board_tokens", "replay")

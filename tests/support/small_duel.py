@@ -6,6 +6,7 @@ from pathlib import Path
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import (
+    PAID,
     Move,
     Rules,
     Setup,
@@ -17,7 +18,7 @@ from antipater.rules.duel import (
     scores,
 )
 from antipater.rules.duel.effects import Payment
-from antipater.rules.duel.legality import PAID, possible_payments
+from antipater.rules.duel.legality import possible_payments
 
 # For each player the points of each category but the treasury, and then the coins.
 End = tuple[tuple[int, ...], tuple[int, ...]]

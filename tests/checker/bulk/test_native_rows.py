@@ -22,9 +22,9 @@ from antipater.checker.bulk.parts import parts_of  # noqa: E402  (after importor
 from antipater.checker.compile.abi import CHARGES, JUDGED  # noqa: E402  (after importorskip)
 from antipater.checker.compile.duel.records import move_number, setup_numbers  # noqa: E402  (after importorskip)
 from antipater.checker.compile.host import Module  # noqa: E402  (after importorskip)
-from antipater.checker.judging.duel.claims import STATED, paid  # noqa: E402  (after importorskip)
+from antipater.checker.judging.duel.claims import paid  # noqa: E402  (after importorskip)
 from antipater.checker.judging.duel.play import plays  # noqa: E402  (after importorskip)
-from antipater.rules.duel import State, Verb, begin, outcome, scores  # noqa: E402  (after importorskip)
+from antipater.rules.duel import TURNS, State, Verb, begin, outcome, scores  # noqa: E402  (after importorskip)
 from support.native import archived, by_modules, compared, left_to_the_engine, row  # noqa: E402  (after importorskip)
 from support.random_duel import random_game, rules  # noqa: E402  (after importorskip)
 from support.random_seven_wonders import random_table  # noqa: E402  (after importorskip)
@@ -42,7 +42,7 @@ def amounts(state: State, record: Any) -> dict[int, int]:
     """What every move of a game cost or brought, of those of which it can be stated."""
     assert state.log is not None
     entries = state.log.history()
-    return {n: paid(entry) for n, entry in enumerate(entries, 1) if entry.move.verb in STATED}
+    return {n: paid(entry) for n, entry in enumerate(entries, 1) if entry.move.verb in TURNS}
 
 
 def claims(state: State, record: Any) -> dict[str, Any]:

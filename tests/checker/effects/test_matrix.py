@@ -13,7 +13,7 @@ from antipater.checker.cards.drawing import drawn
 from antipater.checker.cards.show import sheet
 from antipater.checker.commands.cli import app
 from antipater.checker.games.registry import GAMES
-from antipater.checker.judging.duel.claims import STATED, paid
+from antipater.checker.judging.duel.claims import paid
 from antipater.checker.proofs.duel.expected import Book
 from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.format import format_text
@@ -21,6 +21,7 @@ from antipater.grammar.cards.load import load_set, read_layers
 from antipater.grammar.lints import run_lints
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.duel import Happening, Move, Rules, State, begin, legal_moves, perform, scores
+from antipater.rules.duel.moves import TURNS
 from antipater.rules.effect_rows import effects_of
 from support.naive.effects import City, Seen, changed
 from support.random_duel import random_game, random_setup
@@ -261,7 +262,7 @@ def module_agrees(cell: tuple[str, str, str, str], games: int) -> None:
 
         def make(self, move: Move) -> None:
             super().make(move)
-            if move.verb in STATED and self.state.log:
+            if move.verb in TURNS and self.state.log:
                 assert self.game.number("paid") == paid(self.state.log)
 
     for _ in range(games):

@@ -14,7 +14,6 @@ from antipater.rules.duel.engine import (
     replay,
 )
 from antipater.rules.duel.legality import (
-    PAID,
     Refusal,
     possible_payments,
     refusal,
@@ -22,6 +21,10 @@ from antipater.rules.duel.legality import (
     unplayable,
 )
 from antipater.rules.duel.moves import (
+    OF_A_CARD,
+    OUT_OF_STRUCTURE,
+    PAID,
+    TURNS,
     UNKNOWN,
     Due,
     Event,
@@ -39,7 +42,10 @@ from antipater.rules.duel.rules import Rules
 from antipater.rules.duel.turn import options
 
 __all__ = [
+    "OF_A_CARD",
+    "OUT_OF_STRUCTURE",
     "PAID",
+    "TURNS",
     "UNKNOWN",
     "Due",
     "Event",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import ItemChoice, fits, misfit
 from antipater.rules.duel.effects import Payment
-from antipater.rules.duel.moves import Due, Move, Position, Spot, Verb
+from antipater.rules.duel.moves import PAID, Due, Move, Position, Spot, Verb
 from antipater.rules.duel.rules import Rules
 from antipater.rules.duel.zones import (
     CHOICES,
@@ -27,8 +27,6 @@ _DRAFT, _TABLE = Verb.DRAFT, int(Spot.TABLE)
 
 # What is done of what is due: its own verb, or a choice is left alone.
 _ANSWERS = {verb: (verb,) for verb in Verb} | {Verb.PASS: WORDED}
-# What has a price.
-PAID = (Verb.BUILD, Verb.WONDER, Verb.CALL)
 
 
 class Refusal(NamedTuple):

@@ -31,6 +31,14 @@ class Verb(StrEnum):
     CALL = "call"  # a character of a zone, for its price, instead of a card
 
 
+# In a turn a player takes a card of the structure, or calls a character.
+OF_A_CARD = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
+TURNS = (*OF_A_CARD, Verb.CALL)
+# What takes a card out of the structure, and what has a price.
+OUT_OF_STRUCTURE = (*OF_A_CARD, Verb.TOP_ROW)
+PAID = (Verb.BUILD, Verb.WONDER, Verb.CALL)
+
+
 class Move(NamedTuple):
     """One move. ``item`` and ``other`` are item ids of the set.
 

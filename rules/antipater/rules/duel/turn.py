@@ -11,6 +11,8 @@ from antipater.rules.duel import effects, legality
 from antipater.rules.duel.effects import Payment, Told
 from antipater.rules.duel.legality import Refusal
 from antipater.rules.duel.moves import (
+    OF_A_CARD,
+    PAID,
     UNKNOWN,
     Due,
     Event,
@@ -32,7 +34,6 @@ from antipater.rules.ledger import Working
 from antipater.rules.numbers import Number, Truth, if_else
 
 # Python looks members of an enum up slowly; those that most moves need are bound once.
-_OF_A_CARD = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
 _DRAFT, _BEGIN = Verb.DRAFT, Verb.BEGIN
 _CITY, _DISCARD = int(Spot.CITY), Spot.DISCARD
 _PAYS, _TRADES, _RECEIVES = Happening.PAYS, Happening.TRADES, Happening.RECEIVES
@@ -108,7 +109,7 @@ class Turn:
         """The first rule that a move breaks, or None; what it costs is then in ``payment``."""
         self.payment = None
         why = self.unplayable(move)
-        if why is not None or move.verb not in legality.PAID:
+        if why is not None or move.verb not in PAID:
             return why
         self.payment = payment = self.payment_for(move.player, move.item)
         return legality.too_dear(self.rules, self, move, payment)
@@ -149,7 +150,7 @@ class Turn:
             before = self.numbers(self.player) if self.rules.effects.looks_back else None
             _PLAYS[move.verb](self, move)
             if before is not None:
-                self.look_back(self.player, before, move.verb in _OF_A_CARD)
+                self.look_back(self.player, before, move.verb in OF_A_CARD)
             self.go_on(move)
         self.log = LogEntry(move, tuple(self.events), self.log)
 

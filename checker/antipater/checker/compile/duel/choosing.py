@@ -21,14 +21,14 @@ from antipater.checker.compile.loops.rows import (
     rest,
 )
 from antipater.rules.card_set import Kind
-from antipater.rules.duel import Spot, Verb
+from antipater.rules.duel import OF_A_CARD, Spot, Verb
 
 # The numbers that stand for the policies.
 UNIFORM, GREEDY, LOOKAHEAD = range(3)
 # Less than any decision is worth.
 _WORST = -(1 << 31)
 DRAFT, WONDER, TOKEN = (VERBS.index(verb) for verb in (Verb.DRAFT, Verb.WONDER, Verb.TOKEN))
-TAKES = tuple(VERBS.index(verb) for verb in (Verb.BUILD, Verb.DISCARD, Verb.WONDER))
+TAKES = tuple(map(VERBS.index, OF_A_CARD))
 OF = {name: n for n, name in enumerate(WEIGHTS)}
 
 

@@ -2,15 +2,19 @@
 
 from antipater.checker.compile.counting import ItemCounts
 from antipater.checker.compile.duel.memory import VICTORIES, Memory
-from antipater.checker.compile.duel.packed import VERBS, item_of, other_of, player_of, verb_of
+from antipater.checker.compile.duel.packed import (
+    PRICED,
+    VERBS,
+    item_of,
+    other_of,
+    player_of,
+    verb_of,
+)
 from antipater.checker.compile.loops.rows import Engine, Game, Halves, Words, function, part
 from antipater.rules.choices import Fate, ItemChoice
-from antipater.rules.duel import Verb, Victory
+from antipater.rules.duel import PAID, Verb, Victory
 
-_BUILT = (
-    *(Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT),
-    Verb.CALL,
-)
+_BUILT = (*PAID, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
 # What a choice that a card words does with an item of a city, or of elsewhere.
 _OF_CITY = {
     **dict.fromkeys((Fate.TAKE, Fate.GIVE), "taken_over"),
@@ -38,7 +42,7 @@ USES = tuple(
     (use, _numbers(*(verb for verb in VERBS if _USES[verb] == use)))
     for use in dict.fromkeys(filter(None, _USES.values()))
 )
-BUILT, PAID = _numbers(*_BUILT), _numbers(Verb.BUILD, Verb.WONDER, Verb.CALL)
+BUILT = _numbers(*_BUILT)
 WONDER, LEFT_OUT, DRAWN, CHOOSE, SWAP = _numbers(
     Verb.WONDER, Verb.LEFT_OUT, Verb.DRAWN, Verb.CHOOSE, Verb.SWAP
 )
@@ -101,7 +105,7 @@ class Counting(ItemCounts):
                     self.got(game, counts, seat, other)
             if verb in BUILT:
                 self.got(game, counts, seat, item)
-            if verb in PAID:
+            if verb in PRICED:
                 self.paid(counts, item, costs[n])
             if verb == WONDER:
                 counts[other + self.first["tucked"]] += 1

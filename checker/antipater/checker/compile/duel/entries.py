@@ -7,6 +7,7 @@ looked up by them.
 from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.duel.memory import Memory
 from antipater.checker.compile.duel.packed import (
+    PRICED,
     VERBS,
     item_of,
     other_of,
@@ -31,8 +32,7 @@ from antipater.rules.duel import Verb
 
 # What ``attempt`` and the like give for a move of which no sense can be made.
 MALFORMED = -1
-BUILD, WONDER = VERBS.index(Verb.BUILD), VERBS.index(Verb.WONDER)
-PRICED = (BUILD, WONDER, VERBS.index(Verb.CALL))
+WONDER = VERBS.index(Verb.WONDER)
 # The kinds of what goes with a second item, by the verb.
 _WITH_ANOTHER = {
     WONDER: (Kind.WONDER,),

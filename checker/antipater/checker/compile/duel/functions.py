@@ -17,7 +17,7 @@ from antipater.checker.compile.values import Coded
 from antipater.checker.judging.duel import setup
 from antipater.checker.judging.duel.claims import counted
 from antipater.rules.choices import PAIR_TOKEN, Fate
-from antipater.rules.duel import Due, Move, Verb, legality, outcome
+from antipater.rules.duel import PAID, Due, Move, Verb, legality, outcome
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.turn import Turn, options
 from antipater.rules.duel.zones import CHOICES, WORDED, due_for, shown
@@ -121,7 +121,7 @@ class Recorded:
             turn.make(move)
 
         yield self.made(f"unplayable {verb}", parts, unplayable, gives=True)
-        if verb in legality.PAID:
+        if verb in PAID:
             yield self.made(f"refusal {verb}", parts, refusal, gives=True)
         yield self.made(f"attempt {verb}", parts, attempt, gives=True)
         yield self.made(f"perform {verb}", parts, perform)

@@ -26,7 +26,7 @@ from antipater.checker.records.duel.digest import LEFT_OUT
 from antipater.checker.records.formats import sevenee, sevenwd_io
 from antipater.checker.records.formats.bga import duel_json, writing
 from antipater.rules.card_set import CardSet
-from antipater.rules.duel import Rules, legality
+from antipater.rules.duel import PAID, Rules
 
 # The most that a set may have: items by the bits of a move, slots by those of a number. Amounts
 # are small enough by the card language.
@@ -92,8 +92,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
     memory, made, engine = rules.memory, Assembled(rules.memory), Engine()
     work = work_layout(memory)
     refusals = tuple(
-        f"{'refusal' if verb in legality.PAID else 'unplayable'} {verb}"
-        for verb in rules.memory.verbs
+        f"{'refusal' if verb in PAID else 'unplayable'} {verb}" for verb in rules.memory.verbs
     )
     scanning = Scanning(engine, memory)
     playing = Playing(engine, memory, work, START)

@@ -1,10 +1,11 @@
 """A move of Duel as one number."""
 
 from antipater.checker.compile.loops.rows import part
-from antipater.rules.duel import Verb
+from antipater.rules.duel import PAID, Verb
 
 # What is done, by its number.
 VERBS = tuple(Verb)
+PRICED = tuple(map(VERBS.index, PAID))
 # The verb, the player, the item and the other item, each of the latter one more than its id:
 # how many bits each has, from the lowest.
 VERB_BITS, PLAYER_BITS, ITEM_BITS = 4, 1, 10

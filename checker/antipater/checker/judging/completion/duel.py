@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from antipater.checker.judging.completion.completion import TooLong, add, completed
 from antipater.checker.judging.diagnosis.duel.moves import told
 from antipater.checker.judging.diagnosis.duel.script import CHOICES, Script, ScriptStep, Strict
-from antipater.checker.judging.duel.claims import STATED, paid
+from antipater.checker.judging.duel.claims import paid
 from antipater.checker.judging.duel.gaps import continued
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.judging.duel.play import refusal_finding
@@ -21,6 +21,7 @@ from antipater.checker.messages.finding import Finding
 from antipater.checker.records.duel.lost import numbers_jump
 from antipater.checker.records.duel.record import DuelRecord, Unread
 from antipater.rules.duel import (
+    TURNS,
     UNKNOWN,
     Move,
     Refusal,
@@ -37,9 +38,7 @@ from antipater.rules.duel import (
 _MOST_WORK = 50_000
 # How many completions are judged as whole records.
 _MOST_JUDGED = 400
-_TAKING = (
-    *(Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.CALL, Verb.TOP_ROW, Verb.TOKEN, Verb.DRAFT),
-)
+_TAKING = (*TURNS, Verb.TOP_ROW, Verb.TOKEN, Verb.DRAFT)
 
 
 def completion(record: DuelRecord, edition: str | None) -> Completion | None:
@@ -268,7 +267,7 @@ def _fits(move: Move, known: Unread) -> bool:
 def _stated(known: Unread, after: State) -> bool:
     """Whether a move cost what its line states, if that states something."""
     log, amount = after.log, known.amount
-    return amount is None or log is None or log.move.verb not in STATED or paid(log) == amount
+    return amount is None or log is None or log.move.verb not in TURNS or paid(log) == amount
 
 
 def _key(state: State) -> object:

@@ -5,11 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from antipater.checker.judging.duel.subjects import about_amount
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord
-from antipater.rules.duel import Happening, LogEntry, Rules, State, Verb
+from antipater.rules.duel import TURNS, Happening, LogEntry, Rules, State, Verb
 
 _COSTS = (Happening.PAYS, Happening.TRADES)
-# The moves of which a record may state an amount.
-STATED = (Verb.BUILD, Verb.WONDER, Verb.CALL, Verb.DISCARD)
 
 
 def counted(verb: Verb) -> tuple[Happening, ...]:
@@ -30,9 +28,9 @@ def payment_findings(
 
     ``possible``: by number, the amounts that a move could have cost where that was looked at.
     """
-    entries = [entry for entry in log.history() if entry.move.verb in STATED]
+    entries = [entry for entry in log.history() if entry.move.verb in TURNS]
     for number, move in record.numbered():
-        if move.verb not in STATED:
+        if move.verb not in TURNS:
             continue
         entry = next((e for e in entries if e.move[2:] == move[2:]), None)
         if entry is None:

@@ -10,10 +10,8 @@ from collections.abc import Iterator, Sequence
 from antipater.checker.judging.duel.setup import figures_of
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord
-from antipater.rules.duel import UNKNOWN, LogEntry, Move, Rules, Verb
+from antipater.rules.duel import OUT_OF_STRUCTURE, UNKNOWN, LogEntry, Move, Rules, Verb
 
-# The verbs of moves that take a card out of the structure.
-_TAKES = (Verb.BUILD, Verb.DISCARD, Verb.TOP_ROW, Verb.WONDER)
 _Played = Sequence[tuple[int, Move]]
 
 
@@ -40,7 +38,7 @@ def _of_age(record: DuelRecord, rules: Rules, played: _Played, age: int) -> Iter
     most = {True: counts.guilds, False: counts.slots[age] - counts.guilds}
     for number, move in played:
         card = move.other if move.verb is Verb.WONDER else move.item
-        if move.verb not in _TAKES or card not in of_age or card in seen:
+        if move.verb not in OUT_OF_STRUCTURE or card not in of_age or card in seen:
             continue
         seen.add(card)
         guild = card in counts.guild_ids

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from antipater.checker.judging.duel.claims import STATED, paid
+from antipater.checker.judging.duel.claims import paid
 from antipater.checker.judging.duel.recovery import MANY
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.duel.record import DuelRecord, Unread
 from antipater.rules.duel import (
+    TURNS,
     UNKNOWN,
     Move,
     Rules,
@@ -19,8 +20,6 @@ from antipater.rules.duel import (
     perform,
     replay,
 )
-
-_LIKELY = (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.CALL)
 
 
 class Assumed(NamedTuple):
@@ -114,7 +113,7 @@ def assumption(
 def _choices(rules: Rules, state: State, known: Unread) -> Iterator[Move]:
     """The legal moves that agree best with what is known of one."""
     legal = legal_moves(rules, state)
-    if known.verb is not None and known.verb not in _LIKELY:
+    if known.verb is not None and known.verb not in TURNS:
         legal = [move for move in legal if move.verb is known.verb]
     best = max((_agreement(move, known) for move in legal), default=0)
     return (move for move in legal if _agreement(move, known) == best)
@@ -140,9 +139,9 @@ def _tried(
     taken: set[int],
 ) -> _Try:
     after = perform(rules, state, move)
-    cost = paid(after.log) if after.log is not None and move.verb in STATED else known.amount
+    cost = paid(after.log) if after.log is not None and move.verb in TURNS else known.amount
     card = move.other if move.verb is Verb.WONDER else move.item
-    likely = _LIKELY.index(move.verb) if move.verb in _LIKELY else 0
+    likely = TURNS.index(move.verb) if move.verb in TURNS else 0
     odd = known.amount is not None and cost != known.amount
     if upcoming:
         after = _cleared(rules, after, upcoming[0].verb, upcoming[0].player)
@@ -157,8 +156,12 @@ def _told_as(rules: Rules, best: _Try, others: int) -> Assumed:
     move = best.move
     if move.verb is Verb.BEGIN:
         return Assumed(best.after, "begun", move)
-    then = {Verb.BUILD: "built", Verb.DISCARD: "card discarded", Verb.WONDER: "wonder built"}
-    then[Verb.CALL] = "called"
+    then = {
+        Verb.BUILD: "built",
+        Verb.DISCARD: "card discarded",
+        Verb.WONDER: "wonder built",
+        Verb.CALL: "called",
+    }
     values: dict[str, object] = {"assumed": rules.items[move.item]}
     if move.verb is Verb.WONDER:
         values["under"] = rules.items[move.other]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from antipater.checker.judging.duel.stands import with_coins
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import (
+    TURNS,
     UNKNOWN,
     Move,
     Refusal,
@@ -114,7 +115,7 @@ def _unlike(move: Move, other: Move, taken: Container[int]) -> tuple[bool, bool,
     """
     card = _card(other)
     kept = move.verb is Verb.WONDER and card == move.other
-    likeness = (move.verb, Verb.DISCARD, Verb.BUILD, Verb.WONDER, Verb.CALL)
+    likeness = (move.verb, Verb.DISCARD, *TURNS)
     another = other.verb is Verb.WONDER and other.item != move.item
     return card in taken and not kept, not kept, likeness.index(other.verb), another
 

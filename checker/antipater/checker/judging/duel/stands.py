@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from antipater.checker.judging.duel.claims import STATED, paid
+from antipater.checker.judging.duel.claims import paid
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.record import Correction
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import (
     PAID,
+    TURNS,
     Move,
     Refusal,
     Rules,
@@ -25,8 +26,6 @@ from antipater.rules.duel.legality import payment_for
 from antipater.rules.duel.zones import WORDED
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
-# What a player does in a turn of his own.
-_TURNS = (Verb.DRAFT, Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.CALL)
 
 
 class Stood(NamedTuple):
@@ -68,7 +67,7 @@ def out_of_turn(rules: Rules, state: State, move: Move) -> State:
     if state.due:
         first = state.due[0]._replace(player=move.player)
         return state._replace(due=(first, *state.due[1:]))
-    return state._replace(active=move.player) if move.verb in _TURNS else state
+    return state._replace(active=move.player) if move.verb in (*TURNS, Verb.DRAFT) else state
 
 
 def _can_be(rules: Rules, state: State, move: Move) -> bool:
@@ -129,7 +128,7 @@ def _lifted(state: State, card: int) -> State:
 def _chosen(rules: Rules, state: State, move: Move) -> State:
     """The state after a move that costs nothing; a choice that was not due takes no turn."""
     after = perform(rules, state, move)
-    if state.due or move.verb in _TURNS or move.verb is Verb.BEGIN or after.age != state.age:
+    if state.due or move.verb in (*TURNS, Verb.DRAFT, Verb.BEGIN) or after.age != state.age:
         return after
     return after._replace(active=state.active, replay=state.replay)
 
@@ -147,7 +146,7 @@ def as_stated(
     """The state after a move that stands, with the coins that the record states with it."""
     stated, entry = record.paid.get(number), state.log
     own = state.cities[move.player][rules.coins]
-    if stated is None or move.verb not in STATED or entry is None:
+    if stated is None or move.verb not in TURNS or entry is None:
         return state
     more = stated - paid(entry)
     change = more if move.verb is Verb.DISCARD else -more - lent

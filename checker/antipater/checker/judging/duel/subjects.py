@@ -7,13 +7,11 @@ from collections.abc import Sequence
 
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import Fate
-from antipater.rules.duel import Move, Refusal, Rules, State, Verb
+from antipater.rules.duel import TURNS, Move, Refusal, Rules, State, Verb
 from antipater.rules.duel.legality import payment_for
 
 COINS, RESOURCES, CHAIN = "coins", "resources", "chain"
 FIRST, REPLAY = "first", "replay"
-# What a player does in a turn.
-TURNS = (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.CALL)
 
 
 def about(rules: Rules, state: State, move: Move, why: Refusal) -> tuple[str, ...] | None:

@@ -17,6 +17,7 @@ from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import written_moves
 from antipater.rules.card_set import Item, Kind, OpenRow
 from antipater.rules.duel import (
+    TURNS,
     UNKNOWN,
     Due,
     Happening,
@@ -37,7 +38,7 @@ from antipater.rules.duel.zones import WORDED, choice_of, shown
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 # Half-cards of a structure are so many characters wide, and names are cut to fit.
 _WIDTH = 9
-_HEADS = (Verb.BUILD, Verb.WONDER, Verb.DISCARD, Verb.CALL, Verb.BEGIN)
+_HEADS = (*TURNS, Verb.BEGIN)
 _ABOUT_TOKENS = ("D-TOKEN",)
 _ABOUT_DISCARDS = ("D-REVIVE",)
 

@@ -7,11 +7,11 @@ from antipater.checker.proofs.duel.played_again import Played
 from antipater.checker.proofs.item_effects import Effects, ShowsEffect
 from antipater.rules.card_set import Item
 from antipater.rules.duel import (
+    TURNS,
     Happening,
     Rules,
     Spot,
     State,
-    Verb,
     Victory,
     outcome,
     perform,
@@ -22,7 +22,6 @@ from antipater.rules.effects import Effect, Power, When
 
 _NOBODY: frozenset[int] = frozenset()
 _OWNERS = {int(Spot.CITY) + player: frozenset({player}) for player in (0, 1)}
-_TURNS = (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.CALL)
 
 
 class DuelEffects(Effects[Played]):
@@ -56,7 +55,7 @@ class DuelEffects(Effects[Played]):
         elif effect.choice is None or due_for(effect.choice, 0).verb is not played.move.verb:
             return False
         log = played.after.log
-        while log is not None and log.move.verb not in _TURNS:
+        while log is not None and log.move.verb not in TURNS:
             log = log.before
         return log is not None and log.move.item == item.id
 

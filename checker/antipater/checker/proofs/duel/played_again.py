@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 from antipater.checker.judging.duel.setup import SetupFigures, figures
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import Event, Move, Rules, Setup, State, Verb, begin, perform, refusal
-
-_TURNS = (Verb.BUILD, Verb.WONDER, Verb.DISCARD)
+from antipater.rules.duel.moves import OF_A_CARD
 
 
 class Played(NamedTuple):
@@ -58,8 +57,8 @@ def again(rules: Rules, written: Any) -> list[Played]:
     """The moves of a game that was written, as far as the set still allows such a game.
 
     In the place of an item that the set has not, or has elsewhere, is another one. What cannot
-    be built is discarded, and a choice that is not open is left out. Raises ``ValueError`` where
-    the set has too few items for such a game.
+    be built is discarded; a choice or a call that is not open is left out. Raises ``ValueError``
+    where the set has too few items for such a game.
     """
     dealt, moves = written
     setup, items = _set_up(rules, *dealt)
@@ -71,11 +70,11 @@ def again(rules: Rules, written: Any) -> list[Played]:
         item = name if verb is Verb.BEGIN else items[name]
         move = Move(verb, player, item, items[other] if other else -1)
         if refusal(rules, state, move) is not None:
-            if verb not in _TURNS and not state.due:
+            if verb not in OF_A_CARD and not state.due:
                 continue
             taken = move.other if verb is Verb.WONDER else move.item
             move = Move(Verb.DISCARD, state.active, taken)
-            if verb not in _TURNS or refusal(rules, state, move) is not None:
+            if verb not in OF_A_CARD or refusal(rules, state, move) is not None:
                 break
         found.append(Played(state, move, perform(rules, state, move)))
         state = found[-1].after

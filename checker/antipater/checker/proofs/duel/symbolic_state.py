@@ -15,7 +15,7 @@ from antipater.checker.proofs.duel.changes import Change, Changes
 from antipater.checker.proofs.duel.slots import AnyLayout, CardsLeft, any_layout, any_slots
 from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities, SolverRules
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.duel import UNKNOWN, Due, Move, Setup, Spot, State, Verb, Victory
+from antipater.rules.duel import TURNS, UNKNOWN, Due, Move, Setup, Spot, State, Verb, Victory
 from antipater.rules.duel.quantities import Holdings, observe_game, observe_holdings
 from antipater.rules.duel.zones import WORDED
 from antipater.rules.ledger import Ledger
@@ -297,4 +297,4 @@ def verbs(control: ControlState) -> tuple[Verb, ...]:
     if control.due:
         due = control.due[0].verb
         return (due, Verb.PASS) if due in WORDED else (due,)
-    return (Verb.DRAFT,) if control.age == 0 else (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.CALL)
+    return (Verb.DRAFT,) if control.age == 0 else TURNS

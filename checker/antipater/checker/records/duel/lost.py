@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.rules.card_set import CardSet
-from antipater.rules.duel import UNKNOWN, Move, Verb, Victory
+from antipater.rules.duel import OUT_OF_STRUCTURE, UNKNOWN, Move, Verb, Victory
 
 # So few lines are slips, which are looked for one by one; and an age begins with so many cards.
 _FEW, _BEGUN = 2, 3
-_TAKING = (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.TOP_ROW)
 
 
 class Lost(NamedTuple):
@@ -71,7 +70,7 @@ def numbers_jump(record: DuelRecord) -> Sequence[int]:
 def _age(cards: CardSet, move: Move) -> int:
     """The age of the card that a move takes out of the structure; 0 for none."""
     card = move.other if move.verb is Verb.WONDER else move.item
-    if move.verb not in _TAKING or card == UNKNOWN:
+    if move.verb not in OUT_OF_STRUCTURE or card == UNKNOWN:
         return 0
     return cards.items[card].age or 0
 

@@ -13,7 +13,7 @@ from antipater.checker.records.writer_base import Lines, Writing
 from antipater.grammar.records.arbiter import written_correction, written_mark
 from antipater.grammar.records.keywords import around, keyword, plain, with_object
 from antipater.grammar.records.lines import quoted
-from antipater.rules.duel import UNKNOWN, Move, Verb
+from antipater.rules.duel import PAID, UNKNOWN, Move, Verb
 from antipater.rules.duel.zones import CHOICES, WORDED
 
 WORDS = {
@@ -34,7 +34,6 @@ WORDS = {
 # ``picks`` is written of the draft; both are read of either.
 _CHOOSES = {"en": "chooses", "fr": "choisit", "nl": "kiest"}
 SECOND = {Verb.WONDER: "WITH", Verb.LEFT_OUT: "GIVES", Verb.SWAP: "AGAINST"}
-_HEADS = (Verb.BUILD, Verb.WONDER, Verb.CALL)
 # What stands on the line of the move that gave it.
 ON_THE_LINE = (*CHOICES, *WORDED, Verb.PASS)
 
@@ -167,7 +166,7 @@ class _Writer(Writing):
             before is not None
             and (self.record.end is None or self.record.end.number != number - 1)
             and move.verb in ON_THE_LINE
-            and before.verb in (*_HEADS, *ON_THE_LINE)
+            and before.verb in (*PAID, *ON_THE_LINE)
             and before.player == move.player
             and self.record.stands.get(number) == self.record.stands.get(number - 1)
             and all(correction.after != number - 1 for correction in self.record.corrections)

@@ -19,7 +19,7 @@ from antipater.checker.sheets.played.nearby import Nearby
 from antipater.checker.sheets.played.plan import Plan
 from antipater.checker.sheets.played.search import Approach
 from antipater.checker.sheets.played.start import WantedCities, random_plan
-from antipater.rules.duel import Move, Rules, Spot, State, Verb, Victory, begin, replay
+from antipater.rules.duel import OF_A_CARD, Move, Rules, Spot, State, Verb, Victory, begin, replay
 
 # Plans for the same cities, of which the best is taken.
 PLANS = 20
@@ -119,8 +119,7 @@ def record_of(rules: Rules, game: PlannedGame, names: Sequence[str]) -> DuelReco
 
 def _taken(game: PlannedGame, age: int) -> list[int]:
     """The cards of an age's structure in the order in which they were taken."""
-    verbs = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
-    moves = (move for move in game.moves if move.verb in verbs)
+    moves = (move for move in game.moves if move.verb in OF_A_CARD)
     cards = (move.other if move.verb is Verb.WONDER else move.item for move in moves)
     return [card for card in cards if game.rules.items[card].age == age]
 

@@ -13,13 +13,13 @@ import pyarrow.compute as pc
 from antipater.checker.bulk.native.constants import integer
 from antipater.checker.bulk.native.duel.blocks import DuelResults
 from antipater.checker.judging.claims import fits
-from antipater.checker.judging.duel.claims import STATED
 from antipater.checker.records.archive.numbers import VERBS
 from antipater.checker.records.record import ClaimedResult
+from antipater.rules.duel import TURNS
 
 COLUMNS = ("result", "scores", "paid")
 _VERB = 15
-_STATED = [VERBS.index(verb.value) for verb in STATED]
+_TURNS = [VERBS.index(verb.value) for verb in TURNS]
 
 
 def any_paid(rows: Any) -> bool:
@@ -96,7 +96,7 @@ def _other_payments(rows: Any, paid: memoryview) -> list[int]:
     places = pc.add(pc.subtract(moves.offsets.take(games), integer(1)), numbers)
     verbs = pc.bit_wise_and(moves.values.take(places), integer(_VERB))
     due = pa.Array.from_buffers(pa.int32(), len(paid), [None, pa.py_buffer(paid)]).take(places)
-    stated = reduce(pc.or_, (pc.equal(verbs, integer(verb)) for verb in _STATED))
+    stated = reduce(pc.or_, (pc.equal(verbs, integer(verb)) for verb in _TURNS))
     other = pc.and_(stated, pc.not_equal(amounts, due))
     wrong: list[int] = pc.unique(games.filter(other)).to_pylist()
     return wrong

@@ -12,6 +12,7 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import written_moves
 from antipater.rules.duel import Move, Refusal, Rules, State, Verb, legal_moves, perform, replay
+from antipater.rules.duel.moves import OF_A_CARD, TURNS
 
 # How many moves are played in search of one slip.
 _MOST_MOVES = 80_000
@@ -19,7 +20,6 @@ _MOST_MOVES = 80_000
 _FARTHEST = 6
 # Refusals after which play can go on by itself, or which stated amounts may avert.
 _UNCERTAIN = frozenset({"D-TURN-02", "D-TURN-03", "D-COST-01"})
-_NOTED = (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.CALL)
 _TOKENS = (Verb.TOKEN, Verb.DRAWN)
 
 
@@ -189,7 +189,7 @@ class MoveSlips:
 
     def price(self, index: int, move: Move) -> int | None:
         """The amount to note with a move that is not there; None where none would be noted."""
-        if not self.record.paid or move.verb not in _NOTED:
+        if not self.record.paid or move.verb not in TURNS:
             return None
         after = perform(self.rules, self.states[index], move)
         return (after.log and paid(after.log)) or None
@@ -236,7 +236,7 @@ class MoveSlips:
         """Two lines with each other's card, which is put to different use."""
         steps = self.steps[one : other + 1]
         first, last = steps[0].move, steps[-1].move
-        if first.verb is last.verb or not {first.verb, last.verb} <= {*_NOTED} - {Verb.CALL}:
+        if first.verb is last.verb or not {first.verb, last.verb} <= {*OF_A_CARD}:
             return
         here, there = _card(first), _card(last)
         between = steps[1:-1]

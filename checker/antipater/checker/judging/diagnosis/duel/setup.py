@@ -12,9 +12,7 @@ from antipater.checker.records.names import names_of
 from antipater.checker.records.record import ClaimedResult
 from antipater.grammar.records.lines import quoted
 from antipater.rules.card_set import Item
-from antipater.rules.duel import UNKNOWN, Rules, Setup, Verb
-
-_TAKING = (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.TOP_ROW)
+from antipater.rules.duel import OUT_OF_STRUCTURE, UNKNOWN, Rules, Setup, Verb
 
 
 def players_exchanged(record: DuelRecord) -> Cause:
@@ -72,7 +70,7 @@ class _Structure:
         self.taken = [
             move.other if move.verb is Verb.WONDER else move.item
             for move in record.moves
-            if move.verb in _TAKING
+            if move.verb in OUT_OF_STRUCTURE
         ]
 
     def found(self) -> Iterator[Cause]:
