@@ -185,6 +185,9 @@ def test_what_changes_in_a_zone_is_told(tmp_path: Path) -> None:
     told = CliRunner().invoke(app, ["cards", "diff", str(ORACLES), str(other), "--lang", "en"])
     assert "council 1: hestia 3 / 8 → council 1: hestia 2 / 8" in told.output
     assert "council from age 2 → council from age 1" in told.output
+    (other / "oracles.cards").write_text(TEXT.replace("hestia", "vesta"), "utf-8")
+    told = CliRunner().invoke(app, ["cards", "diff", str(ORACLES), str(other), "--lang", "en"])
+    assert "1 change in the meaning" in told.output
 
 
 def test_cities_are_scored_with_their_characters(tmp_path: Path) -> None:

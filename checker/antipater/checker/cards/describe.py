@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from antipater.checker.messages.choice_words import on_card
 from antipater.checker.messages.language import listed, units
-from antipater.checker.messages.words import known, say, spelled, word_of
+from antipater.checker.messages.words import by_player, first_name, known, say, word_of
 from antipater.grammar.cards.wording import Count, counted, formula_text
 from antipater.rules.card_set import SORTS, CardSet, Item
 from antipater.rules.effects import Effect, Event, Happens, Limit, Power, Price, When, Who
@@ -25,7 +25,7 @@ def cost_text(cards: CardSet, item: Item, language: str) -> str:
     if prices := cards.prices_in_zone(item):
         *others, last = dict.fromkeys(prices)
         coins = say("cards.amount.coins", language, n=last)
-        price, zone = " / ".join([*map(str, others), coins]), zone_of(cards, item, language)
+        price, zone = by_player([*others, coins]), zone_of(cards, item, language)
         return say("cards.label.in_zone", language, price=price, zone=zone)
     due = [say("cards.amount.coins", language, n=item.cost.coins)] if item.cost.coins else []
     for resource, n in zip(cards.resources, item.cost.units, strict=False):
@@ -36,7 +36,7 @@ def cost_text(cards: CardSet, item: Item, language: str) -> str:
 def zone_of(cards: CardSet, item: Item, language: str) -> str:
     """The name of the zone in which an item lies."""
     zone = next(zone for zone in cards.zones if item.id in zone.items)
-    return next(iter(spelled(zone.names, language)), zone.name)
+    return first_name(zone.names, language, zone.name)
 
 
 def effects(cards: CardSet, item: Item, language: str) -> list[str]:

@@ -266,7 +266,7 @@ class _Diff:
         yield from _mapped(Sort.LAYOUT, "rows", before, after)
 
     def _set(self) -> Iterator[Difference]:
-        before, after = meaning.set_facts(self.old), meaning.set_facts(self.new)
+        before, after = meaning.set_facts(self.old, self.renamed), meaning.set_facts(self.new, {})
         for aspect in (a for a in after if before[a] != after[a]):
             words = _without_common(_spoken(before[aspect]), _spoken(after[aspect]))
             yield Difference(Sort.SET, self.new.slug, ChangeKind.CHANGED, aspect, *words)

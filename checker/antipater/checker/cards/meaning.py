@@ -10,6 +10,7 @@ from typing import Any
 
 from antipater.checker.cards.equivalence import Renamed, common_name, copies
 from antipater.checker.cards.lookup import copies_by_players, free_with
+from antipater.checker.messages.words import by_player
 from antipater.rules.card_set import SORTS, CardSet, Item, Kind, Layout
 from antipater.rules.effects import Effect, When
 from antipater.rules.expressions import Constant, Expression, Operation, column_parts
@@ -67,7 +68,7 @@ def gained(item: Item, when: When) -> Expression:
     return formulas[0] if len(formulas) == 1 else Operation("sum", formulas)
 
 
-def set_facts(cards: CardSet) -> Facts:
+def set_facts(cards: CardSet, renamed: Renamed) -> Facts:
     """What holds for the whole game apart from cards, formulas, rulings and names."""
     return {
         "game": cards.game,
@@ -78,17 +79,18 @@ def set_facts(cards: CardSet) -> Facts:
         "categories": frozenset(cards.categories),
         "loot": frozenset(f"{loot.coins} coins at {loot.at}" for loot in cards.loot),
         "draft": cards.draft,
-        "zones": frozenset(_lying(cards)),
+        "zones": frozenset(_lying(cards, renamed)),
         "phases": frozenset(f"{p.zone} from age {p.from_age}" for p in cards.phases),
         "default_edition": cards.default_edition,
     }
 
 
-def _lying(cards: CardSet) -> Iterator[str]:
+def _lying(cards: CardSet, renamed: Renamed) -> Iterator[str]:
     """What lies where in the zones of a set, with its prices."""
     for zone in cards.zones:
-        for n, (item, *prices) in enumerate(zip(zone.items, *zone.prices, strict=True), 1):
-            yield f"{zone.name} {n}: {cards.items[item].slug} {' / '.join(map(str, prices))}"
+        for n, item in enumerate((cards.items[item] for item in zone.items), 1):
+            prices = by_player(cards.prices_in_zone(item))
+            yield f"{zone.name} {n}: {slug(item, renamed)} {prices}"
 
 
 def rows(layout: Layout) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from antipater.checker.base.files import check_free, put
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import spelled
+from antipater.checker.messages.words import first_name
 from antipater.rules.card_set import CardSet, Item, Kind
 
 _STYLE = """\
@@ -63,7 +63,7 @@ def write_sheet(cards: CardSet, language: str, path: Path) -> int:
 def printed(cards: CardSet, language: str) -> str:
     """One HTML file with every card of a set, in the order of the set; stages stand on boards."""
     digest = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
-    title = next(iter(spelled(cards.names, language)), cards.slug)
+    title = first_name(cards.names, language, cards.slug)
     items: Sequence[Item] = [item for item in cards.items if item.kind is not Kind.STAGE]
     return _PAGE.format(
         language=language,

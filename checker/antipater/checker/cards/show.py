@@ -7,7 +7,7 @@ from antipater.checker.cards import lookup
 from antipater.checker.cards.describe import bears, cost_text, effects
 from antipater.checker.cards.lookup import SetWord, Thing
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.messages.words import display_name, say, spelled, word_of
+from antipater.checker.messages.words import by_player, display_name, first_name, say, word_of
 from antipater.grammar.cards.measure import uses
 from antipater.grammar.cards.wording import formula_text, rule_lines
 from antipater.rules.card_set import (
@@ -59,7 +59,7 @@ def rows_of(cards: CardSet, thing: Thing, language: str) -> tuple[str, list[Row]
             formula = [f"always {formula_text(thing.formula)}"]
             return title, [("formula", formula), ("because", because), *_written(thing)]
         case OpenRow():
-            name = next(iter(spelled(thing.names, language)), thing.name)
+            name = first_name(thing.names, language, thing.name)
             return _title(name, "zone", language, thing.name), _zone(cards, thing, language)
         case SetWord(kind, name):
             title = _title(word_of(cards, name, language), kind, language, name)
@@ -161,8 +161,8 @@ def _zone(cards: CardSet, zone: OpenRow, language: str) -> list[Row]:
     """What lies in the places of a zone, with the price for each player; and in which ages it is
     taken instead of a card."""
     places = [
-        f"{n}  {display_name(cards.items[item], language)}  {' / '.join(map(str, prices))}"
-        for n, (item, *prices) in enumerate(zip(zone.items, *zone.prices, strict=True), 1)
+        f"{n}  {display_name(item, language)}  {by_player(cards.prices_in_zone(item))}"
+        for n, item in enumerate((cards.items[item] for item in zone.items), 1)
     ]
     phase = next(phase for phase in cards.phases if phase.zone == zone.name)
     ages = [age_text(age, language) for age in sorted(cards.layouts) if age >= phase.from_age]

@@ -102,10 +102,19 @@ def spelled(names: Mapping[str, tuple[str, ...]], language: str) -> tuple[str, .
     return names.get(language) or names.get("en") or next(iter(names.values()), ())
 
 
+def first_name(names: Mapping[str, tuple[str, ...]], language: str, otherwise: str) -> str:
+    """What a thing of a set is called first; ``otherwise`` if it has no name."""
+    return next(iter(spelled(names, language)), otherwise)
+
+
+def by_player(amounts: Iterable[object]) -> str:
+    """What differs by player in one piece, the first player's first."""
+    return " / ".join(map(str, amounts))
+
+
 def word_of(cards: CardSet, name: str, language: str) -> str:
     """A word of the set's vocabulary in a language."""
-    names = cards.vocabulary.get(name, {})
-    return next(iter(spelled(names, language)), name)
+    return first_name(cards.vocabulary.get(name, {}), language, name)
 
 
 def category_names(cards: CardSet, category: str) -> Mapping[str, str]:
@@ -133,7 +142,7 @@ def column_name(cards: CardSet, column: str, language: str) -> str:
 
 def display_name(item: Item, language: str) -> str:
     """The item's first name in a language, for people to read."""
-    return next(iter(spelled(item.names, language)), item.slug)
+    return first_name(item.names, language, item.slug)
 
 
 def section_title(section: str, language: str, players: Sequence[str] = ()) -> str:

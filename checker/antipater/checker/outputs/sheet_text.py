@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import apart, column_name, display_name, say, spelled
+from antipater.checker.messages.words import apart, column_name, display_name, first_name, say
 from antipater.checker.outputs.plain_sheets import fitting, known_total, notes, slip_words
 from antipater.checker.records.headings import bare_word, is_field
 from antipater.checker.sheets.game import GAMES
@@ -23,9 +23,9 @@ _WIDTH = 80
 
 def set_label(cards: CardSet, edition: str | None, language: str) -> str:
     """The game, the set where it is another than the game's own, and the edition."""
-    name = next(iter(spelled(cards.names, language)), cards.slug)
+    name = first_name(cards.names, language, cards.slug)
     own = load_set(GAMES[cards.game].cards)
-    game = next(iter(spelled(own.names, language)), cards.game)
+    game = first_name(own.names, language, cards.game)
     shown = name if name == game else f"{name} ({game})"
     named = cards.editions[edition or cards.default_edition].name
     return say("sheets.of_set", language, game=shown, edition=named)
@@ -33,7 +33,7 @@ def set_label(cards: CardSet, edition: str | None, language: str) -> str:
 
 def both_line(sets: Sequence[CardSet], language: str) -> str:
     """That what was listed stands in several games, each of which is told."""
-    games = [next(iter(spelled(cards.names, language)), cards.slug) for cards in sets]
+    games = [first_name(cards.names, language, cards.slug) for cards in sets]
     return say("sheets.in_several", language, games=games)
 
 
@@ -153,7 +153,7 @@ def possible_word(sheet: Plain, language: str) -> str:
 def fit_lines(fits: Sequence[str], language: str) -> Iterator[str]:
     """The other printings in which a refused sheet is possible."""
     for name in fits:
-        title = next(iter(spelled(load_set(name).names, language)), name)
+        title = first_name(load_set(name).names, language, name)
         yield say("sheets.fits", language, set=title, name=name)
 
 

@@ -8,11 +8,11 @@ from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import (
     category_names,
     display_name,
+    first_name,
     known,
     numbered,
     say,
     section_title,
-    spelled,
     together,
 )
 from antipater.checker.records.names import names_of
@@ -115,7 +115,7 @@ def verdict_lines(game: Plain, language: str, everything: bool = False) -> Itera
     yield from refusal_lines(game, language, everything)
     yield f"{visible(game['file'])}: {standing(game, language)}"
     cards = names_of(game["set"]).cards
-    title = next(iter(spelled(cards.names, language)), cards.slug)
+    title = first_name(cards.names, language, cards.slug)
     edition, count = game["edition"], game["moves"]
     yield "  " + say("verdict.judged", language, game=title, edition=edition, count=count)
     names = [player["name"] for player in game["players"]]

@@ -1,6 +1,5 @@
 """A card set as a page draws it: names, colours, costs, effects and layouts, no rule."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -8,7 +7,7 @@ from antipater.checker.cards.describe import effects, fixed_effects
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.cards.signs import Sign, column_sign, cost_sign, icons_of, letters, signs_of
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.messages.words import category_names, display_name, spelled, word_of
+from antipater.checker.messages.words import category_names, display_name, first_name, word_of
 from antipater.checker.pages.packing import packed
 from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.rules.card_set import CardSet, Item, Layout
@@ -21,7 +20,7 @@ def card_set(cards: CardSet, edition: str) -> Plain:
         "slug": cards.slug,
         "game": cards.game,
         "edition": edition,
-        "title": in_all_languages(lambda language: _spelled(cards.names, language, cards.slug)),
+        "title": in_all_languages(lambda language: first_name(cards.names, language, cards.slug)),
         "resources": list(cards.resources),
         "colours": list(cards.colours),
         "symbols": list(cards.symbols),
@@ -31,7 +30,7 @@ def card_set(cards: CardSet, edition: str) -> Plain:
             for category in (*cards.categories, "total")
         },
         "words": {
-            word: in_all_languages(lambda language: _spelled(names, language, word))  # noqa: B023  (called at once)
+            word: in_all_languages(lambda language: first_name(names, language, word))  # noqa: B023  (called at once)
             for word, names in cards.vocabulary.items()
         },
         "items": [_item(cards, item) for item in cards.items],
@@ -61,10 +60,6 @@ def _column_text(cards: CardSet, column: str, language: str) -> str:
         return word_of(cards, arguments[0], language)
     alone = replace(cards.items[0], standing=((cards.column[column], 1),), effects=())
     return ", ".join(fixed_effects(cards, alone, language))
-
-
-def _spelled(names: Mapping[str, tuple[str, ...]], language: str, otherwise: str) -> str:
-    return next(iter(spelled(names, language)), otherwise)
 
 
 def _item(cards: CardSet, item: Item) -> Plain:

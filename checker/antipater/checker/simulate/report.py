@@ -4,7 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from antipater.checker.messages.words import column_name, display_name, grouped, roman, say, spelled
+from antipater.checker.messages.words import (
+    column_name,
+    display_name,
+    first_name,
+    grouped,
+    roman,
+    say,
+)
 from antipater.checker.simulate.figures import (
     CONFIDENCE,
     Ratio,
@@ -145,7 +152,7 @@ def text(found: Simulated) -> str:
     """The report as a person reads it."""
     told, order, cards, language = whole(found), found.order, found.cards, found.language
     title = {
-        "name": spelled(cards.names, language)[0] if cards.names else cards.slug,
+        "name": first_name(cards.names, language, cards.slug),
         "edition": found.edition,
         "games": grouped(found.sums.games, language),
         "players": found.player.seats,

@@ -7,9 +7,9 @@ from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import (
     category_names,
     display_name,
+    first_name,
     known,
     say,
-    spelled,
     together,
 )
 from antipater.checker.outputs.csv import defused, write_rows
@@ -231,7 +231,7 @@ def _scored(player: Plain) -> str:
 def statistics_title(told: Plain, language: str) -> str:
     """The heading of the statistics of one card set: its name."""
     cards = names_of(told["set"]).cards
-    name = next(iter(spelled(cards.names, language)), cards.slug)
+    name = first_name(cards.names, language, cards.slug)
     return say("standings.statistics_of", language, set=name)
 
 

@@ -129,7 +129,7 @@ def covered_by(rules: Rules, state: Position, covering: int) -> tuple[int, ...]:
 def payment_for(rules: Rules, state: Position, player: int, item: Item) -> Payment:
     """What a player must pay now for what is built or called: the least possible."""
     if item.kind is Kind.CHARACTER:
-        first, second = rules.call_prices[item.id]
+        first, second = rules.cards.prices_in_zone(item)
         return Payment(if_else(player == 0, first, second), 0)
     own, opponent = state.cities[player], state.cities[1 - player]
     if item.free_with and rules.free_by_chain(own, item):

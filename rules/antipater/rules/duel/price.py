@@ -58,8 +58,8 @@ def reckon(rules: Rules, state: State, player: int, item: int) -> Reckoning:
     bought = [unit.price for unit in units if unit.bought]
     trade = sum(bought) - min(rules.first_off(own, opponent), max(bought, default=0))
     coins, trade = rules.charged(own, opponent, definition, trade)
-    if item in rules.call_prices:
-        coins = rules.call_prices[item][player]
+    if in_zone := rules.cards.prices_in_zone(definition):
+        coins = in_zone[player]
     return Reckoning(
         item=item,
         coins=0 if chained_by is not None else coins,

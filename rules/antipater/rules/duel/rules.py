@@ -63,11 +63,6 @@ class Rules(PricedRules):
         return tuple(ages.get(item.id, 0) for item in self.cards.items)
 
     @cached_property
-    def call_prices(self) -> dict[int, tuple[int, ...]]:
-        """What each item of a zone costs the first player, and the second."""
-        return {item.id: self.cards.prices_in_zone(item) for item in self.characters}
-
-    @cached_property
     def only_further_loot(self) -> bool:
         """Whether a jump past one loot token to the next triggers only the further one."""
         return self.ruling("jumped_loot") == "further_only"

@@ -12,7 +12,7 @@ from antipater.checker.messages.choice_words import asked, deed
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import Noun, rendered
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import display_name, say, spelled
+from antipater.checker.messages.words import by_player, display_name, first_name, say
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import written_moves
 from antipater.rules.card_set import Item, Kind, OpenRow
@@ -362,14 +362,13 @@ class MomentView:
         for zone in self.rules.cards.zones:
             parts = self._priced(self._lying(zone), language)
             told = ", ".join(parts) or say("common.nothing", language)
-            name = next(iter(spelled(zone.names, language)), zone.name)
+            name = first_name(zone.names, language, zone.name)
             yield say("view.zone", language, zone=name, first=first, second=second, parts=told)
 
     def _priced(self, items: Iterable[Item], language: str) -> list[str]:
         """Items with their price for each player."""
         return [
-            f"{display_name(item, language)} {' / '.join(map(str, self._prices(item.id)))}"
-            for item in items
+            f"{display_name(item, language)} {by_player(self._prices(item.id))}" for item in items
         ]
 
     def discards(self, language: str) -> str:

@@ -14,7 +14,7 @@ from antipater.checker.compile.duel.records import Unfit, move_number, setup_num
 from antipater.checker.judging.duel.judge import DuelVerdict, course
 from antipater.checker.judging.duel.play import RecordPlay
 from antipater.checker.messages import choice_words
-from antipater.checker.messages.words import spelled
+from antipater.checker.messages.words import first_name
 from antipater.checker.pages.profile import GameReplay
 from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.rules.card_set import CardSet, OpenRow
@@ -39,11 +39,8 @@ def table(rules: Rules) -> Plain:
 
 def _zone(zone: OpenRow) -> Plain:
     """A zone of the set: what it is called, and what lies there at the beginning."""
-
-    def called(language: str) -> str:
-        return next(iter(spelled(zone.names, language)), zone.name)
-
-    return {"names": in_all_languages(called), "items": list(zone.items)}
+    names = in_all_languages(lambda language: first_name(zone.names, language, zone.name))
+    return {"names": names, "items": list(zone.items)}
 
 
 def choices(cards: CardSet) -> Plain:

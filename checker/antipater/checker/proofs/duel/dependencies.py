@@ -127,7 +127,6 @@ class CacheKeys:
     def common(self) -> str:
         """The hash of what every move rests on."""
         cards, rules = self.any_cities.cards, self.any_cities.rules
-        slugs = [item.slug for item in cards.items]
         parts = [
             *set_meaning(cards, rules.edition, self.theorems, self.rlimit, self._seldom),
             [(loot.coins, loot.at, cards.columns[loot.column]) for loot in cards.loot],
@@ -138,7 +137,7 @@ class CacheKeys:
             [(i.slug, e) for i in cards.items for e in i.effects if e.event],
             sorted(cards.changed),
             [kept.effect for kept in rules.effects.keeping],
-            [(slugs[i], rules.call_prices[i], rules.called_from[i]) for i in rules.call_prices],
+            [(i.slug, cards.prices_in_zone(i), rules.called_from[i.id]) for i in rules.characters],
         ]
         return ProofCache.key(repr(parts))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from antipater.checker.messages.words import spelled
+from antipater.checker.messages.words import display_name, spelled
 from antipater.checker.records.names import Names
 from antipater.checker.records.record import correction_anchor, move_anchor
 from antipater.checker.records.seven_wonders.agreed import agreed_tags
@@ -80,7 +80,7 @@ def written_copy(record: SevenWondersRecord, seat: int, language: str) -> str:
 
 def written_board(board: Item, language: str) -> str:
     """The wonder's city as the language calls it, and the side."""
-    full = next(iter(spelled(board.names, language)), board.slug)
+    full = display_name(board, language)
     city = full.replace("'", " ").split()[-1]
     return f"{city} {board.side}"
 

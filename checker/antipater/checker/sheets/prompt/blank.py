@@ -1,7 +1,7 @@
 """Empty scoresheets to fill in, for any game: CSV or TOML with a comment on top, or a workbook."""
 
 from antipater.checker.messages.language import SEPARATORS
-from antipater.checker.messages.words import column_name, say, spelled
+from antipater.checker.messages.words import column_name, first_name, say
 from antipater.checker.sheets.game import GAMES
 from antipater.rules.card_set import CardSet
 
@@ -11,7 +11,7 @@ FORMATS = ("csv", "toml", "xlsx")
 def blank(cards: CardSet, form: str, language: str) -> str | bytes:
     """An empty sheet in a format of ``FORMATS``, with headings in a language."""
     players = range(1, GAMES[cards.game].sheet.blank_rows + 1)
-    title = next(iter(spelled(cards.names, language)), cards.slug)
+    title = first_name(cards.names, language, cards.slug)
     comment = f"# {title}: " + say("sheets.comment", language)
     names = {c: column_name(cards, c, language) for c in (*cards.categories, "total")}
     heads = [say(f"sheets.{name}", language) for name in ("table", "player")]
