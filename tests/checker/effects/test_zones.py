@@ -12,20 +12,18 @@ from antipater.checker.cards.check import check_set
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
+from antipater.checker.judging.duel.view import DuelViewer, MomentView
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.outputs.plain_findings import about
 from antipater.checker.records.duel.notation import read_notation
+from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.sheets.feasibility.modelled import NotModelled, not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Kind
-from antipater.rules.duel import (
-    Move,
-    Rules,
-    Spot,
-    Verb,
-)
+from antipater.rules.duel import Move, Rules, Spot, Verb, begin, legal_moves, perform
 from support.agreement import agreed_moves, module_agrees
-from support.random_duel import random_game
+from support.random_duel import random_game, random_setup
 from support.random_sets import zoned_set
 
 ORACLES = Path(__file__).parents[3] / "docs" / "examples" / "oracles"
@@ -175,6 +173,34 @@ def test_the_table_and_prices_are_told() -> None:
     assert "5  Typhon  7 / 4" in zone
     assert "taken in       Age II, Age III" in zone
     assert "<svg" in drawn(load_set(ORACLES), load_set(ORACLES).by_slug["typhon"], "en")
+
+
+@pytest.mark.slow
+def test_an_age_begins_after_one_that_a_call_ended(tmp_path: Path) -> None:
+    """Its choice takes the last card, and nobody chooses who begins; a call of this age is a turn
+    of it."""
+    chooses = "  points 4\n  choose 1 building from the structure, discard it\n"
+    text = TEXT.replace("  points 4\n", chooses, 1).replace("from age 2", "from age 1")
+    (tmp_path / "called.cards").write_text(text, "utf-8")
+    rules = Rules(load_set(tmp_path), "2015")
+    setup = random_setup(random.Random(1), rules)
+    state, moves = begin(rules, setup), list[Move]()
+    while state.age < 2:
+        last = state.age == 1 and state.left.bit_count() == 1 and not state.due
+        verbs = (Verb.CALL,) if last else (Verb.DRAFT, Verb.DISCARD, Verb.CHOOSE)
+        moves.append(next(m for m in legal_moves(rules, state) if m.verb in verbs))
+        state = perform(rules, state, moves[-1])
+    seat = moves[-1].player
+    later = Move(Verb.CALL, seat, rules.cards.by_slug["ares"].id)
+    told = [
+        judge(DuelRecord("antipater", str(tmp_path), ("Anna", "Bert"), setup, tuple(made), "2015"))
+        for made in (moves, [*moves, later], [*moves, later._replace(player=1 - seat)])
+    ]
+    turns = [MomentView(v := DuelViewer(each, None), v.states[-1]).turn("en") for each in told]
+    one, other = ("Anna", "Bert")[seat], ("Bert", "Anna")[seat]
+    assert turns[0] == f"Age II: {one} begins it"
+    assert turns[1] == f"Age II: it is {other}'s turn, for {one} made move {len(moves) + 1}"
+    assert [about(found, told[2]) for found in told[2].findings] == [(Verb.BEGIN,)]
 
 
 def test_what_changes_in_a_zone_is_told(tmp_path: Path) -> None:

@@ -3,11 +3,11 @@
 The words are those that clauses have under ``about``: a finding cites no clause on anything else.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import Fate
-from antipater.rules.duel import TURNS, Move, Refusal, Rules, State, Verb
+from antipater.rules.duel import TURNS, LogEntry, Move, Refusal, Rules, State, Verb
 from antipater.rules.duel.legality import payment_for
 
 COINS, RESOURCES, CHAIN = "coins", "resources", "chain"
@@ -66,9 +66,21 @@ def _destroying(rules: Rules, colour: str) -> tuple[str, ...]:
 
 
 def age_begins(rules: Rules, state: State) -> bool:
-    """Whether no turn of the age has been taken."""
+    """Whether no turn of the age has been taken: its structure lies whole, and no call was made
+    after the last card of the age before."""
     layout, log = rules.cards.layouts.get(state.age), state.log
+    if layout is None or state.left != (1 << len(layout.slots)) - 1:
+        return False
+    chosen = set[int]()
     while log is not None and log.move.verb not in (*TURNS, Verb.BEGIN):
+        chosen |= {log.move.item} if log.move.verb in (Verb.CHOOSE, Verb.TOP_ROW) else set()
         log = log.before
-    called = log is not None and log.move.verb is Verb.CALL
-    return layout is not None and state.left == (1 << len(layout.slots)) - 1 and not called
+    return log is None or log.move.verb is not Verb.CALL or _ended(rules, state, log, chosen)
+
+
+def _ended(rules: Rules, state: State, call: LogEntry, chosen: Iterable[int]) -> bool:
+    """Whether what was chosen after a call took a card from the structure of an age before: a
+    building that no move had named until then."""
+    played = (e.move for e in call.history() if e.move.verb not in (Verb.BEGIN, Verb.PASS))
+    named = {item for move in played for item in (move.item, move.other)}
+    return any(0 < (rules.items[item].age or 0) < state.age for item in {*chosen} - named)
