@@ -140,18 +140,25 @@ def zoned_set(rng: random.Random, folder: Path) -> CardSet:
 
 
 _OF_CHARACTERS = (
-    *(
-        "points 3",
-        "shields 2",
-        "science wheel",
-        "produces wood",
-        "produces clay or stone",
-        "replay",
-    ),
-    *("on build 2 coins per character", "at end 1 point per character", "draws 2 tokens"),
-    *("destroys brown", "builds from discard", "opponent loses 3 coins", "gives moon"),
-    *("2 resources off wonder", "1 coin off blue", "shields 1 per character"),
-    *("fixes the price of glass", "wonders replay", "collects trade coins"),
+    "points 3",
+    "shields 2",
+    "science wheel",
+    "produces wood",
+    "produces clay or stone",
+    "replay",
+    "on build 2 coins per character",
+    "at end 1 point per character",
+    "draws 2 tokens",
+    "destroys brown",
+    "builds from discard",
+    "opponent loses 3 coins",
+    "gives moon",
+    "2 resources off wonder",
+    "1 coin off blue",
+    "shields 1 per character",
+    "fixes the price of glass",
+    "wonders replay",
+    "collects trade coins",
 )
 
 

@@ -14,6 +14,7 @@ from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.judging.duel.view import DuelViewer, MomentView
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.lines import in_one_line
 from antipater.checker.outputs.plain_findings import about
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.record import DuelRecord
@@ -288,6 +289,24 @@ def test_a_slip_is_told_at_its_place(was: str, is_now: str, code: str, tmp_path:
     (tmp_path / "oracles.cards").write_text(TEXT.replace(was, is_now, 1), "utf-8")
     found = check_set(str(tmp_path)).diagnostics
     assert code in {each.code for each in found}
+
+
+@pytest.mark.slow
+def test_numbers_of_places_are_told_in_each_language(tmp_path: Path) -> None:
+    alone = TEXT.replace("row of 6", "row of 2").replace("7, 8 coins", "7 coins")
+    head, *six = alone.split("character ")
+    one = f"{head}character {six[0]}"
+    for text, language, said in (
+        (one, "en", "`council` has 2 places for 1 character"),
+        (one, "fr", "« council » a 2 places pour 1 personnage"),
+        (one, "nl", "`council` heeft 2 plaatsen voor 1 personage"),
+        (alone.replace("row of 2", "row of 1"), "nl", "heeft 1 plaats voor 6 personages"),
+        (alone.replace("row of 2", "row of 6"), "fr", "la ligne donne 5 prix pour 6 places"),
+        (one.replace("row of 2", "row of 1"), "nl", "5 prijzen voor 1 plaats; verwacht: 1 getal"),
+    ):
+        (tmp_path / "oracles.cards").write_text(text, "utf-8")
+        found = [in_one_line(each, language) for each in check_set(str(tmp_path)).diagnostics]
+        assert any(said in line for line in found), found
 
 
 def test_a_zone_needs_characters_and_a_phase(tmp_path: Path) -> None:

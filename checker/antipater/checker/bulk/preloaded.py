@@ -7,8 +7,12 @@ from antipater.checker.bulk.judge import prepare
 
 prepare()
 for _name in (
-    *("numpy", "pyarrow.parquet", "pyarrow.compute", "wasmtime"),
-    *("antipater.checker.bulk.native.batches", "antipater.checker.bulk.native.duel.rows"),
+    "numpy",
+    "pyarrow.parquet",
+    "pyarrow.compute",
+    "wasmtime",
+    "antipater.checker.bulk.native.batches",
+    "antipater.checker.bulk.native.duel.rows",
     "antipater.checker.bulk.native.judge",
 ):
     # Without the extra the engine judges.

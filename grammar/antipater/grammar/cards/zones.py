@@ -56,7 +56,7 @@ def _zone(
         message, expected = f"nothing lies in `{name}`", f"`lies in {name}` on characters"
         report.error("C-MISSING", zone.span(), message, expected=expected)
     elif len(items) != int(told):
-        message = f"`{name}` has {told} places, and {len(items)} characters lie there"
+        message = f"`{name}` has {_many(int(told), 'place')} for {_many(len(items), 'character')}"
         report.error("C-RANGE", places[0].span(told), message, expected=f"`row of {len(items)}`")
     else:
         prices = _prices(zone, int(told), words, report)
@@ -64,6 +64,10 @@ def _zone(
         yield OpenRow(
             name, words.zone_names[name], tuple(items), prices, zone.span().start, sources
         )
+
+
+def _many(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' * (number != 1)}"
 
 
 def _prices(
@@ -84,8 +88,9 @@ def _prices(
             if int(token) > MOST:
                 report.out_of_range(line.span(token), str(token), 0, MOST)
         if len(numbers) != places:
-            message = f"{len(numbers)} prices are given for {places} places"
-            report.error("C-MISSING", line.span(), message, expected=f"{places} numbers")
+            given = f"{_many(len(numbers), 'price')} for {_many(places, 'place')}"
+            message, expected = f"the line gives {given}", _many(places, "number")
+            report.error("C-MISSING", line.span(), message, expected=expected)
         found[str(who)] = tuple(map(int, numbers))
     missing = [player for player in players if player not in found and "" not in found]
     if missing:

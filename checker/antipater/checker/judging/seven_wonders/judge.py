@@ -30,7 +30,14 @@ from antipater.rules.seven_wonders.deals import misdealt, unchecked
 SevenWondersVerdict: TypeAlias = Verdict[SevenWondersRecord, Rules, State]
 # Findings that depend on what was played before, by anybody.
 _BY_WHAT_STANDS = (
-    *("W-COST", "W-CITY", "W-STAGE", "W-SALVAGE", "W-CHOOSE", "W-HAND", "W-DEAL", "W-FREE"),
+    "W-COST",
+    "W-CITY",
+    "W-STAGE",
+    "W-SALVAGE",
+    "W-CHOOSE",
+    "W-HAND",
+    "W-DEAL",
+    "W-FREE",
 )
 _LAST = 1 << 30  # findings on no move come after all others
 
