@@ -136,6 +136,17 @@ def test_coins_may_be_noted_with_what_is_taken(tmp_path: Path) -> None:
     assert "R-SYNTAX-01" in run("validate", str(tmp_path / "game.duel"))
 
 
+def test_who_builds_a_character_takes_it(tmp_path: Path) -> None:
+    text = RECORD.read_text("utf-8")
+    right = read_notation(text, ("duel",), str(ORACLES))
+    (tmp_path / "game.duel").write_text(text.replace("takes Hestia", "builds Hestia"))
+    read = read_notation((tmp_path / "game.duel").read_text(), ("duel",), str(ORACLES))
+    assert (read.moves, read.problems) == (right.moves, ())
+    tucked = text.replace("takes Hestia", "builds Hestia with Pantheon")
+    (tmp_path / "game.duel").write_text(tucked)
+    assert "R-NAME-04: Hestia is a character" in run("validate", str(tmp_path / "game.duel"))
+
+
 @pytest.mark.parametrize(
     ("was", "is_now", "code", "said"),
     [

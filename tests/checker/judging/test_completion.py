@@ -99,6 +99,39 @@ def test_of_several_completions_ranges_are_told(command: str, tmp_path: Path) ->
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("example", "played", "left_open"),
+    [
+        ("oracles", "Anna takes Hebe", "Anna takes ?"),
+        ("oracles", "chooses Mathematics", "chooses ?"),
+        ("envoys", "chooses School", "chooses ?"),
+        ("envoys", "Anna builds Raiders, chooses Baths", "Anna builds ?, chooses ?"),
+        ("envoys", "Anna builds Raiders", "Anna takes ?"),
+    ],
+)
+def test_what_a_verb_can_mean_may_be_left_open(
+    example: str, played: str, left_open: str, tmp_path: Path
+) -> None:
+    """Characters and buildings are taken as tokens are, and any card may let choose."""
+    cards = TOP / "docs" / "examples" / example
+    whole = (cards / f"{example}.duel").read_text("utf-8")
+    assert whole.count(played) == 1
+    file = tmp_path / "open.duel"
+    file.write_text(whole.replace(played, left_open), "utf-8")
+    output = CliRunner().invoke(app, ["validate", "--set", str(cards), str(file)]).stdout
+    assert "there is one completion" in output
+    for line in played.replace(", ", ", Anna ").split(", "):
+        assert line in output
+
+
+def test_who_begins_may_be_left_open() -> None:
+    assert EXAMPLE.count("29. user1 begins") == 1
+    only = completed(EXAMPLE.replace("29. user1 begins", "29. user1 chooses ?"))[1].only
+    assert only is not None
+    assert same_game(only, game_of_text("-", EXAMPLE.encode()).record)
+
+
+@pytest.mark.slow
 def test_what_is_not_known_has_no_points(tmp_path: Path) -> None:
     file = tmp_path / "open.duel"
     file.write_text(re.sub(r"(?m)^(5\d|6[0-5])\. .*$", "?", EXAMPLE), "utf-8")

@@ -150,7 +150,12 @@ class _Ways:
         if state.victory is not None:
             return
         due = state.due[0] if state.due else None
-        if due is not None and due.verb is Verb.BEGIN and known.verb not in (None, Verb.BEGIN):
+        if (
+            due is not None
+            and due.verb is Verb.BEGIN
+            and known.verb
+            and Verb.BEGIN not in known.verbs
+        ):
             for seat in (0, 1):  # who begins is not noted
                 move = Move(Verb.BEGIN, due.player, seat)
                 yield from self.moved(perform(self.rules, state, move), index, known)
@@ -193,7 +198,7 @@ class _Ways:
         if index + 1 >= len(self.record.moves):
             return verb is Verb.BEGIN
         if (known := self.gaps.get(index + 1)) is not None:
-            return known.verb is verb or (verb is Verb.BEGIN and known.verb is None)
+            return verb in known.verbs or (verb is Verb.BEGIN and known.verb is None)
         return self.record.moves[index + 1].verb is verb
 
     def begins(self, index: int) -> Sequence[int]:
@@ -256,7 +261,9 @@ class _Ways:
 
 def _fits(move: Move, known: Unread) -> bool:
     """Whether a move is one of which so much is known."""
-    if known.player not in (None, move.player) or known.verb not in (None, move.verb):
+    if known.player not in (None, move.player):
+        return False
+    if known.verbs and move.verb not in known.verbs:
         return False
     if known.verb is None:
         named = known.like if known.item == UNKNOWN else (known.item,)

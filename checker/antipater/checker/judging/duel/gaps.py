@@ -94,7 +94,7 @@ def assumption(
         return None
     before = state
     if known.verb is not None:
-        before = _cleared(rules, state, known.verb, known.player)
+        before = _cleared(rules, state, known.verbs, known.player)
     choices = list(_choices(rules, before, known))
     if not choices:
         return Assumed(state, "ignored")
@@ -114,7 +114,7 @@ def _choices(rules: Rules, state: State, known: Unread) -> Iterator[Move]:
     """The legal moves that agree best with what is known of one."""
     legal = legal_moves(rules, state)
     if known.verb is not None and known.verb not in TURNS:
-        legal = [move for move in legal if move.verb is known.verb]
+        legal = [move for move in legal if move.verb in known.verbs]
     best = max((_agreement(move, known) for move in legal), default=0)
     return (move for move in legal if _agreement(move, known) == best)
 
@@ -124,7 +124,7 @@ def _agreement(move: Move, known: Unread) -> int:
     card, named = known.other != UNKNOWN, known.item != UNKNOWN
     built = known.verb is Verb.BUILD and move.verb is Verb.WONDER  # without its card, perhaps
     return (
-        4 * (move.verb is known.verb or built)
+        4 * (move.verb in known.verbs or built)
         + 2 * (named and move.item == known.item)
         + (card and move.other == known.other)
     )
@@ -144,7 +144,7 @@ def _tried(
     likely = TURNS.index(move.verb) if move.verb in TURNS else 0
     odd = known.amount is not None and cost != known.amount
     if upcoming:
-        after = _cleared(rules, after, upcoming[0].verb, upcoming[0].player)
+        after = _cleared(rules, after, (upcoming[0].verb,), upcoming[0].player)
     made = replay(rules, after, upcoming)[1]
     places = [known.like.index(i) for i in (move.item, move.other) if i in known.like]
     unlike = min(places, default=len(known.like))
@@ -170,10 +170,10 @@ def _told_as(rules: Rules, best: _Try, others: int) -> Assumed:
     return Assumed(best.after, then.get(move.verb, "another wonder"), move, values)
 
 
-def _cleared(rules: Rules, state: State, verb: Verb, player: int | None) -> State:
+def _cleared(rules: Rules, state: State, verbs: Sequence[Verb], player: int | None) -> State:
     """The state after choices that are due and of which the next move shows that no line
     tells them."""
-    while state.due and state.due[0].verb is not verb:
+    while state.due and state.due[0].verb not in verbs:
         due = state.due[0]
         if due.verb is Verb.BEGIN and player is not None:
             state = perform(rules, state, Move(Verb.BEGIN, due.player, player))

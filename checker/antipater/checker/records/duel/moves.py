@@ -206,7 +206,7 @@ class Plays:
             return Unread(seat, move.verb, move.item, move.other, choice.amount)
         verb = _VERBS.get(choice.action)
         item, other = self._sure(choice.name), self._sure(choice.other)
-        if verb is Verb.TOKEN and self._is(item, Kind.CHARACTER):
+        if verb in (Verb.TOKEN, Verb.BUILD) and self._is(item, Kind.CHARACTER):
             verb = Verb.CALL
         if verb is Verb.BUILD and (choice.other is not None or self._is(item, Kind.WONDER)):
             verb = Verb.WONDER
@@ -240,8 +240,9 @@ class Plays:
             return _made(Verb.SWAP, seat, item, other) if other else None
         if action == "take" and self._is_building(name):
             return self._build(line, choice, seat, name)
-        if action in _TOKENS:
-            verb = _TOKENS[action]
+        alone = choice.other is None
+        if action in _TOKENS or (action == "build" and alone and self._is_character(name)):
+            verb = _TOKENS.get(action, Verb.TOKEN)
             item = resolve.token(line, name, verb)
             if item is not None and item.kind is Kind.CHARACTER:
                 return _made(Verb.CALL, seat, resolve.leave(Verb.CALL, seat, item))
@@ -261,6 +262,11 @@ class Plays:
         """Whether a name can only be a building's: who takes that builds it."""
         fitting = self.resolve.names.fitting
         return bool(fitting(name.text, BUILDINGS)) and not fitting(name.text, (Kind.TOKEN,))
+
+    def _is_character(self, name: WrittenName) -> bool:
+        """Whether a name can only be a character's: who builds that takes it."""
+        kinds = self.resolve.names.fitting(name.text, (*BUILDINGS, Kind.WONDER, Kind.CHARACTER))
+        return bool(kinds) and all(item.kind is Kind.CHARACTER for item in kinds)
 
     def _pick(self, line: int, seat: int, name: WrittenName) -> Move | None:
         """A wonder of the draft, or what a card lets choose; ``chooses Bert`` says who begins."""

@@ -10,6 +10,11 @@ from antipater.checker.records.start import start_agreed
 from antipater.rules.base import Rulebook
 from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
 
+# What else a verb can mean as long as its item is not known: a building and a character are taken
+# as a token is, and `chooses` is said of a wonder of the draft, of who begins and of what a card
+# asks.
+_SAID_ALIKE = {Verb.TOKEN: (Verb.CALL, Verb.BUILD), Verb.DRAFT: (Verb.CHOOSE, Verb.BEGIN)}
+
 
 class Unread(NamedTuple):
     """What could be read of a move of which not all could; None and ``UNKNOWN`` elsewhere.
@@ -27,6 +32,13 @@ class Unread(NamedTuple):
     like: tuple[int, ...] = ()
     open: bool = False
     many: bool = False
+
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        """What the move can be by its verb; nothing where that is not known."""
+        if self.verb is None:
+            return ()
+        return (self.verb, *_SAID_ALIKE.get(self.verb, ()))
 
 
 class Shown(NamedTuple):
