@@ -7,6 +7,13 @@ from typing import Any
 from antipater.checker.messages.words import say
 
 
+def read_in(page: Any, text: str) -> None:
+    """Let the page read a record, before a game or after one."""
+    page.locator(".exchange summary").last.click()
+    page.locator(".exchange textarea").last.fill(text)
+    page.locator(".exchange details").last.locator("button").click()
+
+
 class TableRecorder:
     """Somebody who records a game of 7 Wonders on the page."""
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
 from antipater.checker.commands.cli import app
-from antipater.checker.judging.seven_wonders.judge import judge_table
+from antipater.checker.judging.seven_wonders.judge import course, judge_table
 from antipater.checker.messages.choice_words import what
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.seven_wonders.expected import Book
@@ -45,6 +45,7 @@ from support.random_sets import choosing_table_set
 from support.random_seven_wonders import random_course, random_end, random_setup, random_table
 
 RUINS = Path(__file__).parents[3] / "docs" / "examples" / "ruins"
+RECORD = RUINS / "ruins.7w"
 
 
 def offered(rules: Rules, state: State) -> set[str]:
@@ -140,6 +141,23 @@ def test_it_is_clean_and_its_examples_come_out() -> None:
     assert check_set(str(RUINS)).diagnostics == ()
     result = CliRunner().invoke(app, ["cards", "test", str(RUINS)])
     assert result.exit_code == 0, result.output
+
+
+def test_its_recorded_game_is_right_and_canonical() -> None:
+    """Every choice that a game of three can bring occurs in it, one behind a seventh card."""
+    text = RECORD.read_text("utf-8")
+    record = read_table(text, ("seven_wonders",), str(RUINS))
+    assert write_table(record) == text
+    assert judge_table(record).findings == ()
+    game, asked = course(record), set[tuple[str, int]]()
+    for state, numbers in zip(game.all_states(), game.numbers, strict=False):
+        for noted in (record.plays[number - 1] for number in numbers.values()):
+            if noted.play.action is Action.SALVAGE:
+                asked.add((state.due[0].argument, noted.turn))
+    asking = [game.rules.cards.by_slug[slug] for slug in ("altar", "statue", "pantheon")]
+    asking.append(game.rules.stage_items[record.setup.boards[2]][1])
+    assert {text for text, _ in asked} == {"", *(item.choices[0].text for item in asking)}
+    assert [text for text, turn in asked if turn == 7] == [asking[2].choices[0].text]
 
 
 def recorded(seed: int, rules: Rules, players: int, known: bool) -> SevenWondersRecord:

@@ -20,7 +20,7 @@ from support.browser import accessibility_problems, axe_is_there, opened, wait_f
 from support.keyboard import Keyboard
 from support.places import TOP
 from support.random_seven_wonders import random_table
-from support.seven_wonders_page import TableRecorder
+from support.seven_wonders_page import TableRecorder, read_in
 from support.table_page import write_page
 
 HOSTILE = '<img src=x onerror=alert(1)> "builds": ]; \u202e'
@@ -67,13 +67,6 @@ def canonical(text: str, folder: Path, language: str) -> str:
     record = folder / "again.7w"
     record.write_text(text, "utf-8")
     return RUNNER.invoke(app, ["convert", "--lang", language, str(record)]).output
-
-
-def read_in(page: Any, text: str) -> None:
-    """Let the page read a record, before a game or after one."""
-    page.locator(".exchange summary").last.click()
-    page.locator(".exchange textarea").last.fill(text)
-    page.locator(".exchange details").last.locator("button").click()
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """Choices that cards word: recorded on the page by taps, and shown in replays."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,18 +9,24 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
+from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name
 from antipater.checker.records.duel.notation import read_notation
+from antipater.checker.records.seven_wonders.notation import read_table
+from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Verb
+from antipater.rules.seven_wonders import Rules
 from support.browser import opened
 from support.places import TOP
-from support.seven_wonders_page import TableRecorder
+from support.random_seven_wonders import random_table
+from support.seven_wonders_page import TableRecorder, read_in
 from support.table_page import Recorder, write_page
 
 ENVOYS = TOP / "docs" / "examples" / "envoys"
 RECORD = ENVOYS / "envoys.duel"
 CARDS = load_set(ENVOYS)
+RUINS = TOP / "docs" / "examples" / "ruins"
 
 
 def run(*arguments: str) -> str:
@@ -36,8 +43,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 def test_cards_out_of_the_discards_are_chosen_by_taps(chromium: Any, tmp_path: Path) -> None:
     """A game of 7 Wonders in which nothing is hidden, and one in which cards are."""
-    ruins = str(TOP / "docs" / "examples" / "ruins")
-    page_file = write_page(tmp_path / "page.html", "--set", ruins)
+    page_file = write_page(tmp_path / "page.html", "--set", str(RUINS))
     for seed, unseen in ((7, 0.0), (8, 0.2)):
         with opened(chromium, page_file, locale="en") as page:
             recorder, rng = TableRecorder(page), random.Random(seed)
@@ -46,8 +52,31 @@ def test_cards_out_of_the_discards_are_chosen_by_taps(chromium: Any, tmp_path: P
             text = recorder.exported()
         assert ", revives " in text
         (tmp_path / "game.7w").write_text(text, "utf-8")
-        judged = CliRunner().invoke(app, ["validate", str(tmp_path / "game.7w"), "--set", ruins])
+        judged = CliRunner().invoke(
+            app, ["validate", str(tmp_path / "game.7w"), "--set", str(RUINS)]
+        )
         assert judged.exit_code == 0, judged.output
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_of_7_wonders_is_read_and_written_as_python_does(
+    language: str, chromium: Any, tmp_path: Path
+) -> None:
+    """Choices behind a seventh card, one of them where another waits beside it."""
+    page_file = write_page(tmp_path / "page.html", "--set", str(RUINS))
+    text = (RUINS / "ruins.7w").read_text("utf-8")
+    record = read_table(text, ("seven_wonders",), str(RUINS))
+    rules = Rules(load_set(RUINS))
+    others = (random_table(seed, players, using=rules) for seed, players in ((313, 7), (421, 4)))
+    with opened(chromium, page_file, locale=language) as page:
+        recorder = TableRecorder(page)
+        read_in(page, write_table(record, language))
+        assert recorder.exported() == write_table(record, language)
+        for other in others:
+            read_in(page, write_table(replace(other, set=str(RUINS)), language))
+            back = read_table(recorder.exported(), ("seven_wonders",), str(RUINS))
+            assert (back.plays, back.problems) == (other.plays, ())
 
 
 class Reading(Recorder):

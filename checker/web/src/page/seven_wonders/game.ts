@@ -35,6 +35,8 @@ class Replayed {
   private readonly built: number[][];
   private readonly deck: Deck;
   private refused: View["refused"] = null;
+  /** What waited beside a seventh card of this turn; what waits besides came with that card. */
+  private beside: string[] | null = null;
 
   constructor(
     private readonly module: Module,
@@ -94,6 +96,7 @@ class Replayed {
     const { manifest } = this.module;
     const turn = { age: this.one("age"), turn: plays[0]?.play.turn ?? 0 };
     const before = this.conflicts();
+    this.passOn();
     for (const { play } of plays) {
       if (play.item !== UNKNOWN && !this.shows(play)) this.deck.count(play.item);
     }
@@ -106,6 +109,33 @@ class Replayed {
     const conflicts = fought ? this.conflicts().map((points, seat) => points - (before[seat] as number)) : null;
     this.seen?.(this.table);
     this.turns.push({ ...turn, plays: plays.map((made) => ({ ...made, ...this.paid(made.play.player) })), conflicts });
+  }
+
+  /** Keep what waits beside a seventh card, until it is chosen. */
+  private passOn(): void {
+    const [next, ...others] = this.waiting();
+    if (next === undefined) this.beside = null;
+    else if (this.due() === "seventh") this.beside = others;
+    else if (this.beside?.includes(next)) this.beside.splice(this.beside.indexOf(next), 1);
+  }
+
+  /** The choices that wait, the next one first: who makes each, and how its card words it. */
+  private waiting(): string[] {
+    const seats = this.table.numbers("due_seat").slice(0, this.one("due_count"));
+    const worded = this.module.manifest.state.due_argument ? this.table.numbers("due_argument") : [];
+    return seats.map((seat, n) => `${seat} ${worded[n] ?? 0}`);
+  }
+
+  private due(): string {
+    return this.module.manifest.dues[this.one("due_kind") - 1] as string;
+  }
+
+  /** The turn that what is played now is noted under: a seventh card, and what came with it, stand
+   * under the turn after the last. */
+  private noted(): number {
+    const [next] = this.waiting();
+    const late = next !== undefined && (this.due() === "seventh" || this.beside?.includes(next) === false);
+    return this.one("turn") + (late ? 1 : 0);
   }
 
   /** Let the seats copy what they have chosen; the last choice of each counts. */
@@ -146,7 +176,7 @@ class Replayed {
 
   /** A play as it is before it is made. */
   private made(number: number, at: number): Made {
-    const play = playOf(this.module.manifest, number) as Play;
+    const play = { ...(playOf(this.module.manifest, number) as Play), turn: this.noted() };
     const stage = play.verb === "stage" ? this.nextStage(play.player) : UNKNOWN;
     const builds = ["build", "free", "salvage"].includes(play.verb);
     return { play, bank: 0, left: 0, right: 0, brought: builds ? play.item : stage, at };
@@ -241,10 +271,9 @@ class Replayed {
     const age = this.one("age");
     if (this.one("over")) return { kind: "over" };
     if (this.one("due_count")) {
-      const due = this.module.manifest.dues[(this.table.numbers("due_kind")[0] as number) - 1] as string;
       const worded = this.module.manifest.state.due_argument;
       const argument = worded ? (this.table.numbers("due_argument")[0] as number) : 0;
-      return { kind: "due", due, seat: this.table.numbers("due_seat")[0] as number, argument };
+      return { kind: "due", due: this.due(), seat: this.one("due_seat"), argument, turn: this.noted() };
     }
     const hands = this.recorded.actions.flatMap((each) => (each.kind === "hand" && each.age === age ? [each] : []));
     const told = new Set(hands.map((each) => each.seat));

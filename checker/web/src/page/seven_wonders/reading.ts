@@ -6,7 +6,7 @@ import { agreedOf, NOTHING_AGREED } from "../start";
 import type { SevenTable } from "../types";
 import { numbered } from "./choices";
 import { played } from "./game";
-import { type Action, type Entered, FREE_CITY, type Play, UNKNOWN } from "./view";
+import { type Action, type Ask, type Entered, FREE_CITY, type Play, UNKNOWN } from "./view";
 import { NUMERALS } from "./writing";
 
 const BUILDINGS = ["building", "guild"];
@@ -221,7 +221,7 @@ class Reader {
       const { ask } = view;
       if (view.refused || ask.kind === "over") return { actions, lines: [...lines, ...plays.map(({ line }) => line)] };
       if (ask.kind === "due") {
-        const at = plays.findIndex(({ play }) => answers(play, ask.due, ask.seat, view.age));
+        const at = plays.findIndex(({ play }) => answers(play, ask, view.age));
         const answer = at < 0 ? null : (plays.splice(at, 1)[0] as Noted);
         const decline = { verb: "decline", player: ask.seat, item: UNKNOWN, age: view.age, turn: view.turn };
         push({ kind: "play", play: answer ? number(answer.play) : numbered(manifest, decline) }, answer?.line ?? 1);
@@ -261,8 +261,8 @@ class Reader {
 const ANSWERS = ["salvage", "decline"];
 
 /** Whether a play answers a choice: one out of the discards, or the seventh card of an age. */
-function answers(play: Play, due: string, seat: number, age: number): boolean {
-  if (play.player !== seat || play.age !== age) return false;
-  if (due === "salvage") return play.verb === "salvage" || play.verb === "decline";
-  return play.verb !== "salvage";
+function answers(play: Play, ask: Extract<Ask, { kind: "due" }>, age: number): boolean {
+  if (play.player !== ask.seat || play.age !== age || play.turn > ask.turn) return false;
+  if (ask.due === "salvage") return play.verb === "salvage" || play.verb === "decline";
+  return play.turn === ask.turn && play.verb !== "salvage";
 }

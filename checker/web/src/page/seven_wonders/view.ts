@@ -68,7 +68,14 @@ export interface Turn {
 
 export type Ask =
   | { readonly kind: "hand"; readonly age: number; readonly seat: number; readonly size: number }
-  | { readonly kind: "due"; readonly due: string; readonly seat: number; readonly argument: number }
+  /** `turn`: the one that the answer is noted under. */
+  | {
+      readonly kind: "due";
+      readonly due: string;
+      readonly seat: number;
+      readonly argument: number;
+      readonly turn: number;
+    }
   | { readonly kind: "plays" }
   | { readonly kind: "over" };
 
