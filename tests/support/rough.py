@@ -24,7 +24,7 @@ class Rough(NamedTuple):
     kind: str
     language: str
     text: str
-    meant: str
+    meant: str | None
 
 
 def _each(change: Callable[[Random, "re.Match[str]", str], str], share: float = 0.5) -> Any:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -28,8 +29,10 @@ from antipater.checker.records.archive.read import archived_games  # noqa: E402 
 from antipater.checker.records.archive.rows import RowReader, row_of  # noqa: E402  (after importorskip)
 from antipater.checker.records.archive.schema import KEY, Metadata, schema  # noqa: E402  (after importorskip)
 from antipater.checker.records.archive.write import ArchiveWriter, _Part  # noqa: E402  (after importorskip)
+from antipater.checker.records.duel.writer import write_notation  # noqa: E402  (after importorskip)
 from antipater.checker.records.files import ReadGame  # noqa: E402  (after importorskip)
 from antipater.checker.records.record import ClaimedResult, Comment, End, Stop  # noqa: E402  (after importorskip)
+from antipater.checker.records.seven_wonders.writer import write_table  # noqa: E402  (after importorskip)
 from antipater.checker.records.sources import games  # noqa: E402  (after importorskip)
 from antipater.grammar.cards.load import load_set  # noqa: E402  (after importorskip)
 from antipater.rules.card_set import Kind  # noqa: E402  (after importorskip)
@@ -108,9 +111,8 @@ def test_an_archived_game_has_the_verdict_that_it_had(path: Path, tmp_path: Path
     assert before
 
     def without_place(verdicts: list[Any]) -> list[Any]:
-        # What explains findings is told by lines of text, which an archive does not keep; nor
-        # does it keep the numbers that people wrote before moves.
-        of_text = {"line": None, "column": None, "named": None, "follows": None}
+        # What explains findings is told by lines of text, which an archive does not keep.
+        of_text = {"line": None, "column": None, "follows": None}
         findings = [f | of_text for v in verdicts for f in v["findings"]]
         told: dict[str, Any] = {"file": "", "findings": [], "cause": None, "causes": None}
         told |= {"notes": []}
@@ -120,6 +122,38 @@ def test_an_archived_game_has_the_verdict_that_it_had(path: Path, tmp_path: Path
 
     assert without_place(after) == without_place(before)
     assert all(f["line"] in (None, 1) for v in after for f in (*v["findings"], *v["stood"]))
+
+
+def verdict_of(path: Path) -> dict[str, Any]:
+    """The verdict on a file's game, with the names of moves, without where it stands there."""
+    (told,) = map(json.loads, run("validate", "--json", "--no-cause", path).stdout.splitlines())
+    told["findings"] = [(f["code"], f["move"], f["named"], f["then"]) for f in told["findings"]]
+    return {**told, "file": "", "notes": [note["code"] for note in told["notes"]]}
+
+
+GAPPED = [write_notation(random_game(4)[0]), write_table(random_table(4, 4))]
+
+
+@pytest.mark.slow
+@settings(max_examples=40, deadline=None)
+@given(text=st.sampled_from(GAPPED), data=st.data())
+def test_a_record_with_gaps_has_the_verdict_that_it_had(text: str, data: st.DataObject) -> None:
+    """Lines of moves are lost, the numbers of those that follow are kept; some cannot be read."""
+    lines = text.split("\n")
+    moves = [n for n, line in enumerate(lines) if re.match(r"(\d+\.|I+\.\d) \w+ \w", line)]
+    some = st.sets(st.sampled_from(moves), max_size=3)
+    lost, spoilt = data.draw(some), data.draw(some)
+    kept = [
+        re.sub(r" (\w+)$", r" \1 Nowhere", line) if n in spoilt else line
+        for n, line in enumerate(lines)
+        if n not in lost
+    ]
+    with TemporaryDirectory() as folder:
+        path, archive = (Path(folder, name) for name in ("game.txt", "game.parquet"))
+        path.write_text("\n".join(kept), "utf-8")
+        run("convert", path, "--archive", archive)
+        assert verdict_of(archive) == verdict_of(path)
+        assert run("convert", archive).stdout == run("convert", path).stdout
 
 
 @pytest.mark.slow
@@ -253,6 +287,24 @@ def test_an_archive_of_a_designers_set_is_read_with_that_set(tmp_path: Path) -> 
     assert f"{archive}:1: R-ARCHIVE-07" in told.stderr
     with_set = run("validate", "--json", archive, "--set", folder)
     assert json.loads(with_set.stdout)["moves"] == 10
+
+
+def test_games_of_sets_that_are_not_given_are_missed_in_one_line(tmp_path: Path) -> None:
+    files = []
+    for name in ("envoys", "oracles"):
+        files.append(tmp_path / f"{name}.parquet")
+        own, record = EXAMPLES / name, EXAMPLES / name / f"{name}.duel"
+        assert run("convert", record, "--set", own, "--archive", files[-1]).exit_code == 0
+    both = tmp_path / "both.parquet"
+    told = run("convert", *files, "--set", EXAMPLES / "envoys", "--archive", both)
+    assert told.exit_code == 2
+    assert re.search(r"both\.parquet: not in it is 1 game, which cannot", told.stderr)
+    assert ": 1 game\n" in told.stdout
+    again = ("convert", *files, "--archive", both, "--force")
+    twice = run(*again, *(part for f in files for part in ("--set", EXAMPLES / f.stem)))
+    assert twice.exit_code == 2
+    assert "Option '--set' is given twice." in twice.stderr
+    assert pq.read_metadata(both).num_rows == 1
 
 
 def test_a_set_that_lacks_an_item_is_told(tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def test_a_digest_tells_other_coins_and_nothing_else() -> None:
     record, _ = random_game(1)
     usual = digest(record)
 
-    def with_start(start: Start) -> str:
+    def with_start(start: Start) -> str | None:
         return digest(replace(record, setup=replace(record.setup, start=start)))
 
     assert with_start(AS_THE_SET_SAYS) == with_start(Start((7, 7))) == usual

@@ -12,14 +12,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from antipater.checker.games.registry import GAMES
 from antipater.checker.records.digest import digest, heading, item_words, of_words
 from antipater.checker.records.record import End, Stop
 from antipater.checker.records.sources import games
 from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.rules.duel import Move, Verb
 from antipater.rules.seven_wonders import Action
+from support.commands import run
 from support.places import TESTS
-from support.random_duel import random_game, rules
+from support.random_duel import as_7wdio, random_game, rules
+from support.random_seven_wonders import random_table
 
 PAGE = (TESTS.parent / "docs" / "reference" / "digest.md").read_text("utf-8")
 EXAMPLES = TESTS.parent / "docs" / "examples"
@@ -42,7 +45,6 @@ def test_the_test_vectors_of_the_page() -> None:
     assert f"`{' '.join(bath[n : n + 4].hex() for n in (0, 4, 8))}`" in PAGE
     files = [next(iter(games(str(EXAMPLES / n)))) for n in ("7wdio_game.json", "four_cities.7w")]
     found = [
-        of_words(heading("duel"), b""),
         of_words(heading("duel"), bath),
         of_words(heading("duel", ["resignation:1"]), bath),
         *(digest(read.record) for read in files if read.record),
@@ -102,3 +104,35 @@ def test_the_host_of_the_page_gives_the_same(tmp_path: Path) -> None:
     command = ["node", str(tmp_path / "run.mjs")]
     done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=60)
     assert done.stdout.split() == [digest(game.record) for game in read if game.record]
+
+
+@pytest.mark.slow
+def test_games_without_a_move_are_not_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether by text or archive, by engine or module; also where one was given up."""
+    pytest.importorskip("pyarrow", reason="the extra antipater[bulk] is not installed")
+    from antipater.checker.bulk import judge
+
+    monkeypatch.setattr(judge, "FEW", 0)
+    bare, table = replace(RECORD, end=None), random_table(1, 3)
+    told = [replace(bare, moves=bare.moves[:n]) for n in (0, 4, 7, 8)]
+    told += [replace(one, end=End(Stop.RESIGNATION, 0, len(one.moves) + 1)) for one in told]
+    texts = [GAMES["duel"].write(record, "en") for record in told]
+    texts += [GAMES["seven_wonders"].write(replace(table, plays=()), "en")] * 2
+    texts.append(
+        re.sub(r"(?m)^9\. .*$", "9. Nobody knows", texts[3] + "9. \n10. Bert builds Baths")
+    )
+    logs = [json.dumps(as_7wdio(record)) for record in told]
+    (tmp_path / "logs.jsonl").write_text("\n".join(logs))
+    for n, text in enumerate(texts):
+        (tmp_path / f"{n}.txt").write_text(text, "utf-8")
+    files = [tmp_path / "logs.jsonl", *(tmp_path / f"{n}.txt" for n in range(len(texts)))]
+    archive = tmp_path / "games.parquet"
+    assert "same" not in run("convert", *files, "--archive", archive).output
+    for each in (files, [archive]):
+        assert "same" not in run("validate", *each).output
+        for command in ("validate", "audit"):
+            lines = run(command, "--json", "--no-cause", *each).stdout.splitlines()
+            found = [json.loads(line)["digest"] for line in lines]
+            assert found == [None] * (len(logs) + len(texts))

@@ -33,7 +33,7 @@ def found(path: Path) -> list[ReadGame]:
     return list(games(str(path)))
 
 
-def digests(path: Path) -> list[str]:
+def digests(path: Path) -> list[str | None]:
     return [digest(game.record) for game in found(path) if game.record]
 
 

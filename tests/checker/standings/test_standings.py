@@ -336,6 +336,15 @@ def test_standings_of_a_folder(folder: Path) -> None:
 
 
 @pytest.mark.slow
+def test_two_games_that_were_given_up_before_a_move_both_count(tmp_path: Path) -> None:
+    text = write_notation(random_game(0, PLAIN)[0]).split("\n1. ")[0] + "\n1. Bert resigns\n"
+    for number in (1, 2):
+        (tmp_path / f"{number}.duel").write_text(tagged(text, Round=str(number)), "utf-8")
+    told = json.loads(run(tmp_path, "--json").stdout)
+    assert (told["games"], told["apart"]) == (2, [])
+
+
+@pytest.mark.slow
 def test_the_points_are_those_of_the_verdicts(folder: Path) -> None:
     told = json.loads(run(folder / "round 1", folder / "round 2", "--json").stdout)
     for number in range(3):

@@ -202,11 +202,16 @@ def _told(game: ReadGame, language: str) -> tuple[list[str], int]:
     problems = game.record.problems if game.record else (game.problem,)
     players = game.record.players if game.record else ()
     found = bounded([problem for problem in problems if problem])
-    told = [plain_findings.finding(problem, language, players) for problem in found]
+    told = [
+        plain_findings.finding(problem, language, players) for problem in map(game.there, found)
+    ]
     lines = list(text.finding_lines(game.file, told, language))
     if game.record is None:
         return lines, status_of(game, None)
-    notes = [plain_findings.finding(note, language, players) for note in game.record.notes]
+    notes = [
+        plain_findings.finding(note, language, players)
+        for note in map(game.there, game.record.notes)
+    ]
     lines += [f"{_place(game)}: {line}" for line in text.note_lines({"notes": notes}, language)]
     if problems:
         lines.append(f"{visible(game.file)}: {say('convert.partly', language)}")

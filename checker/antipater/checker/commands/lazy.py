@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, cast
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from antipater.checker.base.extras import extra_of
 from antipater.checker.commands.language import VARIABLE
@@ -41,6 +41,19 @@ _RENAMED = {"--output": "--out", "--into": "--out", "--html": "--out"}
 _LOST = re.compile(r"^-(?=\d)")
 # Where the context keeps the language that was asked for.
 _LANGUAGE = "antipater.language"
+
+
+class _OneSet(TyperCommand):
+    """A command that refuses a second ``--set`` where it takes one, instead of passing over it."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse what was typed behind the command."""
+        *_, given = self.make_parser(ctx).parse_args([*args])
+        for option in given:
+            many = given.count(option) > 1 and not getattr(option, "multiple", True)
+            if many and "--set" in option.opts:
+                ctx.fail("Option '--set' is given twice.")
+        return super().parse_args(ctx, args)
 
 
 class LazyGroup(TyperGroup):
@@ -94,7 +107,7 @@ class LazyGroup(TyperGroup):
         found = getattr(import_module(module), name)
         if not isinstance(found, typer.Typer):
             app = typer.Typer(add_completion=False, rich_markup_mode=None)
-            app.command(name=cmd_name, context_settings=HELP)(found)
+            app.command(name=cmd_name, cls=_OneSet, context_settings=HELP)(found)
             found = app
         command = typer.main.get_command(found)
         command.name = cmd_name

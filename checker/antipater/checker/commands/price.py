@@ -77,7 +77,10 @@ def price_in_record(
             refused = error
         findings = answer.findings if answer else refused.findings if refused else ()
         players, named = record.players, record.name_of
-        told = [plain_findings.finding(f, language, players, named=named) for f in findings]
+        told = [
+            plain_findings.finding(f, language, players, named=named)
+            for f in map(read.there, findings)
+        ]
         _tell(file, told, language)
         if answer is None:
             assert refused is not None

@@ -67,6 +67,8 @@ class Run:
     def _remember(self, game: ReadGame, verdict: AnyVerdict) -> None:
         """Note a game that was judged to its end, and that another has the same play."""
         hashed = digest(verdict.record)
+        if hashed is None:
+            return
         file, number = self._known.get(hashed, ("", 0))
         if number:
             places = {"first_file": file, "first_game": number}

@@ -66,9 +66,10 @@ def findings(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> l
         follows = frozenset(n for n, f in enumerate(verdict.findings) if f.code not in OPEN)
     players, named = verdict.record.players, verdict.record.name_of
     under = _edition(verdict) if verdict.findings else None
+    told = enumerate(verdict.findings)
     return [
-        finding(found, language, players, number in follows, named, under, about(found, verdict))
-        for number, found in enumerate(verdict.findings)
+        finding(read.there(f), language, players, n in follows, named, under, about(f, verdict))
+        for n, f in told
     ]
 
 
@@ -106,9 +107,9 @@ def refusal(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Pl
     """Of a game only what is wrong with it: file, findings, notes, and what explains them."""
     told: Plain = {"file": read.file, "game": read.number}
     told["findings"] = findings(read, verdict, language)
-    told["stood"] = [] if verdict is None else stood(verdict, language)
+    told["stood"] = [] if verdict is None else stood(read, verdict, language)
     told["set"] = None if verdict is None else verdict.record.set
-    told["notes"] = [] if verdict is None else notes(verdict, language)
+    told["notes"] = [] if verdict is None else notes(read, verdict, language)
     unknown: Plain = {"cause": None, "causes": None, "completion": None}
     return told | (unknown if verdict is None else causes(read, verdict, language))
 
@@ -128,15 +129,15 @@ def causes(read: "ReadGame", verdict: "AnyVerdict", language: str) -> Plain:
     return {"cause": found.cause(), "causes": found.causes(), "completion": None}
 
 
-def notes(verdict: "AnyVerdict", language: str) -> list[Plain]:
+def notes(read: "ReadGame", verdict: "AnyVerdict", language: str) -> list[Plain]:
     """What was read otherwise than it is written; the verdict does not depend on it."""
     players, named = verdict.record.players, verdict.record.name_of
-    told = (*verdict.record.notes, *verdict.remarks)
+    told = [read.there(note) for note in (*verdict.record.notes, *verdict.remarks)]
     under = _edition(verdict) if told else None
     return [finding(note, language, players, named=named, under=under) for note in told]
 
 
-def stood(verdict: "AnyVerdict", language: str) -> list[Plain]:
+def stood(read: "ReadGame", verdict: "AnyVerdict", language: str) -> list[Plain]:
     """What was let stand, and the coins that an arbiter set, each with the reason."""
     players, named = verdict.record.players, verdict.record.name_of
     under = _edition(verdict) if verdict.stood else None
@@ -147,7 +148,7 @@ def stood(verdict: "AnyVerdict", language: str) -> list[Plain]:
             ),
             "reason": found.values.get("reason") or None,
         }
-        for found in verdict.stood
+        for found in map(read.there, verdict.stood)
     ]
 
 

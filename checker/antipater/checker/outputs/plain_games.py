@@ -61,8 +61,8 @@ def game(
         **agreed(verdict),
         **_outcome(verdict),
         "findings": findings(read, verdict, language),
-        "notes": notes(verdict, language),
-        "stood": stood(verdict, language),
+        "notes": notes(read, verdict, language),
+        "stood": stood(read, verdict, language),
         **causes(read, verdict, language),
         "unchecked": list(verdict.unchecked),
     }
@@ -120,7 +120,7 @@ def score(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plai
         **agreed(verdict),
         **_outcome(verdict),
         "findings": findings(read, verdict, language),
-        "stood": stood(verdict, language),
+        "stood": stood(read, verdict, language),
     }
 
 

@@ -21,8 +21,9 @@ _BYTES = 16
 _WORD = (1 << 32) - 1
 
 
-def digest(record: "GameRecord", version: int = VERSION) -> str:
-    """A hash of the play after the draft and of the end: only what every record must have.
+def digest(record: "GameRecord", version: int = VERSION) -> str | None:
+    """A hash of the play after the draft and of the end: only what every record must have. None
+    without a move: games of which nothing is told are not the same game.
 
     Seats, actions and items count; names of players, set-up, amounts, claims and comments
     do not.
@@ -35,14 +36,15 @@ def digest(record: "GameRecord", version: int = VERSION) -> str:
 
 
 # A game is told and counted right after one another.
-_last: "tuple[GameRecord, int, str] | None" = None
+_last: "tuple[GameRecord, int, str | None] | None" = None
 
 
-def _hashed(record: "GameRecord", version: int) -> str:
+def _hashed(record: "GameRecord", version: int) -> str | None:
     played = GAMES[record.ruleset].play_of(record)
     if version == 1:
-        texts = (record.ruleset, *played.before, *played.texts, *played.after)
-        return of_text("\n".join(texts).encode())
+        texts = list(played.texts)
+        told = (record.ruleset, *played.before, *texts, *played.after)
+        return of_text("\n".join(told).encode()) if texts else None
     words = array("I", (word & _WORD for word in played.words))
     return of_words(heading(record.ruleset, (*played.before, *played.after)), words.tobytes())
 
@@ -57,9 +59,9 @@ def heading(ruleset: str, lines: Iterable[str] = ()) -> bytes:
     return "\n".join(("antipater 2", ruleset, *lines, "\n")).encode()
 
 
-def of_words(head: bytes, words: bytes) -> str:
-    """The digest of version 2 of a play as little-endian words, below a heading."""
-    return f"2-{sha256(head + words).hexdigest()[: 2 * _BYTES]}"
+def of_words(head: bytes, words: bytes) -> str | None:
+    """The digest of version 2 of a play as little-endian words, below a heading; None for none."""
+    return f"2-{sha256(head + words).hexdigest()[: 2 * _BYTES]}" if words else None
 
 
 def item_word(slug: str) -> int:

@@ -8,6 +8,7 @@ with them; an array is read whole, and so is bounded as one game is.
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from io import BytesIO
 from itertools import chain
@@ -53,6 +54,11 @@ class ReadGame(NamedTuple):
     read: int  # bytes of the file read so far
     source: bytes = b""  # the game as it is written
     line: int | None = None  # of a file of games, one a line
+    row: int | None = None  # of an archive that keeps the game as text
+
+    def there(self, found: Finding) -> Finding:
+        """A finding where it is told: at the game's row, not at a line of the text that it has."""
+        return replace(found, line=self.row) if self.row and found.line else found
 
     def failed(self, error: Exception) -> "ReadGame":
         """The same game with a fault of ours in the place of its record."""

@@ -39,7 +39,8 @@ class Placing:
 class CountedGame:
     """A game that counts: where it was played and how it ended.
 
-    ``set``: the card set's name or folder. ``digest``: of the play; empty for a sheet.
+    ``set``: the card set's name or folder. ``digest``: of the play, or what no
+    other record of a game without a move has; empty for a sheet.
     ``played``: not where it was decided before a move; such a game enters no average.
     """
 
@@ -103,7 +104,7 @@ def of_record(plain: dict[str, object], verdict: AnyVerdict) -> CountedGame:
                 strict=True,
             )
         ),
-        digest=str(plain["digest"]),
+        digest=str(plain["digest"] or f"{plain['file']} {plain['game']}"),
         played=not given_up or bool(plain["moves"]),
     )
 

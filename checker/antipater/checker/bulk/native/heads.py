@@ -11,7 +11,7 @@ np, pa = Later("numpy"), Later("pyarrow")
 
 class Heads(NamedTuple):
     """For each game the format of its record, the players' names (a column for each seat), how
-    many moves it has, and the digest of its play."""
+    many moves it has, and the digest of its play, if it has one."""
 
     formats: Any
     players: Sequence[Any]

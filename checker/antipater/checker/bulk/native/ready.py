@@ -64,9 +64,11 @@ _FILE, _GAME, _DIGEST, _MOVES, _NAMES = range(5)
 
 
 def plain_names(files: Any, heads: Heads) -> Any:
-    """Of which games the file, the format and all names are written as they are."""
+    """Of which games the file, the format and all names are written as they are, and which have a
+    digest."""
     columns = (files, heads.formats, *heads.players)
-    return np.logical_and.reduce([_by_value(each, _is_plain) for each in columns])
+    plain = [_by_value(each, _is_plain) for each in columns]
+    return np.logical_and.reduce([heads.digests.is_valid().to_numpy(False), *plain])
 
 
 def _is_plain(name: str | None) -> bool:

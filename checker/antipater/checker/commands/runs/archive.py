@@ -58,6 +58,9 @@ def archive_files(
             print(say("bulk.duplicate", language, **files_of, **games), file=sys.stderr)
     if count:
         print(say("verdict.twice", language, count=count), file=sys.stderr)
+    if archive.left_out:
+        left = {"file": visible(target), "count": archive.left_out}
+        print(say("bulk.left_out", language, **left), file=sys.stderr)
     print(say("bulk.archived", language, file=visible(target), count=archive.games))
     return status
 

@@ -65,7 +65,11 @@ def move_of(number: int, items: ArchiveItems) -> Move:
 
 
 def row_of(record: DuelRecord) -> dict[str, Any]:
-    """The columns that hold a record; raises ``ValueError`` for a record that does not fit."""
+    """The columns that hold a record; raises ``ValueError`` for a record that does not fit.
+
+    Nor does one that numbers its lines otherwise, with a gap perhaps: findings name these numbers.
+    """
+    need(not record.written, record.written)
     setup = record.setup
     return {
         "draft": [list(row) for row in setup.rows],

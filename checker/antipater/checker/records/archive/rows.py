@@ -1,6 +1,5 @@
 """Games of any kind as rows of an archive, and back."""
 
-from dataclasses import replace
 from typing import Any
 
 from antipater.checker.base.isolation import isolated
@@ -99,7 +98,9 @@ class RowReader:
         if text is not None and row["line"] is not None:
             return game_of_line(self.file, number, _form(text), text, number, self.chosen)
         if text is not None:
-            return _at_row(game_of_text(self.file, text, self.chosen), number)
+            read = game_of_text(self.file, text, self.chosen)._replace(number=number, row=number)
+            problem = read.problem and read.there(read.problem.at(line=number))
+            return read._replace(problem=problem)
         unread = ReadGame(self.file, number, None, None, 0)
 
         def failed(error: Exception) -> ReadGame:
@@ -127,24 +128,6 @@ def _form(line: bytes) -> RecordFormat:
     of_lines = [form for form in FORMATS if form.begins is not None]
     head = line.decode("utf-8", "replace")
     return next((form for form in of_lines if form.sniff(head)), of_lines[0])
-
-
-def _at_row(game: ReadGame, number: int) -> ReadGame:
-    """A game read from its text, with the row's number for every line."""
-
-    def at(problem: Finding) -> Finding:
-        return replace(problem, line=number)
-
-    record: Any = game.record
-    if record is not None:
-        places = dict.fromkeys(record.places, number)
-        problems = tuple(map(at, record.problems))
-        record = replace(record, problems=problems, lines=(number,), places=places)
-        if set_coins := getattr(record, "corrections", ()):
-            at_row = tuple(each._replace(line=number) for each in set_coins)
-            record = replace(record, corrections=at_row)
-    problem = game.problem and at(game.problem)
-    return game._replace(number=number, record=record, problem=problem)
 
 
 def plain(text: str) -> str:

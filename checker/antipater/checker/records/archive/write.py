@@ -40,12 +40,15 @@ class _Part(RawIOBase):
 
 
 class ArchiveWriter:
-    """Writes games to an archive; the file is there once all of them are, or not at all."""
+    """Writes games to an archive; the file is there once all of them are, or not at all.
+
+    ``games``: how many are in it; ``left_out``: how many cannot be, as nothing of them is known.
+    """
 
     def __init__(self, path: Path, digests: int = VERSION) -> None:
         """``digests``: the version of the digests of plays."""
         self.path, self.digests = path, digests
-        self.games = 0
+        self.games = self.left_out = 0
         self._closing = ExitStack()
         part = self._closing.enter_context(whole(path))
         self._file = pq.ParquetWriter(
@@ -78,6 +81,7 @@ class ArchiveWriter:
     def add(self, game: ReadGame) -> None:
         """Put a game into the archive, readable or not; one without any text is left out."""
         if game.record is None and not game.source:
+            self.left_out += 1
             return
         row = row_of(game, self.digests)
         if game.record is not None and row["set"] not in self._sets:
