@@ -1,6 +1,7 @@
 """Zones of the table that a set declares, and characters taken from them instead of a card:
 engine, module, second reading and all rooms."""
 
+import json
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -178,13 +179,30 @@ def test_the_table_and_prices_are_told() -> None:
     assert "Council of the Gods, with the price for Anna / Bert: Hestia 3 / 8, Hermes 4 / 7" in seen
     assert "characters: Hebe" in seen
     priced = run("price", "typhon", "--record", str(RECORD), "--move", "59")
-    assert "total: 4 coins" in priced
+    assert "cost: 4 coins in Council of the Gods\n  total: 4 coins; Bert has 4" in priced
     shown = run("cards", "show", "typhon")
     assert "7 / 4 coins in Council of the Gods" in shown
     zone = run("cards", "show", "raad der goden")
     assert "5  Typhon  7 / 4" in zone
     assert "taken in       Age II, Age III" in zone
     assert "<svg" in drawn(load_set(ORACLES), load_set(ORACLES).by_slug["typhon"], "en")
+
+
+@pytest.mark.parametrize(
+    ("move", "code", "said"),
+    [
+        ("60", "D-CALL-01", "Typhon lies in the zone no longer: in Bert's city"),
+        ("9", "D-CALL-02", "not to be taken before Age II"),
+        ("3", "D-CALL-02", "not to be taken before Age II"),
+        ("59", None, "4 coins; Bert has 4"),
+    ],
+)
+def test_a_price_says_whether_a_character_is_there(move: str, code: str | None, said: str) -> None:
+    asked = ("price", "typhon", "--record", str(RECORD), "--move", move)
+    assert json.loads(run(*asked, "--json")).get("refused") == code
+    assert run(*asked).splitlines()[-1].endswith(said)
+    for language in LANGUAGES:
+        assert "{" not in run(*asked, language=language)
 
 
 @pytest.mark.slow

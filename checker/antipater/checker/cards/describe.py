@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from antipater.checker.messages.choice_words import on_card
 from antipater.checker.messages.language import listed, units
-from antipater.checker.messages.words import by_player, first_name, known, say, word_of
+from antipater.checker.messages.price_words import placed
+from antipater.checker.messages.words import by_player, known, say, word_of
 from antipater.grammar.cards.wording import Count, counted, formula_text
 from antipater.rules.card_set import SORTS, CardSet, Item
 from antipater.rules.effects import Effect, Event, Happens, Limit, Power, Price, When, Who
@@ -25,18 +26,11 @@ def cost_text(cards: CardSet, item: Item, language: str) -> str:
     if prices := cards.prices_in_zone(item):
         *others, last = dict.fromkeys(prices)
         coins = say("cards.amount.coins", language, n=last)
-        price, zone = by_player([*others, coins]), zone_of(cards, item, language)
-        return say("cards.label.in_zone", language, price=price, zone=zone)
+        return placed(cards, item, by_player([*others, coins]), language)
     due = [say("cards.amount.coins", language, n=item.cost.coins)] if item.cost.coins else []
     for resource, n in zip(cards.resources, item.cost.units, strict=False):
         due += [units(n, word_of(cards, resource, language), language)] if n else []
     return ", ".join(due) or say("cards.label.free", language)
-
-
-def zone_of(cards: CardSet, item: Item, language: str) -> str:
-    """The name of the zone in which an item lies."""
-    zone = next(zone for zone in cards.zones if item.id in zone.items)
-    return first_name(zone.names, language, zone.name)
 
 
 def effects(cards: CardSet, item: Item, language: str) -> list[str]:

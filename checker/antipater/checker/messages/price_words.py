@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from antipater.checker.messages.language import units
-from antipater.checker.messages.words import display_name, say
+from antipater.checker.messages.words import display_name, first_name, say
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.prices import Change
 
@@ -52,3 +52,10 @@ class PriceWords:
         elif any(cost.units):
             relevant = tuple(p if n else 0 for p, n in zip(produced, cost.units, strict=True))
             yield self.say("produced", player=player, units=self.units(relevant))
+
+
+def placed(cards: CardSet, item: Item, price: str, language: str) -> str:
+    """What the place of an item in its zone costs, and the zone."""
+    zone = next(zone for zone in cards.zones if item.id in zone.items)
+    name = first_name(zone.names, language, zone.name)
+    return say("cards.label.in_zone", language, price=price, zone=name)

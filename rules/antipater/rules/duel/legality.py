@@ -220,7 +220,7 @@ def _wonder(rules: Rules, state: Position, move: Move) -> Refusal | None:
     return accessible(rules, state, move.other)
 
 
-def _call(rules: Rules, state: Position, move: Move) -> Refusal | None:
+def call_refusal(rules: Rules, state: Position, move: Move) -> Refusal | None:
     """Why a character cannot be taken instead of a card: it lies in no zone, or no longer, or the
     phase has not come."""
     spot = state.places[move.item]
@@ -315,7 +315,7 @@ _CHECKS: dict[Verb, Callable[[Rules, Position, Move], Refusal | None]] = {
     Verb.BUILD: _take,
     Verb.DISCARD: _take,
     Verb.WONDER: _wonder,
-    Verb.CALL: _call,
+    Verb.CALL: call_refusal,
     Verb.BEGIN: _begin,
     **dict.fromkeys((*CHOICES, *WORDED), _choose),
     Verb.PASS: _pass,

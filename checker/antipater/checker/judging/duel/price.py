@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from antipater.checker.judging.duel.judge import DuelVerdict, judge
+from antipater.checker.judging.duel.play import refusal_finding
 from antipater.checker.judging.price import (
     NoPrice,
     PriceBreakdown,
@@ -12,11 +13,15 @@ from antipater.checker.judging.price import (
     no_card,
     seat_named,
 )
-from antipater.checker.messages.price_words import PriceWords
+from antipater.checker.messages.catalogue import message
+from antipater.checker.messages.finding import Finding
+from antipater.checker.messages.price_words import PriceWords, placed
+from antipater.checker.messages.words import roman
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.names import BUILDINGS, names_of, narrowed
-from antipater.rules.card_set import Kind
-from antipater.rules.duel import Reckoning, Spot, reckon
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.duel import Move, Reckoning, Spot, Verb, reckon
+from antipater.rules.duel.legality import call_refusal
 
 
 def price_before(
@@ -69,6 +74,8 @@ def _breakdown(
         }
         for unit in reckoning.units
     ]
+    refused = _refused(verdict, cards.items[reckoning.item], seat, number)
+    details = {"trade": reckoning.trade, "units": units} | changes_of(cards, reckoning.changes)
     return PriceBreakdown(
         cards=cards,
         item=cards.items[reckoning.item],
@@ -78,18 +85,38 @@ def _breakdown(
         coins=reckoning.coins,
         chained_by=None if chained is None else cards.items[chained],
         treasury=verdict.state.cities[seat][verdict.rules.coins],
-        details={"trade": reckoning.trade, "units": units} | changes_of(cards, reckoning.changes),
-        told=lambda language: _told(verdict, reckoning, seat, language),
+        details=details | ({"refused": refused.code} if refused else {}),
+        told=lambda language: _told(verdict, reckoning, seat, language, refused),
         findings=verdict.findings,
     )
 
 
-def _told(verdict: DuelVerdict, reckoning: Reckoning, seat: int, language: str) -> Iterator[str]:
+def _refused(verdict: DuelVerdict, item: Item, seat: int, number: int) -> Finding | None:
+    """Why a character cannot be taken now, whoever is to move: it is taken, or its phase is not
+    open."""
+    move = Move(Verb.CALL, seat, item.id)
+    why = call_refusal(verdict.rules, verdict.state, move)
+    if why is None or item.kind is not Kind.CHARACTER:
+        return None
+    return refusal_finding(verdict.rules, verdict.record, verdict.state, move, why, number)
+
+
+def _told(
+    verdict: DuelVerdict,
+    reckoning: Reckoning,
+    seat: int,
+    language: str,
+    refused: Finding | None,
+) -> Iterator[str]:
     """The arithmetic of a price in the manner of the rulebooks' examples."""
     rules, player = verdict.rules, verdict.record.players[seat]
     words = PriceWords(rules.cards, language)
     item = rules.items[reckoning.item]
-    yield from words.beginning(item, reckoning.chained_by, reckoning.produced, player)
+    if item.kind is Kind.CHARACTER:
+        price = words.say("coins", count=reckoning.coins)
+        yield words.say("cost", cost=placed(rules.cards, item, price, language))
+    else:
+        yield from words.beginning(item, reckoning.chained_by, reckoning.produced, player)
     of_tokens = rules.discount(verdict.state.cities[seat], item)
     if of_tokens and reckoning.units:
         yield words.say("discount", count=of_tokens)
@@ -108,6 +135,10 @@ def _told(verdict: DuelVerdict, reckoning: Reckoning, seat: int, language: str) 
     yield from words.changes(reckoning.changes)
     treasury = verdict.state.cities[seat][rules.coins]
     yield words.say("total", count=reckoning.total, player=player, treasury=treasury)
+    if refused is not None and isinstance(first := refused.expected, int):
+        yield words.say("not_before", age=roman(first))
+    elif refused is not None:
+        yield message(refused, language, verdict.record.players)
 
 
 def _why(verdict: DuelVerdict, seat: int, resource: int, words: PriceWords) -> str:
