@@ -185,7 +185,24 @@ def test_the_table_and_prices_are_told() -> None:
     zone = run("cards", "show", "raad der goden")
     assert "5  Typhon  7 / 4" in zone
     assert "taken in       Age II, Age III" in zone
+    phase = run("cards", "show", "petition")
+    assert "takes 1 character of Council of the Gods for the price of its place" in phase
+    assert "taken in       Age II, Age III" in phase
+    assert [
+        json.loads(run("cards", "show", n, "--json"))["kind"] for n in ("council", "petition")
+    ] == ["zone", "phase"]
     assert "<svg" in drawn(load_set(ORACLES), load_set(ORACLES).by_slug["typhon"], "en")
+
+
+def test_a_price_in_a_zone_is_what_a_list_looks_for() -> None:
+    listed = run("cards", "list", "--kind", "character", "--cost-max", "4", "--json")
+    told = [json.loads(line) for line in listed.splitlines()]
+    assert [(each["slug"], each["zone"], each["prices"]) for each in told] == [
+        ("hestia", "council", [3, 8]),
+        ("hermes", "council", [4, 7]),
+        ("typhon", "council", [7, 4]),
+        ("hebe", "council", [8, 3]),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,8 @@ class Wanted:
     """What the listed cards must be; ``None`` and empty ask for nothing.
 
     ``produces``: fixed units or a choice with this resource. ``cost_max``: the most
-    coins and resource units together. ``chain``: a symbol or a card, whose chains are wanted.
+    coins and resource units together, of a character the least that a player pays.
+    ``chain``: a symbol or a card, whose chains are wanted.
     ``players``: in the game with that many. ``text``: part of a name or of an effect.
     """
 
@@ -82,12 +83,17 @@ class Filter:
         if players is not None:
             yield lambda item: copies_at(item, players) > 0
         if cost is not None:
-            yield lambda item: item.cost.coins + sum(item.cost.units) <= cost
+            yield lambda item: self._cost(item) <= cost
         if points is not None:
             yield lambda item: self.cards.points(item) >= points
         if shields is not None:
             column = self.cards.column["shields"]
             yield lambda item: item.adds(column) >= shields
+
+    def _cost(self, item: Item) -> int:
+        """Coins and resource units together; in a zone the least that a player pays."""
+        prices = self.cards.prices_in_zone(item)
+        return min(prices) if prices else item.cost.coins + sum(item.cost.units)
 
     def _text(self, text: str) -> Test:
         part = simplified(text)

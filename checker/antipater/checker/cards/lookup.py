@@ -5,7 +5,17 @@ from typing import NamedTuple, TypeAlias
 
 from antipater.checker.records.names import simplified
 from antipater.grammar.diagnostics import nearest
-from antipater.rules.card_set import CardSet, Edition, Invariant, Item, Kind, OpenRow, Rule, Ruling
+from antipater.rules.card_set import (
+    CardSet,
+    Edition,
+    Invariant,
+    Item,
+    Kind,
+    OpenRow,
+    Phase,
+    Rule,
+    Ruling,
+)
 
 
 class SetWord(NamedTuple):
@@ -15,7 +25,7 @@ class SetWord(NamedTuple):
     name: str
 
 
-Thing: TypeAlias = Item | Rule | Ruling | Edition | Invariant | OpenRow | SetWord
+Thing: TypeAlias = Item | Rule | Ruling | Edition | Invariant | OpenRow | Phase | SetWord
 
 
 class NameMatch(NamedTuple):
@@ -64,6 +74,8 @@ def _named(cards: CardSet) -> Iterator[tuple[Thing, list[str]]]:
         yield invariant, [invariant.name]
     for zone in cards.zones:
         yield zone, [zone.name, *(n for names in zone.names.values() for n in names)]
+    for phase in cards.phases:
+        yield phase, [phase.name]
     for word in words_of(cards):
         names = cards.vocabulary.get(word.name, {}).values()
         yield word, [word.name, *(n for each in names for n in each)]
@@ -77,6 +89,13 @@ def words_of(cards: CardSet) -> Iterator[SetWord]:
     for column in cards.columns:
         if column.startswith("chain("):
             yield SetWord("chain", column[len("chain(") : -1])
+
+
+def kind_of(thing: Thing) -> str:
+    """The sort of a thing, as JSON has it: ``building``, ``rule``, ``zone``, ``resource``."""
+    if isinstance(thing, Item | SetWord):
+        return thing.kind
+    return "zone" if isinstance(thing, OpenRow) else type(thing).__name__.lower()
 
 
 def slug_of(thing: Thing) -> str:

@@ -63,19 +63,17 @@ def difference(changed: "Difference") -> Plain:
 
 
 def thing(cards: "CardSet", shown_thing: "Thing", language: str) -> Plain:
-    """A card, rule, ruling, edition, invariant or word of a set, with what is known of it."""
-    from antipater.checker.cards.lookup import SetWord
+    """Whatever can be shown of a set, with what is known of it."""
+    from antipater.checker.cards.lookup import kind_of
     from antipater.checker.cards.show import rows_of
     from antipater.rules.card_set import Item
 
     if isinstance(shown_thing, Item):
         return item(cards, shown_thing, language)
     title, rows = rows_of(cards, shown_thing, language)
-    kind = type(shown_thing).__name__.lower()
-    if isinstance(shown_thing, SetWord):
-        kind = shown_thing.kind
     known: Mapping[str, Any] = {label: values for label, values in rows if values}
-    return {"kind": kind, "name": shown_thing.name, "title": title.split(" · ")[0], **known}
+    named = {"kind": kind_of(shown_thing), "name": shown_thing.name}
+    return {**named, "title": title.split(" · ")[0], **known}
 
 
 def item(cards: "CardSet", card: "Item", language: str) -> Plain:
@@ -87,6 +85,8 @@ def item(cards: "CardSet", card: "Item", language: str) -> Plain:
     from antipater.rules.card_set import Kind
 
     units = zip(cards.resources, card.cost.units, strict=False)
+    zone = next((zone.name for zone in cards.zones if card.id in zone.items), None)
+    prices = cards.prices_in_zone(card)
     stages = lookup.stages_of(cards, card) if card.kind is Kind.BOARD else []
     return {
         "kind": card.kind,
@@ -97,6 +97,7 @@ def item(cards: "CardSet", card: "Item", language: str) -> Plain:
         "colour": card.colour,
         "category": card.category,
         "cost": {"coins": card.cost.coins, **{r: n for r, n in units if n}},
+        **({"zone": zone, "prices": list(prices)} if zone else {}),
         "effects": effects(cards, card, language),
         "gives": given(cards, card),
         "free_with": [i.slug for i in lookup.free_with(cards, card)],

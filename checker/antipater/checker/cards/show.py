@@ -17,6 +17,7 @@ from antipater.rules.card_set import (
     Item,
     Kind,
     OpenRow,
+    Phase,
     Rule,
     Ruling,
 )
@@ -61,6 +62,9 @@ def rows_of(cards: CardSet, thing: Thing, language: str) -> tuple[str, list[Row]
         case OpenRow():
             name = first_name(thing.names, language, thing.name)
             return _title(name, "zone", language, thing.name), _zone(cards, thing, language)
+        case Phase():
+            title = _title(thing.name, "phase", language)
+            return title, _phase(cards, thing, language)
         case SetWord(kind, name):
             title = _title(word_of(cards, name, language), kind, language, name)
             return title, list(_word(cards, thing, language))
@@ -129,7 +133,7 @@ def _names(item: Item) -> str:
     return "   ".join([*told, f"({item.slug})"])
 
 
-def _written(thing: Item | Rule | Ruling | Invariant | OpenRow) -> list[Row]:
+def _written(thing: Item | Rule | Ruling | Invariant | OpenRow | Phase) -> list[Row]:
     sources = [source.text for source in thing.sources]
     place = f"{thing.place.file}:{thing.place.line}"
     return [("sources", sources), ("written", [place])]
@@ -164,9 +168,22 @@ def _zone(cards: CardSet, zone: OpenRow, language: str) -> list[Row]:
         f"{n}  {display_name(item, language)}  {by_player(cards.prices_in_zone(item))}"
         for n, item in enumerate((cards.items[item] for item in zone.items), 1)
     ]
-    phase = next(phase for phase in cards.phases if phase.zone == zone.name)
-    ages = [age_text(age, language) for age in sorted(cards.layouts) if age >= phase.from_age]
-    return [("places", places), ("taken", [", ".join(ages)]), *_written(zone)]
+    taken = [_taken(cards, phase, language) for phase in cards.phases if phase.zone == zone.name]
+    return [("places", places), ("taken", taken), *_written(zone)]
+
+
+def _phase(cards: CardSet, phase: Phase, language: str) -> list[Row]:
+    zone = next(zone for zone in cards.zones if zone.name == phase.zone)
+    name = first_name(zone.names, language, zone.name)
+    done = say("cards.label.instead", language, zone=name)
+    taken = _taken(cards, phase, language)
+    return [("effect", [done]), ("taken", [taken]), *_written(phase)]
+
+
+def _taken(cards: CardSet, phase: Phase, language: str) -> str:
+    """The ages in which a phase takes place."""
+    ages = (age for age in sorted(cards.layouts) if age >= phase.from_age)
+    return ", ".join(age_text(age, language) for age in ages)
 
 
 def _edition(cards: CardSet, edition: Edition, language: str) -> list[Row]:

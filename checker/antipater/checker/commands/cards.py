@@ -75,7 +75,7 @@ def show(
     lang: Lang = Language.EN,
     as_json: Json = False,
 ) -> None:
-    """Show cards and rules of a set by name. Also rulings, editions and chain symbols.
+    """Show cards and rules of a set by name. Also rulings, zones, chain symbols …
 
     Names may be in English, French or Dutch; case and accents do not matter.
     """
@@ -261,7 +261,9 @@ def fix(
 def list_cards(
     text: Annotated[str, typer.Argument(help="Part of a name or an effect.")] = "",
     set_name: SetOption = DEFAULT_SET,
-    kind: Annotated[str, typer.Option(help="building, guild, wonder, board, stage or token.")] = "",
+    kind: Annotated[
+        str, typer.Option(help="building, guild, wonder, board, stage, token or character.")
+    ] = "",
     age: Annotated[int | None, typer.Option(help="Age: 1, 2 or 3.")] = None,
     colour: Annotated[str, typer.Option(help="Colour, in any language: brown, bleu, geel …")] = "",
     produces: Annotated[
@@ -278,7 +280,8 @@ def list_cards(
         int | None, typer.Option(help="Only cards used with this number of players.")
     ] = None,
     cost_max: Annotated[
-        int | None, typer.Option(help="Highest cost, coins and resources together.")
+        int | None,
+        typer.Option(help="Highest cost, coins and resources; of characters the least price."),
     ] = None,
     points_min: Annotated[int | None, typer.Option(help="Lowest printed points.")] = None,
     shields_min: Annotated[int | None, typer.Option(help="Lowest number of shields.")] = None,
