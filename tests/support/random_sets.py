@@ -174,8 +174,10 @@ def _choice(rng: random.Random) -> str:
     age = f" of age {rng.randint(1, 3)}" if not kind and rng.random() < 0.2 else ""
     many = "s" if number > 1 and what in (kind, "building", "guild") else ""
     zone = rng.choice(zones.removeprefix(f"{kind} ").split(", "))
-    it = "them" if number > 1 else "it"
-    return f"{who} {number} {what}{many}{age} {zone}, {rng.choice(deeds)} {it}"
+    deed, it = rng.choice(deeds), "them" if number > 1 else "it"
+    if deed == "copy":
+        return f"{who} 1 {what}{age} {zone}, copy its symbol"
+    return f"{who} {number} {what}{many}{age} {zone}, {deed} {it}"
 
 
 def _swapped(rng: random.Random) -> str:
@@ -188,8 +190,8 @@ def _swapped(rng: random.Random) -> str:
 
 _CHOSEN = ("building", "guild", "brown", "brown or grey", "blue", "yellow or blue", "green or red")
 _ZONES = (
-    ("of the opponent", ("take", "discard")),
-    ("of own city", ("give", "discard")),
+    ("of the opponent", ("take", "discard", "copy")),
+    ("of own city", ("give", "discard", "copy")),
     ("from the discards, from those left out", ("build",)),
     ("from the structure, from the top row", ("build", "discard")),
     ("token of the opponent, from the board", ("take", "return")),

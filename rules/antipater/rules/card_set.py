@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
-from antipater.rules.choices import ItemChoice
+from antipater.rules.choices import Fate, ItemChoice, fits
 from antipater.rules.effects import Ability, Effect, When
 from antipater.rules.expressions import (
     Choice,
@@ -412,7 +412,15 @@ class CardSet:
     def changed(self) -> frozenset[str]:
         """The columns, beside coins, that effects change in the course of a game."""
         others = (e for e in self.effects if not (e.is_gain or e.by_formula))
-        return frozenset(column for e in others for column in e.changes) - {"coins"}
+        by_effects = {column for e in others for column in e.changes} - {"coins"}
+        return frozenset(by_effects | self.copied)
+
+    @cached_property
+    def copied(self) -> frozenset[str]:
+        """The columns of symbols that cards let copy."""
+        copies = [choice for choice in self.choices if choice.deed is Fate.COPY]
+        items = (item for item in self.items if any(fits(choice, item) for choice in copies))
+        return frozenset(self.columns[column] for item in items for column in self.science(item))
 
     def of_kind(self, *kinds: Kind) -> tuple[Item, ...]:
         """The items of these kinds, in order."""

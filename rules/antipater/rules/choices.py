@@ -51,6 +51,7 @@ class Fate(StrEnum):
     DESTROY = "destroy"  # the same, or out of the game: as the edition has it
     RETURN = "return"  # to the box
     UNBUILD = "unbuild"  # a wonder, to the hand of whose city it stood in
+    COPY = "copy"  # its owner's city has its symbol once more; it stays where it is
     SWAP = "swap"  # an own one goes over for one of the opponent's, which comes in its place
 
 

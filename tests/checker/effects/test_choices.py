@@ -256,6 +256,48 @@ example "A pair is made by what is given, and its maker takes the token"
 """
 
 
+def test_a_symbol_that_is_copied_counts_once_more(tmp_path: Path) -> None:
+    """It makes a pair, which takes a token and sets off what waits for it; the card stays."""
+    folder = written(tmp_path, "choose 1 green of the opponent, copy its symbol")
+    file = folder / "tried.cards"
+    file.write_text(file.read_text("utf-8") + EXAMPLES_OF_COPYING, "utf-8")
+    assert "2 examples, all came out" in run("cards", "test", str(folder))
+
+
+EXAMPLES_OF_COPYING = """
+change building quarry
+  when own makes a pair: gain 2 coins
+
+change building laboratory
+  when opponent makes a pair: gain 3 coins
+
+example "A copy makes a pair"
+  own has workshop, quarry, 5 coins
+  opponent has laboratory, 0 coins
+  table has law, theology
+  own builds tavern
+  own chooses laboratory
+  own takes law
+  then own.coins = 11 and own.tokens = 1 and opponent.green = 1 and opponent.coins = 3
+
+example "Six symbols, one of them copied, win the game"
+  own has apothecary, scriptorium, pharmacist, academy, university, 5 coins
+  opponent has workshop
+  own builds tavern
+  own chooses workshop
+  own wins by scientific
+"""
+
+
+@pytest.mark.slow
+def test_all_is_proved_of_symbols_that_are_copied(tmp_path: Path) -> None:
+    """A city has at least the symbols of its cards, and each pair has brought one token."""
+    line = "choose 1 green of the opponent, copy its symbol"
+    told = run("prove", str(written(tmp_path, line)))
+    for name in ("cities_are_their_buildings", "pairs_add_up", "tokens_wait_in_the_box"):
+        assert re.search(rf"^proved.*\[{name},", told, re.MULTILINE), told
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("was", "is_now", "told"),
@@ -341,6 +383,8 @@ SAID = {
         "may choose 1 wonder still to be built in this city and 1 wonder still to be built by the "
         "opponent to swap",
     "choose 1 token from the box, take it": "chooses 1 progress token in the box to take",
+    "may choose 1 green of the opponent, copy its symbol":
+        "may choose 1 green building in the opponent's city to copy its symbol",
     "choose 1 guild from those left out, build it":
         "chooses 1 guild left out of this Age to build for free",
     "choose 1 blue or green from the top row, build it":
@@ -454,6 +498,11 @@ WRONG = {
     "choose 1 wonder from the discards, build it": ("C-NOT-PLAYED", 38),
     "choose 1 brown of the opponent, unbuild it": ("C-NOT-PLAYED", 35),
     "choose 1 brown of own city, swap it": ("C-NOT-PLAYED", 31),
+    "choose 1 green of the opponent, copy it": ("C-NOT-PLAYED", 35),
+    "choose 1 green of the opponent, take its symbol": ("C-NOT-PLAYED", 40),
+    "choose 2 green of the opponent, copy its symbol": ("C-NOT-PLAYED", 40),
+    "choose 1 token of the opponent, copy its symbol": ("C-NOT-PLAYED", 35),
+    "choose 1 green from the discards, copy its symbol": ("C-NOT-PLAYED", 37),
     "choose 1 brown of own city and 1 grey of the opponent, take them": ("C-NOT-PLAYED", 58),
     "choose 2 browns of own city and 1 grey of the opponent, swap them": ("C-UNKNOWN", 12),
     "choose 1 brown of own city and 2 grey of the opponent, swap them": ("C-NOT-PLAYED", 34),
@@ -477,6 +526,8 @@ def test_a_slip_is_told_at_its_place(line: str, tmp_path: Path) -> None:
     [
         ("choose 1 brown of age 3 of the opponent, take it", "there is no brown card of age 3"),
         ("choose 1 guild of age 1 from the discards, build it", "there is no guild of age 1"),
+        ("choose 1 blue of the opponent, copy its symbol", "no blue card has a symbol to copy"),
+        ("choose 1 guild of the opponent, copy its symbol", "no guild has a symbol to copy"),
     ],
 )
 def test_a_filter_that_never_matches_is_told(line: str, told: str, tmp_path: Path) -> None:
@@ -525,6 +576,8 @@ def test_the_expected_step_is_proved_of_every_deed(
         ("choose 1 green of the opponent, take it", "workshop", 0),
         ("opponent may choose 1 brown of own city, discard it", "quarry", 1),
         ("choose 1 green of own city, give it", "workshop", 0),
+        ("choose 1 green of the opponent, copy its symbol", "workshop", 0),
+        ("opponent chooses 1 green of own city, copy its symbol", "workshop", 1),
         ("choose 1 token from the board, return it", "law", 0),
         ("choose 1 building from the structure, discard it", "altar", 1),
     ):
@@ -547,6 +600,8 @@ def test_the_expected_step_is_proved_of_every_deed(
     monkeypatch.setattr(effects, "receive", lambda *_: [])
     assert refuted("choose 1 green of the opponent, take it", "workshop", 0) != set()
     assert refuted(*swap) != set()
+    monkeypatch.setattr(effects, "copy_symbol", lambda *_: [])
+    assert refuted("choose 1 green of the opponent, copy its symbol", "workshop", 0) != set()
 
 
 @pytest.mark.parametrize("age", [1, 2])

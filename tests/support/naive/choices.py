@@ -8,7 +8,7 @@ LINE = re.compile(
     r"(?P<by>opponent )?(?P<may>may )?chooses? (?P<number>\d) (?P<what>\w+( or \w+)*)"
     r"( of age (?P<age>\d))? (?P<zone>(of|from) [\w ]+?)"
     r"( and 1 (?P<other>\w+( or \w+)*)( of age (?P<other_age>\d))? (?P<across>(of|from) [\w ]+))?"
-    r", (?P<deed>\w+) (it|them)"
+    r", (?P<deed>\w+) (it|them|its symbol)"
 )
 
 
@@ -77,6 +77,8 @@ def place(text: str, owner: int) -> str:
     theirs = 1 - owner if line["zone"] == "of the opponent" else owner
     goes = 1 - owner if deed in ("give", "swap") else owner
     taken = f"{'hand' if hand and deed != 'build' else 'city'} {goes}"
+    if deed == "copy":
+        return f"city {theirs}"
     return {"discard": "discards", "return": "box", "unbuild": f"hand {theirs}"}.get(deed, taken)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from antipater.checker.messages.finding import Finding
+from antipater.checker.messages.words import word_of
 from antipater.rules.base import Rulebook
 
 
@@ -34,9 +35,8 @@ class TableView:
 def tallies(rules: Rulebook, city: Sequence[int], language: str) -> Iterator[str]:
     """A city's numbers that effects of the set change, beside its coins, line by line."""
     for column in sorted(rules.effects.changed):
-        tally = rules.cards.columns[column]
-        words = rules.cards.vocabulary.get(tally, {}).get(language, (tally,))
-        yield f"  {words[0]}: {city[column]}"
+        name = rules.cards.columns[column].removeprefix("science(").removesuffix(")")
+        yield f"  {word_of(rules.cards, name, language)}: {city[column]}"
 
 
 class Viewer(Protocol):

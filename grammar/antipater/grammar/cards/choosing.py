@@ -42,10 +42,10 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
 _BUILT, _LAID = ("build",), ("build", "discard")
 _TAKEN, _GIVEN = ("take", "return"), ("give", "return")
 _DEEDS: Mapping[tuple[Zone, tuple[str, ...]], tuple[str, ...]] = {
-    (Zone.OPPONENT, BUILDINGS): ("take", "discard"),
+    (Zone.OPPONENT, BUILDINGS): ("take", "discard", "copy"),
     (Zone.OPPONENT, TOKENS): _TAKEN,
     (Zone.OPPONENT, WONDERS): (*_TAKEN, "unbuild"),
-    (Zone.OWN, BUILDINGS): ("give", "discard"),
+    (Zone.OWN, BUILDINGS): ("give", "discard", "copy"),
     (Zone.OWN, TOKENS): _GIVEN,
     (Zone.OWN, WONDERS): (*_GIVEN, "unbuild"),
     (Zone.OPPONENT_HAND, WONDERS): _TAKEN,
@@ -80,8 +80,22 @@ def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
     found = (
         _swap(desk, line, choice, other) if other is not None else _alone(desk, line, choice, told)
     )
-    if found is not None:
+    if found is not None and _copies_a_symbol(desk, line, found, told):
         sketch.effects.append(of_choice(found))
+
+
+def _copies_a_symbol(desk: Desk, line: Statement, choice: ItemChoice, told: Token) -> bool:
+    """Whether `its symbol` stands where something is copied, one thing, and only there; notes it
+    if not."""
+    symbol = next((t for t in line.tokens if t.type == "ITS_SYMBOL"), None)
+    copied = choice.deed is Fate.COPY
+    if copied == (symbol is not None) and (not copied or choice.number == 1):
+        return True
+    form = "`choose 1 green of the opponent, copy its symbol`"
+    desk.report.error(
+        "C-NOT-PLAYED", line.span(symbol or told), "one symbol is only copied", expected=form
+    )
+    return False
 
 
 def _copies(desk: Desk, sketch: Sketch, line: Statement, told: Token) -> None:

@@ -275,8 +275,8 @@ CARD_LINES = (
         "choose 1 yellow or blue of the opponent, discard it",
         "Something is chosen once, and `build` (free), `take` (from a city), `give` (from "
         "the own city), `discard`, `return` (a token or wonder, to the box) or `unbuild` (a "
-        "wonder, to be built again) is done with it: colours, `building`, `guild`, `token` or "
-        "`wonder`; "
+        "wonder, to be built again) is done with it, or `copy its symbol`: colours, `building`, "
+        "`guild`, `token` or `wonder`; "
         "`of the opponent`, `of own city`, `from own hand`, `from the hand of the opponent` "
         "(wonders not built yet), `from the discards`, `structure`, `top row`, `board` or `box`, "
         "`from those left out`. "

@@ -8,7 +8,7 @@ from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.lints.formulas import bounds
 from antipater.grammar.page import Page
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.choices import ItemChoice, Zone, fits
+from antipater.rules.choices import Fate, ItemChoice, Zone, fits
 from antipater.rules.effect_rows import effects_of
 from antipater.rules.effects import Effect, Event, Happens, Power, Price, Which
 from antipater.rules.expressions import Expression, Operation, quantities
@@ -140,6 +140,17 @@ def _power(context: LintContext, item: Item, effect: Effect) -> Iterator[str]:
         yield "there is no guild to copy"
 
 
+def _no_symbol(context: LintContext, choice: ItemChoice) -> Iterator[str]:
+    """What is chosen to copy its symbol, and has none."""
+    for name in choice.of.colours or (choice.of.kinds[0],):
+        what = f"{name} card" if choice.of.colours else name
+        if not any(
+            name in (item.colour, item.kind) and context.cards.science(item)
+            for item in context.cards.items
+        ):
+            yield f"no {what} has a symbol to copy"
+
+
 def _choice(context: LintContext, choice: ItemChoice) -> Iterator[str]:
     of = choice.of
     age = f" of age {of.age}" if of.age else ""
@@ -149,6 +160,8 @@ def _choice(context: LintContext, choice: ItemChoice) -> Iterator[str]:
             yield f"there is no {colour} card{age} to {choice.deed}"
     if not any(item.kind in of.kinds for item in ages):
         yield f"there is no {of.kinds[0]}{age} to {choice.deed}"
+    if choice.deed is Fate.COPY:
+        yield from _no_symbol(context, choice)
     on_board = context.figure("tokens_on_board", 0)
     left = len(context.cards.of_kind(Kind.TOKEN)) - on_board
     lie = {

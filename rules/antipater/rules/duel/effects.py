@@ -134,6 +134,20 @@ def receive(rules: Rules, own: Working, opponent: Working, item: Item) -> list[T
     return told
 
 
+def copy_symbol(rules: Rules, own: Working, opponent: Working, item: Item) -> list[Told]:
+    """Let a city have the symbol of an item once more, and what waits for a pair act."""
+    symbols = rules.science_columns[item.id]
+    for column, amount in item.standing:
+        if column in symbols:
+            own[column] = own[column] + amount
+    told: list[Told] = []
+    waiting = rules.effects.when(Happens.PAIRS)
+    found = pairs(rules, own, item) if waiting else 0
+    for n in range(len(symbols)):
+        told += happen(rules, own, opponent, waiting, found > n)
+    return told
+
+
 def _brings(rules: Rules, own: Working, opponent: Working, item: Item) -> Iterator[Told]:
     for ready in rules.effects.built[item.id]:
         yield from _changed(ready, (own, opponent), 0, True)

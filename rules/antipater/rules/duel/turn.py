@@ -230,7 +230,8 @@ class Turn:
         due = (self.asked or Due(move.verb, move.player))._replace(verb=move.verb)
         choice = choice_of(self.rules, due) if move.verb in WORDED else CHOICES[move.verb]
         owner = 1 - move.player if choice.by_opponent else move.player
-        self.take_from(choice.zone, owner, move.item)
+        if choice.deed is not Fate.COPY:
+            self.take_from(choice.zone, owner, move.item)
         match choice.deed:
             case Fate.BUILD if choice.zone is Zone.OWN_HAND:
                 self.raise_free(owner, move.item)
@@ -243,6 +244,8 @@ class Turn:
                 self.receive(owner, move.item)
             case Fate.GIVE:
                 self.receive(1 - owner, move.item)
+            case Fate.COPY:
+                self.copy_symbol(owner, move.item)
             case Fate.SWAP:
                 self.swap(choice.zone, owner, move)
             case Fate.UNBUILD:
@@ -366,6 +369,16 @@ class Turn:
         if self.victory is None:
             self.look(player, rules.wins_entering[item])
         if rules.science_columns[item]:
+            self.ask_for_pairs(player, item)
+
+    def copy_symbol(self, player: int, item: int) -> None:
+        """Let a city have the symbol of an item that stands somewhere once more."""
+        own, opponent = self.cities[player], self.cities[1 - player]
+        definition = self.rules.items[item]
+        self.tell_changes(player, effects.copy_symbol(self.rules, own, opponent, definition))
+        if self.victory is None:
+            self.look(player, self.rules.wins_entering[item])
+        if self.rules.science_columns[item]:
             self.ask_for_pairs(player, item)
 
     def take_out(self, player: int, item: int) -> None:

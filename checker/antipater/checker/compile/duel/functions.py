@@ -27,7 +27,7 @@ from antipater.rules.readings.terms import variable
 _Run = Callable[[MemoryTurn], Any]
 
 # Functions of which there is one for each item.
-FAMILIES = ("payment", "coins", "construct", "take out", "receive")
+FAMILIES = ("payment", "coins", "construct", "take out", "receive", "copy symbol")
 
 
 class Recorded:
@@ -151,6 +151,9 @@ class Recorded:
         goes_over = (Fate.TAKE, Fate.GIVE, Fate.SWAP)
         if any(choice.deed in goes_over for choice in self.rules.worded):
             yield self.made(f"receive {item}", ("player",), lambda t: Turn.receive(t, PLAYER, item))  # type: ignore[arg-type]
+        if any(choice.deed is Fate.COPY for choice in self.rules.worded):
+            name = f"copy symbol {item}"
+            yield self.made(name, ("player",), lambda t: Turn.copy_symbol(t, PLAYER, item))  # type: ignore[arg-type]
         yield self.made(f"take out {item}", ("player",), lambda t: Turn.take_out(t, PLAYER, item))  # type: ignore[arg-type]
 
     def made(

@@ -115,6 +115,9 @@ class MemoryTurn(Turn):
     def receive(self, player: int, item: int) -> None:
         self.recorder.invoke("receive", player, member=item)
 
+    def copy_symbol(self, player: int, item: int) -> None:
+        self.recorder.invoke("copy symbol", player, member=item)
+
     def pass_over(self) -> None:
         self.recorder.invoke("pass over")
 

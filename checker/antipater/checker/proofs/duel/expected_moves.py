@@ -3,6 +3,7 @@
 How this reading is written is told in ``expected``.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from antipater.checker.proofs.duel.expected_rules import TURN, ExpectedRules
@@ -229,6 +230,9 @@ class ExpectedMove:
         choice = self.book.asked(due)
         owner = 1 - due.player if choice.by_opponent else due.player
         mine = choice.zone in (Zone.OWN, Zone.OWN_HAND)
+        if choice.deed is Fate.COPY:
+            self.has_a_symbol_more(owner, item)
+            return
         if choice.zone in (Zone.OWN, Zone.OPPONENT):
             city = owner if mine else 1 - owner
             self.leaves_the_city(city, item)
@@ -357,12 +361,26 @@ class ExpectedMove:
 
     def has_come(self, player: int, item: Item) -> None:
         """What cards say of pairs that an item completes, and of a token that is taken."""
-        book, own = self.book, self.cities[player]
-        symbols = book.cards.science(item) if item.kind is not Kind.TOKEN else ()
-        pairs = sum(if_else(own[s] == book.cards.figure("pair"), 1, 0) for s in symbols)
-        for n, _ in enumerate(symbols):
-            self.at_event(Happens.PAIRS, player, pairs > n, coming=item)
+        symbols = self.book.cards.science(item) if item.kind is not Kind.TOKEN else ()
+        self.completes(player, symbols, item)
         self.at_event(Happens.TAKES, player, item.kind is Kind.TOKEN, coming=item)
+
+    def completes(self, player: int, symbols: Sequence[int], coming: Item | None) -> None:
+        """What cards say of the pairs that symbols complete."""
+        own, pair = self.cities[player], self.book.cards.figure("pair")
+        pairs = sum(if_else(own[s] == pair, 1, 0) for s in symbols)
+        for n, _ in enumerate(symbols):
+            self.at_event(Happens.PAIRS, player, pairs > n, coming=coming)
+
+    def has_a_symbol_more(self, player: int, item: Item) -> None:
+        """A city has the symbol of an item that stands elsewhere; the item stays, and of its own
+        pair every card speaks, this one too."""
+        symbols = self.book.cards.science(item)
+        for column, amount in item.standing:
+            self.cities[player][column] += amount if column in symbols else 0
+        self.completes(player, symbols, None)
+        self.somebody_wins(player, (True, self.book.rules.wins_entering[item.id].other))
+        self.pairs_take(player, item)
 
     def goes_over(self, player: int, item: Item) -> None:
         """An item comes into a city out of the other one, and brings nothing anew; it may win, and

@@ -469,7 +469,7 @@ class DuelInduction(Induction[Step]):
         has it after one."""
         symbolic = self.symbolic
         sums = (
-            state.cities[player][column] == symbolic.stands(state.places, player, column)
+            symbolic.sum_holds(state.cities, state.places, player, column)
             for player in (0, 1)
             for column, _ in symbolic.standing
         )

@@ -36,7 +36,7 @@ def _adds_up(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
     for (player, column), change in due.items():
         was, now = before.cities[player][column], after.cities[player][column]
         if not (is_zero(change) and same(was, now)):
-            yield now - was == change
+            yield now - was >= change if column in symbolic.copied else now - was == change
     yield from symbolic.tallies_sane(after.cities)
 
 

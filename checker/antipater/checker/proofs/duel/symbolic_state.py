@@ -213,7 +213,7 @@ class SymbolicState:
             for column, amount in item.standing:
                 adding.setdefault(column, []).append((item.id, amount))
         never = {self.rules.coins, self.rules.lead, *(x.column for x in self.any_cities.cards.loot)}
-        never |= {early for _, _, early in self.early} | self.rules.effects.changed
+        never |= {early for _, _, early in self.early} | self.rules.effects.changed - self.copied
         never |= {column for some in self.rules.effects.spent.values() for column in some}
         columns = (c for c in range(len(self.any_cities.cards.columns)) if c not in never)
         return tuple((c, tuple(adding.get(c, ()))) for c in columns)
@@ -229,10 +229,25 @@ class SymbolicState:
     def adds_up(self) -> dict[tuple[int, int], Condition]:
         """For each player and column, that the number is what the city's items add up to."""
         return {
-            (p, c): self.cities[p][c] == self.stands(self.places, p, c)
+            (p, c): self.sum_holds(self.cities, self.places, p, c)
             for p in (0, 1)
             for c, _ in self.standing
         }
+
+    def sum_holds(
+        self, cities: Sequence[Ledger], places: tuple[Number, ...], player: int, column: int
+    ) -> Condition:
+        """That a number of a city is what its items add up to; or more, of symbols that are
+        copied."""
+        own, due = cities[player][column], self.stands(places, player, column)
+        holds: Condition = own >= due if column in self.copied else own == due
+        return holds
+
+    @cached_property
+    def copied(self) -> frozenset[int]:
+        """The columns of symbols of which a city can have more than its items bring."""
+        cards = self.any_cities.cards
+        return frozenset(cards.column[name] for name in cards.copied)
 
     @cached_property
     def never_added(self) -> dict[str, tuple[int, Condition]]:
