@@ -141,7 +141,7 @@ def test_archives_are_packed_again_as_by_records(
 ) -> None:
     """Plainly valid rows that claim nothing go from archive to archive as they are."""
     plain = [row(random_game(seed)[0]) for seed in range(12)]
-    rows = [*plain, *odd_rows(plain), row(random_table(1, 3))]
+    rows = [*plain, *odd_rows(plain), *(row(random_table(n, 3)) for n in range(4))]
     for n, one in enumerate(plain):
         junk = [1 << 15, 1 << 30, -(1 << 31)][n % 3]
         moves = [move | junk if at == n + 9 else move for at, move in enumerate(one["moves"])]

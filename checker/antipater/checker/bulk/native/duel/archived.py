@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from antipater.checker.bulk.native.constants import text
-from antipater.checker.bulk.native.duel.blocks import Block
+from antipater.checker.bulk.native.duel.blocks import GAME, Block
 from antipater.checker.bulk.native.found import Found
 from antipater.checker.records.archive.rows import Row, plain, row_of
 from antipater.checker.records.archive.schema import schema
@@ -55,9 +55,10 @@ _SAID = ("scores", "paid", "tags", "comments")
 def rows_again(
     batch: Any, found: Found, games: Callable[[int], ReadGame], file: str, first: int
 ) -> Iterator[tuple[Any, Any]]:
-    """Rows of an archive for another one, with their places: those that are plainly valid games
-    and claim nothing. ``first``: the number of the batch's first row in its ``file``."""
-    silent = batch.column("result").is_null().to_numpy(False)
+    """Rows of an archive for another one, with their places: those that are plainly valid games of
+    Duel and claim nothing. ``first``: the number of the batch's first row in its ``file``."""
+    duel = pc.equal(batch.column("ruleset"), text(GAME)).fill_null(False)
+    silent = pc.and_(duel, batch.column("result").is_null()).to_numpy(False).copy()
     for name in _SAID:
         silent &= np.diff(batch.column(name).offsets.to_numpy()) == 0
     for places, fine, heads in found.heads():
