@@ -385,6 +385,9 @@ def test_a_copied_guild_is_a_choice_as_well(tmp_path: Path) -> None:
         wrong = stage(tmp_path / line[7:15].replace(" ", line[-7]), line)
         output = CliRunner().invoke(app, ["cards", "check", str(wrong), "--lang", "en"]).output
         assert "C-NOT-PLAYED: a stage copies a guild" in output
+    may = stage(tmp_path / "may", "may choose 1 guild of a neighbour, copy it")
+    output = CliRunner().invoke(app, ["cards", "check", str(may), "--lang", "en"]).output
+    assert ":8:5: error C-NOT-PLAYED: `may` cannot stand here" in output
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

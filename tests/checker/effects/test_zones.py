@@ -337,6 +337,49 @@ def test_a_slip_is_told_at_its_place(was: str, is_now: str, code: str, tmp_path:
     assert code in {each.code for each in found}
 
 
+PRICES = "  price 3, 4, 5, 6, 7, 8 coins for the first player\n"
+BOTH = PRICES + "  price 8, 7, 6, 5, 4, 3 coins for the second player\n"
+
+
+@pytest.mark.parametrize(
+    ("was", "is_now", "told"),
+    [
+        ("choose 1 of council", "chose 1 of council", "`chose` cannot stand here | `choose`"),
+        ("choose 1 of council", "chooses 1 of council", "`chooses` cannot stand here | `choose`"),
+        ("choose 1 of council", "choose 1 of counci", "`counci` is no zone of this set | council"),
+        (PRICES, PRICES.replace(" coins", ""), "`for` cannot stand here | `,` or `coins`"),
+        (BOTH, BOTH.replace(" coins", ""), "`for` cannot stand here | `,` or `coins`"),
+        (BOTH, "", "it is not said what the places of `council` cost | a line `price 3,"),
+        ("  row of 6\n", "", "it is not said how many places `council` has | a line `row of 6`"),
+        ("  row of 6\n", "  row off 6\n", "`off` cannot stand here | `of`"),
+        (
+            "  may choose 1 blue",
+            "  may opponent choose 1 blue",
+            "`may` cannot stand here | `opponent may`",
+        ),
+    ],
+)
+def test_a_slip_is_told_alone(was: str, is_now: str, told: str, tmp_path: Path) -> None:
+    """Not as well what is missing because a line could not be read."""
+    assert was in TEXT
+    (tmp_path / "oracles.cards").write_text(TEXT.split("example")[0].replace(was, is_now), "utf-8")
+    diagnostics = check_set(str(tmp_path)).diagnostics
+    assert diagnostics
+    for found in diagnostics:
+        assert f"{found.message} | {found.expected}".startswith(told)
+    output = CliRunner().invoke(app, ["cards", "check", str(tmp_path), "--lang", "nl"]).output
+    assert told.split(" | ")[0] not in output
+
+
+def test_misspelt_names_of_a_zone_are_mended(tmp_path: Path) -> None:
+    """Several of them, so that how many lie in it changes with each; and the verb of a phase."""
+    file = tmp_path / "oracles.cards"
+    slips = TEXT.replace("lies in council", "lies in counci", 3).replace(": choose", ": chose")
+    file.write_text(slips.replace("1 of council", "1 of concil"), "utf-8")
+    assert CliRunner().invoke(app, ["cards", "fix", str(tmp_path)]).exit_code == 0
+    assert file.read_text("utf-8") == TEXT
+
+
 @pytest.mark.slow
 def test_numbers_of_places_are_told_in_each_language(tmp_path: Path) -> None:
     alone = TEXT.replace("row of 6", "row of 2").replace("7, 8 coins", "7 coins")

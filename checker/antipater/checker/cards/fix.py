@@ -99,6 +99,7 @@ def _better(
 ) -> tuple[Layers, Fix] | None:
     """The set with one word replaced, if that mends this finding and brings no other."""
     before, this = {_what(d) for d in found}, _what(diagnostic)
+    places = {what[:3] for what in before}  # a count told there may be another one now
     for file, text in layers[-1]:
         if file != diagnostic.span.start.file:
             continue
@@ -106,7 +107,8 @@ def _better(
             own = [(f, new if f == file else t) for f, t in layers[-1]]
             mended = [*layers[:-1], own]
             after = {_what(d) for d in compile_set(mended).diagnostics}
-            if this not in after and all(what[1:3] == this[1:3] for what in after - before):
+            come = {what[:3] for what in after} - places
+            if this not in after and all(where[1:] == this[1:3] for where in come):
                 return mended, fix
     return None
 

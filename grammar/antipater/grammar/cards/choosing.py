@@ -105,8 +105,11 @@ def _copies(desk: Desk, sketch: Sketch, line: Statement, told: Token) -> None:
     if sketch.kind is Kind.STAGE and as_written(line) == form:
         sketch.effects.append(of_power(Power.COPY_GUILD))
         return
-    message = "a stage copies a guild, and nothing else is done with a neighbour's cards"
-    desk.report.error("C-NOT-PLAYED", line.span(told), message, expected=f"`{form}`")
+    odd = next((t for t in line.tokens if t.type in ("SUBJECT", "MIGHT")), told)
+    message = f"`{odd}` cannot stand here"
+    if odd is told:
+        message = "a stage copies a guild, and nothing else is done with a neighbour's cards"
+    desk.report.error("C-NOT-PLAYED", line.span(odd), message, expected=f"`{form}`")
 
 
 def _alone(desk: Desk, line: Statement, choice: ItemChoice, told: Token) -> ItemChoice | None:
@@ -151,6 +154,10 @@ def _agrees(desk: Desk, line: Statement, by: Token | None, may: Token | None, ve
     """Whether the words for who chooses go together; notes it if not."""
     choosers = desk.words.profile.choosers if desk.words.profile else desk.words.seats[1:]
     if by is not None and not desk.known(line, by, "seat that chooses", choosers):
+        return False
+    if by is not None and may is not None and line.tokens.index(by) > line.tokens.index(may):
+        at, message = line.span(may), f"`{may}` cannot stand here"
+        desk.report.error("C-SYNTAX", at, message, expected=f"`{by} may`")
         return False
     due = "choose" if by is None or may is not None else "chooses"
     if verb != due:

@@ -114,9 +114,10 @@ class Cards:
     def _check(self, sketch: Sketch, statements: tuple[Statement, ...]) -> None:
         """Note what a card must say and does not."""
         category = self.category(sketch)
-        if sketch.kind is Kind.CHARACTER and not any(s.kind == "lies" for s in statements):
-            message = f"it is not said in which zone `{sketch.slug}` lies"
-            self.report.error("C-MISSING", sketch.span, message, expected="a line `lies in ZONE`")
+        if sketch.kind is Kind.CHARACTER and not sketch.zone:
+            if not any(s.kind == "lies" for s in statements):
+                message, line = f"it is not said in which zone `{sketch.slug}` lies", "lies in ZONE"
+                self.report.error("C-MISSING", sketch.span, message, expected=f"a line `{line}`")
             return
         if sketch.kind not in (Kind.BUILDING, Kind.GUILD):
             if _scores(sketch) and category not in self.words.categories:

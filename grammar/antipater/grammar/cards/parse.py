@@ -35,12 +35,13 @@ MOST_WORK = 200_000
 @dataclass(frozen=True, slots=True)
 class Declaration:
     """One parsed declaration; positions in ``tree`` count from its own first line. ``text`` is
-    what was read: without the lines that could not be."""
+    what was read: without the lines that could not be, of which ``torn`` says that there are."""
 
     file: str
     line: int
     text: str
     tree: Tree[Token]
+    torn: bool = False
 
     @property
     def kind(self) -> str:
@@ -113,7 +114,8 @@ def parse_file(file: str, text: str, report: Report) -> list[Declaration]:
                 suggestion=problem.suggestion,
             )
         if parsed.tree is not None:
-            declarations.append(Declaration(file, line, parsed.text, parsed.tree))
+            torn = bool(parsed.problems)
+            declarations.append(Declaration(file, line, parsed.text, parsed.tree, torn))
         count += len(parsed.problems)
         if count > MOST_PROBLEMS:
             end = Span(Place(file, line), Place(file, line))

@@ -44,10 +44,14 @@ def _zone(
     name, places = str(zone.words[0]), zone.all("places")
     for twice in places[1:]:
         report.twice(twice.span(), "how many places there are", places[0].span())
-    if not places or not zone.all("price"):
-        missing = "lines `row of 6` and `price 3, 4, 5, 6, 7, 8 coins`"
-        message = f"it is not said how many places `{name}` has, and what each costs"
-        report.error("C-MISSING", zone.span(), message, expected=missing)
+    message = expected = ""
+    if not places:
+        message, expected = f"it is not said how many places `{name}` has", "a line `row of 6`"
+    elif not zone.all("price"):
+        message = f"it is not said what the places of `{name}` cost"
+        expected = "a line `price 3, 4, 5, 6, 7, 8 coins`"
+    if message:
+        _missing(zone, message, expected, report)
         return
     (told,) = places[0].tokens
     if not 1 <= int(told) <= _MOST_PLACES:
@@ -64,6 +68,12 @@ def _zone(
         yield OpenRow(
             name, words.zone_names[name], tuple(items), prices, zone.span().start, sources
         )
+
+
+def _missing(of: Definition, message: str, expected: str, report: Report) -> None:
+    """Note what is not said, unless it may be in a line that could not be read."""
+    if not of.declaration.torn:
+        report.error("C-MISSING", of.span(), message, expected=expected)
 
 
 def _many(number: int, thing: str) -> str:
@@ -96,7 +106,7 @@ def _prices(
     if missing:
         message = f"the {missing[0]} player has no price"
         expected = f"a line `price … coins for the {missing[0]} player`"
-        report.error("C-MISSING", zone.span(), message, expected=expected)
+        _missing(zone, message, expected, report)
     return tuple(found.get(player, found.get("", ())) for player in players)
 
 
@@ -104,17 +114,14 @@ def phases(
     layers: Layers, words: Vocabulary, declared: Iterable[OpenRow], report: Report
 ) -> tuple[Phase, ...]:
     """The phases, and a note at each zone with which nothing can be done."""
-    found = [
-        phase
-        for d in _of(layers, words, "phase", report)
-        for phase in _phase(d, words, ages_of(layers), report)
-    ]
+    said = list(_of(layers, words, "phase", report))
+    found = [phase for d in said for phase in _phase(d, words, ages_of(layers), report)]
     first = dict[str, Phase]()
     for phase in found:
         if first.setdefault(phase.zone, phase) is not phase:
             span, message = layers["phase", phase.name].span(), f"two phases are of `{phase.zone}`"
             report.error("C-TWICE", span, message, expected="one phase of a zone")
-    for zone in declared:
+    for zone in declared if len(found) == len(said) else ():
         if zone.name not in first and ("zone", zone.name) in layers:
             message = f"nothing can be done with what lies in `{zone.name}`"
             form = f"instead of a card: choose 1 of {zone.name}, pay its price, take it"
@@ -135,11 +142,11 @@ def _phase(
     if not lines:
         message = f"in the phase `{name}` nothing can be done"
         expected = "a line `instead of a card: choose 1 of ZONE, pay its price, take it`"
-        report.error("C-MISSING", phase.span(), message, expected=expected)
+        _missing(phase, message, expected, report)
         return
     line, from_age = lines[0], ages[0] if ages else 1
     told = {token.type: token for token in line.tokens}
-    for kind, due in (("CHOOSES", "choose"), ("NUMBER", "1"), ("DEED", "take")):
+    for kind, due in (("NUMBER", "1"), ("DEED", "take")):
         if told[kind] != due:
             message = f"`{told[kind]}` cannot be done instead of a card"
             report.error(
