@@ -134,6 +134,9 @@ def zoned_set(rng: random.Random, folder: Path) -> CardSet:
             told |= {effect} - {""}
             lines += [f"character {zone}_{n}", f"  lies in {zone}"]
             lines += [f"  {line}" for line in sorted(told)]
+    if rng.random() < 0.5:
+        might = rng.choice(("choose", "may choose", "opponent chooses"))
+        lines += ["change building altar", f"  {might} 1 character from the council, take it"]
     path = folder / f"zoned_{rng.randrange(1 << 40)}.cards"
     path.write_text("\n".join(lines) + "\n", "utf-8")
     return load_set(path)

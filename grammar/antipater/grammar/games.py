@@ -150,7 +150,7 @@ _DUEL_EXAMPLES = ExampleWords(
         "discards": Verb("discard", _BUILDINGS, rules=("discard_income",)),
         "takes": Verb("take", (Kind.TOKEN, Kind.CHARACTER)),
         "destroys": Verb("destroy", _BUILDINGS),
-        "chooses": Verb("choose", _CITY, of_seats=True),
+        "chooses": Verb("choose", (*_CITY, Kind.CHARACTER), of_seats=True),
         "swaps": Verb("swap", _CITY, others=_CITY),
     },
     places={

@@ -380,6 +380,10 @@ class CardSet:
         """The points printed on an item."""
         return sum(n for c, n in item.standing if self.columns[c].startswith("points("))
 
+    def zone(self, name: str) -> OpenRow:
+        """The zone that the set declares by a name; raises ``KeyError`` for any other."""
+        return {zone.name: zone for zone in self.zones}[name]
+
     def prices_in_zone(self, item: Item) -> tuple[int, ...]:
         """What an item that lies in a zone costs each player there; nothing for any other."""
         there = (zone for zone in self.zones if item.id in zone.items)

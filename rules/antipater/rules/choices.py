@@ -23,6 +23,7 @@ class Zone(StrEnum):
     LEFT_OUT = "left out"  # buildings of the age that set-up left out
     BOARD = "board"  # progress tokens
     BOX = "box"  # progress tokens
+    ROW = "row"  # characters of a zone that the set declares
     DRAWN = "drawn"  # progress tokens that were drawn from the box
 
     @property
@@ -64,6 +65,7 @@ class ItemFilter(NamedTuple):
 
 
 BUILDINGS, TOKENS, WONDERS = ("building", "guild"), ("token",), ("wonder",)
+CHARACTERS = ("character",)
 _BUILDINGS, _TOKENS = ItemFilter(BUILDINGS), ItemFilter(TOKENS)
 
 
@@ -74,7 +76,8 @@ class ItemChoice:
     ``by_opponent``: the opponent of the item's owner chooses; what is done is the owner's in any
     case. ``may``: it can be left alone. ``gives``: the opponent gets another of them. ``against``:
     of a swap, what is taken from the opponent for it. ``drawn``:
-    how many are drawn by chance to choose from. ``word``: the name of a line of old; ``text``:
+    how many are drawn by chance to choose from. ``row``: the zone of the set in which they lie.
+    ``word``: the name of a line of old; ``text``:
     how a card words any other.
     """
 
@@ -87,6 +90,7 @@ class ItemChoice:
     gives: bool = False
     against: ItemFilter | None = None
     drawn: int = 0
+    row: str = ""
     word: str = ""
     text: str = ""
 

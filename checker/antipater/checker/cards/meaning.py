@@ -90,7 +90,7 @@ def _lying(cards: CardSet, renamed: Renamed) -> Iterator[str]:
     for zone in cards.zones:
         for n, item in enumerate((cards.items[item] for item in zone.items), 1):
             prices = by_player(cards.prices_in_zone(item))
-            yield f"{zone.name} {n}: {slug(item, renamed)} {prices}"
+            yield f"{zone.name} {n}: {slug(item, renamed)} {prices}".rstrip()
 
 
 def rows(layout: Layout) -> tuple[str, ...]:

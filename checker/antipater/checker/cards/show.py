@@ -165,7 +165,7 @@ def _zone(cards: CardSet, zone: OpenRow, language: str) -> list[Row]:
     """What lies in the places of a zone, with the price for each player; and in which ages it is
     taken instead of a card."""
     places = [
-        f"{n}  {display_name(item, language)}  {by_player(cards.prices_in_zone(item))}"
+        f"{n}  {display_name(item, language)}  {by_player(cards.prices_in_zone(item))}".rstrip()
         for n, item in enumerate((cards.items[item] for item in zone.items), 1)
     ]
     taken = [_taken(cards, phase, language) for phase in cards.phases if phase.zone == zone.name]

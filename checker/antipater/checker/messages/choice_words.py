@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from antipater.checker.messages.language import listed
-from antipater.checker.messages.words import roman, say, text, word_of
+from antipater.checker.messages.words import first_name, roman, say, text, word_of
 from antipater.rules.card_set import CardSet
-from antipater.rules.choices import TOKENS, Fate, ItemChoice
+from antipater.rules.choices import CHARACTERS, TOKENS, Fate, ItemChoice
 
 
 def on_card(cards: CardSet, choice: ItemChoice, language: str) -> str:
@@ -13,7 +13,7 @@ def on_card(cards: CardSet, choice: ItemChoice, language: str) -> str:
     who = ("opponent" if choice.by_opponent else "own") + "_may" * choice.may
 
     def where(part: ItemChoice) -> str:
-        return say(f"cards.zone.{part.zone.name.lower()}", language)
+        return _zone(cards, part, language)
 
     things, zone = _among(cards, choice, choice.number, language, where)
     done = deed(choice, language)
@@ -22,8 +22,14 @@ def on_card(cards: CardSet, choice: ItemChoice, language: str) -> str:
 
 def what(cards: CardSet, choice: ItemChoice, language: str) -> str:
     """One of the things of which one is chosen, and where they lie."""
-    zone = say(f"cards.zone.{choice.zone.name.lower()}", language)
-    return f"{_things(cards, choice, 1, language)} {zone}"
+    return f"{_things(cards, choice, 1, language)} {_zone(cards, choice, language)}"
+
+
+def _zone(cards: CardSet, choice: ItemChoice, language: str) -> str:
+    """Where those lie among which one is chosen."""
+    row = cards.zone(choice.row) if choice.row else None
+    named = {"zone": first_name(row.names, language, row.name)} if row else {}
+    return say(f"cards.zone.{choice.zone.name.lower()}", language, **named)
 
 
 def asked(cards: CardSet, choice: ItemChoice, language: str) -> str:
@@ -31,10 +37,10 @@ def asked(cards: CardSet, choice: ItemChoice, language: str) -> str:
     ``{deed}`` for what is done."""
 
     def where(part: ItemChoice) -> str:
-        zone = part.zone.name.lower()
-        if part.zone.is_city or part.zone.is_hand:
-            own = part.zone.is_owners != choice.by_opponent
-            zone = f"{'of' if part.zone.is_city else 'held_by'}_{'chooser' if own else 'other'}"
+        if not (part.zone.is_city or part.zone.is_hand):
+            return _zone(cards, part, language)
+        own = part.zone.is_owners != choice.by_opponent
+        zone = f"{'of' if part.zone.is_city else 'held_by'}_{'chooser' if own else 'other'}"
         return text(f"cards.zone.{zone}")[language]
 
     things, zone = _among(cards, choice, 1, language, where)
@@ -66,7 +72,7 @@ def _among(
 
 def deed(choice: ItemChoice, language: str) -> str:
     """What is done with what is chosen: ``to discard``; tokens are not built."""
-    enters = choice.deed is Fate.BUILD and choice.of.kinds == TOKENS
+    enters = choice.deed is Fate.BUILD and choice.of.kinds in (TOKENS, CHARACTERS)
     return say(f"cards.deed.{'enter' if enters else choice.deed}", language)
 
 

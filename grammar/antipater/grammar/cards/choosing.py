@@ -10,7 +10,16 @@ from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.readers import as_written
 from antipater.grammar.cards.sketch import Desk, Sketch
 from antipater.rules.card_set import Kind
-from antipater.rules.choices import BUILDINGS, TOKENS, WONDERS, Fate, ItemChoice, ItemFilter, Zone
+from antipater.rules.choices import (
+    BUILDINGS,
+    CHARACTERS,
+    TOKENS,
+    WONDERS,
+    Fate,
+    ItemChoice,
+    ItemFilter,
+    Zone,
+)
 from antipater.rules.effects import Power, of_choice, of_power
 
 _MOST = 9
@@ -37,6 +46,8 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
     "tokens": TOKENS,
     "wonder": WONDERS,
     "wonders": WONDERS,
+    "character": CHARACTERS,
+    "characters": CHARACTERS,
 }
 # What can be done with the items of a kind that lie in a zone; elsewhere there are none.
 _BUILT, _LAID = ("build",), ("build", "discard")
@@ -56,6 +67,7 @@ _DEEDS: Mapping[tuple[Zone, tuple[str, ...]], tuple[str, ...]] = {
     (Zone.LEFT_OUT, BUILDINGS): _BUILT,
     (Zone.BOARD, TOKENS): _TAKEN,
     (Zone.BOX, TOKENS): ("take",),
+    (Zone.ROW, CHARACTERS): ("take",),
 }
 
 
@@ -76,6 +88,8 @@ def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
     choice = ItemChoice(
         zone, of, deed, int(number), by is not None, may is not None, text=as_written(line)
     )
+    if zone is Zone.ROW:
+        choice = replace(choice, row=_named(line.parts))
     other = next((part for part in line.parts if part.data == "against"), None)
     found = (
         _swap(desk, line, choice, other) if other is not None else _alone(desk, line, choice, told)
@@ -115,7 +129,8 @@ def _copies(desk: Desk, sketch: Sketch, line: Statement, told: Token) -> None:
 def _alone(desk: Desk, line: Statement, choice: ItemChoice, told: Token) -> ItemChoice | None:
     """A choice of what is done with one thing after the other; nothing, noted, where that cannot
     be done with it there."""
-    kinds = choice.of.kinds if choice.of.kinds in (TOKENS, WONDERS) else BUILDINGS
+    apart = (TOKENS, WONDERS, CHARACTERS)
+    kinds = choice.of.kinds if choice.of.kinds in apart else BUILDINGS
     fitting = _DEEDS.get((choice.zone, kinds), ())
     if told in fitting:
         kept = choice.zone.is_city or choice.zone.is_hand
@@ -173,14 +188,20 @@ def _zone(desk: Desk, line: Statement, parts: Iterable[Tree[Any]]) -> Zone | Non
         if part.data in _ZONES:
             return _ZONES[part.data]
         if part.data == "from_zone":
-            named = [t for t in part.children if isinstance(t, Token)]
-            told = Token("NAME", " ".join(named))
-            profile = desk.words.profile
+            told, profile = _named([part]), desk.words.profile
             zones = {n: z for n, z in _NAMED.items() if profile is None or z in profile.zones}
+            zones |= dict.fromkeys(desk.words.zones, Zone.ROW)
             if told in zones:
                 return zones[told]
-            desk.report.unknown(line.span(named[0]), "zone", told, zones)
+            (first, *_) = (t for t in part.children if isinstance(t, Token))
+            desk.report.unknown(line.span(first), "zone", Token("NAME", told), zones)
     return None
+
+
+def _named(parts: Iterable[Tree[Any]]) -> str:
+    """The name of the zone in which they lie among which one is chosen."""
+    (zone,) = (part for part in parts if part.data == "from_zone")
+    return " ".join(t for t in zone.children if isinstance(t, Token))
 
 
 def _filter(

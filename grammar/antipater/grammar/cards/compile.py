@@ -131,7 +131,7 @@ def _compiled(
         report.error("C-MISSING", at, message, expected=expected)
     layouts = structures.layouts(layers, report)
     rows = zones.zones(layers, words, sketches, report)
-    phases = zones.phases(layers, words, rows, report)
+    phases = zones.phases(layers, words, rows, sketches, report)
     examples = tuple(Examples(layers, scope, sketches, tuple(chosen), own_files).all())
     if failed(report.diagnostics):
         return None, examples

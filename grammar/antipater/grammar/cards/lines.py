@@ -279,7 +279,7 @@ CARD_LINES = (
         "`guild`, `token` or `wonder`; "
         "`of the opponent`, `of own city`, `from own hand`, `from the hand of the opponent` "
         "(wonders not built yet), `from the discards`, `structure`, `top row`, `board` or `box`, "
-        "`from those left out`. "
+        "`from those left out`; or a `character` out of a zone of the set (`from the council`). "
         "`may choose`, `opponent chooses`, `opponent may choose`. In 7 Wonders `from the discards` "
         "alone, to `build`.",
         choosing.chooses,

@@ -44,14 +44,9 @@ def _zone(
     name, places = str(zone.words[0]), zone.all("places")
     for twice in places[1:]:
         report.twice(twice.span(), "how many places there are", places[0].span())
-    message = expected = ""
     if not places:
-        message, expected = f"it is not said how many places `{name}` has", "a line `row of 6`"
-    elif not zone.all("price"):
-        message = f"it is not said what the places of `{name}` cost"
-        expected = "a line `price 3, 4, 5, 6, 7, 8 coins`"
-    if message:
-        _missing(zone, message, expected, report)
+        message = f"it is not said how many places `{name}` has"
+        _missing(zone, message, "a line `row of 6`", report)
         return
     (told,) = places[0].tokens
     if not 1 <= int(told) <= _MOST_PLACES:
@@ -103,17 +98,22 @@ def _prices(
             report.error("C-MISSING", line.span(), message, expected=expected)
         found[str(who)] = tuple(map(int, numbers))
     missing = [player for player in players if player not in found and "" not in found]
-    if missing:
+    if found and missing:
         message = f"the {missing[0]} player has no price"
         expected = f"a line `price … coins for the {missing[0]} player`"
         _missing(zone, message, expected, report)
-    return tuple(found.get(player, found.get("", ())) for player in players)
+    return tuple(found.get(player, found.get("", ())) for player in players if found)
 
 
 def phases(
-    layers: Layers, words: Vocabulary, declared: Iterable[OpenRow], report: Report
+    layers: Layers,
+    words: Vocabulary,
+    declared: Iterable[OpenRow],
+    cards: Iterable[Sketch],
+    report: Report,
 ) -> tuple[Phase, ...]:
-    """The phases, and a note at each zone with which nothing can be done."""
+    """The phases, and a note at each zone with which nothing can be done, or nothing at its
+    price."""
     said = list(_of(layers, words, "phase", report))
     found = [phase for d in said for phase in _phase(d, words, ages_of(layers), report)]
     first = dict[str, Phase]()
@@ -121,15 +121,30 @@ def phases(
         if first.setdefault(phase.zone, phase) is not phase:
             span, message = layers["phase", phase.name].span(), f"two phases are of `{phase.zone}`"
             report.error("C-TWICE", span, message, expected="one phase of a zone")
+    chosen = {e.choice.row for card in cards for e in card.effects if e.choice}
     for zone in declared if len(found) == len(said) else ():
-        if zone.name not in first and ("zone", zone.name) in layers:
-            message = f"nothing can be done with what lies in `{zone.name}`"
-            form = f"instead of a card: choose 1 of {zone.name}, pay its price, take it"
-            expected = f"a phase with a line `{form}`"
-            report.error(
-                "C-NOT-PLAYED", layers["zone", zone.name].span(), message, expected=expected
-            )
+        if (definition := layers.get(("zone", zone.name))) is not None:
+            _check_use(definition, zone, zone.name in first, zone.name in chosen, report)
     return tuple(found)
+
+
+def _check_use(
+    definition: Definition, zone: OpenRow, called: bool, chosen: bool, report: Report
+) -> None:
+    """Note a zone of which nothing is taken, and one whose prices nobody pays or knows."""
+    form = f"instead of a card: choose 1 of {zone.name}, pay its price, take it"
+    if called and not zone.prices:
+        message = f"it is not said what the places of `{zone.name}` cost"
+        _missing(definition, message, "a line `price 3, 4, 5, 6, 7, 8 coins`", report)
+    elif not called and not chosen:
+        message = f"nothing can be done with what lies in `{zone.name}`"
+        expected = f"a phase with a line `{form}`"
+        report.error("C-NOT-PLAYED", definition.span(), message, expected=expected)
+    elif not called and zone.prices:
+        message = f"nobody pays for what cards let take out of `{zone.name}`"
+        expected = f"no line `price`, or a phase with a line `{form}`"
+        at = definition.all("price")[0].span()
+        report.error("C-NOT-PLAYED", at, message, expected=expected)
 
 
 def _phase(

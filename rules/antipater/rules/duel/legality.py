@@ -129,7 +129,7 @@ def covered_by(rules: Rules, state: Position, covering: int) -> tuple[int, ...]:
 def payment_for(rules: Rules, state: Position, player: int, item: Item) -> Payment:
     """What a player must pay now for what is built or called: the least possible."""
     if item.kind is Kind.CHARACTER:
-        first, second = rules.cards.prices_in_zone(item)
+        first, second = rules.cards.prices_in_zone(item) or (0, 0)
         return Payment(if_else(player == 0, first, second), 0)
     own, opponent = state.cities[player], state.cities[1 - player]
     if item.free_with and rules.free_by_chain(own, item):
@@ -227,6 +227,8 @@ def call_refusal(rules: Rules, state: Position, move: Move) -> Refusal | None:
     if rules.items[move.item].kind != Kind.CHARACTER or spot != _TABLE:
         return Refusal("D-CALL-01", move.item, None, spot)
     first = rules.called_from[move.item]
+    if rules.uncalled and first == 0:
+        return Refusal("D-CALL-03", move.item)
     return Refusal("D-CALL-02", move.item, first, state.age) if state.age < first else None
 
 
@@ -240,7 +242,7 @@ def _may_be(rules: Rules, state: Position, due: Due, choice: ItemChoice, item: i
     fitting = fits(choice, rules.items[item])
     if fitting is False:
         return False
-    here = lies(rules, state, choice.zone, owner_of(due, choice), item)
+    here = lies(rules, state, choice, owner_of(due, choice), item)
     return here if fitting is True else fitting & here
 
 
@@ -281,7 +283,7 @@ def _not_offered(rules: Rules, state: Position, due: Due, choice: ItemChoice, it
     the filter it does not have."""
     if choice.word in _NOT_OFFERED:
         return _NOT_OFFERED[choice.word]
-    here = lies(rules, state, choice.zone, owner_of(due, choice), item)
+    here = lies(rules, state, choice, owner_of(due, choice), item)
     if choice.word:
         return "D-DESTROY-01" if here else "D-DESTROY-02"
     return _MISFITS[misfit(choice, rules.items[item])]

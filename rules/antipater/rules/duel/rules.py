@@ -63,6 +63,11 @@ class Rules(PricedRules):
         return tuple(ages.get(item.id, 0) for item in self.cards.items)
 
     @cached_property
+    def uncalled(self) -> bool:
+        """Whether some zone is of no phase: what lies there is taken by what cards say alone."""
+        return len(self.cards.phases) < len(self.cards.zones)
+
+    @cached_property
     def only_further_loot(self) -> bool:
         """Whether a jump past one loot token to the next triggers only the further one."""
         return self.ruling("jumped_loot") == "further_only"

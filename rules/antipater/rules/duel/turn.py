@@ -235,6 +235,10 @@ class Turn:
         match choice.deed:
             case Fate.BUILD if choice.zone is Zone.OWN_HAND:
                 self.raise_free(owner, move.item)
+            case Fate.BUILD if choice.zone is Zone.ROW:
+                again = self.rules.items[move.item].has(Power.REPLAY)
+                self.replay = self.replay | ((self.active == owner) & again)
+                self.construct(owner, move.item)
             case Fate.BUILD:
                 self.construct(owner, move.item)
             case Fate.TAKE | Fate.GIVE if choice.zone.is_hand:

@@ -58,9 +58,12 @@ def owner_of(due: Due, choice: ItemChoice) -> int:
     return 1 - due.player if choice.by_opponent else due.player
 
 
-def lies(rules: Rules, state: Position, zone: Zone, owner: int, item: int) -> Truth:
-    """Whether an item lies in a zone, as the owner of what asks for a choice sees it."""
-    return _ZONES[zone](rules, state, owner, item)
+def lies(rules: Rules, state: Position, choice: ItemChoice, owner: int, item: int) -> Truth:
+    """Whether an item lies in the zone of a choice, as the owner of what asks for it sees it."""
+    here = _ZONES[choice.zone](rules, state, owner, item)
+    if choice.row:
+        here = here & any_true(item == lying for lying in rules.cards.zone(choice.row).items)
+    return here
 
 
 def is_known(rules: Rules, state: Position, zone: Zone) -> bool:
@@ -162,6 +165,7 @@ _ZONES: dict[Zone, Callable[[Rules, Position, int, int], Truth]] = {
     Zone.TOP_ROW: _in_top_row,
     Zone.LEFT_OUT: _left_out,
     Zone.BOARD: _on_board,
+    Zone.ROW: _on_board,
     Zone.DRAWN: _drawn,
     Zone.BOX: _in_box,
     Zone.OWN: _with_owner,

@@ -360,10 +360,11 @@ class MomentView:
         """What lies in each zone of the set, with its price for each player."""
         first, second = map(visible, self.record.players)
         for zone in self.rules.cards.zones:
-            parts = self._priced(self._lying(zone), language)
-            told = ", ".join(parts) or say("common.nothing", language)
-            name = first_name(zone.names, language, zone.name)
-            yield say("view.zone", language, zone=name, first=first, second=second, parts=told)
+            lying, name = self._lying(zone), first_name(zone.names, language, zone.name)
+            parts = ", ".join(self._priced(lying, language)) if zone.prices else ""
+            parts = parts or self.names(lying, language)
+            told = "view.zone" if zone.prices else "view.lying"
+            yield say(told, language, zone=name, first=first, second=second, parts=parts)
 
     def _priced(self, items: Iterable[Item], language: str) -> list[str]:
         """Items with their price for each player."""

@@ -255,6 +255,8 @@ class ExpectedMove:
                 self.enters(owner, item)
                 self.no_more_than_seven()
             case Fate.BUILD:
+                if choice.zone is Zone.ROW and item.has(Power.REPLAY):
+                    self.replay = any_true([self.replay, self.active == owner])
                 self.enters(owner, item)
             case Fate.TAKE:
                 self.goes_over(owner, item)

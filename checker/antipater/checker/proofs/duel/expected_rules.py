@@ -133,8 +133,11 @@ class ExpectedRules:
         is_one = self.items[move.item].kind is Kind.CHARACTER
         yield "D-CALL-01", negation(all_true([is_one, state.places[move.item] == Spot.TABLE]))
         (zone,) = (zone for zone in self.cards.zones if move.item in zone.items)
-        begins = next(phase.from_age for phase in self.cards.phases if phase.zone == zone.name)
-        yield "D-CALL-02", state.age < begins
+        begins = [phase.from_age for phase in self.cards.phases if phase.zone == zone.name]
+        if not begins:
+            yield "D-CALL-03", True
+            return
+        yield "D-CALL-02", state.age < begins[0]
         price = self.price_in_zone(move.item, move.player)
         yield "D-COST-01", price > state.cities[move.player][self.column["coins"]]
 
@@ -226,8 +229,9 @@ class ExpectedRules:
         """The choice that a card words, and that waits."""
         return next(each for each in self.cards.choices if each.text == due.argument)
 
-    def _lies_in(self, state: State, zone: Zone, owner: int, card: int) -> Truth:
-        """Whether an item lies where a choice is made, as the owner of its card sees it."""
+    def _lies_in(self, state: State, zone: Zone, row: str, owner: int, card: int) -> Truth:
+        """Whether an item lies where a choice is made, as the owner of its card sees it; ``row``:
+        the zone of the set, if it is one."""
         place, away = state.places[card], Spot.BOX if state.setup.tokens else Spot.TABLE
         match zone:
             case Zone.STRUCTURE | Zone.TOP_ROW:
@@ -236,6 +240,9 @@ class ExpectedRules:
                 return all_true([self.items[card].age == state.age, place == Spot.BOX])
             case Zone.BOX:
                 return place == away
+            case Zone.ROW:
+                there = any(card in each.items for each in self.cards.zones if each.name == row)
+                return all_true([there, place == Spot.TABLE])
         where = {
             Zone.OPPONENT: Spot.CITY + 1 - owner,
             Zone.OWN: Spot.CITY + owner,
@@ -287,7 +294,8 @@ class ExpectedRules:
                     of, zone = choice.against, _ACROSS[zone]
                 fits = item.kind in of.kinds and of.age in (0, item.age)
                 coloured = not of.colours or item.colour in of.colours
-                return all_true([fits, coloured, self._lies_in(state, zone, owner, card)])
+                there = self._lies_in(state, zone, choice.row, owner, card)
+                return all_true([fits, coloured, there])
         return building and self._in_structure(state, card, top=True)
 
     def _lies_open(self, state: State, slot: int, laid: bool) -> Truth:

@@ -48,16 +48,17 @@ class DuelEffects(Effects[Played]):
         return _OWNERS.get(state.places[item.id], _NOBODY)
 
     def used(self, effect: Effect, item: Item, played: Played) -> bool:
-        """Whether a choice is made, or another turn had, by the item that this turn built."""
+        """Whether a choice is made, or another turn had, by an item that came in this turn."""
         if effect.power is Power.REPLAY:
             if not any(e.what is Happening.REPLAYS and e.amount for e in played.events):
                 return False
         elif effect.choice is None or due_for(effect.choice, 0).verb is not played.move.verb:
             return False
         log = played.after.log
-        while log is not None and log.move.verb not in TURNS:
+        while log and log.move.verb not in TURNS and log.move.item != item.id:
             log = log.before
-        return log is not None and log.move.item == item.id
+        came = log is not None and log.move.item == item.id
+        return came and bool(self.owners(played.after, item))
 
     def stands(self, column: int, amount: int, item: Item, played: Played) -> bool:
         """Whether what it adds counts; the second symbol of a pair shows as it comes."""

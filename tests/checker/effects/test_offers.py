@@ -1,0 +1,131 @@
+"""Zones out of which cards let take something: a choice between effects that have names."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cards.check import check_set
+from antipater.checker.commands.cli import app
+from antipater.checker.judging.duel.judge import judge
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.records.duel.notation import read_notation
+from antipater.checker.records.duel.writer import write_notation
+from antipater.checker.sheets.feasibility.modelled import not_modelled
+from antipater.grammar.cards.load import load_set
+from antipater.rules.duel import Rules, Spot, Verb
+from support.agreement import agreed_moves, module_agrees
+from support.places import TOP
+from support.random_duel import random_game
+
+OFFERS = TOP / "docs" / "examples" / "offers"
+TEXT = (OFFERS / "offers.cards").read_text("utf-8")
+RECORD = OFFERS / "offers.duel"
+
+
+def run(*arguments: str, language: str = "en") -> str:
+    told = [*arguments, "--set", str(OFFERS), "--lang", language]
+    return CliRunner().invoke(app, told).output
+
+
+def test_it_is_clean_and_its_examples_come_out() -> None:
+    assert check_set(str(OFFERS)).diagnostics == ()
+    result = CliRunner().invoke(app, ["cards", "test", str(OFFERS)])
+    assert result.exit_code == 0, result.output
+
+
+def test_its_recorded_game_is_right_and_canonical() -> None:
+    text = RECORD.read_text("utf-8")
+    record = read_notation(text, ("duel",), str(OFFERS))
+    assert judge(record).findings == ()
+    assert write_notation(record) == text
+    rules = Rules(load_set(OFFERS))
+    chosen = {rules.items[m.item].slug for m in record.moves if m.verb is Verb.CHOOSE}
+    assert chosen & {"levy", "truce", "muster", "treaty"}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_second_readings_agree(seed: int) -> None:
+    """What a choice offers lies in its zone and in no other, and is taken once."""
+    cards, came = load_set(OFFERS), Counter[str]()
+    terms = {cards.items[item].slug for item in cards.zone("terms").items}
+    for rules, state, move, after in agreed_moves(random.Random(seed), cards, 2):
+        item = rules.items[move.item].slug
+        if move.verb is Verb.CHOOSE and state.due[0].argument.endswith("the terms, take it"):
+            assert item in terms
+        if move.verb in (Verb.CHOOSE, Verb.CALL) and item in terms:
+            assert move.verb is Verb.CHOOSE
+            assert state.places[move.item] == Spot.TABLE != after.places[move.item]
+            came[item] += 1
+    assert came
+
+
+@pytest.mark.slow
+def test_the_module_agrees() -> None:
+    module_agrees(random.Random(5), load_set(OFFERS), 4)
+
+
+@pytest.mark.slow
+def test_records_are_read_back_in_each_language() -> None:
+    rules = Rules(load_set(OFFERS))
+    for seed in range(4):
+        record = replace(random_game(seed, rules)[0], set=str(OFFERS))
+        for language in LANGUAGES:
+            text = write_notation(record, language)
+            back = read_notation(text, ("duel",), str(OFFERS))
+            assert (back.moves, back.problems) == (record.moves, ())
+
+
+@pytest.mark.slow
+def test_a_slip_has_its_cause(tmp_path: Path) -> None:
+    text, file = RECORD.read_text("utf-8"), tmp_path / "game.duel"
+    (line,) = (each for each in text.splitlines() if "builds Tavern" in each)
+    file.write_text(text.replace(line, line.split(", chooses")[0]), "utf-8")
+    assert f'with "{line.split(". ")[1]}" the record is valid' in run("validate", str(file))
+
+
+def test_the_table_tells_what_lies_there() -> None:
+    text = RECORD.read_text("utf-8")
+    (line,) = (each for each in text.splitlines() if "builds Tavern" in each)
+    for language, zone, asked in (
+        ("en", "Terms: Truce, Treaty", "chooses 1 character in Terms to take"),
+        ("fr", "Conditions : Trêve, Traité", "1 personnage de la zone « Conditions » à prendre"),
+        ("nl", "Voorwaarden: Wapenstilstand, ", "kiest 1 personage in Voorwaarden om te"),
+    ):
+        told = run("view", str(RECORD), "--move", line.split(".")[0], "--after", language=language)
+        assert zone in told
+        assert asked in told
+
+
+def test_how_such_games_end_is_not_known() -> None:
+    assert not_modelled(load_set(OFFERS)) is not None
+
+
+WRONG = [
+    ("from the terms, take it\n", "from the term, take it\n", "C-UNKNOWN"),
+    ("from the terms, take it\n", "from the terms, build it\n", "C-NOT-PLAYED"),
+    ("choose 1 character from the terms", "choose 1 token from the terms", "C-NOT-PLAYED"),
+    ("choose 1 character from the terms", "choose 1 character from the box", "C-NOT-PLAYED"),
+    ("  row of 4\n", "  row of 4\n  price 1, 2, 3, 4 coins\n", "C-NOT-PLAYED"),
+    ("  price 2, 4 coins\n", "", "C-MISSING"),
+]
+
+
+@pytest.mark.parametrize(("was", "is_now", "code"), WRONG)
+def test_a_wrong_line_is_told_at_its_place(
+    was: str, is_now: str, code: str, tmp_path: Path
+) -> None:
+    assert was in TEXT
+    (tmp_path / "offers.cards").write_text(TEXT.replace(was, is_now), "utf-8")
+    found = check_set(str(tmp_path)).diagnostics
+    assert code in {each.code for each in found}
+
+
+@pytest.mark.slow
+def test_all_is_proved() -> None:
+    told = CliRunner().invoke(app, ["prove", str(OFFERS), "--lang", "en"]).output
+    assert "REFUTED" not in told
+    assert "UNKNOWN" not in told
