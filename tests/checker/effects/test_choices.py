@@ -224,6 +224,37 @@ def test_a_choice_that_may_be_left_alone_need_not_be_recorded(tmp_path: Path) ->
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.parametrize(
+    ("was", "is_now", "code"),
+    [
+        ("builds Clay Pit\n", "builds Clay Pit, passes\n", ""),
+        ("10. Bert builds Smuggler\n", "10. Bert passes\n", "D-TURN-03"),
+        ("chooses Toll Gate\n", "passes\n", "D-CHOOSE-05"),
+    ],
+)
+def test_that_nothing_is_left_alone_does_no_harm(
+    was: str, is_now: str, code: str, tmp_path: Path
+) -> None:
+    text = RECORD.read_text("utf-8")
+    assert was in text
+    (tmp_path / "game.duel").write_text(text.replace(was, is_now), "utf-8")
+    for command in ("validate", "audit"):
+        asked = [command, str(tmp_path / "game.duel"), "--set", str(ENVOYS)]
+        result = CliRunner().invoke(app, asked)
+        assert (result.exit_code == 0) is (code == "")
+        assert code in result.output
+
+
+def test_a_line_without_a_verb_may_go_on_with_a_choice(tmp_path: Path) -> None:
+    text = RECORD.read_text("utf-8")
+    rough = text.replace("Bert builds Renovation, chooses", "Bert Renovation, chooses")
+    assert rough != text
+    (tmp_path / "game.duel").write_text(rough, "utf-8")
+    said = run("validate", str(tmp_path / "game.duel"), "--set", str(ENVOYS))
+    assert "read as `73. Bert builds Renovation, chooses Toll Gate`" in said
+    assert said.startswith(f"{tmp_path / 'game.duel'}: valid")
+
+
 def test_what_is_given_counts_in_the_other_city(tmp_path: Path) -> None:
     """Two lines change one for one; a symbol that is given makes a pair."""
     folder = written(

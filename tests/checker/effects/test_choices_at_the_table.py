@@ -160,6 +160,29 @@ def test_its_recorded_game_is_right_and_canonical() -> None:
     assert [text for text, turn in asked if turn == 7] == [asking[2].choices[0].text]
 
 
+def test_words_of_duel_are_read_in_its_records() -> None:
+    text = RECORD.read_text("utf-8")
+    record = read_table(text, ("seven_wonders",), str(RUINS))
+    chooses = text.replace(", revives ", ", chooses ").replace(
+        "2 right, chooses", "2 right,  picks"
+    )
+    assert "chooses" in chooses
+    assert "picks" in chooses
+    assert read_table(chooses, ("seven_wonders",), str(RUINS)) == record
+    for line in (
+        "III.2 Carla builds stage 3 with Builders Guild paying 2 right",
+        "II.4 Anna discards Library",
+    ):
+        passes = read_table(text.replace(line, f"{line}, passes"), ("seven_wonders",), str(RUINS))
+        assert len(passes.plays) == len(record.plays) + 1
+        assert judge_table(passes).findings == ()
+        back = read_table(write_table(passes), ("seven_wonders",), str(RUINS))
+        assert (back.plays, back.problems) == (passes.plays, ())
+    takes = text.replace("2 right, revives Clay Pool", "2 right, takes Law")
+    (problem,) = read_table(takes, ("seven_wonders",), str(RUINS)).problems
+    assert problem.code == "R-SYNTAX-01"
+
+
 def recorded(seed: int, rules: Rules, players: int, known: bool) -> SevenWondersRecord:
     return replace(random_table(seed, players, known, using=rules), set=str(RUINS))
 

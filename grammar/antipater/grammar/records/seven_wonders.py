@@ -49,7 +49,7 @@ class Deed(NamedTuple):
 
     ``action`` is ``build``, ``free``, ``stage``, ``discard``, ``revive`` or ``pass``;
     ``card`` None for ``?``; ``paid`` None where nothing is said; ``revived`` the card
-    taken out of the discards on the same line. Columns count from the verb.
+    taken out of the discards on the same line; ``passes``: none is. Columns count from the verb.
     """
 
     action: str
@@ -57,6 +57,7 @@ class Deed(NamedTuple):
     stage: int = 0
     paid: tuple[WrittenCoins, ...] | None = None
     revived: WrittenName | None = None
+    passes: bool = False
 
 
 class TablePlay(NamedTuple):
@@ -163,7 +164,10 @@ def _pattern_texts() -> Mapping[str, str]:
     paid = rf"(?:{_any('PAYING')}|{_any('FOR')}(?=\s+\d+\s+[^\W\d]))"
     paying = rf"(?:\s*,?\s+{paid}\s+(?P<paid>.+?))?"
     between = rf"(?:\s*,\s*(?:{_any('AND')}\s+)?|\s+{_any('AND')}\s+)"
-    revived = rf"(?:{between}{_any('REVIVES')}\s+(?P<revived>{_CARD}))?"
+    revived = (
+        rf"(?:{between}(?:{_any('REVIVES', 'PICKS')}\s+(?P<revived>{_CARD})"
+        rf"|(?P<passes>{_any('PASSES')})))?"
+    )
     return {
         "deed": action + card + paying + revived,
         "actor": rf"\s+(?P<actor>{_NAME})\s*(?::\s*|\s)(?P<deed>{verbs}(?:\s.*)?)",
@@ -176,7 +180,7 @@ def _pattern_texts() -> Mapping[str, str]:
         ),
         "coins": (
             rf"\s*(?:,\s*)?(?P<amount>\d{{1,9}})\s+"
-            rf"(?P<to>{_STRING}|[^\s\d\"](?:[^\"]*?[^\s\"])??)(?=\s*,?\s+\d|\s*$)"
+            rf"(?P<to>{_STRING}|[^\s\d\",](?:[^\",]*?[^\s\",])??)(?=\s*,?\s+\d|\s*$)"
         ),
         "copy": rf"(?P<name>{_NAME})\s+{_any('COPIES')}\s+(?P<card>{_CARD})",
         "pick": rf"(?P<name>{_NAME})\s+{_any('PICKS')}\s+(?P<cells>[^\s?].*)",
@@ -336,6 +340,7 @@ def _deed(text: str) -> Deed | None:
         int(part["number"] or 0),
         paid,
         None if part["revived"] is None else _word(match, "revived", 1),
+        part["passes"] is not None,
     )
 
 

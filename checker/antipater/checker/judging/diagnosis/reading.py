@@ -17,6 +17,8 @@ _NAMES = ("R-NAME-01", "R-NAME-03")
 _WORDS = ("R-SYNTAX-01", "R-SYNTAX-03")
 # How many readings of one word are tried.
 _MOST_MEANT = 6
+# How alike, of 1, a word must be to one that may be meant.
+_ALIKE = 0.4
 
 
 def misread(game: ReadGame, record: GameRecord) -> Iterator[Cause]:
@@ -68,10 +70,14 @@ def _meant(
     expected = problem.expected
     if problem.code in _NAMES:
         known = {
-            name for item in names.cards.items for spelt in item.names.values() for name in spelt
+            simplified(name): item
+            for item in names.cards.items
+            for spelt in item.names.values()
+            for name in spelt
         }
-        close = get_close_matches(written, known, n=_MOST_MEANT, cutoff=0.5)
-        return [name if plain(name) else quoted(name) for name in close]
+        close = get_close_matches(simplified(written), known, n=_MOST_MEANT, cutoff=_ALIKE)
+        told = dict.fromkeys(names.written(known[name], language) for name in close)
+        return [name if plain(name) else quoted(name) for name in told]
     if problem.code == "R-NAME-02" and isinstance(expected, (tuple, list)):
         named = [names.written(item, language) for item in expected]
         return [name if plain(name) else quoted(name) for name in named]
@@ -79,5 +85,5 @@ def _meant(
         return [name if plain(name) else quoted(name) for name in record.players]
     if problem.code in _WORDS and isinstance(expected, tuple):
         words = [word for word in expected if isinstance(word, str)]
-        return get_close_matches(written, words, n=_MOST_MEANT, cutoff=0.5)
+        return get_close_matches(written, words, n=_MOST_MEANT, cutoff=_ALIKE)
     return ()

@@ -199,8 +199,7 @@ class RecordPlay:
         """Note why a move is refused; the state to go on from, or None if there is none."""
         if (alone := self.left_alone(state, move, why)) is not None:
             return alone
-        told = self.says_who_begins, self.says_what_went, self.leaves_unseen_wonders
-        if any(tells(state, move, why) for tells in told):
+        if self.says_nothing(state, self.judged, why):
             self.judged += 1
             return state
         if self.record.stands and (after := self.let_stand(state, move, why)) is not None:
@@ -257,6 +256,26 @@ class RecordPlay:
         then = unplayable(self.rules, alone, move)
         return alone if then is None or self.left_alone(alone, move, then) else None
 
+    def says_nothing(self, state: State, index: int, why: Refusal) -> bool:
+        """Whether a refused move tells only what is so anyway."""
+        move, before = self.record.moves[index], self.record.moves[index - 1] if index else None
+        if move.verb is Verb.PASS and before is not None and self.leaves_nothing(index, why):
+            return True
+        return (
+            self.says_who_begins(state, move, why)
+            or self.says_what_went(state, move, before, why)
+            or self.leaves_unseen_wonders(state, move, why)
+        )
+
+    def leaves_nothing(self, index: int, why: Refusal) -> bool:
+        """Whether a refused move only says, behind another one of its player or on its line, that
+        nothing is chosen, where nothing is to be chosen."""
+        before, move = self.record.moves[index - 1 : index + 1]
+        number = self.record.first_number + index
+        line = self.record.line_of(number)
+        same = line is not None and line == self.record.line_of(number - 1)
+        return why.code in ("D-TURN-03", "D-END-01") and (same or before.player == move.player)
+
     def leaves_unseen_wonders(self, state: State, move: Move, why: Refusal) -> bool:
         """Whether a refused move only leaves alone a choice among wonders not built yet, of which
         a record without a draft may not tell."""
@@ -274,10 +293,9 @@ class RecordPlay:
         slots = len(self.rules.cards.layouts[state.age].slots)
         return move.item == state.active and state.left == (1 << slots) - 1
 
-    def says_what_went(self, state: State, move: Move, why: Refusal) -> bool:
+    def says_what_went(self, state: State, move: Move, before: Move | None, why: Refusal) -> bool:
         """Whether a refused move only names the card that a wonder takes away which has won by its
         shield; the books do not say which comes first, and nobody wins otherwise by it."""
-        before = self.record.moves[self.judged - 1] if self.judged else None
         if why.code != "D-END-01" or move.verb is not Verb.DESTROY or before is None:
             return False
         gone, wonder = self.rules.items[move.item], self.rules.items[before.item]

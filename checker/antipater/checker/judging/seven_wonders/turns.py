@@ -356,8 +356,9 @@ class RecordTurns:
         return [why is None for why in refused] == [False, True]
 
     def stray(self, number: int, play: Play) -> None:
-        """A seventh card or discard build of a seat that has no such power now."""
-        if number in self.used:
+        """A seventh card or discard build of a seat that has no such power now; that it does
+        neither is right."""
+        if number in self.used or play.action is Action.DECLINE:
             return
         self.judged += 1
         code = "W-SALVAGE-03" if play.action in SECOND else "W-SEVENTH-01"

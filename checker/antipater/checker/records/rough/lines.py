@@ -178,6 +178,9 @@ def _reworded(body: str, language: str, table: bool) -> str:
     return _CONCEDES.sub(keyword("RESIGNS", language), body)
 
 
+_CHOICES = (
+    *("TAKES", "DRAWS", "DESTROYS", "REVIVES", "LIFTS", "KEEPS", "PICKS", "SWAPS", "PASSES"),
+)
 _LEADING = re.compile(r"\s*((?:[IVX]{1,4}|\d{1,3})(?:[.:/-]\d{1,2})?[.):]?\s+)?(\S.*)$")
 _TAIL = re.compile(r"^(.*?\D)\s*[(:,]?\s*(\d{1,3})\s*\)?$")
 
@@ -186,16 +189,21 @@ def with_verb(
     line: str, players: Sequence[str], language: str, verb: str, counted: bool
 ) -> str | None:
     """A line that names a player, a card and perhaps an amount, with a verb; None for others.
+    What the card lets choose may follow, with its own verb.
 
     ``verb`` is the name of a keyword, ``BUILDS`` or ``DISCARDS``; ``counted``: that the line
     must begin with a number or turn.
     """
     body, remark = split_comment(line)
+    choices = _choices().search(body)
+    chosen = choices[0] if choices else ""
+    body = body.removesuffix(chosen)
     found = _LEADING.match(body)
     if found is None or (counted and not found[1]) or has_verb(body):
         return None
-    words = found[2].split()
-    for size in (3, 2, 1):
+    words, whole = found[2].split(), {folded(player) for player in players}
+    sizes = (3, 2, 1)  # `Bert The` is Bert as well
+    for size in sorted(sizes, key=lambda size: folded(" ".join(words[:size])) not in whole):
         name = " ".join(words[:size]).rstrip(":")
         if len(words) <= size or len(players_meant(name, players)) != 1:
             continue
@@ -212,8 +220,15 @@ def with_verb(
             return None
         told = "" if remark is None else f"  ; {remark}"
         head = found[1] or ""
-        return f"{head}{name} {keyword(verb, language)} {card}{amount}{told}"
+        return f"{head}{name} {keyword(verb, language)} {card}{amount}{chosen}{told}"
     return None
+
+
+@cache
+def _choices() -> "re.Pattern[str]":
+    """The choices that follow a move."""
+    verbs = any_of(*_CHOICES)
+    return re.compile(rf",\s*(?:(?:{any_of('AND')})\s+)?(?:{verbs})\b.*$", re.IGNORECASE)
 
 
 @cache

@@ -47,6 +47,8 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
             reading.unread = min(reading.unread or (age, turn), (age, turn))
         else:
             _note(reading, line, Noted(age, turn, Play(seat, Action.SALVAGE, revived)))
+    if deed.passes:
+        _note(reading, line, Noted(age, turn, Play(seat, Action.DECLINE)))
     return noted if kept else None
 
 

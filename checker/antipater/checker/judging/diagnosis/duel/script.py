@@ -119,7 +119,7 @@ class Strict(RecordPlay):
             return after
         if (alone := self.left_alone(state, move, why)) is not None:
             return self.stepped(alone, index)
-        return state if self.says_who_begins(state, move, why) else why
+        return state if self.says_nothing(state, index, why) else why
 
     def stood_at(self, state: State, index: int) -> State | None:
         """The state after a move that is let stand, or after a choice passed over before it."""
