@@ -136,6 +136,7 @@ TRIALS = {
             "at end 1 point per blue here and at the neighbours", "at end 1 point per blue"
         ),
         "free_build": Trial("free build each age"),
+        "any_order": Trial("builds stages in any order"),
         "whose": Trial("1 extra coin on everything for the left", "1 extra coin on everything"),
         "first_unit": Trial("1 coin off the first unit bought at the left"),
         "seventh": Trial("plays seventh card"),

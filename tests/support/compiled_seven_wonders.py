@@ -138,9 +138,7 @@ class Pair:
         if play.action is Action.BUILD:
             item = self.rules.items[play.card]
         elif play.action is Action.STAGE:
-            state = self.state
-            board = state.setup.boards[play.seat]
-            item = self.rules.next_stage(board, state.cities[play.seat])
+            item = self.rules.stage_of(self.state, play)
         if item is None or self.rules.free_by_chain(self.state.cities[play.seat], item):
             return 0
         (paid,) = stated_ways(self.rules, self.state, play, item)

@@ -337,6 +337,24 @@ def choosing_table_set(rng: random.Random, folder: Path) -> CardSet:
     return load_set(path)
 
 
+def unordered_table_set(rng: random.Random, folder: Path) -> CardSet:
+    """A set that extends ``seven_wonders``, in which some cards, boards and stages let stages be
+    built in any order."""
+    cards = load_set("seven_wonders")
+    lines = ["set unordered_table", "  extends seven_wonders", '  en "Unordered"', ""]
+    for item in rng.sample([b for b in cards.of_kind(Kind.BUILDING) if b.age != 3], 5):
+        lines += [f"change {item.kind} {item.slug}", "  builds stages in any order", ""]
+    for n, board in enumerate(rng.sample(cards.of_kind(Kind.BOARD), 6)):
+        lines += [f"change board {board.board} side {board.side}"]
+        lines += ["  builds stages in any order"] if n % 2 else []
+        stages = _stages(rng)
+        lines += stages if n % 2 else [*stages[:2], "    builds stages in any order", *stages[2:]]
+        lines.append("")
+    path = folder / f"unordered_table_{rng.randrange(1 << 40)}.cards"
+    path.write_text("\n".join(lines), "utf-8")
+    return load_set(path)
+
+
 def _table_choice(rng: random.Random) -> str:
     """A line of a choice out of the discards."""
     number = rng.choice((1, 1, 1, 2))

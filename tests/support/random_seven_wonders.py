@@ -86,7 +86,7 @@ def random_table(
             written = play.split if stated and play.split != (0, 0) else None
             stage = 0
             if play.action is Action.STAGE:
-                stage = state.cities[play.seat][rules().stages] + 1
+                stage = play.stage or state.cities[play.seat][(using or rules()).stages] + 1
             card = play.card
             if play.action is Action.SALVAGE:
                 card = (using or rules()).namesakes(card)[0]

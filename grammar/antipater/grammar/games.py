@@ -277,6 +277,7 @@ SEVEN_WONDERS = GameProfile(
     | _names(
         """
         copies sells partner science_choice neighbours around from_discard free_build
+        any_order
         seventh copies_guild chooses of_age from_zone of_neighbour
         """
     ),

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from antipater.rules.choices import Fate, ItemChoice, fits
-from antipater.rules.effects import Ability, Effect, When
+from antipater.rules.effects import Ability, Effect, Power, When
 from antipater.rules.expressions import (
     Choice,
     Constant,
@@ -325,6 +325,12 @@ class CardSet:
     def column(self) -> Mapping[str, int]:
         """The index of each column by its name."""
         return {name: index for index, name in enumerate(self.columns)}
+
+    @cached_property
+    def any_order(self) -> tuple[int, ...]:
+        """The columns of what lets a city build the stages of its board in any order."""
+        giving = (item.presence for item in self.items if item.has(Power.ANY_ORDER))
+        return tuple(dict.fromkeys(giving))
 
     @cached_property
     def by_slug(self) -> Mapping[str, Item]:

@@ -105,6 +105,7 @@ class Power(StrEnum):
     BUILDS_FREE = "builds free"
     PLAY_SEVENTH = "play seventh"
     COPY_GUILD = "copy guild"
+    ANY_ORDER = "any order"  # of the stages of a board
 
 
 # What an item lets somebody do.

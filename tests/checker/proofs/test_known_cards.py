@@ -96,8 +96,8 @@ WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
         SEVEN,
         None,
         "stages_are_counted",
-        "Rules.stages_with",
-        "`own[self.stages] >= n` becomes `own[self.stages] > n`",
+        "Rules.stands",
+        "`own[self.stages] >= number` becomes `own[self.stages] > number`",
     ),
 ]
 

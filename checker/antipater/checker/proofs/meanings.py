@@ -79,9 +79,9 @@ def columns_read(cards: CardSet) -> frozenset[str]:
 def acts_afar(item: Item) -> bool:
     """Whether moves of others, or of other items, may read what an item does."""
     of_boards = item.kind is Kind.STAGE
+    by_all = (Power.BUILDS_FREE, Power.ANY_ORDER)
     return any(
-        not (e.is_gain or (of_boards and e.ability and e.power is not Power.BUILDS_FREE))
-        for e in item.effects
+        not (e.is_gain or (of_boards and e.ability and e.power not in by_all)) for e in item.effects
     )
 
 

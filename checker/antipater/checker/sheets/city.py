@@ -17,7 +17,8 @@ class CityEntries:
     """One city as listed: items by id, and numbers where they were given.
 
     ``coins``, ``pawn`` (spaces that it stands before this city) and ``conflicts`` (tokens of 7
-    Wonders) are None where the list does not say. ``untold``: columns that may be more than what
+    Wonders) are None where the list does not say. ``numbers``: those of the stages, where it says
+    which stand. ``untold``: columns that may be more than what
     is listed adds up to.
     """
 
@@ -30,6 +31,7 @@ class CityEntries:
     pawn: int | None = None
     conflicts: tuple[int, ...] | None = None
     untold: frozenset[str] = frozenset()
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,8 +111,15 @@ def all_discarded(cards: CardSet) -> int:
 def _items(rules: Rules, city: CityEntries) -> list[Item]:
     if city.board is None:
         return city.items
-    stages = rules.stage_items[city.board.id][: city.stages]
-    return [city.board, *stages, *city.items]
+    stages = rules.stage_items[city.board.id]
+    numbers = city.numbers or range(1, city.stages + 1)
+    return [city.board, *(s for s in stages if s.number in numbers), *city.items]
+
+
+def _which_is_not_said(rules: Rules, city: CityEntries) -> bool:
+    """Whether other stages may stand than the first ones."""
+    any_order = (item.has(Power.ANY_ORDER) for item in _items(rules, city))
+    return bool(city.stages) and not city.numbers and any(any_order)
 
 
 def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
@@ -121,11 +128,14 @@ def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
     found = copies_exceeded(cards, cities)
     for city in cities:
         stages = len(rules.stage_items[city.board.id]) if city.board else 0
-        if city.board and city.stages > stages:
+        most = max(city.stages, *city.numbers, 0)
+        if city.board and most > stages:
             found.append(
-                finding("S-CITY-06", line=city.line, player=city.name, found=city.stages,
+                finding("S-CITY-06", line=city.line, player=city.name, found=most,
                         expected=stages)
             )  # fmt: skip
+        elif city.stages < stages and _which_is_not_said(rules, city):
+            found.append(finding("S-CITY-13", line=city.line, player=city.name, found=city.stages))
         if not can_be_held(rules, city.conflicts or ()):
             tokens = ", ".join(map(str, city.conflicts or ()))
             found.append(finding("S-CITY-07", line=city.line, player=city.name, found=tokens))

@@ -116,15 +116,16 @@ def _choices(items: Iterable[Item], columns: Sequence[int]) -> list[set[_Amounts
 
 
 def _boards(cards: CardSet, columns: Sequence[int]) -> set[_Amounts]:
-    """What each board adds with the stages that were built, which stand in order."""
+    """What each board adds with the stages that were built: in order, or any of them."""
     found = set()
     for board in cards.of_kind(Kind.BOARD):
-        amounts = _amounts(board, columns)
-        found.add(amounts)
+        amounts = {_amounts(board, columns)}
         for stage in sorted(cards.of_kind(Kind.STAGE), key=lambda item: item.number or 0):
             if (stage.board, stage.side) == (board.board, board.side):
-                amounts = _added(amounts, _amounts(stage, columns))
-                found.add(amounts)
+                with_it = {_added(each, _amounts(stage, columns)) for each in amounts}
+                found |= amounts
+                amounts = amounts | with_it if cards.any_order else with_it
+        found |= amounts
     return found
 
 

@@ -438,6 +438,12 @@ CARD_LINES = (
         repeatable=True,
     ),
     CardLine(
+        "any_order",
+        "builds stages in any order",
+        "Of the own board any stage that does not stand, and not only the next.",
+        readers.power(Power.ANY_ORDER),
+    ),
+    CardLine(
         "seventh",
         "plays seventh card",
         "Plays the last card of each age as well.",

@@ -6,7 +6,6 @@ Functions take a state and return a new one; a state is never changed.
 
 from collections.abc import Iterator
 
-from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders.choosing import must_choose
 from antipater.rules.seven_wonders.legality import (
     Refusal,
@@ -99,13 +98,13 @@ def legal_plays(rules: Rules, state: State, seat: int, so_far: tuple[Play, ...] 
 
 
 def _card_plays(rules: Rules, state: State, seat: int, hand: Hand) -> Iterator[Play]:
-    stage = rules.next_stage(state.setup.boards[seat], state.cities[seat])
+    stages = [*rules.open_stages(state.setup.boards[seat], state.cities[seat])]
     for card in sorted(set(hand) - {UNKNOWN}):
-        ways: list[tuple[Action, Item | None]]
-        ways = [(Action.BUILD, rules.items[card]), (Action.STAGE, stage)]
-        for action, item in ways:
-            if item is not None:
-                for way in payments(rules, state, seat, item):
-                    yield Play(seat, action, card, (way.left, way.right))
+        for way in payments(rules, state, seat, rules.items[card]):
+            yield Play(seat, Action.BUILD, card, (way.left, way.right))
+        for stage in stages:
+            number = (stage.number or 0) if rules.cards.any_order else 0
+            for way in payments(rules, state, seat, stage):
+                yield Play(seat, Action.STAGE, card, (way.left, way.right), number)
         yield Play(seat, Action.FREE, card)
         yield Play(seat, Action.DISCARD, card)

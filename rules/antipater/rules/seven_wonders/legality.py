@@ -180,10 +180,13 @@ def _build(rules: Rules, state: Moment, play: Play) -> Refusal | None:
 
 def _stage(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     own = state.cities[play.seat]
-    stage = rules.next_stage(state.setup.boards[play.seat], own)
+    stage = rules.stage_of(state, play)
     if stage is None:
         return Refusal("W-STAGE-01", play.seat, play.card, own[rules.stages])
-    if play.stage and play.stage != stage.number:
+    if rules.in_any_order(own):
+        if play.stage != stage.number:
+            return Refusal("W-STAGE-03", play.seat, play.card, stage.number, play.stage)
+    elif play.stage and play.stage != stage.number:
         return Refusal("W-STAGE-02", play.seat, play.card, stage.number, play.stage)
     return _must_chain(rules, state, play) or unpaid(rules, state, play, stage)
 
@@ -246,7 +249,7 @@ def cheapest_with(rules: Rules, state: Moment, seat: int, card: int) -> Able | N
     """The play of a card for which a seat needs the fewest coins, other than to discard it."""
     own, board = state.cities[seat], state.setup.boards[seat]
     able: list[Able] = []
-    if (stage := rules.next_stage(board, own)) is not None:
+    for stage in rules.open_stages(board, own):
         ways = payments(rules, state, seat, stage)
         able += [Able(way.total, Action.STAGE, card) for way in ways]
     if card == UNKNOWN or own[rules.items[card].presence] >= 1:

@@ -135,7 +135,7 @@ def _round(
         if play.action is Action.BUILD:
             item = rules.items[play.card]
         elif play.action is Action.STAGE:
-            stage = rules.next_stage(before.setup.boards[play.seat], before.cities[play.seat])
+            stage = rules.stage_of(before, play)
             assert stage is not None
             item = stage
         else:

@@ -23,7 +23,7 @@ from antipater.rules.numbers import (
     maximum,
     total,
 )
-from antipater.rules.seven_wonders.moves import FREE_CITY, UNKNOWN, Moment, Setup
+from antipater.rules.seven_wonders.moves import FREE_CITY, UNKNOWN, Moment, Play, Setup
 from antipater.rules.seven_wonders.trade import City, PricedRules
 
 # The rules of a set about conflicts: what counts in them, and whether a city takes part.
@@ -155,10 +155,27 @@ class Rules(PricedRules):
         """Whether a seventh card is paid with what lay there when its turn began."""
         return self.ruling("seventh_card") == "start_of_turn"
 
-    def has_power(self, board: int, own: Sequence[int], power: Ability) -> bool:
+    def has_power(self, board: int, own: Sequence[Number], power: Ability) -> bool:
         """Whether a stage that stands in the city gives a power that lasts."""
+        if self.cards.any_order:
+            stages = self.stage_items[board]
+            given: bool = any_true(
+                all_true([stages[number - 1].has(power), self.stands(board, own, number)])
+                for number in self.stage_numbers(board)
+            )
+            return given
         number = self._powers.get((board, power))
         return number is not None and own[self.stages] >= number
+
+    def stands(self, board: int, own: Sequence[Number], number: int) -> Truth:
+        """Whether a stage of a board, by its number, stands in the city."""
+        if self.cards.any_order:
+            return own[self.stage_items[board][number - 1].presence] >= 1
+        return own[self.stages] >= number
+
+    def stage_numbers(self, board: int) -> range:
+        """The numbers of a board's stages."""
+        return range(1, len(self.stage_items[board]) + 1)
 
     def stage_count(self, board: int) -> Number:
         """How many stages a board has."""
@@ -167,7 +184,7 @@ class Rules(PricedRules):
     def stages_with(self, board: int, own: Sequence[Number], power: Ability) -> Number:
         """How many stages that stand in the city give a power."""
         giving = (n for n, s in enumerate(self.stage_items[board], start=1) if s.has(power))
-        return total(if_else(own[self.stages] >= n, 1, 0) for n in giving)
+        return total(if_else(self.stands(board, own, n), 1, 0) for n in giving)
 
     def builds_free(self, own: City, turn: Number, item: Item) -> Truth:
         """Whether something that stands lets the city build this item free in a turn of an age."""
@@ -184,10 +201,55 @@ class Rules(PricedRules):
         elif permit.which is Which.LAST_OF_AGE:
             yield turn == self.turns
 
-    def next_stage(self, board: int, own: Sequence[int]) -> Item | None:
-        """The stage that the city would build next, or None if all stand."""
-        built = own[self.stages]
-        return self.stage_items[board][built] if built < self.stage_count(board) else None
+    def in_any_order(self, own: Sequence[Number]) -> Truth:
+        """Whether the city may build its stages in any order."""
+        return any_true(own[column] >= 1 for column in self.cards.any_order)
+
+    def next_stage(self, board: int, own: Sequence[Number], stated: int = 0) -> Item | None:
+        """The stage that the city would build: in any order the one that is stated, if it may;
+        else the first that does not stand, or None if all stand."""
+        if not self.cards.any_order:
+            built = own[self.stages]
+            return self.stage_items[board][built] if built < self.stage_count(board) else None
+        if all_true([self.in_any_order(own), self.is_left(board, own, stated)]):
+            return self.stage_items[board][stated - 1]
+        for number in range(1, self.most_stages + 1):
+            if self.is_left(board, own, number):
+                return self.stage_items[board][number - 1]
+        return None
+
+    def is_left(self, board: int, own: Sequence[Number], number: int) -> Truth:
+        """Whether a board has a stage of this number that does not stand."""
+
+        def holds() -> Iterator[Truth]:
+            yield number >= 1
+            yield number <= self.stage_count(board)
+            yield own[self.stage_items[board][number - 1].presence] < 1
+
+        return all_true(holds())
+
+    @cached_property
+    def most_stages(self) -> int:
+        """How many stages a board has at most; 1 where none has any."""
+        return max(map(len, self.stage_items.values()), default=0) or 1
+
+    def stage_of(self, state: Moment, play: Play) -> Item | None:
+        """The stage that a play builds; None if all stand."""
+        return self.next_stage(state.setup.boards[play.seat], state.cities[play.seat], play.stage)
+
+    def open_stages(self, board: int, own: Sequence[Number]) -> Iterator[Item]:
+        """The stages that the city may build now."""
+        if self.in_any_order(own):
+            for number in range(1, self.most_stages + 1):
+                if self.is_left(board, own, number):
+                    yield self.stage_items[board][number - 1]
+        elif (following := self.next_stage(board, own)) is not None:
+            yield following
+
+    def standing_stages(self, board: int, own: Sequence[int]) -> tuple[Item, ...]:
+        """The stages that stand in the city."""
+        stages = self.stage_items[board]
+        return tuple(s for s in stages if self.stands(board, own, s.number or 0))
 
     def namesakes(self, card: int) -> tuple[int, ...]:
         """The buildings of a card's name, of whichever age, in the order of the set."""

@@ -233,8 +233,7 @@ class WorkingState:
     def item_of(self, play: Play) -> Item | None:
         """The building or stage that a play brings into the city."""
         if play.action == Action.STAGE:
-            board = self.setup.boards[play.seat]
-            return self.rules.next_stage(board, self.cities[play.seat])
+            return self.rules.stage_of(self, play)
         if play.action in (Action.DISCARD, Action.DECLINE):
             return None
         return self.rules.items[play.card]

@@ -166,7 +166,7 @@ def conflict_in_ties(rules: Rules, age: int, own: Any, neighbour: Any) -> tuple[
 effects_conflict = effects.conflict
 
 
-def any_stage(rules: Rules, board: int, own: Any) -> Item | None:
+def any_stage(rules: Rules, board: int, own: Any, stated: int = 0) -> Item | None:
     return rules.stage_items[board][-1]
 
 

@@ -23,6 +23,7 @@ from antipater.checker.compile.seven_wonders.parameters import (
     OFF,
     SEAT,
 )
+from antipater.checker.compile.seven_wonders.plays import BITS
 from antipater.checker.compile.seven_wonders.purchases import Purchases
 from antipater.checker.compile.seven_wonders.rules import MemoryRules
 from antipater.rules.card_set import Item
@@ -77,6 +78,7 @@ class Recorded:
             "dropped": (0, 1),
             "happened": (0, TRADED),
             "takes": (0, 1),
+            "stated": (0, (1 << BITS["stage"]) - 1),
         }
 
     def functions(self) -> Iterator[Function]:
@@ -211,7 +213,8 @@ class Recorded:
         yield made("right of", ("seat",), neighbour(2), gives=True)
         yield made("payments", ("seat", "item"), reckoning.payments, gives=True)
         yield made("hand of", ("seat",), reckoning.hand_of, gives=True)
-        yield made("next stage", ("seat",), reckoning.next_stage, gives=True)
+        stated = ("stated",) if rules.cards.any_order else ()
+        yield made("next stage", ("seat", *stated), reckoning.next_stage, gives=True)
         yield made("reckon prices", ("seat",), reckoning.prices)
         coins = ("left", "right", "other left", "other right")
         yield made("earlier", coins, reckoning.earlier, gives=True)

@@ -10,7 +10,7 @@ from antipater.checker.compile.loops.rows import (
 )
 from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES, Memory
 from antipater.checker.compile.seven_wonders.plays import AT, COIN_BITS, LEFT_AT
-from antipater.rules.seven_wonders import Action, DueKind
+from antipater.rules.seven_wonders import Action, DueKind, Rules
 
 # How many numbers a legal play has: its two words, and all coins that it pays.
 LISTED = 3
@@ -25,6 +25,13 @@ BUILD, STAGE, FREE, DISCARD, SALVAGE, DECLINE = (
         Action.DECLINE,
     )
 )
+
+
+def numbered_stages(rules: Rules) -> tuple[int, ...]:
+    """The numbers of stages, which plays state in a set in which they can be built in any order."""
+    return tuple(range(1, rules.most_stages + 1)) if rules.cards.any_order else ()
+
+
 SALVAGE_DUE, SEVENTH_DUE = (DUES.index(kind) + 1 for kind in (DueKind.SALVAGE, DueKind.SEVENTH))
 
 
@@ -34,6 +41,7 @@ class Listing(Loops):
     def __init__(self, engine: Engine, memory: Memory) -> None:
         super().__init__(engine, {Game: memory.layout})
         self.unknown = memory.unknown
+        self.numbers = numbered_stages(memory.rules)
 
     @function
     def legal(self, game: Game, seat: int, out: Words) -> int:
@@ -55,9 +63,15 @@ class Listing(Loops):
                     count = self.engine.list_play(game, seat, out, count, with_card | SALVAGE, 0)
             elif game.hands[self.engine.hand_of(game, seat) + card]:
                 count = self.paid(game, seat, out, count, with_card | BUILD, card)
-                stage = self.engine.next_stage(game, seat)
-                if stage >= 0:
-                    count = self.paid(game, seat, out, count, with_card | STAGE, stage)
+                if not self.numbers:
+                    stage = self.engine.next_stage(game, seat)
+                    if stage >= 0:
+                        count = self.paid(game, seat, out, count, with_card | STAGE, stage)
+                for number in self.numbers:
+                    stage = self.engine.next_stage(game, seat, number)
+                    if stage >= 0:
+                        play_of = with_card | STAGE | number << AT["stage"]
+                        count = self.paid(game, seat, out, count, play_of, stage)
                 count = self.engine.list_play(game, seat, out, count, with_card | FREE, 0)
                 count = self.engine.list_play(game, seat, out, count, with_card | DISCARD, 0)
         if due:

@@ -92,7 +92,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
             items=(AT["card"],),
             bits=BITS["card"],
             size=2,
-            more=BITS["age"] + BITS["turn"],
+            more=BITS["age"] + BITS["turn"] + (BITS["stage"] if rules.cards.any_order else 0),
         ),
         Filling(engine, {}),
         Chance(engine, work),

@@ -28,6 +28,7 @@ from antipater.checker.compile.seven_wonders.listing import (
     SALVAGE,
     SALVAGE_DUE,
     STAGE,
+    numbered_stages,
 )
 from antipater.checker.compile.seven_wonders.memory import Memory
 from antipater.checker.compile.seven_wonders.plays import AT, part_of
@@ -36,12 +37,17 @@ from antipater.rules.card_set import Kind
 # What is written of a game, before coins and points of each seat.
 FIELDS = ("status", "moves", "winners")
 PLAYED, STUCK = 0, 1
-OF_A_CARD = (BUILD, STAGE, FREE, DISCARD)
+
+
+def of_a_card(memory: Memory) -> tuple[int, ...]:
+    """What can be done with a card, as the first bits of a play and the number of its stage."""
+    numbers = numbered_stages(memory.rules) or (0,)
+    return (BUILD, *(STAGE | number << AT["stage"] for number in numbers), FREE, DISCARD)
 
 
 def work_layout(memory: Memory) -> Layout:
     """What a host gives room for besides the games."""
-    layout, most = Layout(), len(OF_A_CARD) * memory.unknown + 1
+    layout, most = Layout(), len(of_a_card(memory)) * memory.unknown + 1
     layout.number("players")
     layout.array("identities", memory.unknown)
     layout.array("deal", ENTRY * entries_of(memory))
@@ -63,6 +69,7 @@ class Playing(Loops):
         self.setup_size = sum(size for _, _, size in memory.given)
         self.coins, self.columns = memory.rules.coins, len(memory.cards.columns)
         self.points = memory.layout["points"].size
+        self.uses, self.numbers = of_a_card(memory), numbered_stages(memory.rules)
         self.cards = tuple(i.id for i in memory.cards.of_kind(Kind.BUILDING, Kind.GUILD))
 
     @property
@@ -86,7 +93,7 @@ class Playing(Loops):
                     work.decisions[count] = with_card | SALVAGE
                     count += 1
             elif hand[card]:
-                for action in OF_A_CARD:
+                for action in self.uses:
                     work.decisions[count] = with_card | action
                     count += 1
         if due:
@@ -169,7 +176,10 @@ class Playing(Loops):
         item = part_of(play, "card") - 1
         cost = game.bank[seat] + game.to_left[seat] + game.to_right[seat]
         if action == STAGE:
-            item = self.engine.next_stage(game, seat)
+            if self.numbers:
+                item = self.engine.next_stage(game, seat, part_of(play, "stage"))
+            else:
+                item = self.engine.next_stage(game, seat)
         if action == BUILD and not cost and self.engine.chained[item](game, seat):
             cost = NONE
         row[0] = play

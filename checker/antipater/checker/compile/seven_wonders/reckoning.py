@@ -24,6 +24,7 @@ from antipater.checker.compile.seven_wonders.parameters import (
     OTHER_RIGHT,
     RIGHT,
     SEAT,
+    STATED,
 )
 from antipater.checker.compile.seven_wonders.rules import AnyCard, MemoryWays
 from antipater.rules.card_set import Item
@@ -132,7 +133,7 @@ def hand_of(game: MemoryGame) -> Any:
 
 def next_stage(game: MemoryGame) -> Any:
     own, board = game.cities[SEAT], game.setup.boards[SEAT]
-    stage = game.book.next_stage(board, own)
+    stage = game.book.next_stage(board, own, STATED if game.book.cards.any_order else 0)
     return NONE if stage is None else stage.id
 
 

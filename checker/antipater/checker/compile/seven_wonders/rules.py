@@ -101,7 +101,7 @@ class MemoryRules(ItemTables, Rules):
         self.plain = Rules(cards, edition)
         self.memory = Memory(self.plain)
         self.items = self.all_items(AnyCard)
-        self.most_stages = max(map(len, self.plain.stage_items.values()), default=0) or 1
+        vars(self)["most_stages"] = self.plain.most_stages
         self.victory_points = Table((0, *self.plain.victory_points.values()))  # type: ignore[assignment]
         vars(self)["_powers"] = _Powers(self)
         vars(self)["stage_items"] = _Stages(self)
@@ -169,6 +169,10 @@ class MemoryRules(ItemTables, Rules):
         """At which side of the Free City its first holder in an age sits."""
         sides = (0, *(self.plain.first_holder(each) for each in self.ages))
         return lookup(sides, age)
+
+    def stage_numbers(self, board: Any) -> range:
+        """Those of any board; what a board has not gives no power."""
+        return range(1, self.most_stages + 1)
 
     def stage_count(self, board: Any) -> Any:
         """How many stages a board has."""

@@ -25,7 +25,8 @@ def price_before(
 ) -> PriceBreakdown:
     """The price at the start of the turn of a play; raises ``NoPrice``.
 
-    The question's card is a building, or the word stage for the next stage of the wonder.
+    The question's card is a building, or the word stage for the next stage of the wonder,
+    with its number where stages can be built in any order.
     What is wrong with the plays before it is not told.
     """
     number = question.move
@@ -71,8 +72,10 @@ def _breakdown(
 def _item(
     rules: Rules, record: SevenWondersRecord, state: State, seat: int, card: str, age: int
 ) -> Item | None:
-    if card.split(" ")[0].casefold() in keywords()["STAGE"]:
-        return rules.next_stage(record.setup.boards[seat], state.cities[seat])
+    word, _, number = card.partition(" ")
+    if word.casefold() in keywords()["STAGE"]:
+        stated = int(number) if number.isdecimal() else 0
+        return rules.next_stage(record.setup.boards[seat], state.cities[seat], stated)
     fitting = names_of(record.set).fitting(card, BUILDINGS)
     found = narrowed(fitting, lambda item: item.age == age)
     return found[0] if len({item.presence for item in found}) == 1 else None

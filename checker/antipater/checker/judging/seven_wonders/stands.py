@@ -49,8 +49,9 @@ def let_stand(
     item = _item(rules, state, play)
     if why.code in NOT_HELD:
         return StandingPlay(play, further=with_card(rules, state, play, (*(hand or ()), play.card)))
-    if why.code == "W-STAGE-02":
-        plain = play._replace(stage=0)
+    if why.code in ("W-STAGE-02", "W-STAGE-03"):
+        assert isinstance(why.expected, int)
+        plain = play._replace(stage=why.expected)
         return StandingPlay(plain, further=play_refusal(rules, state, plain, hand))
     if why.code in _UNPAID and item is not None:
         left, right = play.split or (0, 0)
@@ -69,7 +70,7 @@ def let_stand(
 def _item(rules: Rules, state: Moment, play: Play) -> Item | None:
     """The building or stage that a play pays for."""
     if play.action is Action.STAGE:
-        return rules.next_stage(state.setup.boards[play.seat], state.cities[play.seat])
+        return rules.stage_of(state, play)
     return rules.items[play.card] if play.action is Action.BUILD and play.card >= 0 else None
 
 

@@ -38,7 +38,7 @@ def giving(
 ) -> Iterator[str]:
     """What gives a seat free symbols: buildings, its board, and a guild that it copies."""
     own, board = state.cities[seat], record.setup.boards[seat]
-    stages = rules.stage_items[board][: own[rules.stages]]
+    stages = rules.standing_stages(board, own)
     for item in rules.items:
         stands = item in rules.buildings and own[item.presence] >= 1
         free = any(rules.cards.columns[column].startswith(FREE) for column, _ in item.standing)

@@ -448,8 +448,9 @@ def _instead(play: Play, why: Refusal, state: Moment) -> tuple[Play, str]:
         return Play(play.seat, Action.DISCARD), "filled in"
     if why.code in ("W-HAND-01", "W-CARD-01", "W-CARD-02"):
         return play, "held"
-    if why.code == "W-STAGE-02":
-        return play._replace(stage=0), "next stage"
+    if why.code in ("W-STAGE-02", "W-STAGE-03"):
+        assert isinstance(why.expected, int)
+        return play._replace(stage=why.expected), "next stage"
     if why.code == "W-CITY-02":
         return Play(play.seat, Action.BUILD, play.card), "by chain"
     if why.code == "W-COST-03":

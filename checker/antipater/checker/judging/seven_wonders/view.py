@@ -126,10 +126,13 @@ class SeatsTable:
         state, rules, own = self.state, self.rules, self.state.cities[seat]
         hand = self._hand(seat)
         prices = None if hand is None else [[self._slug(c), self._price(seat, c)] for c in hand]
+        board = rules.items[state.setup.boards[seat]]
+        standing = [stage.number for stage in rules.standing_stages(board.id, own)]
         return {
             "name": self.record.players[seat],
-            "board": rules.items[state.setup.boards[seat]].slug,
+            "board": board.slug,
             "stages": own[rules.stages],
+            **({"stage_numbers": standing} if rules.cards.any_order else {}),
             "coins": own[rules.coins],
             "score": dict(scores(rules, state)[seat]),
             "built": [item.slug for item in self._built(seat)],
@@ -215,6 +218,9 @@ class SeatsTable:
             shields=rules.strength(own),
             total=scores(rules, state)[seat]["total"],
         )
+        if rules.cards.any_order and (standing := rules.standing_stages(board.id, own)):
+            numbers = ", ".join(str(stage.number) for stage in standing)
+            yield f"  {say('view.stages', language, numbers=numbers)}"
         yield from tallies(rules, own, language)
         built = self._built(seat)
         for colour in rules.cards.colours:
@@ -227,8 +233,8 @@ class SeatsTable:
             yield f"  {self.hand(seat, language)}"
 
     def hand(self, seat: int, language: str) -> str:
-        """The cards that a seat can play, with their prices, and the next stage's."""
-        state, rules = self.state, self.rules
+        """The cards that a seat can play, with their prices, and those of the stages."""
+        state, rules, own = self.state, self.rules, self.state.cities[seat]
         cards, player = self._hand(seat), visible(self.record.players[seat])
         if cards is None:
             return say("view.hand_unknown", language, player=player)
@@ -236,11 +242,11 @@ class SeatsTable:
             f"{self._name(card, language)} {self._told_price(seat, card, language)}"
             for card in cards
         ]
-        following = rules.next_stage(state.setup.boards[seat], state.cities[seat])
-        if following is not None:
-            ways = payments(rules, state, seat, following)
+        for stage in rules.open_stages(state.setup.boards[seat], own):
+            ways = payments(rules, state, seat, stage)
             price = _told(ways[0].total if ways else None)
-            parts.append(f"({say('view.stage', language)} {price})")
+            key = "view.stage_number" if rules.in_any_order(own) else "view.stage"
+            parts.append(f"({say(key, language, number=stage.number)} {price})")
         items = ", ".join(parts) or say("common.nothing", language)
         return say("view.hand", language, player=player, items=items)
 

@@ -121,7 +121,7 @@ def _play(
                 coins[place] += event.amount
     item = play.card
     if play.action is Action.STAGE:
-        stage = rules.next_stage(before.setup.boards[play.seat], before.cities[play.seat])
+        stage = rules.stage_of(before, play)
         item = UNKNOWN if stage is None else stage.id
     action = ACTIONS.index(play.action)
     return [play.seat, action, play.card, number, item, *coins, int(chained)]

@@ -54,6 +54,8 @@ class CacheKeys:
             item = self.rules.items[play.card]
         elif control.built is not None:
             item = self.rules.stage_items[control.board][control.built]
+        elif play.stage:
+            item = self.rules.stage_items[control.board][play.stage - 1]
         where = replace(control, board=ANY_BOARD)
         parts = where, str(play.action), [*map(sorted, left_out)]
         return "play " + ProofCache.key(self._common, repr(parts), self._meaning(item))

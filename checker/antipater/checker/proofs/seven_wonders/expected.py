@@ -78,9 +78,11 @@ class Book(Figures):
             return
         yield from self._holding(state, play, hand)
         if action is Action.STAGE:
-            stage = self.next_stage(state, play.seat)
+            stage = self.built(state, play.seat, play)
             yield "W-STAGE-01", stage is None
             assert stage is not None
+            odd = play.stage != stage.number
+            yield "W-STAGE-03", odd and self.in_any_order(state, play.seat)
             yield "W-STAGE-02", bool(play.stage) and play.stage != stage.number
             yield "W-CITY-02", self._must_chain(state, play)
             yield from self._paying(state, play, stage)
@@ -167,8 +169,7 @@ class Book(Figures):
         return any(self._could_play(state, play.seat, card) for card in hand or ())
 
     def _could_play(self, state: State, seat: int, card: int) -> bool:
-        own, stage = state.cities[seat], self.next_stage(state, seat)
-        wanted = [] if stage is None else [stage]
+        own, wanted = state.cities[seat], [*self.open_stages(state, seat)]
         if card != UNKNOWN and own[self.items[card].presence] < 1:
             wanted.append(self.items[card])
             if self.lets_build(state, seat, self.items[card]):

@@ -134,7 +134,7 @@ class Table(Cities):
     def entering(self, play: Play) -> Item | None:
         """The building, or the next stage of the own board, that a play brings into the city."""
         if play.action is Action.STAGE:
-            return self.book.next_stage(self, play.seat)
+            return self.book.built(self, play.seat, play)
         return self.book.items[play.card] if play.action in (Action.BUILD, Action.FREE) else None
 
     def pay(self, seat: int, item: Item, payment: Payment) -> list[Occasion]:

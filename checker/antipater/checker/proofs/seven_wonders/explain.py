@@ -60,7 +60,7 @@ def plays_in_words(rules: Rules, before: State, move: Move) -> tuple[str, ...]:
 def _play_in_words(rules: Rules, before: State, play: Play) -> str:
     what = _name(rules.items[play.card]) if play.card >= 0 else ""
     if play.action is Action.STAGE:
-        stage = rules.next_stage(before.setup.boards[play.seat], before.cities[play.seat])
+        stage = rules.stage_of(before, play)
         assert stage is not None
         what = f"{stage.number} of {_name(rules.items[before.setup.boards[play.seat]])}"
     turn = f"{NUMERALS[before.age - 1]}.{before.turn}"
@@ -72,7 +72,7 @@ def play_in_words(symbolic: SymbolicState, step: Step) -> str:
     play, rules = step.move[0], symbolic.rules
     when = f"age {step.control.age}, {step.control.players} players"
     if play.action is Action.STAGE:
-        stage = rules.stage_items[step.control.board][step.control.built or 0]
+        stage = rules.stage_items[step.control.board][step.stage]
         board = _name(rules.items[step.control.board])
         return f"player 1 builds stage {stage.number} of {board} ({when})"
     card = f" {_name(rules.items[play.card])}" if play.card >= 0 else ""

@@ -64,19 +64,38 @@ class Figures:
         """Whether a seat is that of the Free City, with whom two players play."""
         return bool(state.setup.players == 2 and seat == FREE_CITY)
 
-    def next_stage(self, state: Any, seat: int) -> Item | None:
-        """The stage of its own board that a city would build now; None after the last."""
-        stages, built = self.stages[state.setup.boards[seat]], self.built(state, seat)
-        return stages[built] if built < len(stages) else None
+    def built(self, state: Any, seat: int, play: Play) -> Item | None:
+        """The stage of its own board that a play builds: the one that it names, where a city
+        builds those that are left in any order; None after the last."""
+        stages = self.open_stages(state, seat)
+        named = [stage for stage in stages if stage.number == play.stage]
+        return next(iter(named or self.left(state, seat)), None)
 
-    def built(self, state: Any, seat: int) -> int:
-        """How many stages stand in a city."""
-        return int(state.cities[seat][self.column["stages"]])
+    def open_stages(self, state: Any, seat: int) -> list[Item]:
+        """The stages that a city may build now: the next one, or any that is left."""
+        left = self.left(state, seat)
+        return left if self.in_any_order(state, seat) else left[:1]
+
+    def in_any_order(self, state: Any, seat: int) -> bool:
+        """Whether something that stands in a city lets it build its stages in any order."""
+        return any(state.cities[seat][item.presence] >= 1 for item in self._ordering)
+
+    def left(self, state: Any, seat: int) -> list[Item]:
+        """The stages that do not stand in a city; in order they are told by their number."""
+        city, stages = state.cities[seat], self.stages[state.setup.boards[seat]]
+        if self._ordering:
+            return [stage for stage in stages if city[stage.presence] < 1]
+        return stages[int(city[self.column["stages"]]) :]
+
+    @cached_property
+    def _ordering(self) -> list[Item]:
+        return [item for item in self.items if item.has(Power.ANY_ORDER)]
 
     def has(self, state: Any, seat: int, power: Power) -> bool:
         """Whether a stage that stands in a city gives a power."""
-        stages = self.stages[state.setup.boards[seat]][: self.built(state, seat)]
-        return any(stage.has(power) for stage in stages)
+        left = self.left(state, seat)
+        stages = self.stages[state.setup.boards[seat]]
+        return any(stage.has(power) for stage in stages if stage not in left)
 
     def choice(self, argument: str) -> ItemChoice | None:
         """The choice that a card words so; nothing for the line of old."""

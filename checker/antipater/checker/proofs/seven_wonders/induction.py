@@ -215,17 +215,20 @@ class SevenInduction(Induction[Step]):
                 yield replace(control, pile=0), self._move(control, action, card)
         for board, stages in self.rules.stage_items.items():
             for built, stage in enumerate(stages):
-                at = replace(control, board=board, built=built)
-                yield at, self._move(at, Action.STAGE)
+                number = built + 1 if self.rules.cards.any_order else 0
+                at = replace(control, board=board, built=None if number else built)
+                yield at, self._move(at, Action.STAGE, stage=number)
                 if stage.choices and not control.due:
-                    yield replace(at, pile=0), self._move(at, Action.STAGE)
+                    yield replace(at, pile=0), self._move(at, Action.STAGE, stage=number)
         yield control, self._move(control, Action.DISCARD)
         if control.due:
             yield control, self._move(control, Action.DECLINE)
 
-    def _move(self, control: ControlState, action: Action, card: int = ANY_BOARD) -> Move:
+    def _move(
+        self, control: ControlState, action: Action, card: int = ANY_BOARD, stage: int = 0
+    ) -> Move:
         others = () if control.due else self.symbolic.others(control)
-        return (Play(0, action, card), *others)
+        return (Play(0, action, card, stage=stage), *others)
 
     def steps_of(self, control: ControlState, move: Move) -> Iterator[Step]:
         """Every path on which a play is legal."""
@@ -253,7 +256,8 @@ class SevenInduction(Induction[Step]):
         if own.action is Action.BUILD:
             item = self.rules.items[own.card]
         elif own.action is Action.STAGE:
-            item = self.rules.next_stage(before.setup.boards[0], before.cities[0])
+            built = own.stage - 1 if own.stage else before.cities[0][self.rules.stages]
+            item = self.rules.stage_items[before.setup.boards[0]][built]
         if item is not None:
             (payment,) = self.rules.ways(*paying(self.rules, before, 0), item)
             yield from (part >= 0 for part in payment)

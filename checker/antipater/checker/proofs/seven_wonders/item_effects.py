@@ -63,6 +63,9 @@ class SevenEffects(Effects[Turn]):
                 (play, *others) = played.move
                 if not others and play.seat == seat and play.action not in _CHOSEN:
                     return True
+            elif effect.power is Power.ANY_ORDER:
+                if self.out_of_order(seat, played):
+                    return True
             elif effect.choice:
                 if self.answers(effect.choice, seat, item, played):
                     return True
@@ -70,13 +73,21 @@ class SevenEffects(Effects[Turn]):
                 return True
         return False
 
+    def out_of_order(self, seat: int, played: Turn) -> bool:
+        """Whether a city builds another stage than the first that does not stand."""
+        before = played.before
+        first = self.rules.next_stage(before.setup.boards[seat], before.cities[seat])
+        plays = (p for p in played.move if p.seat == seat and p.action is Action.STAGE)
+        return any(self.rules.stage_of(before, play) is not first for play in plays)
+
     def answers(self, choice: ItemChoice, seat: int, item: Item, played: Turn) -> bool:
         """Whether a play is one that an item, built last, lets its city choose."""
         (play, *others), due = played.move, played.before.due
         if others or not due or (play.seat, play.action) != (seat, Action.SALVAGE):
             return False
         built = played.before.cities[seat][self.rules.stages]
-        return due[0].argument == choice.text and item.number in (None, built)
+        last = item.number in (None, built) or self.cards.any_order
+        return due[0].argument == choice.text and bool(last)
 
     def enters(self, item: Item, played: Turn) -> bool:
         """Whether an item comes to stand where it did not; a board lies there from the start."""

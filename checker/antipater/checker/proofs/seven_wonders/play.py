@@ -169,8 +169,7 @@ class SevenPlayer(Player[Turn]):
         if play.action in (Action.DISCARD, Action.DECLINE):
             return _LEFT
         if play.action is Action.STAGE:
-            board = state.setup.boards[play.seat]
-            stage = self.rules.next_stage(board, state.cities[play.seat])
+            stage = self.rules.stage_of(state, play)
             assert stage is not None
             return 1 + wanted[stage.id]
         return 1 + wanted[play.card] + _POWER * (play.action in (Action.FREE, Action.SALVAGE))
@@ -219,7 +218,7 @@ def seven_record(rules: Rules, state: State) -> SevenWondersRecord:
         for play in entry.move:
             stage = 0
             if play.action is Action.STAGE:
-                stage = moment.cities[play.seat][rules.stages] + 1
+                stage = play.stage or moment.cities[play.seat][rules.stages] + 1
             paid = play.split if play.split != (0, 0) else None
             noted.append(Noted(entry.age, turn, play._replace(stage=stage, split=paid)))
         moment = perform(rules, moment, entry.move)

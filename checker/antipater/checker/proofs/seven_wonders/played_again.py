@@ -214,7 +214,6 @@ def paid(rules: Rules, state: State, play: Play) -> Play:
     if play.action is Action.BUILD and play.card != UNKNOWN:
         item = rules.items[play.card]
     elif play.action is Action.STAGE:
-        board = state.setup.boards[play.seat]
-        item = rules.next_stage(board, state.cities[play.seat])
+        item = rules.stage_of(state, play)
     payment = payment_for(rules, state, play, item) if item else Payment(0, 0, 0)
     return play._replace(split=(payment.left, payment.right)) if payment else play

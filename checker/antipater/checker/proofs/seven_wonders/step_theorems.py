@@ -23,8 +23,7 @@ def entered(symbolic: SymbolicState, step: Step) -> Item | None:
     if play.action in _BUILT:
         return symbolic.rules.items[play.card]
     if play.action is Action.STAGE:
-        stages = symbolic.rules.stage_items[step.control.board]
-        return stages[step.control.built or 0]
+        return symbolic.rules.stage_items[step.control.board][step.stage]
     return None
 
 
@@ -54,7 +53,7 @@ def _stands_once(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     if item is not None and item.kind is not Kind.STAGE:
         yield step.after.cities[0][item.presence] <= 1
     if item is not None and item.kind is Kind.STAGE:
-        yield step.before.cities[0][symbolic.rules.stages] == (item.number or 0) - 1
+        yield symbolic.left(step.before.cities[0], item)
 
 
 def _accounted(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:

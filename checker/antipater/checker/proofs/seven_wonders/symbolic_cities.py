@@ -42,9 +42,7 @@ class SevenCities:
         """The cities of a whole table, without stages so far."""
         cities = []
         for seat in range(players):
-            city: list[Any] = list(self.city(f"seat {seat}"))
-            city[self.rules.stages] = 0
-            cities.append(tuple(city))
+            cities.append(with_stages(self.rules, self.city(f"seat {seat}"), None, 0))
         return tuple(cities)
 
     def state(self, cities: Sequence[Ledger], age: int = 1, turn: int = 1) -> State:
@@ -146,6 +144,20 @@ class SevenCities:
         """A theorem about this set: a part that rests on all of it."""
         whole = Lemma(self.everything, lambda: spec.claims(self))
         return replace(spec.about(self), claims=lambda: iter((whole,)))
+
+
+def with_stages(
+    rules: Rules, city: Sequence[Any], board: int | None, built: int, turned: int = 0
+) -> Ledger:
+    """A city with so many stages of its board; where they can be built in any order, those that
+    come first once the board is ``turned`` by so many."""
+    known = list(city)
+    known[rules.stages] = built
+    for each, stages in rules.stage_items.items() if rules.cards.any_order else ():
+        for n, stage in enumerate(stages):
+            stands = each == board and (n + turned) % len(stages) < built
+            known[stage.presence] = int(stands)
+    return tuple(known)
 
 
 def unchanged(before: Sequence[Any], after: Sequence[Any]) -> list[bool]:

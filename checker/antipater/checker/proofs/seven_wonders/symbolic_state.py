@@ -7,7 +7,7 @@ known only that it is one: a building, a stage or nothing, whichever of the set 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
+from itertools import compress, product
 from typing import Any, NamedTuple
 
 from antipater.checker.proofs.seven_wonders.any_effects import AnyEffects
@@ -80,6 +80,12 @@ class Step(NamedTuple):
     before: State
     after: State
     conditions: tuple[Condition, ...]
+
+    @property
+    def stage(self) -> int:
+        """The place on its board of a stage that the first seat builds."""
+        named = self.move[0].stage - 1
+        return named if self.control.built is None else self.control.built
 
     @property
     def seats(self) -> range:
@@ -292,7 +298,7 @@ class SymbolicState:
                 )
             for item in rules.entering:
                 if item.kind is Kind.STAGE:
-                    free: Condition = city[rules.stages] == (item.number or 1) - 1
+                    free = self.left(city, item)
                 else:
                     free = all_of([city[item.presence] < 1, state.age == item.age])
                 yield implies(which == item.id, free)
@@ -300,13 +306,17 @@ class SymbolicState:
     def sums(self, control: ControlState, state: State) -> Iterator[Condition]:
         """That the first seat's numbers are those of its board, stages and buildings."""
         rules, city = self.rules, state.cities[0]
-        for presence in dict.fromkeys(b.presence for b in rules.buildings):
+        once = {b.presence: None for b in rules.buildings}
+        any_stages = control.board >= 0 and control.built is None
+        if any_stages:
+            once |= {stage.presence: None for stage in rules.stage_items[control.board]}
+        for presence in once:
             yield all_of([city[presence] >= 0, city[presence] <= 1])
         for column, adding in rules.adding.items():
             if column in rules.effects.changed:
                 continue
             parts = [if_else(city[presence] >= 1, amount, 0) for presence, amount in adding]
-            if parts:
+            if parts or any_stages:
                 yield city[column] == sum_of([*parts, self._of_the_board(control, column)])
 
     def _of_the_board(self, control: ControlState, column: int) -> Number:
@@ -314,11 +324,11 @@ class SymbolicState:
         rules = self.rules
         if control.built is not None:
             return self._board_adds(control.board, control.built, column)
-        amounts = {
-            self._board_adds(board, built, column)
-            for board, stages in rules.stage_items.items()
-            for built in range(len(stages) + 1)
-        }
+        if control.board >= 0:
+            own, items = self.cities[0], rules.stage_items[control.board]
+            stages = [if_else(own[s.presence] >= 1, s.adds(column), 0) for s in items]
+            return sum_of([rules.items[control.board].adds(column), *stages])
+        amounts = set(self._any_board_adds(column))
         if len(amounts) == 1:
             return amounts.pop()
         return variable(f"board of seat 0 adds {rules.cards.columns[column]}")
@@ -329,11 +339,24 @@ class SymbolicState:
         for column in rules.moving if control.built is None else ():
             part = self._of_the_board(control, column)
             if not isinstance(part, int):
-                yield any_of(
-                    part == self._board_adds(board, built, column)
-                    for board, stages in rules.stage_items.items()
-                    for built in range(len(stages) + 1)
-                )
+                yield any_of(part == amount for amount in self._any_board_adds(column))
+
+    def _any_board_adds(self, column: int) -> Iterator[int]:
+        """What a board adds with stages that can stand."""
+        for board, stages in self.rules.stage_items.items():
+            if not self.rules.cards.any_order:
+                yield from (self._board_adds(board, n, column) for n in range(len(stages) + 1))
+                continue
+            for some in product((0, 1), repeat=len(stages)):
+                there = compress(stages, some)
+                yield self.rules.items[board].adds(column) + sum(s.adds(column) for s in there)
+
+    def left(self, city: Sequence[Any], stage: Item) -> Condition:
+        """That a stage is one that can be built: it is the next one, or one that is left."""
+        can: Condition = city[self.rules.stages] == (stage.number or 1) - 1
+        if self.rules.cards.any_order:
+            can = city[stage.presence] < 1
+        return can
 
     def _board_adds(self, board: int, built: int, column: int) -> int:
         standing = [rules_item.standing for rules_item in

@@ -15,7 +15,7 @@ from antipater.checker.proofs.agreement import differences
 from antipater.checker.proofs.meanings import acts_afar, meaning, used_by
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.expected import Book
-from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities, with_stages
 from antipater.checker.proofs.seven_wonders.symbolic_state import AnyPlays
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.rules.card_set import CardSet, Item, Kind, Place
@@ -29,8 +29,10 @@ from antipater.rules.readings.terms import Condition, Term, Truth, telling_every
 from antipater.rules.seven_wonders import (
     FREE_CITY,
     UNKNOWN,
+    Action,
     Move,
     Payment,
+    Play,
     Rules,
     Setup,
     State,
@@ -241,13 +243,15 @@ class Tables:
         hands: Sequence[Any],
         discards: Sequence[int] = (UNKNOWN,),
     ) -> State:
-        """A moment at which each seat has a board, so many stages, and a hand. Of the age that
-        follows the last hand is not known, or that of the second age."""
+        """A moment at which each seat has a board, so many stages, and a hand; in some cities one
+        of the cards stands that let stages be built in any order. Of the age that follows the last
+        hand is not known, or that of the second age."""
         seats, cities = len(boards), []
-        for city, stages in zip(self.cities, built, strict=False):
-            known: list[Any] = list(city)
-            known[self.rules.stages] = stages
-            cities.append(tuple(known))
+        for seat, (board, stages) in enumerate(zip(boards, built, strict=True)):
+            city = list(with_stages(self.rules, self.cities[seat], board, stages, seat))
+            for n, column in enumerate(self._ordering):
+                city[column] = int((seat + stages + turn) % (len(self._ordering) + 1) == n)
+            cities.append(tuple(city))
         free_city = players < self.rules.least_players
         deals, piles = {}, {}
         for later in (later for later in self.rules.ages if later > age):
@@ -323,6 +327,26 @@ class Tables:
                 if stage.has(power):
                     return board, number
         return None
+
+    @cached_property
+    def _ordering(self) -> list[int]:
+        """The columns of what is no stage and lets stages be built in any order."""
+        stages = {stage.presence for stage in self.cards.of_kind(Kind.STAGE)}
+        return [column for column in self.cards.any_order if column not in stages]
+
+    def entering(self, board: int, built: int, seat: int) -> list[Item]:
+        """The stages of a board that may be built ``at`` a moment, that last which a play names."""
+        stages = self.rules.stage_items[board]
+        if not self.cards.any_order:
+            return [*stages[built : built + 1]]
+        city = with_stages(self.rules, self.cities[seat], board, built, seat)
+        return [stage for stage in stages if city[stage.presence] == 0]
+
+    def stage_play(self, seat: int, card: int, board: int, built: int) -> Play:
+        """A play by which a seat builds a stage; it names the last one that is left, where stages
+        can be built in any order."""
+        last = self.entering(board, built, seat)[-1:] if self.cards.any_order else []
+        return Play(seat, Action.STAGE, card, stage=sum(stage.number or 0 for stage in last))
 
     @property
     def most_stages(self) -> int:

@@ -18,18 +18,24 @@ def play_of(record: SevenWondersRecord) -> Played:
     """Coins that were agreed on, boards and plays; cards of one name in two ages are told apart by
     the play's age."""
     slugs, items = slugs_of(record.set), item_words(record.set)
+    stages = bool(names_of(record.set).cards.any_order)
     start = start_text(record.setup.start, names_of(record.set).cards, len(record.players))
     plays = [noted for noted in record.plays if noted.play.action not in LEFT_OUT]
     return Played(
         before=[*start, *(slugs[board] for board in record.setup.boards)],
-        texts=(text for noted in plays if (text := play_text(*noted, slugs)) is not None),
-        words=(word for noted in plays for word in _words(noted, items)),
+        texts=(
+            f"{text} {noted.play.stage}" if stages else text
+            for noted in plays
+            if (text := play_text(*noted, slugs)) is not None
+        ),
+        words=(word for noted in plays for word in _words(noted, items, stages)),
     )
 
 
-def _words(noted: Noted, items: Sequence[int]) -> Iterator[int]:
+def _words(noted: Noted, items: Sequence[int], stages: bool) -> Iterator[int]:
     age, turn, play = noted
-    yield _NUMBERS[play.action] | play.seat << 3 | age << 6 | turn << 9
+    stage = play.stage << 13 if stages else 0
+    yield _NUMBERS[play.action] | play.seat << 3 | age << 6 | turn << 9 | stage
     yield items[play.card]
 
 

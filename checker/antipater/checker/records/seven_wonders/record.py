@@ -57,8 +57,9 @@ def _seventh(rules: Rules, state: State) -> Item | None:
             continue
         if play.action is not Action.STAGE:
             return rules.items[play.card]
-        built: int = state.cities[play.seat][rules.stages]
-        return rules.stage_items[state.setup.boards[play.seat]][built - 1]
+        # In any order its number is stated.
+        number: int = play.stage or state.cities[play.seat][rules.stages]
+        return rules.stage_items[state.setup.boards[play.seat]][number - 1]
     return None
 
 

@@ -1,7 +1,7 @@
 """Cities as lists of what stands in them, from TOML or plain ``key: value`` lines."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 
 from antipater.checker.messages.finding import Finding, finding
@@ -40,6 +40,7 @@ _KINDS = {
     "board": (Kind.BOARD,),
 }
 _LISTS = frozenset({"buildings", "wonders", "tokens", "characters"})
+_ONE_STAGE = ("stage", "etape", "etappe", "fase")
 SINGLE = frozenset({"board", "stages", "coins", "pawn"})
 _BULLET = re.compile(r"^\s*[-*•]\s+")
 _COUNTED = re.compile(r"([^\W\d]+)\s+(\d+)")
@@ -156,7 +157,8 @@ def _city(names: Names, line: int, pairs: Sequence[_Pair], found: list[Finding])
     for at, written, values in pairs:
         word = bare_word(written)
         key = next((k for k in allowed if word in _KEYS[k].split()), None)
-        if key in seen - _LISTS or (key in SINGLE and len(values) > 1):
+        which = key == "stages" and names.cards.any_order
+        if key in seen - _LISTS or (key in SINGLE and len(values) > 1 and not which):
             found.append(finding("S-CITY-10", line=at, found=written))
             if key in seen:
                 continue
@@ -176,11 +178,19 @@ def _city(names: Names, line: int, pairs: Sequence[_Pair], found: list[Finding])
                 city.board = items[0] if items else None
             else:
                 city.items += items
+        elif which and (len(values) > 1 or word in _ONE_STAGE):
+            name_stages(city, filter(None, map(whole_number, values)))
         else:
             _numbers(city, key, values, at, found)
     if city.stages and "board" not in seen:
         found.append(finding("S-CITY-09", line=line, player=city.name, found=city.stages))
     return city
+
+
+def name_stages(city: CityEntries, numbers: Iterable[int]) -> None:
+    """Note which stages stand in a city."""
+    city.numbers = tuple(sorted({*numbers}))
+    city.stages = len(city.numbers)
 
 
 def _items(

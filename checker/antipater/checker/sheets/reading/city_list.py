@@ -1,7 +1,7 @@
 """A city listed in one line, as people type it: ``Anna: Theater, Altar, Giza A 2, 14c, -1``."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.language import LANGUAGES
@@ -9,7 +9,7 @@ from antipater.checker.messages.words import display_name
 from antipater.checker.records.boards import boards_named
 from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries
-from antipater.checker.sheets.reading.city_file import SINGLE, field_named, suggestion
+from antipater.checker.sheets.reading.city_file import SINGLE, field_named, name_stages, suggestion
 from antipater.checker.sheets.reading.entries import coins_in, whole_number
 from antipater.rules.card_set import Item, Kind
 
@@ -19,6 +19,7 @@ _PARTS = re.compile(r"\s*[,;|•·\n]\s*|\s+[&/]\s+|(?<=[^\W\d])\s*\+\s*(?=[^\W\
 _BETWEEN = frozenset(("+", "&", "/", "-", "–", "and", "et", "en", "ja", "und"))
 _NAMED = re.compile(r"\s*([^,;:|/]{1,60}?)\s*[:：]\s*(.*)", re.DOTALL)
 _STAGES = re.compile(r"(.+?)[\s:]+(\d)(?:\s+\w+)?")
+_NAMED_STAGES = re.compile(r"(.+?)[\s:]+(\d(?:\+\d)+)")
 _COUNTED = re.compile(r"(?:(\D+?)\s*[:=]?\s*([+-]?\d+)|([+-]?\d+)\s*(\D+))")
 _TOKENS = re.compile(r"([^\W\d]+)\s*[:=]?\s*([+-]?\d(?:\s+[+-]?\d)+)")
 _TOKEN = re.compile(r"[+\u2212-]?\d{1,2}")
@@ -101,6 +102,10 @@ def _thing(names: Names, text: str) -> _Put | None:
 
 
 def _board(names: Names, text: str) -> _Put | None:
+    named = _NAMED_STAGES.fullmatch(text) if names.cards.any_order else None
+    boards = boards_named(names.cards, named[1]) if named else []
+    if named and len(boards) == 1:
+        return lambda city: _put_board(city, boards[0], 0, map(int, named[2].split("+")))
     stages = _STAGES.fullmatch(text)
     for written, number in ((text, 0), (stages[1], int(stages[2])) if stages else ("", 0)):
         boards = boards_named(names.cards, written)
@@ -109,8 +114,10 @@ def _board(names: Names, text: str) -> _Put | None:
     return None
 
 
-def _put_board(city: CityEntries, board: Item, stages: int) -> None:
+def _put_board(city: CityEntries, board: Item, stages: int, numbers: Iterable[int] = ()) -> None:
     city.board, city.stages = board, stages or city.stages
+    if named := tuple(numbers):
+        name_stages(city, named)
 
 
 def _amount(names: Names, text: str) -> _Put | None:

@@ -18,7 +18,7 @@ export function numbered(
 interface Given {
   /** The cards of an age that may be in a seat's hand, each as often as it may be. */
   readonly spare: (age: number, seat: number) => readonly number[];
-  readonly nextStage: (seat: number) => number;
+  readonly stage: (seat: number, number: number) => number;
   /** With the Free City: what was entered in this turn. It plays out of its holder's hand. */
   readonly entered: readonly Play[];
 }
@@ -145,7 +145,8 @@ export class Choices {
   private choice(number: number, price: number): Choice {
     const play = playOf(this.module.manifest, number) as Play;
     const { left = 0, right = 0 } = play;
-    const stage = play.verb === "stage" ? (this.set.items[this.given.nextStage(play.player)]?.number ?? 0) : 0;
+    const item = play.verb === "stage" ? this.given.stage(play.player, play.stage) : UNKNOWN;
+    const stage = this.set.items[item]?.number ?? 0;
     return { ...play, number, stage, left, right, bank: price - left - right };
   }
 

@@ -60,8 +60,8 @@ function Stages({ city, names }: { city: City; names: Naming }) {
     <p class="stages">
       <span>{names.set.written[city.board]?.[names.language]}</span>
       <span role="img" aria-label={label}>
-        {city.stages.map((stage, n) => (
-          <i key={stage} class={n < built ? "built" : ""} />
+        {city.stages.map((stage) => (
+          <i key={stage} class={city.stands(stage) ? "built" : ""} />
         ))}
       </span>
     </p>
@@ -71,16 +71,15 @@ function Stages({ city, names }: { city: City; names: Naming }) {
 /** Everything in a city: its points, its stages with what they give, its buildings. */
 export function CityDetails({ city, names, open }: { city: City; names: Naming; open: (item: number) => void }) {
   const { say, set } = names;
-  const built = city.column("stages");
   return (
     <>
       <Points names={names} points={[city.points]} />
       <ol class="stage-list">
-        {city.stages.map((stage, n) => (
-          <li key={stage} class={n < built ? "built" : ""}>
+        {city.stages.map((stage) => (
+          <li key={stage} class={city.stands(stage) ? "built" : ""}>
             <Signs set={set} id={stage} language={names.language} />{" "}
             {(set.items[stage]?.effects[names.language] ?? []).map(capital).join("; ")}
-            {n < built && <strong> ({say("page.built")})</strong>}
+            {city.stands(stage) && <strong> ({say("page.built")})</strong>}
           </li>
         ))}
       </ol>

@@ -177,7 +177,7 @@ class Replayed {
   /** A play as it is before it is made. */
   private made(number: number, at: number): Made {
     const play = { ...(playOf(this.module.manifest, number) as Play), turn: this.noted() };
-    const stage = play.verb === "stage" ? this.nextStage(play.player) : UNKNOWN;
+    const stage = play.verb === "stage" ? this.stage(play.player, play.stage) : UNKNOWN;
     const builds = ["build", "free", "salvage"].includes(play.verb);
     return { play, bank: 0, left: 0, right: 0, brought: builds ? play.item : stage, at };
   }
@@ -200,9 +200,15 @@ class Replayed {
     return this.table.numbers("cities")[seat * columns.length + columns.indexOf(name)] ?? 0;
   }
 
-  private nextStage(seat: number): number {
+  /** The stage that a seat builds: of those that do not stand the one of a number, else the first. */
+  private stage(seat: number, number = 0): number {
     const [, , stages] = boardOf(this.set, this.recorded.boards[seat] as number);
-    return stages[this.column(seat, "stages")] ?? UNKNOWN;
+    const left = stages.filter((stage) => !this.stands(seat, stage));
+    return left.find((stage) => this.set.items[stage]?.number === number) ?? left[0] ?? UNKNOWN;
+  }
+
+  private stands(seat: number, stage: number): boolean {
+    return this.column(seat, this.set.columns[this.set.items[stage]?.presence ?? UNKNOWN] ?? "") > 0;
   }
 
   private asked(ask: () => unknown): SevenRefusal | "none" | null {
@@ -234,7 +240,7 @@ class Replayed {
     const ask = this.ask();
     const choices = new Choices(module, this.set, table, ask, {
       spare: (age, seat) => this.spare(age, seat),
-      nextStage: (seat) => this.nextStage(seat),
+      stage: (seat, number) => this.stage(seat, number),
       entered: (this.recorded.freeCity ? [...this.entered.values()] : []).map(({ play }) => play),
     });
     return {
@@ -243,6 +249,7 @@ class Replayed {
       age: this.one("age"),
       turn: this.one("turn"),
       cities: seats.map((seat) => ({
+        stands: (stage) => this.stands(seat, stage),
         column: (name) => cities[seat * columns.length + columns.indexOf(name)] ?? 0,
         points: points[seat] as Record<string, number>,
         built: this.built[seat] as number[],

@@ -26,9 +26,14 @@ export function Question({ item, seat, view, names, players, codes, make, close 
   const { say, set, language } = names;
   const card = set.items[item];
   const choices = view.choices(seat).filter((choice) => choice.item === item);
-  const next = nextStage(view, seat);
+  const stages = view.cities[seat]?.stages ?? [];
+  const named = new Set(choices.flatMap(({ verb, stage }) => (verb === "stage" ? [stage] : [])));
   const why = (verb: string) => {
-    const told = choices.some((choice) => choice.verb === verb) ? null : view.refusal({ verb, player: seat, item });
+    const left = stages.find((stage) => !view.cities[seat]?.stands(stage));
+    const stage = verb === "stage" ? (set.items[left ?? UNKNOWN]?.number ?? 0) : 0;
+    const told = choices.some((choice) => choice.verb === verb)
+      ? null
+      : view.refusal({ verb, player: seat, item, stage });
     return told && whyText(codes, names, players, view, told, { left: undefined, right: undefined });
   };
   const builds = !choices.some((choice) => choice.verb === "salvage") && item !== UNKNOWN;
@@ -63,25 +68,26 @@ export function Question({ item, seat, view, names, players, codes, make, close 
         ))}
       </div>
       {noStage && <p class="note">{noStage}</p>}
-      {next !== UNKNOWN && choices.some((choice) => choice.verb === "stage") && (
-        <details>
-          <summary>{say("page.seven.next_stage")}</summary>
-          <p class="face" style={faced(set.items[next])}>
-            <Signs set={set} id={next} language={language} />
-            {(set.items[next]?.effects[language] ?? []).map((effect, n) => (
-              <span key={n}>{capital(effect)}</span>
-            ))}
-          </p>
-          <Cost item={next} seat={seat} view={view} names={names} players={players} />
-        </details>
-      )}
+      {stages
+        .filter((stage) => named.has(set.items[stage]?.number ?? 0))
+        .map((stage) => (
+          <details key={stage}>
+            <summary>
+              {named.size > 1
+                ? say("page.seven.stage", { count: set.items[stage]?.number ?? 0 })
+                : say("page.seven.next_stage")}
+            </summary>
+            <p class="face" style={faced(set.items[stage])}>
+              <Signs set={set} id={stage} language={language} />
+              {(set.items[stage]?.effects[language] ?? []).map((effect, n) => (
+                <span key={n}>{capital(effect)}</span>
+              ))}
+            </p>
+            <Cost item={stage} seat={seat} view={view} names={names} players={players} />
+          </details>
+        ))}
     </Dialog>
   );
-}
-
-function nextStage(view: View, seat: number): number {
-  const city = view.cities[seat];
-  return city?.stages[city.column("stages")] ?? UNKNOWN;
 }
 
 interface PaidProps {

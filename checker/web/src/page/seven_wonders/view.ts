@@ -86,6 +86,7 @@ export interface City {
   readonly built: readonly number[];
   readonly board: number;
   readonly stages: readonly number[];
+  readonly stands: (stage: number) => boolean;
 }
 
 /** What a card or stage can be paid with: what a unit costs from the left and from the right. */

@@ -65,12 +65,16 @@ export class Answers {
     });
   }
 
-  /** The next stage of a seat's board, under one of its cards; refused where none is left. */
+  /** The next stage of a seat's board under one of its cards, or why it cannot be built; and others
+   * that can be. */
   private stage(moment: Moment, player: number, card: number, words: Naming): Choice[] {
     const { columns, items } = this.set;
-    const built = moment.cities[player * columns.length + columns.indexOf("stages")] ?? 0;
-    const next = this.stages(moment, player)[built] ?? UNKNOWN;
-    return this.choice(moment, { verb: "stage", player, item: card, stage: items[next]?.number ?? 0 }, next, words);
+    const stands = (stage: number) => moment.cities[player * columns.length + (items[stage]?.presence ?? 0)];
+    const left = this.stages(moment, player).filter((stage) => !stands(stage));
+    const told = (left.length ? left : [UNKNOWN]).flatMap((stage) =>
+      this.choice(moment, { verb: "stage", player, item: card, stage: items[stage]?.number ?? 0 }, stage, words),
+    );
+    return told.filter(({ price }, nth) => nth === 0 || price !== null);
   }
 
   private stages(moment: Moment, player: number): readonly number[] {

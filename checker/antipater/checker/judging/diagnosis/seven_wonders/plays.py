@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import product
 from typing import NamedTuple
 
 from antipater.checker.judging.diagnosis.likeness import likeness
@@ -89,15 +90,18 @@ class PlaySlips:
         """What a play pays for."""
         play = there.play
         if play.action is Action.STAGE:
-            board = self.record.setup.boards[play.seat]
-            return self.rules.next_stage(board, there.state.cities[play.seat])
+            return self.rules.stage_of(there.state, play)
         return self.rules.items[play.card] if play.action is Action.BUILD else None
 
-    def stage(self, state: State, seat: int) -> int:
-        """The number to state with a stage that is built now; 0 where none is stated."""
+    def stages(self, state: State, seat: int) -> tuple[int, ...]:
+        """The numbers, one of which is to be stated with a stage that is built now; 0 where none
+        is stated."""
+        board, own = state.setup.boards[seat], state.cities[seat]
+        if self.rules.in_any_order(own):
+            return tuple(stage.number or 0 for stage in self.rules.open_stages(board, own))
         if not self.numbered and self.any_stages:
-            return 0
-        return int(state.cities[seat][self.rules.stages]) + 1
+            return (0,)
+        return (int(own[self.rules.stages]) + 1,)
 
     @cached_property
     def any_stages(self) -> bool:
@@ -106,16 +110,18 @@ class PlaySlips:
     def actions(self, there: There) -> Iterator[ChangedPlays]:
         """Another use of the card, or another number of the stage."""
         play = there.play
+        any_order = self.rules.in_any_order(there.state.cities[play.seat])
+        numbers = self.stages(there.state, play.seat)
         for action in _ACTIONS:
             if action is not play.action and (play.card != UNKNOWN or action is not Action.BUILD):
-                stage = self.stage(there.state, play.seat) if action is Action.STAGE else 0
                 kind = "free" if action is Action.FREE else "action"
-                yield self.one(
-                    kind, _USE, there, group=("action", there.number),
-                    action=action, split=None, stage=stage,
-                )  # fmt: skip
-        if play.stage:
-            yield self.one("stage", 1.0, there, stage=self.stage(there.state, play.seat))
+                for stage in numbers if action is Action.STAGE else (0,):
+                    yield self.one(
+                        kind, _USE, there, group=("action", there.number),
+                        action=action, split=None, stage=stage,
+                    )  # fmt: skip
+        for stage in numbers if play.action is Action.STAGE and (play.stage or any_order) else ():
+            yield self.one("stage", 1.0, there, stage=stage)
 
     def cards(self, there: There) -> Iterator[ChangedPlays]:
         """Another card that can have been in the hand."""
@@ -234,7 +240,7 @@ class PlaySlips:
 
     def uses(self, state: State, seat: int, cards: Sequence[int]) -> Iterator[Play]:
         """Everything that a seat can do with some cards, whether it may or not."""
-        stage = self.stage(state, seat)
-        for card in cards:
-            for action in _ACTIONS:
-                yield Play(seat, action, card, None, stage if action is Action.STAGE else 0)
+        numbers = self.stages(state, seat)
+        for card, action in product(cards, _ACTIONS):
+            for stage in numbers if action is Action.STAGE else (0,):
+                yield Play(seat, action, card, None, stage)

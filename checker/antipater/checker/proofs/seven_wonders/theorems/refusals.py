@@ -144,7 +144,10 @@ def _of_a_board(tables: Tables, about: str, players: int, seat: int, age: int, r
     for built in range(tables.most_stages + 1):
         stages = [min(built, len(tables.rules.stage_items[board])) for board in boards]
         state = tables.at(players, boards, stages, age, 1, [None] * players)
-        for stated in (0, built + 1, built + 2) if run == seat else (0,):
+        some = (
+            range(tables.most_stages + 2) if tables.cards.any_order else (0, built + 1, built + 2)
+        )
+        for stated in some if run == seat else (0,):
             play = Play(seat, Action.STAGE, UNKNOWN, stage=stated)
             said = f"{about}: stage {built + 1}"
             yield from MoveRun(tables.chained, state, (play,), said).legality(seat)

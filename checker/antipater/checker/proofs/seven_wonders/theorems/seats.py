@@ -6,7 +6,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities, with_stages
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import CardSet, Item
@@ -35,10 +35,11 @@ def stages_are_counted(t: SevenCities) -> Claims:
     yield Claim(adding == {i: int(i in built_by) for i in adding}, about="what counts as a stage")
     for board, stages in rules.stage_items.items():
         yield Claim([s.number for s in stages] == [*range(1, len(stages) + 1)], about="numbers")
-        for built, power in product(range(len(stages) + 1), Power):
-            city = [0] * len(t.cards.columns)
-            city[rules.stages] = built
-            giving = sum(stage.has(power) for stage in stages[:built])
+        turns = range(1, len(stages)) if t.cards.any_order else ()
+        for built, power, turned in product(range(len(stages) + 1), Power, (0, *turns)):
+            city = with_stages(rules, [0] * len(t.cards.columns), board, built, turned)
+            there = [s for n, s in enumerate(stages) if (n + turned) % len(stages) < built]
+            giving = sum(stage.has(power) for stage in there)
             about = f"{rules.items[board].slug}, {built} built: {power}"
             yield Claim(rules.stages_with(board, city, power) == giving, about=about)
 
@@ -95,9 +96,8 @@ def the_best_guild_is_copied(t: SevenCities) -> Claims:
     rules = _AnyCopies(t.cards, t.edition)
     for board, number in copying[:1]:
         for built in (number - 1, number):
-            own: list[Any] = list(t.seats[0])
-            own[rules.stages] = built
-            state = t.state((tuple(own), t.seats[2], t.seats[1]))._replace(over=True)
+            own = with_stages(rules, t.seats[0], board, built)
+            state = t.state((own, t.seats[2], t.seats[1]))._replace(over=True)
             boards = (board, *state.setup.boards[1:])
             state = state._replace(setup=Setup(len(boards), boards))
             yield from _copied(rules, state, able=built == number)

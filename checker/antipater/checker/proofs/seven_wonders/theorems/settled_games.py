@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from antipater.checker.proofs.independence import IndependentGroups, Queries
 from antipater.checker.proofs.meanings import acts_afar
-from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities, with_stages
 from antipater.checker.proofs.seven_wonders.theorems.settlements import SETTLEMENTS, same_coins
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Limits
 from antipater.rules.card_set import CardSet, Item
@@ -169,14 +169,18 @@ def _course(rules: _TwoWays, about: str) -> _Course | None:
     state = begin(rules, Setup(players, tuple(boards[:3])))
     stages = len(rules.stage_items[boards[0]]) if seventh else 0
     state = state._replace(
-        cities=tuple(_city(rules, c, seat, stages) for seat, c in enumerate(state.cities)),
+        cities=tuple(
+            _city(rules, c, seat, boards[seat], 0 if seat else stages)
+            for seat, c in enumerate(state.cities)
+        ),
         turn=rules.turns if seventh else 1,
     )
     rules.built = one, two
     last = Play(0, Action.BUILD, two)
     turn = _turn(others[3:6], [] if free_city else [(2, two)])
     if free_city and rules.stage_items[boards[2]]:
-        turn = (*turn[:2], turn[2]._replace(action=Action.STAGE))
+        stage = int(bool(rules.cards.any_order))  # where it must be named
+        turn = (*turn[:2], turn[2]._replace(action=Action.STAGE, stage=stage))
     then = (last,) if seventh else turn
     return _Course(state, (_turn(others[:3], [(0, one)]), then), about)
 
@@ -194,10 +198,11 @@ def _sevenths(rules: Rules, board: int) -> bool:
     return any(stage.has(Power.PLAY_SEVENTH) for stage in rules.stage_items[board])
 
 
-def _city(rules: Rules, city: Ledger, seat: int, stages: int) -> Ledger:
-    """A city with any coins, the first with so many stages."""
-    known = {rules.coins: variable(f"coins of {seat}"), rules.stages: 0 if seat else stages}
-    return tuple(known.get(column, n) for column, n in enumerate(city))
+def _city(rules: Rules, city: Ledger, seat: int, board: int, stages: int) -> Ledger:
+    """A city with any coins and so many stages."""
+    known = list(with_stages(rules, city, board, stages))
+    known[rules.coins] = variable(f"coins of {seat}")
+    return tuple(known)
 
 
 def _coins(rules: Rules, state: State) -> tuple[Number, ...]:

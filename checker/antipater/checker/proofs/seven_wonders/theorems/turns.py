@@ -43,9 +43,9 @@ class _Played:
         """The claim about it."""
         read = [p.card for p in self._plays if p.action in _BUILT]
         for play in self._plays:
-            stages = self.tables.rules.stage_items[self._boards[play.seat]]
             if play.action is Action.STAGE:
-                read.append(stages[self._stages[play.seat]].id)
+                where = self._boards[play.seat], self._stages[play.seat], play.seat
+                read += [stage.id for stage in self.tables.entering(*where)]
         return self.tables.lemma(f"{self.about} {self.number}", self._claims, read, self.cards)
 
     def _claims(self) -> Claims:
@@ -54,11 +54,16 @@ class _Played:
 
     @cached_property
     def _plays(self) -> tuple[Play, ...]:
-        return tuple(Play(s, self.actions(s), c) for s, c in enumerate(self.cards[:-1]))
+        return tuple(self._play(seat, card) for seat, card in enumerate(self.cards[:-1]))
+
+    def _play(self, seat: int, card: int) -> Play:
+        if self.actions(seat) is not Action.STAGE:
+            return Play(seat, self.actions(seat), card)
+        return self.tables.stage_play(seat, card, self._boards[seat], self._stages[seat])
 
     @cached_property
     def _boards(self) -> list[int]:
-        return self.tables.some_boards(len(self._plays), self.number)
+        return self.tables.some_boards(len(self.cards) - 1, self.number)
 
     @cached_property
     def _stages(self) -> list[int]:
@@ -172,7 +177,8 @@ def _asked(
 
     read = [play.card] if play.action in _BUILT else []
     if play.action is Action.STAGE:
-        read.append(tables.rules.stage_items[boards[seat]][stages[seat]].id)
+        play = tables.stage_play(seat, play.card, boards[seat], stages[seat])
+        read += [stage.id for stage in tables.entering(boards[seat], stages[seat], seat)]
     return tables.lemma(f"{about} {number}", claims, read, (play.card, *shown))
 
 

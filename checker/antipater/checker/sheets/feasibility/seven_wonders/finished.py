@@ -20,6 +20,7 @@ from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Effect, Power, When
 from antipater.rules.expressions import read_columns
+from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import if_else
 from antipater.rules.seven_wonders import Rules, Setup, State, city_points
 from antipater.rules.start import AS_THE_SET_SAYS, Start
@@ -129,7 +130,8 @@ class FinishedSevenWonders:
                 yield len(names | others), [g, *sharing]
 
     def _stages(self) -> None:
-        """Each seat has one board, no board twice, and stages stand in order."""
+        """Each seat has one board, no board twice, and stages stand in order, but where something
+        that stands lets them be built in any."""
         cities = self.cities_
         have = {
             group.first.id: [cities.have[seat][g] for seat in self.seats]
@@ -137,11 +139,15 @@ class FinishedSevenWonders:
         }
         for seat in self.seats:
             cities.let(sum_of(have[board.id][seat] for board in self.rules.boards) == 1)
+            able = cities.total(seat, cities.having(Power.ANY_ORDER))
             for board in self.rules.boards:
-                before = have[board.id][seat]
+                before = here = have[board.id][seat]
                 for stage in self.rules.stage_items[board.id]:
-                    cities.let(have[stage.id][seat] <= before)
-                    before = have[stage.id][seat]
+                    stands = have[stage.id][seat]
+                    cities.let(stands <= before + able)
+                    if self.rules.cards.any_order:
+                        cities.let(stands <= here)
+                    before = stands
         for name in {board.board for board in self.rules.boards}:
             sides = [b.id for b in self.rules.boards if b.board == name]
             cities.let(sum_of(have[side][s] for side in sides for s in self.seats) <= 1)
@@ -170,6 +176,13 @@ class FinishedSevenWonders:
             self.discarded.append(discarded)
 
     # Points
+
+    def _stages_of(self, board: int, ledger: Ledger) -> Mapping[str, object]:
+        """How many stages stand; which ones, where they are not the first."""
+        numbers = [stage.number or 0 for stage in self.rules.standing_stages(board, ledger)]
+        if numbers == [*range(1, len(numbers) + 1)]:
+            return {"stages": len(numbers)}
+        return {"stages": numbers} if len(numbers) > 1 else {"stage": numbers[0]}
 
     def _points(self, seat: int) -> Mapping[str, Number]:
         ledgers = [self.ledgers[s] for s in self.around(seat)]
@@ -295,7 +308,7 @@ class FinishedSevenWonders:
         return [
             {
                 "board": boards[seat].slug,
-                "stages": ledgers[seat][self.rules.stages],
+                **self._stages_of(boards[seat].id, ledgers[seat]),
                 "buildings": [i.slug for i in items[seat] if i.kind in _BUILDINGS],
                 "coins": ledgers[seat][self.rules.coins],
                 "conflicts": self.military.tokens(situation, seat),
