@@ -25,6 +25,7 @@ pq = pytest.importorskip("pyarrow.parquet")
 from antipater.checker.commands.cli import app  # noqa: E402  (after importorskip)
 from antipater.checker.games.registry import GAMES  # noqa: E402  (after importorskip)
 from antipater.checker.judging.games import judge_record  # noqa: E402  (after importorskip)
+from antipater.checker.messages.catalogue import message  # noqa: E402
 from antipater.checker.records.archive.read import archived_games  # noqa: E402  (after importorskip)
 from antipater.checker.records.archive.rows import RowReader, row_of  # noqa: E402  (after importorskip)
 from antipater.checker.records.archive.schema import KEY, Metadata, schema  # noqa: E402  (after importorskip)
@@ -419,6 +420,8 @@ def test_a_spoilt_row_is_one_finding(column: str, tmp_path: Path) -> None:
             assert game.problem is not None
             assert game.problem.code.startswith(("R-ARCHIVE", "R-SET-02"))
             assert game.problem.line == 7
+            said = message(game.problem, "en")
+            assert not re.search(r"[\['{]|None|object|valid|range|index", said), said
         else:
             judge_record(game.record)
 

@@ -15,6 +15,7 @@ from antipater.checker.bulk.native.modules import loaded
 from antipater.checker.bulk.native.seven_wonders.records import TableRecords
 from antipater.checker.bulk.parts import parts_of
 from antipater.checker.judging.seven_wonders.judge import judge_table
+from antipater.checker.messages.lines import told
 from antipater.checker.records.record import ClaimedResult
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import write_table
@@ -194,4 +195,6 @@ def test_an_edition_that_is_no_module_is_judged_by_the_engine(tmp_path: Path) ->
     job = judge.Job("one_turn", causes=False)
     done = judge.judge_batch(0, tuple(parts_of(str(path))), job)
     assert (done.tally.games, done.tally.faults) == (2, 0)
-    assert any("cannot be compiled" in note for note in done.notes)
+    (note,) = done.notes
+    assert note.startswith("seven_wonders cannot be compiled in edition one_turn: ")
+    assert "kan niet worden gecompileerd in editie one_turn: " in told(note, "nl")

@@ -245,5 +245,6 @@ class TestCommand:
 def test_a_set_that_does_not_fit_is_told(tmp_path: Path, text: str, problem: str) -> None:
     path = tmp_path / "large.cards"
     path.write_text(f'set large\n  extends duel\n  en "Large"\n\n{text}', "utf-8")
-    with pytest.raises(NotCompiled, match=f"large cannot be compiled: .*{problem}"):
+    said = f"large cannot be compiled in edition reprint: .*{problem}"
+    with pytest.raises(NotCompiled, match=said):
         module_of(path, kept=False)

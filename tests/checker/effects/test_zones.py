@@ -289,6 +289,18 @@ def test_how_such_games_end_is_not_known(tmp_path: Path) -> None:
     assert "not possible" not in said
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "no move such as `Anna takes Hebe`"),
+        ("fr", "`Anna prend Hébé`"),
+        ("nl", "`Anna neemt Hebe`"),
+    ],
+)
+def test_the_site_has_no_such_move(language: str, said: str) -> None:
+    assert said in run("convert", str(RECORD), "--to", "7wd.io", language=language)
+
+
 @pytest.mark.slow
 def test_games_are_simulated_archived_and_audited(tmp_path: Path) -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")

@@ -2,7 +2,7 @@
 
 import errno
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -176,7 +176,7 @@ def _checked(text: str) -> str:
 
 
 def _said(why: Unwritable, language: str) -> str:
-    values = dict(why.values)
+    values = {n: v[language] if isinstance(v, Mapping) else v for n, v in why.values.items()}
     if isinstance(section := values.get("section"), str):
         values["section"] = section_title(section, language)
     return say(f"convert.{why.reason}", language, **values)

@@ -54,7 +54,8 @@ def _built(cards: CardSet, edition: str, text: str) -> bytes:
         return build(cards, edition, text)
     except OverflowError as problem:
         raise NotCompiled(
-            f"{cards.slug} cannot be compiled: {problem}; games are judged without a module"
+            f"{cards.slug} cannot be compiled in edition {edition}: {problem}; "
+            "games are judged without a module"
         ) from None
 
 

@@ -28,9 +28,11 @@ def loaded(set_name: str, edition: str | None, game: str) -> Loaded | None:
         return None
     try:
         return Loaded(Module.of_set(set_name, chosen), set_name, chosen)
-    except (ModuleError, NotCompiled, OverflowError, ImportError) as error:
-        troubles.append(f"{set_name}: {error}")
-        return None
+    except NotCompiled as error:
+        troubles.append(str(error))
+    except (ModuleError, OverflowError, ImportError) as error:
+        troubles.append(f"{set_name} ({chosen}): {error}")
+    return None
 
 
 # Wasmtime's own objects cannot be freed any more once the interpreter is being taken apart.

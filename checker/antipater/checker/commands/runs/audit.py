@@ -26,6 +26,7 @@ from antipater.checker.bulk.tally import Tally
 from antipater.checker.bulk.verdict_rows import JOINED, suffix_of
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.judging.games import UNREADABLE
+from antipater.checker.messages import lines
 from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import grouped, say
@@ -227,7 +228,8 @@ class _Audit:
         if done is None:
             return
         for note in set(done.notes) - self.noted:
-            print(say("bulk.no_module", self.language, why=visible(note)), file=sys.stderr)
+            why = lines.told(visible(note), self.language)
+            print(say("bulk.no_module", self.language, why=why), file=sys.stderr)
         self.noted.update(done.notes)
         for line in done.printed:
             print(line)

@@ -10,6 +10,10 @@ from antipater.checker.records.record import GameRecord, Unreadable
 from antipater.rules.card_set import Kind
 
 
+class NoGame(ValueError):
+    """A value in a row of an archive that no game has; as it stands there, or empty."""
+
+
 def slugs(set_name: str) -> tuple[str, ...]:
     """The slugs of a set's items by their numbers, as an archive's metadata lists them."""
     return tuple(item.slug for item in names_of(set_name).cards.items)
@@ -34,18 +38,18 @@ class ArchiveItems:
     def item(self, number: int, *kinds: Kind) -> int:
         """The set's item for a number, -1 for -1.
 
-        Raises ``Unreadable`` where the set has none, ``ValueError`` for one of other kinds.
+        Raises ``Unreadable`` where the set has none, ``NoGame`` for one of other kinds.
         """
         if number == -1:
             return -1
         if not 0 <= number < len(self._ids):
-            raise ValueError(f"item {number}")
+            raise NoGame(number)
         found = self._ids[number]
         if found is None:
             slug = self._slugs[number]
             raise Unreadable(Finding("R-ARCHIVE-05", found=slug, expected=self.cards.slug))
         if self._kinds[found] not in kinds:
-            raise ValueError(self._slugs[number])
+            raise NoGame(self._slugs[number])
         return found
 
     def of_kind(self, numbers: Iterable[int], *kinds: Kind) -> tuple[int, ...]:
@@ -58,13 +62,14 @@ class ArchiveItems:
 
 
 def need(condition: bool, found: object) -> None:
-    """Raise ``ValueError`` unless a condition holds of what was found in a row."""
+    """Raise ``NoGame`` unless a condition holds of what was found in a row."""
     if not condition:
-        raise ValueError(str(found))
+        values = found if isinstance(found, list | tuple) else [found]
+        raise NoGame(", ".join(str(value) for value in values if value is not None))
 
 
 def known(found: object, expected: Sequence[object]) -> None:
-    """Raise ``ValueError`` unless what was found in a row is one of those expected."""
+    """Raise ``NoGame`` unless what was found in a row is one of those expected."""
     need(found in expected, found)
 
 

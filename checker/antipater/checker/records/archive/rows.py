@@ -4,7 +4,7 @@ from typing import Any
 
 from antipater.checker.base.isolation import isolated
 from antipater.checker.messages.finding import Finding
-from antipater.checker.records.archive.items import ArchiveItems, need, slugs
+from antipater.checker.records.archive.items import ArchiveItems, NoGame, need, slugs
 from antipater.checker.records.archive.schema import NAMES, Metadata
 from antipater.checker.records.digest import VERSION, digest
 from antipater.checker.records.files import ReadGame, game_of_line, game_of_text
@@ -107,7 +107,9 @@ class RowReader:
             if isinstance(error, Unreadable):
                 problem = error.finding.at(line=number)
             elif isinstance(error, _OF_THE_ROW):
-                problem = Finding("R-ARCHIVE-06", line=number, found=f"{error}"[:200])
+                # What Python says of other values is not for people.
+                found = f"{error}"[:200] if isinstance(error, NoGame) else ""
+                problem = Finding("R-ARCHIVE-06", line=number, found=found or "odd")
             else:
                 return unread.failed(error)
             return unread._replace(problem=problem)
@@ -115,11 +117,11 @@ class RowReader:
         return isolated(lambda: unread._replace(record=self._record(number, row)), failed)
 
     def _record(self, number: int, row: Row) -> GameRecord:
-        need(None not in (row["players"] or [None]), f"players: {row['players']}")
+        need(None not in (row["players"] or [None]), row["players"])
         items = self.items(row["set"], row["ruleset"])
         columns = GAMES[row["ruleset"]].archive
         if columns is None:
-            raise ValueError(row["ruleset"])
+            raise NoGame(row["ruleset"] or "")
         return columns.record_of(row, number, items)
 
 

@@ -29,7 +29,10 @@ class RecordFormat(NamedTuple):
 
 
 class Unwritable(ValueError):
-    """A record that a format cannot hold; ``reason`` is a name in the texts of ``convert``."""
+    """A record that a format cannot hold; ``reason`` is a name in the texts of ``convert``.
+
+    A value that differs by language is a mapping.
+    """
 
     def __init__(self, reason: str, **values: object) -> None:
         super().__init__(reason)

@@ -4,7 +4,9 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.duel.writer import written_moves
 from antipater.checker.records.formats.format import Unwritable
 from antipater.checker.records.formats.sevenwd_io import (
     BEGIN,
@@ -91,7 +93,8 @@ class _Writer:
 
     def moves(self) -> Iterator[dict[str, Any]]:
         """The moves by their numbers; a resignation or time-out at its own."""
-        bodies = {number: (move.player, self.body(move)) for number, move in self.record.numbered()}
+        told = self.record.numbered()
+        bodies = {number: (move.player, self.body(move, number)) for number, move in told}
         end = self.record.end
         if end is not None:
             reason = next(number for number, kind in REASONS.items() if kind is end.kind)
@@ -101,7 +104,7 @@ class _Writer:
             actor = "" if body["id"] == OVER else self.record.players[seat]
             yield {"meta": {"actor": actor}, "move": body}
 
-    def body(self, move: Move) -> dict[str, Any]:
+    def body(self, move: Move, number: int) -> dict[str, Any]:
         """A move as the site writes it."""
         match move.verb:
             case Verb.BEGIN:
@@ -113,7 +116,8 @@ class _Writer:
                 pick, give = self.number("cards", move.item), self.number("cards", move.other)
                 return {"id": LEFT_OUT, "pick": pick, "give": give}
         if move.verb not in _NUMBERS:
-            raise Unwritable("no_move", verb=move.verb)
+            said = {code: written_moves(self.record, (number,), code) for code in LANGUAGES}
+            raise Unwritable("no_move", move=said)
         number, field, kind = _NUMBERS[move.verb]
         return {"id": number, field: self.number(kind, move.item)}
 
