@@ -134,14 +134,21 @@ def zoned_set(rng: random.Random, folder: Path) -> CardSet:
             told |= {effect} - {""}
             lines += [f"character {zone}_{n}", f"  lies in {zone}"]
             lines += [f"  {line}" for line in sorted(told)]
-    if rng.random() < 0.5:
+    for building in rng.sample(("altar", "quarry", "stable", "baths"), rng.randint(0, 3)):
         might = rng.choice(("choose", "may choose", "opponent chooses"))
-        lines += ["change building altar", f"  {might} 1 character from the council, take it"]
+        lines += [f"change building {building}", f"  {might} 1 character {rng.choice(_MOVED)}"]
     path = folder / f"zoned_{rng.randrange(1 << 40)}.cards"
     path.write_text("\n".join(lines) + "\n", "utf-8")
     return load_set(path)
 
 
+_MOVED = (
+    "from the council, take it",
+    "of the opponent, take it",
+    "of the opponent, return it",
+    "of own city, give it",
+    "of own city, return it",
+)
 _OF_CHARACTERS = (
     "points 3",
     "shields 2",

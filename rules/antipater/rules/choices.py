@@ -50,7 +50,7 @@ class Fate(StrEnum):
     GIVE = "give"  # the same from the owner's to the opponent's
     DISCARD = "discard"  # it goes to the discards, and brings no coins
     DESTROY = "destroy"  # the same, or out of the game: as the edition has it
-    RETURN = "return"  # to the box
+    RETURN = "return"  # to the box; a character to its zone
     UNBUILD = "unbuild"  # a wonder, to the hand of whose city it stood in
     COPY = "copy"  # its owner's city has its symbol once more; it stays where it is
     SWAP = "swap"  # an own one goes over for one of the opponent's, which comes in its place

@@ -104,6 +104,53 @@ def test_how_such_games_end_is_not_known() -> None:
     assert not_modelled(load_set(OFFERS)) is not None
 
 
+MOVING = """
+change building workshop
+  choose 1 character of the opponent, take it
+
+change building quarry
+  choose 1 character of the opponent, return it
+
+change building stable
+  choose 1 character of own city, give it
+
+example "What is put back lies there again"
+  own has 5 coins
+  opponent has levy
+  own builds quarry
+  own chooses levy
+  opponent builds tavern
+  opponent chooses levy
+  then opponent.characters = 1
+
+example "Characters go over from city to city"
+  own has 20 coins
+  opponent has truce, 5 coins
+  own builds workshop
+  own chooses truce
+  own scores 3 offers
+  opponent scores 0 offers
+  opponent builds tavern
+  opponent chooses levy
+  own builds stable
+  own chooses truce
+  opponent scores 3 offers
+"""
+
+
+def test_characters_are_taken_given_and_put_back(tmp_path: Path) -> None:
+    (tmp_path / "offers.cards").write_text(TEXT + MOVING, "utf-8")
+    result = CliRunner().invoke(app, ["cards", "test", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    for language, said in (
+        ("en", "chooses 1 character in the opponent's city to put back into its zone"),
+        ("fr", "choisit 1 personnage dans la cité de l'adversaire à remettre dans sa zone"),
+        ("nl", "kiest 1 personage in de stad van de tegenstander om terug in de zone te leggen"),
+    ):
+        options = ["cards", "show", "quarry", "--set", str(tmp_path), "--lang", language]
+        assert said in CliRunner().invoke(app, options).output
+
+
 WRONG = [
     ("from the terms, take it\n", "from the term, take it\n", "C-UNKNOWN"),
     ("from the terms, take it\n", "from the terms, build it\n", "C-NOT-PLAYED"),

@@ -71,9 +71,14 @@ def _among(
 
 
 def deed(choice: ItemChoice, language: str) -> str:
-    """What is done with what is chosen: ``to discard``; tokens are not built."""
-    enters = choice.deed is Fate.BUILD and choice.of.kinds in (TOKENS, CHARACTERS)
-    return say(f"cards.deed.{'enter' if enters else choice.deed}", language)
+    """What is done with what is chosen: ``to discard``; tokens are not built, and characters go
+    back to their zone."""
+    kinds, done = choice.of.kinds, str(choice.deed)
+    if choice.deed is Fate.BUILD and kinds in (TOKENS, CHARACTERS):
+        done = "enter"
+    elif choice.deed is Fate.RETURN and kinds == CHARACTERS:
+        done = "put_back"
+    return say(f"cards.deed.{done}", language)
 
 
 def _things(cards: CardSet, choice: ItemChoice, number: int, language: str) -> str:

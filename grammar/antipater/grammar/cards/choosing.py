@@ -68,6 +68,8 @@ _DEEDS: Mapping[tuple[Zone, tuple[str, ...]], tuple[str, ...]] = {
     (Zone.BOARD, TOKENS): _TAKEN,
     (Zone.BOX, TOKENS): ("take",),
     (Zone.ROW, CHARACTERS): ("take",),
+    (Zone.OPPONENT, CHARACTERS): _TAKEN,
+    (Zone.OWN, CHARACTERS): _GIVEN,
 }
 
 

@@ -6,7 +6,7 @@ Sequencing only: what a move does to coins, pawn and points is in ``effects``.
 from collections.abc import Callable, Iterable, Sequence
 
 from antipater.rules.card_set import Kind
-from antipater.rules.choices import PAIR_TOKEN, WONDERS, Fate, Zone
+from antipater.rules.choices import CHARACTERS, PAIR_TOKEN, WONDERS, Fate, Zone
 from antipater.rules.duel import effects, legality
 from antipater.rules.duel.effects import Payment, Told
 from antipater.rules.duel.legality import Refusal
@@ -260,7 +260,8 @@ class Turn:
                 self.places[move.item] = self.rules.destroyed_to
             case Fate.RETURN:
                 known = self.setup.tokens or choice.of.kinds == WONDERS
-                self.places[move.item] = Spot.BOX if known else Spot.TABLE
+                away = known and choice.of.kinds != CHARACTERS
+                self.places[move.item] = Spot.BOX if away else Spot.TABLE
         if choice.gives:
             self.construct(1 - owner, move.other)
 

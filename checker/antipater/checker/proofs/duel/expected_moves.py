@@ -266,7 +266,8 @@ class ExpectedMove:
                 self.places[item.id] = int(Spot.DISCARD)
             case Fate.RETURN:
                 known = self.before.setup.tokens or item.kind is Kind.WONDER
-                self.places[item.id] = int(Spot.BOX if known else Spot.TABLE)
+                lies_open = item.kind is Kind.CHARACTER or not known
+                self.places[item.id] = int(Spot.TABLE if lies_open else Spot.BOX)
 
     def pay(self, player: int, item: Item) -> None:
         """Pay what an item costs; a chain makes it free. Either may bring either player coins, as
