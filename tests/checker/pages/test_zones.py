@@ -15,6 +15,7 @@ from support.table_page import Recorder, write_page
 
 ORACLES = TOP / "docs" / "examples" / "oracles"
 RECORD = ORACLES / "oracles.duel"
+OFFERS = TOP / "docs" / "examples" / "offers"
 
 
 def run(*arguments: str) -> str:
@@ -24,14 +25,15 @@ def run(*arguments: str) -> str:
 
 
 class Asking(Recorder):
-    """Somebody who asks, before the first move, why no god can be taken yet."""
+    """Somebody who asks, before the first move, why a character cannot be taken yet."""
 
+    character = "hestia"
     refused = ""
 
     def make(self, move: Move) -> None:
         """Make a move."""
         if move.verb is Verb.BUILD and not self.refused:
-            self.page.locator(".tokens [data-item=hestia]").click()
+            self.page.locator(f".tokens [data-item={self.character}]").click()
             self.refused = self.page.locator("dialog .refused").inner_text()
             self.page.locator("dialog header button").click()
         super().make(move)
@@ -55,6 +57,20 @@ def test_its_recorded_game_is_recorded_by_taps(chromium: Any, tmp_path: Path) ->
     run("validate", str(tmp_path / "game.duel"))
     assert read_notation(exported, ("duel",), str(ORACLES)).moves == record.moves
     assert "Anna takes Hebe for 8" in exported
+
+
+@pytest.mark.slow
+def test_what_cards_let_take_is_recorded_by_taps(chromium: Any, tmp_path: Path) -> None:
+    file = write_page(tmp_path / "page.html", "--set", str(OFFERS))
+    record = read_notation((OFFERS / "offers.duel").read_text("utf-8"), ("duel",), str(OFFERS))
+    with opened(chromium, file, viewport={"width": 390, "height": 800}, locale="en") as page:
+        recorder = Asking(page, OFFERS)
+        recorder.character = "levy"
+        recorder.begin(*record.players)
+        recorder.record(record)
+        exported = recorder.exported()
+    assert recorder.refused == "No phase lets anybody take Levy: only cards let choose it"
+    assert read_notation(exported, ("duel",), str(OFFERS)).moves == record.moves
 
 
 @pytest.mark.slow
