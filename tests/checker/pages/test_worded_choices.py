@@ -26,7 +26,7 @@ from support.table_page import Recorder, write_page
 ENVOYS = TOP / "docs" / "examples" / "envoys"
 RECORD = ENVOYS / "envoys.duel"
 CARDS = load_set(ENVOYS)
-RUINS = TOP / "docs" / "examples" / "ruins"
+RUINS, MASONS = (TOP / "docs" / "examples" / name for name in ("ruins", "masons"))
 
 
 def run(*arguments: str) -> str:
@@ -41,19 +41,23 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-def test_cards_out_of_the_discards_are_chosen_by_taps(chromium: Any, tmp_path: Path) -> None:
-    """A game of 7 Wonders in which nothing is hidden, and one in which cards are."""
-    page_file = write_page(tmp_path / "page.html", "--set", str(RUINS))
+@pytest.mark.parametrize(("folder", "shown"), [(RUINS, ", revives "), (MASONS, " builds stage 3 ")])
+def test_what_cards_let_choose_is_tapped(
+    folder: Path, shown: str, chromium: Any, tmp_path: Path
+) -> None:
+    """Cards of the discards or a stage: a game of 7 Wonders in which nothing is hidden, and one in
+    which cards are."""
+    page_file = write_page(tmp_path / "page.html", "--set", str(folder))
     for seed, unseen in ((7, 0.0), (8, 0.2)):
         with opened(chromium, page_file, locale="en") as page:
             recorder, rng = TableRecorder(page), random.Random(seed)
             recorder.begin(rng, ["Anna", "Bert", "Carla", "Dirk"], not unseen)
             recorder.play(rng, unseen=unseen)
             text = recorder.exported()
-        assert ", revives " in text
+        assert shown in text
         (tmp_path / "game.7w").write_text(text, "utf-8")
         judged = CliRunner().invoke(
-            app, ["validate", str(tmp_path / "game.7w"), "--set", str(RUINS)]
+            app, ["validate", str(tmp_path / "game.7w"), "--set", str(folder)]
         )
         assert judged.exit_code == 0, judged.output
 
