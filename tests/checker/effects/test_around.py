@@ -76,6 +76,15 @@ EVENTS = (
     "neighbours lose 1 coin per brown if own.yellow >= left.yellow",
     "shields 2 if own.red > 1",
 )
+SHIELDS = (
+    "when own builds yellow: gain 1 shield",
+    "when left discards: neighbours lose 1 shield",
+    "when own wins a conflict: lose 2 shields",
+    "when an age begins: gain 1 shield per brown",
+    "others lose 1 shield",
+    "each city with least coins gains 2 shields",
+    "when all.shields reaches 3: left gains 1 shield, once an age",
+)
 RISING = (
     "when own gains coins: gain 1 debt",
     "when neighbours lose coins: gain 1 coin, once a turn",
@@ -135,7 +144,7 @@ def trying(rules: Rules, state: State) -> compiled.Pair:
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-@pytest.mark.parametrize("lines", [FREE, EVENTS, RISING, MIXED])
+@pytest.mark.parametrize("lines", [FREE, EVENTS, SHIELDS, RISING, MIXED])
 def test_a_second_reading_agrees(lines: tuple[str, ...], players: int) -> None:
     rules = Rules(made(lines))
     rng, book, freed = random.Random(players), Book(rules), 0
@@ -151,19 +160,19 @@ def test_a_second_reading_agrees(lines: tuple[str, ...], players: int) -> None:
             freed += sum(play.action is Action.FREE for play in move)
             state = perform(rules, state, move)
             assert state == due
-    assert freed > 4 or lines in (EVENTS, RISING)
+    assert freed > 4 or lines in (EVENTS, SHIELDS, RISING)
 
 
-@pytest.mark.parametrize("lines", [FREE, EVENTS, RISING, MIXED])
+@pytest.mark.parametrize("lines", [FREE, EVENTS, SHIELDS, RISING, MIXED])
 def test_the_module_agrees(lines: tuple[str, ...]) -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-    rules, module = compiled.made(made(lines, once=lines is RISING))
+    rules, module = compiled.made(made(lines, once=lines in (RISING, SHIELDS)))
     rng = random.Random(1)
     for size in (2, 3, 4):
         compiled.Pair(rules, module, random_setup(rng, rules, size)).play(rng)
 
 
-@pytest.mark.parametrize("line", [*FREE, *EVENTS, *RISING])
+@pytest.mark.parametrize("line", [*FREE, *EVENTS, *SHIELDS, *RISING])
 def test_a_line_is_shown_drawn_and_written_again(line: str) -> None:
     cards = made((line,))
     formatted, _ = format_text("tried.cards", text_of((line,)))
@@ -179,7 +188,7 @@ def test_a_line_is_shown_drawn_and_written_again(line: str) -> None:
                 assert drawn(cards, item, language)
 
 
-@pytest.mark.parametrize("lines", [FREE, EVENTS, RISING])
+@pytest.mark.parametrize("lines", [FREE, EVENTS, SHIELDS, RISING])
 def test_no_real_end_is_called_impossible(lines: tuple[str, ...]) -> None:
     cards = made(lines)
     rules, asker = Rules(cards), Asker(cards)
@@ -238,7 +247,7 @@ TABLES = ("every_seat_plays_by_the_rules", "every_seat_is_held_to_the_rules")
 
 @pytest.mark.slow
 @pytest.mark.campaign  # of Duel ``test_matrix`` proves such lines in every run
-@pytest.mark.parametrize("lines", [FREE, EVENTS, RISING[:3], MIXED])
+@pytest.mark.parametrize("lines", [FREE, EVENTS, SHIELDS[:-1], RISING[:3], MIXED])
 def test_plays_of_a_set_with_such_lines_are_proved(lines: tuple[str, ...], tmp_path: Path) -> None:
     path = tmp_path / "tried.cards"
     path.write_text(text_of(lines, once=True), "utf-8")

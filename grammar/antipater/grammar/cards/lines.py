@@ -224,7 +224,8 @@ CARD_LINES = (
     CardLine(
         "loses",
         "opponent loses 3 coins",
-        "Somebody loses or gains coins, or of a tally, once: at most what is there is lost.",
+        "Somebody loses or gains coins, or of a tally, in 7 Wonders shields, once: at most what is "
+        "there is lost.",
         readers.loses,
         repeatable=True,
     ),

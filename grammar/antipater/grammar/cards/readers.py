@@ -17,6 +17,7 @@ from antipater.grammar.cards.layers import Statement, sources_of
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.cards.spacing import joined, tokens_of
 from antipater.grammar.cards.vocabulary import Vocabulary
+from antipater.rules.card_set import Kind
 from antipater.rules.choices import ItemChoice, destroying, drawing
 from antipater.rules.effects import (
     Effect,
@@ -307,6 +308,13 @@ def _change(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
             extent, word = (t for t in part.children if isinstance(t, Token))
             who, ranked = Who(str(extent)), counting.column(word)
     columns = {"coin": "coins", "coins": "coins"} | tallies_by_word(desk.words)
+    if thing in ("shield", "shields"):
+        if not desk.words.has(Kind.BOARD):
+            message = "shields move the pawn when a card is built, and at no other time"
+            expected = "`shields 1` or `1 extra shield on red`"
+            desk.report.error("C-NOT-PLAYED", line.span(thing), message, expected=expected)
+            return None
+        columns[thing] = "shields"
     if who is None or not desk.known(line, thing, "thing to gain or lose", columns):
         return None
     one = ranked or (subject is not None and who in (Who.OPPONENT, Who.LEFT, Who.RIGHT))
