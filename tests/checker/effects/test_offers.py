@@ -69,6 +69,19 @@ def test_the_module_agrees() -> None:
 
 
 @pytest.mark.slow
+def test_games_are_simulated_archived_and_audited(tmp_path: Path) -> None:
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    said = run("simulate", str(OFFERS), "--games", "60")
+    assert "Levy" in said
+    archive = tmp_path / "games.parquet"
+    run("convert", str(RECORD), "--archive", str(archive))
+    assert "1 valid" in run("audit", str(archive))
+    moves = read_notation(RECORD.read_text("utf-8"), ("duel",), str(OFFERS)).moves
+    back = run("convert", str(archive))
+    assert read_notation(back, ("duel",), str(OFFERS)).moves == moves
+
+
+@pytest.mark.slow
 def test_records_are_read_back_in_each_language() -> None:
     rules = Rules(load_set(OFFERS))
     for seed in range(4):

@@ -18,7 +18,9 @@ _KINDS = {
     Verb.TOKEN: (Kind.TOKEN,),
     Verb.DRAWN: (Kind.TOKEN,),
     Verb.CALL: (Kind.CHARACTER,),
-    **dict.fromkeys((Verb.CHOOSE, Verb.SWAP), (*BUILDINGS, Kind.TOKEN, Kind.WONDER)),
+    **dict.fromkeys(
+        (Verb.CHOOSE, Verb.SWAP), (*BUILDINGS, Kind.TOKEN, Kind.WONDER, Kind.CHARACTER)
+    ),
 }
 _OF_PLAYERS = (Verb.BEGIN, Verb.PASS)
 _PAIRS = (Verb.WONDER, Verb.LEFT_OUT, Verb.SWAP)
