@@ -140,7 +140,7 @@ def test_an_event_that_never_happens_has_no_effect(line: str, due: bool, tmp_pat
         ("when own builds blue: opponent lose 1 coin", "C-SYNTAX"),
         ("when own builds blue: gain 1000 coins", "C-RANGE"),
         ("when own builds blue: gain 0 coins", "C-RANGE"),
-        ("when own builds blue: gain 1 shield", "C-UNKNOWN"),
+        ("when own builds blue: gain 1 shield", "C-NOT-PLAYED"),
         ("when own builds blue: gain 1 debt", "C-UNKNOWN"),
         ("when own builds blue: gain 1 coin per teal", "C-UNKNOWN"),
         ("when own builds blue: gain 1 coin, once a month", "C-SYNTAX"),

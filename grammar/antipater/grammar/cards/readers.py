@@ -105,8 +105,20 @@ def free(desk: Desk, sketch: Sketch, line: Statement) -> None:
             sketch.free_with.append(column_name(sort, (str(word),)))
 
 
+def _counted(desk: Desk, line: Statement, message: str, *instead: str) -> bool:
+    """Whether a line counts by something what a card has or has not; notes it if so."""
+    for part in line.parts:
+        plain = line.declaration.words(line.tree).removesuffix(line.declaration.words(part))
+        more = (f"`{other} {line.declaration.words(part)}`" for other in instead)
+        expected = " or ".join((f"`{plain.strip()}`", *more))
+        desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=expected)
+    return bool(line.parts)
+
+
 def gives(desk: Desk, sketch: Sketch, line: Statement) -> None:
     (word,) = line.tokens
+    if _counted(desk, line, "a chain symbol is there or it is not"):
+        return
     if desk.known(line, word, "chain symbol", desk.words.chains):
         sketch.standing[column_name("chain", (str(word),))] += 1
 
@@ -207,6 +219,8 @@ def _by_formula(desk: Desk, sketch: Sketch, line: Statement, column: str) -> Non
 
 def science(desk: Desk, sketch: Sketch, line: Statement) -> None:
     (word,) = line.tokens
+    if _counted(desk, line, "a science symbol is there or it is not", "at end 1 point"):
+        return
     if desk.known(line, word, "science symbol", desk.words.symbols):
         sketch.standing[column_name("science", (str(word),))] += 1
 
