@@ -60,3 +60,17 @@ def module_agrees(
     for _ in range(games):
         picks = (rng.randrange(400) for _ in range(400))
         compiled.Pair(rules, module, random_setup(rng, rules)).play(picks, rng)
+
+
+def table_module_agrees(rng: random.Random, cards: CardSet, games: int) -> None:
+    """Play random games of 7 Wonders by the engine and by the module of a set, of hands that are
+    known, and of such as are known in part."""
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    from support import compiled_seven_wonders as compiled
+    from support.random_seven_wonders import random_setup as random_table
+
+    rules, module = compiled.made(cards)
+    for _ in range(games):
+        setup = random_table(rng, rules, rng.randint(2, 7))
+        known = setup if rng.random() < 0.6 else compiled.partly_known(rng, setup)
+        compiled.Pair(rules, module, known).play(rng)

@@ -34,9 +34,10 @@ from antipater.rules.seven_wonders import (
     refusal,
     scores,
 )
+from support.agreement import table_module_agrees
 from support.clause_records import table_text
 from support.random_sets import unordered_table_set
-from support.random_seven_wonders import random_course, random_end, random_setup, random_table
+from support.random_seven_wonders import random_course, random_end, random_table
 
 MASONS = Path(__file__).parents[3] / "docs" / "examples" / "masons"
 LINE = "builds stages in any order"
@@ -125,28 +126,18 @@ def test_second_readings_agree_on_many_games(seed: int, tmp_path: Path) -> None:
     played_alike(seed, tmp_path, 10)
 
 
-def module_agrees(seed: int, folder: Path, games: int) -> None:
-    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-    from support import compiled_seven_wonders as compiled
-
-    rng = random.Random(seed)
-    rules, module = compiled.made(unordered_table_set(rng, folder))
-    for _ in range(games):
-        setup = random_setup(rng, rules, rng.randint(2, 7))
-        known = setup if rng.random() < 0.6 else compiled.partly_known(rng, setup)
-        compiled.Pair(rules, module, known).play(rng)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_the_module_agrees(seed: int, tmp_path: Path) -> None:
-    module_agrees(seed, tmp_path, 3)
+    rng = random.Random(seed)
+    table_module_agrees(rng, unordered_table_set(rng, tmp_path), 3)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(100, 120))
 def test_many_modules_agree(seed: int, tmp_path: Path) -> None:
-    module_agrees(seed, tmp_path, 6)
+    rng = random.Random(seed)
+    table_module_agrees(rng, unordered_table_set(rng, tmp_path), 6)
 
 
 # ---- the set of the documents ------------------------------------------------
