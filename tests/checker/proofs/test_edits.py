@@ -55,7 +55,18 @@ OF_WONDERS_AND_TOKENS = (
     "change token law\n  science wheel",
     "change token theology\n  draws 2 tokens",
 )
-EDITS = (*BREAKING, *OF_WONDERS_AND_TOKENS, *by_chance(25))
+OF_RULES = (
+    "figure wonder_cap 6",
+    "figure tokens_on_board 4",
+    "rule discard_income\n  4",
+    "rule price of resource\n  4",
+    "rule scientific_supremacy\n  own.different_symbols >= 7",
+    "score military\n  7",
+    'invariant few "There are few coins"\n  always own.coins <= 300',
+    'invariant no_debts "There are as many as before"\n  always own.coins >= 0 - 1',
+    'invariant once "It stands once"\n  always own.built(theater) + opponent.built(theater) <= 1',
+)
+EDITS = (*BREAKING, *OF_WONDERS_AND_TOKENS, *OF_RULES, *by_chance(25))
 OF_SEVEN_WONDERS = (
     "change building lumber_yard\n  age 1 blue",
     "change building tavern\n  age 1 grey",

@@ -1,6 +1,6 @@
 """What items and sets mean to a proof, as text: what it rests on is known by a hash of that."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from antipater.checker.proofs.proof_cache import code_version
@@ -13,30 +13,28 @@ from antipater.rules.expressions import Expression, read_columns, used_rules
 def set_meaning(
     cards: CardSet,
     edition: Edition,
-    theorems: Sequence[str],
     rlimit: int,
+    asked: Collection[str],
     but: Collection[str] = (),
 ) -> list[object]:
     """What every proof by induction rests on beside items: the code, the solver and its limit,
-    the theorems, and what a set and an edition say of the game. ``but``: rules and rulings that
-    are left out."""
+    and what a set and an edition say of the game. ``asked``: the rules that are asked for, with
+    those that they use; ``but``: rulings that are left out."""
     return [
         code_version(),
         solver_version(),
         rlimit,
-        theorems,
         cards.seats,
         cards.draft,
         cards.resources,
         cards.symbols,
-        sorted((name, repr(rule.formula)) for name, rule in cards.rules.items() if name not in but),
+        sorted((name, repr(rule.formula)) for name, rule in cards.rules.items() if name in asked),
         sorted((name, option) for name, option in edition.rulings.items() if name not in but),
         sorted(
             (r.name, r.options, sorted({**r.instead, **r.costs}.items()))
             for r in cards.rulings.values()
             if r.name not in but
         ),
-        [(i.name, i.formula) for i in cards.invariants],
         [(i.slug, e) for i in cards.items for e in i.effects if e.price or e.of or e.which],
     ]
 

@@ -72,14 +72,14 @@ OF_A_PLAYER: Mapping[str, Callable[[Rules, Holdings, int], Number]] = {
 }
 
 # Of where items are: progress tokens lying on the board, and in the box.
-_OF_THE_PLACES: Mapping[str, Callable[[Rules, Holdings], Number]] = {
+OF_THE_PLACES: Mapping[str, Callable[[Rules, Holdings], Number]] = {
     "tokens_on_table": _tokens_at(Spot.TABLE),
     "tokens_in_box": _tokens_at(Spot.BOX),
 }
 
 # Of the game otherwise: whether it is over, and whether the active player goes again (1 or 0);
 # the age; tokens left on the board, and in the set; choices open, by what is chosen.
-_OF_THE_REST: Mapping[str, Callable[[Rules, State], Number]] = {
+OF_THE_REST: Mapping[str, Callable[[Rules, State], Number]] = {
     "over": lambda rules, state: int(state.victory is not None),
     "age": lambda rules, state: state.age,
     "replay": lambda rules, state: if_else(state.replay, 1, 0),
@@ -91,10 +91,10 @@ _OF_THE_REST: Mapping[str, Callable[[Rules, State], Number]] = {
     "begin_choices": _due(Verb.BEGIN),
     "cards_left": lambda rules, state: state.left.bit_count(),
 }
-OF_THE_GAME = (*_OF_THE_PLACES, *_OF_THE_REST)
+OF_THE_GAME = (*OF_THE_PLACES, *OF_THE_REST)
 
 # What depends on which items there are, whatever stands in a city.
-OF_ITEMS = ("held", "draws", *_OF_THE_PLACES, "all_tokens")
+OF_ITEMS = ("held", "draws", *OF_THE_PLACES, "all_tokens")
 
 
 def invariant_function(cards: CardSet, invariant: Invariant) -> Function:
@@ -116,9 +116,9 @@ def observe_holdings(
         (*city, *(number(rules, holdings, player) for number in OF_A_PLAYER.values()))
         for player, city in enumerate(holdings.cities)
     )
-    return first, second, tuple(number(rules, holdings) for number in _OF_THE_PLACES.values())
+    return first, second, tuple(number(rules, holdings) for number in OF_THE_PLACES.values())
 
 
 def observe_game(rules: Rules, state: State) -> tuple[Any, ...]:
     """What is observed of the game otherwise."""
-    return tuple(number(rules, state) for number in _OF_THE_REST.values())
+    return tuple(number(rules, state) for number in OF_THE_REST.values())

@@ -217,7 +217,8 @@ def test_what_other_theorems_rest_on_holds_when_a_game_begins(
     induction.prove_base_case()
     assert refuted(induction) == set()
     place = cards.column[column]
-    opening = induction.rules.opening
-    induction.rules.opening = (*opening[:place], number, *opening[place + 1 :])
+    rules = induction.any_cities.rules
+    opening = rules.opening
+    rules.opening = (*opening[:place], number, *opening[place + 1 :])
     induction.prove_base_case()
     assert theorem in refuted(induction)

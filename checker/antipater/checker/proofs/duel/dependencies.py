@@ -2,51 +2,60 @@
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from antipater.checker.proofs.duel.leaning import Leaning
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
-from antipater.checker.proofs.meanings import columns_read, named_standing, set_meaning
+from antipater.checker.proofs.meanings import columns_read, named_standing, set_meaning, used_by
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Due, Move, Verb, Victory
 from antipater.rules.duel.legality import may_choose
 from antipater.rules.duel.quantities import OF_ITEMS, quantities_of
 from antipater.rules.duel.zones import due_for
-from antipater.rules.expressions import used_rules
-from antipater.rules.numbers import Number
 from antipater.rules.readings.nodes import text_of
 
-# The rules and rulings of which is noted whether a move asks for them: none is remembered.
-_SELDOM_USED = ("discard_income", "starting_coins", "tie_break")
+# The rules that any move may ask for, and the rules and rulings of which is noted whether one does:
+# of these none is remembered. No move asks for others (``AnyTrade``).
+_USED = ("military_supremacy", "scientific_supremacy", "capital")
+_SELDOM_USED = ("discard_income", "pair", "wonder_cap")
 _SELDOM_ASKED = frozenset({"central_pawn", "chain_use", "full_tie", "pair_token"})
+# In so many forms of a set is kept what came of a move, so that an edit can be taken back.
+_FORMS = 3
 
 
 class Kept(NamedTuple):
-    """Of a move that was proved: what can follow, how many goals each theorem had, and the
-    invariants on which its proof may have leant."""
+    """Of a move that was proved: what can follow, how many goals each theorem had, and each
+    invariant; what the invariants said that were proved; what of all that is observed the
+    move touches; what its proof leans on, and what it has asked for."""
 
     controls: list[ControlState]
-    cases: list[int]
-    invariants: frozenset[str]
+    cases: dict[str, int]
+    of_each: int
+    proved: frozenset[str]
+    touched: frozenset[str]
+    leaning: Leaning
+    read: frozenset[str]
 
 
 class CacheKeys:
     """Hashes of moves with all that their proof rests on.
 
     That is: the code of the rules and of the proofs, the solver and its limit, the set's
-    formulas, rulings, figures, track, ages and invariants, what waits for events, the moved item
+    formulas, rulings, figures, track and ages, what waits for events, the moved item
     as a whole, and of the others what a move may consult: those that lower numbers, or whose
     presence another item adds to; with a wonder or token which others of its kind there are; what
     an item that asks for a choice lets its owner choose; and which producers are noted before a
     discount, as far as the item adds to either. It is *not*: what other items cost or give, nor
     which others there are: of an item that a move does not touch no more is known than where it
     may be, and that contradicts nothing. Where the proof has leant on what all items add to
-    some columns, or on what invariants say of where items are, that is kept with the result; and
-    so is what the set and the edition say of what only some moves ask for (``_seldom``).
+    some columns, or on invariants, that is kept with the result; and so is what the set and the
+    edition say of what only some moves ask for (``_seldom``), and which invariants were proved. One
+    that has come or changed since stands as well if the move touches nothing of which it speaks,
+    and else is proved alone.
     """
 
     def __init__(self, any_cities: DuelCities, theorems: tuple[str, ...], rlimit: int) -> None:
@@ -54,11 +63,8 @@ class CacheKeys:
         self.theorems = theorems
         self.rlimit = rlimit
 
-    def of(
-        self, control: ControlState, move: Move, left_out: Sequence[Collection[str]] = ()
-    ) -> str:
-        """The key of a move at a control state. ``left_out``: the invariants not assumed,
-        and the theorems not to be proved."""
+    def of(self, control: ControlState, move: Move, left_out: Collection[str] = ()) -> str:
+        """The key of a move at a control state. ``left_out``: the theorems not to be proved."""
         items = self.any_cities.cards.items
         of_players = move.verb in (Verb.BEGIN, Verb.PASS)
         who = str(move.item) if of_players else items[move.item].slug
@@ -72,7 +78,7 @@ class CacheKeys:
         if move.verb in (Verb.LEFT_OUT, Verb.SWAP):
             moved = (*moved, items[move.other])
         choices = repr([self._choices(control.age, due) for due in _asked(moved, move.player)])
-        parts = control, str(move.verb), move.player, who, other, [*map(sorted, left_out)], beside
+        parts = control, str(move.verb), move.player, who, other, sorted(left_out), beside
         meanings = [self._meanings[item.id] for item in moved]
         early = repr(self._early(moved))
         return "move " + ProofCache.key(self.common, repr(parts), choices, early, *meanings)
@@ -128,9 +134,11 @@ class CacheKeys:
         """The hash of what every move rests on."""
         cards, rules = self.any_cities.cards, self.any_cities.rules
         parts = [
-            *set_meaning(cards, rules.edition, self.theorems, self.rlimit, self._seldom),
+            *set_meaning(cards, rules.edition, self.rlimit, self._used, self._seldom),
+            self.theorems,
             [(loot.coins, loot.at, cards.columns[loot.column]) for loot in cards.loot],
             sorted(cards.layouts),
+            bool(self._symbolic.setup.tokens),
             [layout.slots for _, layout in sorted(cards.layouts.items())],
             sorted(map(self._seen_by_all, self._special)),
             self._adding(cards.columns[item.presence] for item in self._special),
@@ -144,22 +152,22 @@ class CacheKeys:
     @cached_property
     def _seldom(self) -> dict[str, str]:
         """The rules and rulings that only some moves ask for, which is noted then, and what they
-        say; of rules those that nothing else uses, and of rulings none that changes other rules.
-        What a city begins with no move asks for."""
+        say; of rulings none that changes what any move may ask for."""
         cards, rules = self.any_cities.cards, self.any_cities.rules
-        formulas = (
-            *(rule.formula for rule in cards.rules.values()),
-            *(invariant.formula for invariant in cards.invariants),
-            *cards.amounts,
-        )
-        used = frozenset().union(*map(used_rules, formulas))
-        said = {r: repr(rules.cards.rules[r].formula) for r in _SELDOM_USED if r not in used}
+        seldom = (rule for rule in _SELDOM_USED if rule not in self._used)
+        said = {r: repr(rules.cards.resolved(rules.cards.rules[r])) for r in seldom}
         for ruling in cards.rulings.values():
             instead = {rule for rule, _ in ruling.instead.values()}
-            seldom = ruling.name in _SELDOM_ASKED or instead
-            if seldom and instead <= said.keys() and not ruling.costs:
+            seldom_asked = ruling.name in _SELDOM_ASKED or instead
+            if seldom_asked and self._used.isdisjoint(instead) and not ruling.costs:
                 said[ruling.name] = rules.ruling(ruling.name)
         return said
+
+    @cached_property
+    def _used(self) -> frozenset[str]:
+        """The rules that any move may ask for, with all that they use."""
+        cards = self.any_cities.cards
+        return used_by(cards, _USED, cards.amounts)
 
     @cached_property
     def _special(self) -> list[Item]:
@@ -176,39 +184,57 @@ class CacheKeys:
         presence = self.any_cities.cards.columns[item.presence]
         return repr((item.slug, item.kind, presence, self._lowered(item)))
 
-    def kept(
-        self,
-        controls: list[ControlState],
-        cases: list[int],
-        leaning: Leaning,
-        read: Collection[str] = (),
-    ) -> str:
-        """What is to be kept of a move that was proved. ``read``: the rules and rulings that it
-        has asked for."""
-        on = sorted(leaning.columns)
-        saying = sorted((leaning.saying | leaning.invariants) & self._sayings.keys())
-        return json.dumps(
-            {
-                "courses": _as_lists(controls),
-                "cases": cases,
-                "on": on,
-                "adding": self._hash(on),
-                "saying": saying,
-                "said": self._said(saying),
-                "invariants": sorted(leaning.invariants),
-                "read": {name: said for name, said in self._seldom.items() if name in read},
-            }
+    def kept(self, known: Kept, proved: Iterable[str], before: str | None) -> str:
+        """What is to be kept of a move after which these invariants were ``proved``, beside what
+        was ``before``."""
+        on, invariants = sorted(known.leaning.columns), sorted(known.leaning.invariants)
+        latest = {
+            "courses": _as_lists(known.controls),
+            "cases": known.cases,
+            "of_each": known.of_each,
+            "on": on,
+            "adding": self._hash(on),
+            "invariants": invariants,
+            "said": self._said(invariants),
+            "proved": sorted(self.sayings[name] for name in self.touched_by(known, proved)),
+            "touched": sorted(known.touched),
+            "read": {name: said for name, said in self._seldom.items() if name in known.read},
+        }
+        others = json.loads(before) if before else []
+        return json.dumps([latest, *others[: _FORMS - 1]])
+
+    def found(self, text: str, dropped: Collection[str] = ()) -> Kept | None:
+        """What is kept of a move that was proved; None if what it leant on has changed, or is
+        ``dropped``."""
+        stands = (kept for kept in json.loads(text) if self._stands(kept, dropped))
+        return next((self._read(kept) for kept in stands), None)
+
+    def _stands(self, kept: Any, dropped: Collection[str]) -> bool:
+        same = kept["adding"] == self._hash(kept["on"])
+        same &= kept["said"] == self._said(kept["invariants"])
+        same &= kept["read"].items() <= self._seldom.items()
+        return same and not {*kept["invariants"]} & {*dropped}
+
+    def _read(self, kept: Any) -> Kept:
+        return Kept(
+            _control_states(kept["courses"]),
+            kept["cases"],
+            kept["of_each"],
+            frozenset(kept["proved"]),
+            frozenset(kept["touched"]),
+            Leaning({*kept["on"]}, {*kept["invariants"]}),
+            frozenset(kept["read"]),
         )
 
-    def found(self, text: str) -> Kept | None:
-        """What is kept of a move that was proved; None if what it leant on has changed."""
-        kept = json.loads(text)
-        if (kept["adding"], kept["said"]) != (self._hash(kept["on"]), self._said(kept["saying"])):
-            return None
-        if not kept["read"].items() <= self._seldom.items():
-            return None
-        invariants = frozenset(kept["invariants"])
-        return Kept(_control_states(kept["courses"]), kept["cases"], invariants)
+    def new_to(self, known: Kept, due: Iterable[str]) -> frozenset[str]:
+        """Those of some invariants that a proof says nothing of: it did not prove them as they are,
+        and the move touches what they speak of."""
+        new = [name for name in due if self.sayings[name] not in known.proved]
+        return frozenset(self.touched_by(known, new))
+
+    def touched_by(self, known: Kept, names: Iterable[str]) -> Iterator[str]:
+        """Those of some invariants that speak of something that a move touches."""
+        return (n for n in names if not known.touched.isdisjoint(self._spoken[n]))
 
     def _hash(self, columns: Collection[str]) -> str:
         known = tuple(columns)
@@ -217,38 +243,33 @@ class CacheKeys:
         return self._hashes[known]
 
     def _said(self, names: Iterable[str]) -> str:
-        """The hash of what these invariants say of where items are."""
-        return ProofCache.key(*(self._sayings[name] for name in names))
+        """The hash of what these invariants say; of what is no invariant any more, nothing."""
+        return ProofCache.key(*(self.sayings.get(name, "") for name in names))
 
     @cached_property
-    def fixed_by_items(self) -> dict[str, list[tuple[int, int]]]:
-        """Of each invariant the quantities that are plain numbers because of which items there
-        are: what it says may be true only because of them. Each as ``quantities_of`` has it."""
-        return {
-            name: [where for where, number in spoken if isinstance(number, int)]
-            for name, spoken in self._of_items.items()
-        }
-
-    @cached_property
-    def _sayings(self) -> dict[str, str]:
-        """What each invariant says of where items are and how many there are, as text."""
-        return {
-            name: repr([text_of(number) for _, number in spoken])
-            for name, spoken in self._of_items.items()
-        }
-
-    @cached_property
-    def _of_items(self) -> dict[str, list[tuple[tuple[int, int], Number]]]:
-        """Of the quantities of which each invariant speaks, those that depend on the items."""
+    def sayings(self) -> dict[str, str]:
+        """The hash of each invariant and what it says, of items and how many there are too."""
         cards, control = self.any_cities.cards, ControlState(self.any_cities.rules.ages[0], 1, 0)
         observed = self._symbolic.observed(self._symbolic.state(control))
-        return {
-            invariant.name: [
-                ((who, at), observed[who][at])
+        found = {}
+        for invariant in cards.invariants:
+            of_items = [
+                text_of(observed[who][at])
                 for said, who, at in quantities_of(cards, invariant)
                 if said.rpartition(".")[2] in OF_ITEMS
             ]
-            for invariant in cards.invariants
+            pair = cards.figure("pair") if "pairs" in self._spoken[invariant.name] else 0
+            said = repr((invariant.name, cards.inlined(invariant.formula), of_items, pair))
+            found[invariant.name] = ProofCache.key(said)
+        return found
+
+    @cached_property
+    def _spoken(self) -> dict[str, frozenset[str]]:
+        """The names of what each invariant speaks of."""
+        cards = self.any_cities.cards
+        return {
+            i.name: frozenset(said.rpartition(".")[2] for said, *_ in quantities_of(cards, i))
+            for i in cards.invariants
         }
 
     @cached_property

@@ -50,7 +50,7 @@ class Book(ExpectedRules):
             active=0,
             due=(),
             drafted=0,
-            board_tokens=self.cards.figure("tokens_on_board"),
+            board_tokens=self.figure("tokens_on_board"),
             replay=False,
             victory=None,
             winner=None,

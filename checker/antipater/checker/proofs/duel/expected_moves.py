@@ -370,8 +370,8 @@ class ExpectedMove:
 
     def completes(self, player: int, symbols: Sequence[int], coming: Item | None) -> None:
         """What cards say of the pairs that symbols complete."""
-        own, pair = self.cities[player], self.book.cards.figure("pair")
-        pairs = sum(if_else(own[s] == pair, 1, 0) for s in symbols)
+        own, book = self.cities[player], self.book
+        pairs = sum(if_else(own[s] == book.figure("pair"), 1, 0) for s in symbols)
         for n, _ in enumerate(symbols):
             self.at_event(Happens.PAIRS, player, pairs > n, coming=coming)
 
@@ -493,7 +493,7 @@ class ExpectedMove:
             return 0, 0
         book, own, opponent = self.book, self.cities[player], self.cities[1 - player]
         lead = book.column["lead"]
-        was, now = own[lead], minimum(own[lead] + shields, book.cards.figure("capital"))
+        was, now = own[lead], minimum(own[lead] + shields, book.figure("capital"))
         own[lead], opponent[lead] = now, -now
         lost: Number = 0
         reached = [if_else(now >= loot.at, own[loot.column], 0) for loot in book.cards.loot]
@@ -519,9 +519,8 @@ class ExpectedMove:
         """A pair of equal symbols on buildings takes a token, while one is left for which no
         choice waits."""
         book, own = self.book, self.cities[player]
-        pair = book.cards.figure("pair")
         for symbol in book.cards.science(item) if item.kind is not Kind.TOKEN else ():
-            if own[symbol] == pair:
+            if own[symbol] == book.figure("pair"):
                 waiting = sum(due.verb is Verb.TOKEN for due in self.due)
                 free = bool(self.board_tokens - waiting > 0)
                 self.events.append(Event(Happening.PAIR, player, int(free), item.id))
@@ -529,7 +528,7 @@ class ExpectedMove:
 
     def no_more_than_seven(self) -> None:
         """After the last wonder that may stand, the others go back to the box."""
-        column, cap = self.book.column["wonders"], self.book.cards.figure("wonder_cap")
+        column, cap = self.book.column["wonders"], self.book.figure("wonder_cap")
         if sum(city[column] for city in self.cities) != cap:
             return
         for wonder in self.book.cards.of_kind(Kind.WONDER):

@@ -54,6 +54,7 @@ class ExpectedRules:
         self.scientific = cards.function("scientific_supremacy")
         self.military = cards.function("military_supremacy")
         self.discard_income = cards.function("discard_income")
+        self.figure = cards.figure
         rows = (row for item in cards.items for row in effects_of(cards, item))
         self.worded = any(choice.text for choice in cards.choices)
         self.kept = {row.kept: row for row in rows if row.kept and row.event}
@@ -155,7 +156,7 @@ class ExpectedRules:
         if ready:
             return
         built = state.cities[0][standing] + state.cities[1][standing]
-        full = built >= self.cards.figure("wonder_cap")
+        full = built >= self.figure("wonder_cap")
         yield "D-WONDER-03", all_true([full, place == Spot.BOX])
         yield "D-WONDER-02", any_true([place == Spot.CITY, place == Spot.CITY + 1])
         yield "D-WONDER-01", True

@@ -5,7 +5,7 @@ and ``perform`` are run; on every path that makes the move legal, all invariants
 hold afterwards. Courses are found by the engine itself, from the start of a game.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import islice, product
 from typing import Any
@@ -39,7 +39,7 @@ from antipater.rules.numbers import negation, total
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import Condition, variable
+from antipater.rules.readings.terms import Condition
 
 _FEW = 8
 _KNOWN_PLACES = (Zone.TOP_ROW, Zone.STRUCTURE)  # of which a known structure tells what is there
@@ -67,6 +67,8 @@ class DuelInduction(Induction[Step]):
         self.rules = self.symbolic.rules
         self.book = Book(self.rules)
         self.book.discard_income = self.rules.noted("discard_income", self.book.discard_income)
+        self.book.figure = self.rules.figure
+        self._alone: frozenset[str] = frozenset()
         self._sayings = Sayings()
         super().__init__(any_cities.cards, prover, selected)
 
@@ -93,34 +95,19 @@ class DuelInduction(Induction[Step]):
 
     def obligations(self, invariant: str, step: Step) -> Iterable[Condition]:
         """An invariant after a move, said of either player; once for each change, where the
-        game is observed alike. Noted where it is true because of which items there are."""
+        game is observed alike."""
         key = invariant, self.symbolic.seen(step.after)
-        goals = step.change.made(partial(self.holds, invariant, step.after), key)
-        fixed = self.cache_keys.fixed_by_items.get(invariant, ())
-        if fixed and any(goal is True for goal in goals):
-            whatever = self.holds(invariant, step.after, unknown=fixed)
-            if not all(goal is True for goal in whatever):
-                self.leaning.saying.add(invariant)
-        return goals
+        return step.change.made(partial(self.holds, invariant, step.after), key)
 
     def explain(self, step: Step, value: Callable[[object], int] | None) -> tuple[str, ...]:
         """The move, and what it meets and leaves."""
         return explain_step(self.symbolic, step, value)
 
-    def holds(
-        self, name: str, state: State, unknown: Sequence[tuple[int, int]] = ()
-    ) -> list[Condition]:
-        """An invariant at a state, said of either player. ``unknown``: where of what is observed
-        any numbers are put."""
+    def holds(self, name: str, state: State) -> list[Condition]:
+        """An invariant at a state, said of either player."""
         function = self.invariants[name][1]
         first, second, game = self.symbolic.observed(state)
-        found = []
-        for views in ((first, second, game), (second, first, game)):
-            numbers = [[*view] for view in views] if unknown else views
-            for who, at in unknown:
-                numbers[who][at] = variable(f"any number {at} of {who}")
-            found.append(function(*numbers))
-        return found
+        return [function(first, second, game), function(second, first, game)]
 
     # What may be assumed
 
@@ -244,46 +231,77 @@ class DuelInduction(Induction[Step]):
         """Prove every theorem of a move, and return the control states that can come after it.
 
         A move whose theorems were all proved before, from the same rules and cards, is
-        not proved again; nor is one of which all theorems were proved, without any invariant
-        that has been dropped since.
+        not proved again, nor is one that was proved without any invariant that has been dropped
+        since; only invariants of which that proof says nothing are.
         """
-        refuted = self.refuted
-        without = dict.fromkeys(((frozenset(self.dropped), refuted), (frozenset(), frozenset())))
-        keys = [self.cache_keys.of(control, move, left_out) for left_out in without]
-        known = next((kept for key in keys if (kept := self._kept(key))), None)
-        if known is not None:
-            counted = zip(self.theorems, known.cases, strict=True)
-            self.count_cases(0 if name in refuted else cases for name, cases in counted)
-            return known.controls
+        refuted, dropped = self.refuted, self.dropped
+        left_out = dict.fromkeys((refuted.difference(self.invariants), frozenset[str]()))
+        keys = [self.cache_keys.of(control, move, without) for without in left_out]
+        before = [self.prover.cache.get(key) for key in keys]
+        stands = (self.cache_keys.found(kept, dropped) for kept in before if kept)
+        theirs = () if control.laid_out else (name for name in self.kept if name in self.theorems)
+        known, due = next(filter(None, stands), None), [n for n in theirs if n not in refuted]
+        if known is None:
+            known = self._proved(control, move, due)
+        else:
+            self._count(known, due, refuted)
+            new = self.cache_keys.new_to(known, due)
+            if not new:
+                return known.controls
+            known = self._proved_more(control, move, known, new)
+        if self.all_proved(refuted):
+            self.prover.cache.put(keys[0], self.cache_keys.kept(known, due, before[0]))
+        return known.controls
+
+    def _count(self, known: Kept, due: Iterable[str], refuted: Collection[str]) -> None:
+        """Count the goals of a move that was proved before."""
+        counted = {**known.cases, **dict.fromkeys(due, known.of_each), **dict.fromkeys(refuted, 0)}
+        self.count_cases(counted.get(name, 0) for name in self.theorems)
+
+    def _proved(self, control: ControlState, move: Move, due: Sequence[str]) -> Kept:
+        """Every theorem of a move, proved."""
         before = self.case_counts
-        found: list[ControlState] = []
+        found, touched = dict[ControlState, None](), frozenset[str]()
         self.leaning = Leaning()
         self.rules.read.clear()
         for step in self.steps_of(control, move):
             self.prove_step(step)
             if step.due is not None and not control.laid_out:
-                following = control_state_of(step.after)
-                found += [following] if following not in found else []
-        if self.all_proved(refuted):
-            cases = self.cases_since(before)
-            text = self.cache_keys.kept(found, cases, self.leaning, self.rules.read)
-            self.prover.cache.put(keys[0], text)
-        return found
+                found[control_state_of(step.after)] = None
+                touched |= self.symbolic.touched(step)
+        counted = zip(self.theorems, self.cases_since(before), strict=True)
+        cases = {name: count for name, count in counted if count}
+        each = max((cases.pop(name, 0) for name in due), default=0)
+        read = frozenset(self.rules.read)
+        return Kept([*found], cases, each, frozenset(), touched, self.leaning, read)
 
-    def _kept(self, key: str) -> Kept | None:
-        """What is kept of a move under a key, if its proof stands without what was dropped."""
-        kept = self.prover.cache.get(key)
-        known = self.cache_keys.found(kept) if kept else None
-        return known if known and self.dropped.isdisjoint(known.invariants) else None
+    def _proved_more(
+        self, control: ControlState, move: Move, known: Kept, new: frozenset[str]
+    ) -> Kept:
+        """Some invariants after a move of which the rest was proved before: of whatever the engine
+        makes of it, which is known to be what the rules say."""
+        before = self.case_counts
+        self.leaning, self._alone = Leaning(), new
+        for step in self.steps_of(control, move):
+            self.prove_step(step)
+        self._alone = frozenset()
+        self.count_cases(-count for count in self.cases_since(before))
+        columns = known.leaning.columns | self.leaning.columns
+        invariants = known.leaning.invariants | self.leaning.invariants
+        return known._replace(leaning=Leaning(columns, invariants))
 
     @cached_property
     def cache_keys(self) -> CacheKeys:
         """What the theorems of one move rest on."""
-        return CacheKeys(self.any_cities, tuple(self.theorems), self.prover.limits.rlimit)
+        theirs = (name for name in self.theorems if name not in self.invariants)
+        return CacheKeys(self.any_cities, tuple(theirs), self.prover.limits.rlimit)
 
     def about(self, step: Step) -> Iterable[StepTheorem[Any, Step]]:
         """Where the layout is known, that the engine and the rules agree; the rest is proved of
-        any structure. Of a move that the engine does not make, that this is due."""
+        any structure. Of a move that the engine does not make, that this is due. Some invariants
+        alone, where the rest is known."""
+        if self._alone:
+            return [self.theorems[name] for name in sorted(self._alone)]
         if step.after.log is step.before.log:
             return (t for t in self.theorems.values() if t is AGREEMENT[0])
         about = super().about(step)
@@ -300,7 +318,11 @@ class DuelInduction(Induction[Step]):
 
     def _made(self, before: State, move: Move) -> tuple[State, State | None] | None:
         """What the engine makes of a move, and the rules; None where both refuse it alike."""
-        why, broken = refusal(self.rules, before, move), self.book.refused(before, move)
+        why = refusal(self.rules, before, move)
+        if self._alone:
+            after = None if why is not None else self._settled(before, move)
+            return None if after is None else (after, after)
+        broken = self.book.refused(before, move)
         if why is not None or broken is not None:
             alike = why is not None and why.code == broken
             return None if alike else (self._settled(before, move, why is None), None)
@@ -438,7 +460,7 @@ class DuelInduction(Induction[Step]):
         for drafted in (True, False):
             start = opening_control_state(self.rules, drafted)
             tokens = self.any_cities.cards.figure("tokens_on_board")
-            opening = (self.rules.opening, self.rules.opening)
+            opening = (self.any_cities.rules.opening,) * 2
             state = self.symbolic.state(start)._replace(cities=opening, board_tokens=tokens)
             laid = list(self._laid_out(tokens, drafted=drafted))
             of_items = {name: self.holds(name, state) for name in self.invariants}
@@ -461,7 +483,7 @@ class DuelInduction(Induction[Step]):
             yield any_of(place == spot for spot in spots)
         for player in (0, 1) if not drafted else ():
             theirs = total(places[w.id] == Spot.HELD + player for w in held)
-            yield theirs <= self.rules.wonders_each
+            yield theirs <= self.any_cities.rules.wonders_each
         yield total(places[t.id] == Spot.TABLE for t in self.rules.progress_tokens) == tokens
 
     def _lemmas_at(self, state: State) -> dict[str, list[Condition]]:

@@ -13,19 +13,16 @@ _NONE: frozenset[str] = frozenset()
 
 @dataclass
 class Leaning:
-    """What proofs may have leant on: columns, by what all items add to them; and invariants.
-    ``saying``: invariants whose words play a part, those that were proved among them."""
+    """What proofs may have leant on: columns, by what all items add to them; and invariants."""
 
     columns: set[str] = field(default_factory=set)
     invariants: set[str] = field(default_factory=set)
-    saying: set[str] = field(default_factory=set)
 
     def include(self, other: "Leaning", theorem: str) -> None:
         """Lean on all that the proof of a theorem does as well. That an invariant leans on itself
         plays no part: it is not proved any more once it is no longer assumed."""
         self.columns |= other.columns
         self.invariants |= other.invariants - {theorem}
-        self.saying |= other.invariants | {theorem}
 
 
 class Premises(NamedTuple):

@@ -39,14 +39,42 @@ class AnyTrade(SolverRules):
 
     More can happen than in a game: what is proved of every trade holds of the least one.
     That the least trade is not negative is a theorem of its own. ``read``: the rulings and rules
-    that were asked for, of those that are noted.
+    that were asked for, of those that are noted. What no move asks for is not there.
     """
 
     def __init__(self, cards: CardSet, edition: str | None = None) -> None:
         self.read: set[str] = set()
         super().__init__(cards, edition)
         self.discard_income = self.noted("discard_income", self.discard_income)
-        self.tie_break = self.noted("tie_break", self.tie_break)
+        del self.scoring, self.treasury, self.tie_break, self.opening, self.wonders_each
+
+    @property
+    def wonder_cap(self) -> int:
+        """How many wonders may stand in all, noted."""
+        return self.figure("wonder_cap")
+
+    @wonder_cap.setter
+    def wonder_cap(self, _: int) -> None:
+        """It is looked up whenever it is asked for."""
+
+    @property
+    def pair(self) -> int:
+        """How many equal symbols make a pair, noted."""
+        return self.figure("pair")
+
+    @pair.setter
+    def pair(self, _: int) -> None:
+        """It is looked up whenever it is asked for."""
+
+    def figure(self, name: str) -> int:
+        """A figure of the set, noted."""
+        self.read.add(name)
+        return self.cards.figure(name)
+
+    @property
+    def prices(self) -> Any:
+        """Not there, as trade is any number."""
+        raise AttributeError("prices")
 
     def ruling(self, name: str) -> str:
         """What this edition says, noted."""
@@ -157,8 +185,9 @@ class DuelCities:
         return tuple(result)
 
     def of(self, city: Sequence[Any], column: str) -> Any:
-        """A city's number by its column's name."""
-        return city[self.cards.column[column]]
+        """A city's number by its column's name; any number where nothing of the set reads it."""
+        at = self.cards.column.get(column)
+        return variable(f"{column} of some city") if at is None else city[at]
 
     def state(self, own: Ledger, opponent: Ledger, victory: Victory | None = None) -> State:
         """A moment of the first age with these cities, of which nothing else matters."""

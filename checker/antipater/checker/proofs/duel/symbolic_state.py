@@ -16,12 +16,19 @@ from antipater.checker.proofs.duel.slots import AnyLayout, CardsLeft, any_layout
 from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities, SolverRules
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import TURNS, UNKNOWN, Due, Move, Setup, Spot, State, Verb, Victory
-from antipater.rules.duel.quantities import Holdings, observe_game, observe_holdings
+from antipater.rules.duel.quantities import (
+    OF_A_PLAYER,
+    OF_THE_PLACES,
+    OF_THE_REST,
+    Holdings,
+    observe_game,
+    observe_holdings,
+)
 from antipater.rules.duel.zones import WORDED
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, if_else
 from antipater.rules.readings.compounds import any_of, sum_of
-from antipater.rules.readings.nodes import variables
+from antipater.rules.readings.nodes import same, variables
 from antipater.rules.readings.terms import Condition, as_term, variable
 
 _SPOTS = {
@@ -151,13 +158,29 @@ class SymbolicState:
 
     def _last(self, state: State) -> tuple[State, tuple[Sequence[Any], ...], tuple[int, ...]]:
         if self._observed is None or self._observed[0] is not state:
-            holdings = Holdings(state.cities, state.places, state.drafted)
-            observe = partial(observe_holdings, self.rules, holdings)
-            first, second, places = self._changes.made(holdings, observe)
-            game = observe_game(self.rules, state)
+            first, second, places = self._holdings(state)
+            game = observe_game(self.any_cities.rules, state)
             seen = (state.drafted, *(as_term(number).id for number in game))
             self._observed = state, (first, second, (*places, *game)), seen
         return self._observed
+
+    def _holdings(self, state: State) -> tuple[tuple[Any, ...], ...]:
+        holdings = Holdings(state.cities, state.places, state.drafted)
+        observe = partial(observe_holdings, self.any_cities.rules, holdings)
+        return self._changes.made(holdings, observe)
+
+    def touched(self, step: Step) -> frozenset[str]:
+        """What a move changes of all that is observed, by its name, whichever player's."""
+        before, after = step.before, step.after
+        key = before.drafted, after.drafted
+        of_players = step.change.made(lambda: self._touched(before, after), key)
+        game = (observe_game(self.any_cities.rules, state) for state in (before, after))
+        return of_players.union(_differing(OF_THE_REST, *game))
+
+    def _touched(self, before: State, after: State) -> frozenset[str]:
+        names = (*self.any_cities.cards.columns, *OF_A_PLAYER)
+        both = self._holdings(before), self._holdings(after)
+        return frozenset().union(*map(_differing, (names, names, OF_THE_PLACES), *both))
 
     def loot_sane(self, cities: Iterable[Ledger]) -> list[Condition]:
         """That a loot token is there once or not at all."""
@@ -281,6 +304,12 @@ def is_somewhere(item: Item, place: Number) -> Condition:
     """Whether an item is at one of the spots where its kind can be."""
     kind = Kind.BUILDING if item.kind is Kind.GUILD else item.kind
     return any_of(place == spot for spot in _SPOTS[kind])
+
+
+def _differing(names: Iterable[str], before: Iterable[Any], after: Iterable[Any]) -> frozenset[str]:
+    """The names of the numbers that are not written alike."""
+    numbers = zip(names, before, after, strict=True)
+    return frozenset(name for name, a, b in numbers if not (a is b or same(a, b)))
 
 
 def control_state_of(state: State) -> ControlState:

@@ -6,7 +6,12 @@ from functools import cached_property
 
 from antipater.checker.proofs.meanings import acts_afar, meaning, set_meaning
 from antipater.checker.proofs.proof_cache import ProofCache
-from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.symbolic_cities import (
+    DISCARD,
+    SevenCities,
+    points_of,
+    read_by_moves,
+)
 from antipater.checker.proofs.seven_wonders.symbolic_state import ANY_BOARD, AnyPlays, ControlState
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.effects import When
@@ -34,7 +39,8 @@ class CacheKeys:
     the others' plays nothing is known but to which numbers some item of the set adds; of that
     a play consults no more than what its formulas, those of the invariants, and the engine
     read. It is *not*: which other items there are, what they cost or add, nor the order of
-    columns. A proof that leant on what other items add is not to be kept.
+    columns. A proof that leant on what other items add is not to be kept. What a discard brings is
+    kept with a proof that has asked for it.
     """
 
     def __init__(
@@ -70,12 +76,14 @@ class CacheKeys:
     @cached_property
     def _common(self) -> str:
         """The hash of what every play rests on beside the item that is built."""
-        cards = self.cards
-        discard = cards.rules["discard_income"].formula
+        cards, asked = self.cards, read_by_moves(self.cards, *points_of(self.cards))
+        discard = cards.rules[DISCARD].formula
         named = {name for name in cards.columns if "(" not in name}
         seen = named | self._read((discard, *(i.formula for i in cards.invariants)))
         parts = [
-            *set_meaning(cards, self.rules.edition, self.theorems, self.rlimit),
+            *set_meaning(cards, self.rules.edition, self.rlimit, asked),
+            self.theorems,
+            [(i.name, i.formula) for i in cards.invariants],
             [(s.slug, s.board, s.side, s.number, s.powers) for s in cards.of_kind(Kind.STAGE)],
             [len(stages) for stages in self.rules.stage_items.values()],
             sorted(named),
@@ -84,6 +92,12 @@ class CacheKeys:
             [choice.text for choice in self.rules.choosing[0].choices],
         ]
         return ProofCache.key(repr(parts))
+
+    @cached_property
+    def discard(self) -> str:
+        """What a discard brings."""
+        cards = self.rules.cards
+        return repr(cards.resolved(cards.rules[DISCARD]))
 
     @cached_property
     def _moving(self) -> frozenset[str]:

@@ -146,19 +146,20 @@ class SevenInduction(Induction[Step]):
         """
         refuted = self.refuted
         key = self._cache_keys.of(control, move[0], (self.dropped, refuted))
-        kept = self.prover.cache.get(key)
-        if kept is not None:
-            known = json.loads(kept)
+        kept, discard = self.prover.cache.get(key), self._cache_keys.discard
+        known: dict[str, Any] = json.loads(kept) if kept else {"discard": None}
+        if known["discard"] in ("", discard):
             self.count_cases(known["cases"])
             return self._choices(control, known["due"])
         before, due = self.case_counts, dict[tuple[int, tuple[Due, ...]], None]()
-        self.leaning = Leaning()
+        self.leaning, self.rules.asked = Leaning(), False
         for step in self.steps_of(control, move):
             self.prove_step(step)
             if step.after.due:
                 due[step.after.age, choices_due(step.after)] = None
         if self.all_proved(refuted) and not self.leaning.others:
             found = {"cases": self.cases_since(before), "due": list(due)}
+            found["discard"] = discard if self.rules.asked else ""
             self.prover.cache.put(key, json.dumps(found))
         return self._choices(control, due)
 

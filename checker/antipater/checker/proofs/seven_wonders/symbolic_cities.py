@@ -10,12 +10,17 @@ from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.theorem import Claim, Lemma, Theorem
 from antipater.checker.proofs.theorem_groups import TheoremSpec
 from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import When
+from antipater.rules.expressions import Constant
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number
 from antipater.rules.readings.nodes import same, variables
 from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.seven_wonders import Rules, Setup, State
 
+# The rules of a set that a move reads, but for the points of conflicts and what a discard brings.
+_READ = ("conflict_strength", "free_city_players", "hand_size", "takes_part")
+DISCARD = "discard_income"
 _PRICES = ("price_left", "price_right")
 # The columns that may be negative: a city can have more defeats than victories.
 SIGNED = ("conflict",)
@@ -73,8 +78,9 @@ class SevenCities:
         return range(self.rules.least_players, self.rules.most_players + 1)
 
     def of(self, city: Sequence[Any], column: str) -> Any:
-        """A city's number by its column's name."""
-        return city[self.cards.column[column]]
+        """A city's number by its column's name; any number where nothing of the set reads it."""
+        at = self.cards.column.get(column)
+        return variable(f"{column} of some city") if at is None else city[at]
 
     def claim(
         self, conclusion: Condition, *premises: Condition, about: str = "", **observed: Number
@@ -136,6 +142,12 @@ class SevenCities:
         return self.cards.of_kind(Kind.BOARD, Kind.STAGE)
 
     @cached_property
+    def of_moves(self) -> "SevenCities":
+        """The set as far as moves read it, without points of conflicts: what is claimed of moves
+        alone is claimed of this, and rests on nothing else."""
+        return SevenCities(of_moves(self.cards), self.edition)
+
+    @cached_property
     def everything(self) -> str:
         """The hash of the whole set, as far as a game depends on it."""
         return self.meaning(*self.cards.items)
@@ -158,6 +170,24 @@ def with_stages(
             stands = each == board and (n + turned) % len(stages) < built
             known[stage.presence] = int(stands)
     return tuple(known)
+
+
+def points_of(cards: CardSet) -> list[str]:
+    """The figures of conflicts."""
+    return [name for name in cards.rules if name.startswith("conflict_")]
+
+
+def read_by_moves(cards: CardSet, *more: str) -> frozenset[str]:
+    """The rules that any move may read, and some more, with all that these use."""
+    amounts = [e.amount for i in cards.items for e in i.effects if e.when is not When.END]
+    return used_by(cards, (*_READ, *more), amounts)
+
+
+def of_moves(cards: CardSet, *more: str) -> CardSet:
+    """A set whose other rules than those that moves read, and some more, come to nothing."""
+    read = read_by_moves(cards, DISCARD, *more)
+    others = {n: r._replace(formula=Constant(0)) for n, r in cards.rules.items() if n not in read}
+    return replace(cards, rules={**cards.rules, **others})
 
 
 def unchanged(before: Sequence[Any], after: Sequence[Any]) -> list[bool]:

@@ -11,7 +11,11 @@ from itertools import compress, product
 from typing import Any, NamedTuple
 
 from antipater.checker.proofs.seven_wonders.any_effects import AnyEffects
-from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.symbolic_cities import (
+    SevenCities,
+    of_moves,
+    points_of,
+)
 from antipater.checker.proofs.theorem import PremiseIndex
 from antipater.rules.card_set import CardSet, Item, Kind, Place
 from antipater.rules.choices import FROM_DISCARD
@@ -99,10 +103,18 @@ def _mark(number: Number) -> object:
 
 
 class AnyPlays(Rules):
-    """Rules for unknown payments, unknown boards, and seats that play anything at all."""
+    """Rules for unknown payments, unknown boards, and seats that play anything at all.
+    ``asked``: whether what a discard brings was asked for."""
 
     def __init__(self, cards: CardSet, edition: str | None = None) -> None:
         super().__init__(cards, edition)
+        self.asked, income = False, self.discard_income
+
+        def noted(*cities: Sequence[Number]) -> Any:
+            self.asked = True
+            return income(*cities)
+
+        self.discard_income = noted
         size = len(cards.items)
         seats = range(1, self.most_players)
         self.plays = tuple(self._any_play(size + seat - 1, seat) for seat in seats)
@@ -202,7 +214,8 @@ class SymbolicState:
 
     def __init__(self, any_cities: SevenCities) -> None:
         self.any_cities = any_cities
-        self.rules = AnyPlays(any_cities.cards, any_cities.edition)
+        cards = any_cities.cards
+        self.rules = AnyPlays(of_moves(cards, *points_of(cards)), any_cities.edition)
         unknown = len(self.rules.items) - len(any_cities.cards.items)
         self.rules.effects = self.effects = AnyEffects(self.rules.cards, unknown)
         self._observed: tuple[State, Any] | None = None

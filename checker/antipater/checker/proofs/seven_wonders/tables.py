@@ -6,21 +6,24 @@ no card of the set: in each city a number of its own tells whether it stands the
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from typing import Any
 from zlib import crc32
 
 from antipater.checker.proofs.agreement import differences
-from antipater.checker.proofs.meanings import acts_afar, meaning, used_by
+from antipater.checker.proofs.meanings import acts_afar, meaning
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.expected import Book
-from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities, with_stages
+from antipater.checker.proofs.seven_wonders.symbolic_cities import (
+    SevenCities,
+    of_moves,
+    with_stages,
+)
 from antipater.checker.proofs.seven_wonders.symbolic_state import AnyPlays
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.rules.card_set import CardSet, Item, Kind, Place
 from antipater.rules.effects import Ability, When
-from antipater.rules.expressions import Constant
 from antipater.rules.numbers import Number
 from antipater.rules.readings.compounds import all_of
 from antipater.rules.readings.operations import EQUAL
@@ -42,8 +45,6 @@ from antipater.rules.seven_wonders import (
 )
 
 _FEW = 20
-# The rules of a set that a move reads; of conflicts it is claimed whatever their points are.
-_READ = ("conflict_strength", "discard_income", "free_city_players", "hand_size", "takes_part")
 
 
 # The rules, where numbers are unknown
@@ -211,7 +212,7 @@ class Tables:
 
     def __init__(self, t: SevenCities) -> None:
         self.t = t
-        self.cards = cards = _of_moves(t.rules.cards)
+        self.cards = cards = of_moves(t.rules.cards)
         edition = t.rules.edition.name
         self.rules = Unchained(cards, edition)
         self.book = _UnchainedBook(self.rules)
@@ -404,11 +405,3 @@ class Tables:
         if texts := [choice.text for choice in self.rules.worded]:  # any card may be meant
             parts += [texts, [(b.slug, b.kind, b.colour, b.age) for b in self.rules.buildings]]
         return ProofCache.key(repr(parts))
-
-
-def _of_moves(cards: CardSet) -> CardSet:
-    """A set whose other rules than those that moves read come to nothing."""
-    amounts = [e.amount for i in cards.items for e in i.effects if e.when is not When.END]
-    read = used_by(cards, _READ, amounts)
-    others = {n: r._replace(formula=Constant(0)) for n, r in cards.rules.items() if n not in read}
-    return replace(cards, rules={**cards.rules, **others})

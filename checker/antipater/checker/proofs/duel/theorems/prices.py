@@ -36,7 +36,7 @@ def symbols_are_those_of_brown_and_grey(t: DuelCities) -> Claims:
     for item in t.cards.items:
         standing = dict(item.standing)
         for r, resource in enumerate(t.cards.resources):
-            shown = standing.get(t.cards.column[f"symbols({resource}, brown or grey)"], 0)
+            shown = standing.get(t.cards.column.get(f"symbols({resource}, brown or grey)", -1), 0)
             made = standing.get(t.rules.produces[r], 0)
             due = made if item.colour in ("brown", "grey") else 0
             yield Claim(shown == due, about=f"{item.slug}: {resource}", observed={"symbols": shown})

@@ -163,8 +163,8 @@ class _Hands(NamedTuple):
     "guild, or two where one hand is known, or a card of it or of the Free City's pile"
 )
 def plays_are_those_of_some_hands(t: SevenCities) -> Claims:
-    for known, hands in _tables(t):
-        yield Lemma(f"{known} {_read(t, hands)}", partial(_of_some_hands, hands))
+    for known, hands in _tables(t.of_moves):
+        yield Lemma(f"{known} {_read(t.of_moves, hands)}", partial(_of_some_hands, hands))
 
 
 def _read(t: SevenCities, hands: _Hands) -> str:
@@ -225,10 +225,10 @@ def _needed(hands: _Hands, plays: Sequence[Play]) -> Counter[int]:
     "them so often: of hands of one to three cards where two are due"
 )
 def hands_are_of_their_size_and_deck(t: SevenCities) -> Claims:
-    for table, hands in _tables(t):
+    for table, hands in _tables(t.of_moves):
         for size in (1, 2, 3):
             about = f"{size}, {table}"
-            yield Lemma(f"{about} {_read(t, hands)}", partial(_of_their_size, hands, size))
+            yield Lemma(f"{about} {_read(t.of_moves, hands)}", partial(_of_their_size, hands, size))
 
 
 def _of_their_size(hands: _Hands, size: int) -> Claims:

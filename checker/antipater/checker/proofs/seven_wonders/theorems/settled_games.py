@@ -89,6 +89,7 @@ class _Course(NamedTuple):
     "two ways each at a table of three, with a seventh card, and where the Free City discards"
 )
 def moves_are_settled_if_some_splits_are_legal(t: SevenCities) -> Claims:
+    t = t.of_moves
     rules = _TwoWays(t.cards, t.edition)
     for about in ("three players", "the Free City", "a seventh card"):
         course = _course(rules, about)
@@ -224,6 +225,7 @@ class _NowAlone(_TwoWays):
     "came in that turn exactly if that alone would pay for it, as stated or in any way"
 )
 def a_seventh_card_is_not_paid_with_what_came_since(t: SevenCities) -> Claims:
+    t = t.of_moves
     rules = _NowAlone(t.cards, t.edition)
     course = _course(rules, "a seventh card")
     if course is None or not rules.seventh_at_start:
