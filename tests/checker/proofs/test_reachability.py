@@ -290,6 +290,12 @@ def test_a_price_of_one_and_symbols_is_charged_in_a_game(tmp_path: Path) -> None
     assert int(price) == int(due) - 1
 
 
+def test_a_price_that_no_symbol_changes_is_charged_in_a_game(tmp_path: Path) -> None:
+    """Nothing of the set counts the symbols of which the theorem speaks."""
+    cards = changed(tmp_path, "rule price of resource\n  4\n")
+    assert formula_refuted(cards, "price_is_as_printed").traces
+
+
 def test_a_discard_that_pays_nothing_is_made_in_a_game(tmp_path: Path) -> None:
     cards = changed(tmp_path, "rule discard_income\n  0\n")
     (line,) = formula_refuted(cards, "discard_income_is_two_and_yellow").traces

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems import listed_payments
 from antipater.checker.proofs.seven_wonders.theorems.formulas import seven_theorems
-from antipater.checker.proofs.theorem import Lemma, ProofStatus, Prover
+from antipater.checker.proofs.theorem import Lemma, ProofStatus, Prover, first_refuted
 from antipater.grammar.cards.load import load_set
 from antipater.rules.seven_wonders import Payment, price, rules, trade
 from antipater.rules.trade import market
@@ -116,3 +116,36 @@ def test_what_is_remembered_by_too_little_is_refuted(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(rules.Rules, "remembered_by", without_the_right)
     assert first_wrong(name, 10_000) is ProofStatus.REFUTED
+
+
+CHANGED = "payments_at_changed_prices_are_the_allowed_ones"
+WHOLE = rules.Rules
+
+
+def remembers_no_neighbour(self: Any, own: Any, left: Any, right: Any, item: Any) -> Any:
+    key = item.id, self._priced_by[item.id](own, own, own)
+    if key not in self._changed:
+        found = self.changed_purchases(own, left, right, item)
+        self._changed[key] = tuple(way for way, _ in found)
+    return self._changed[key]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("terms", lambda t: lambda s, own, left, right, item: t(s, own, right, left, item)),
+        ("terms", lambda t: lambda s, own, left, right, item: t(s, own, left, own, item)),
+        ("bank_due", lambda t: lambda s, own, left, right, item: t(s, own, left, left, item)),
+        ("helped", lambda t: lambda s, own, units: t(s, own, units + 1)),
+        ("_changed_ways", lambda _: remembers_no_neighbour),
+    ],
+)
+def test_a_wrong_purchase_at_changed_prices_is_refuted(
+    monkeypatch: pytest.MonkeyPatch, name: str, wrong: Callable[[Any], Any]
+) -> None:
+    motley = SevenCities(load_set(str(TOP / "tests" / "data" / "motley" / "seven_wonders.cards")))
+    (spec,) = (spec for spec in listed_payments.LISTED if spec.name == CHANGED)
+    assert first_refuted([spec.about(motley)], Prover()) is None
+    monkeypatch.setattr(WHOLE, name, wrong(getattr(WHOLE, name)))
+    assert first_refuted([spec.about(motley)], Prover()) == CHANGED

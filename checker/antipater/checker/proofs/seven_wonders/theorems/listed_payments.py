@@ -11,19 +11,21 @@ from functools import cached_property, partial
 from itertools import pairwise, product
 from typing import Any
 
-from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.checker.proofs.independence import IndependentGroups, Queries
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.any_supply import AnySupply, any_supplies
+from antipater.checker.proofs.seven_wonders.theorems.changed_prices import (
+    changed_purchases,
+    changed_terms,
+)
 from antipater.checker.proofs.seven_wonders.theorems.purchases import bundles, costs, named
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Limits, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.card_set import Cost, Item, Kind
-from antipater.rules.effects import Price
+from antipater.rules.card_set import Cost, Item
 from antipater.rules.ledger import Ledger
-from antipater.rules.numbers import Number, all_true, if_else, maximum, negation
-from antipater.rules.prices import NEVER, without_prices
+from antipater.rules.numbers import negation
+from antipater.rules.prices import without_prices
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, as_truth
@@ -117,7 +119,7 @@ def payments_are_the_allowed_ones(t: SevenCities) -> Claims:
     """Of the shortest costs; prices and what sellers have are unknown. What needs no resources, or
     none that the city does not make, costs coins to the bank. Where cards change prices, this is
     shown of the set without such lines, and beside it what changes of each price."""
-    yield from _changed_terms(t)
+    yield from changed_terms(t)
     t = SevenCities(without_prices(t.cards), t.edition) if any(t.rules.priced.touched) else t
     for units, prices in product(product(range(3), repeat=2), repeat=2):
         due = units[0] * prices[0] + units[1] * prices[1]
@@ -129,42 +131,6 @@ def payments_are_the_allowed_ones(t: SevenCities) -> Claims:
     for item, needed in _short_costs(t):
         key = ProofCache.key(t.trade, repr(item.cost.units), repr(needed))
         yield Lemma(key, partial(_as_allowed, t, replace(item, cost=Cost(3, needed), free_with=())))
-
-
-def _changed_terms(t: SevenCities) -> Claims:
-    """What the engine takes cards to change of each price is what they say."""
-    lines = PriceLines(t.cards)
-    said = [*((card, line) for card, line, _ in lines.lines), *lines.freeing]
-    for item in t.cards.items:
-        if t.rules.priced.touched[item.id]:
-            key = f"terms {t.trade} {t.meaning(item)} {said}"
-            yield Lemma(key, partial(_terms, t, lines, item))
-
-
-def _terms(t: SevenCities, lines: PriceLines, item: Item) -> Claims:
-    own, left, right = t.seats
-    terms, cities = t.rules.terms(own, left, right, item), t.seats
-
-    def least(price: Price) -> Number:
-        most: Number = NEVER
-        for stands, amount in lines.said(item, price, cities):
-            most = if_else(all_true([stands, amount < most]), amount, most)
-        return most
-
-    off = lines.added(item, Price.COINS, cities)
-    instead = least(Price.CHAIN) if item.free_with else NEVER
-    if item.kind is Kind.STAGE:
-        instead = if_else(lines.frees(item, own), 0, instead)
-    expected = (
-        maximum(item.cost.coins - off, 0),
-        lines.added(item, Price.UNITS, cities),
-        lines.added(item, Price.FIRST_UNIT, cities, "left"),
-        lines.added(item, Price.FIRST_UNIT, cities, "right"),
-        least(Price.BANK),
-        instead,
-    )
-    for name, found, due in zip(terms._fields, terms, expected, strict=True):
-        yield t.claim(as_truth(found == due), about=f"{item.slug}, {name}")
 
 
 def _nothing_to_buy(t: SevenCities, item: Item) -> Claims:
@@ -362,6 +328,16 @@ class _Told(Rules):
             for part in parts(some)
         )
         return self._all_ways(needs, wanted, (city, city, city), (0, 1), item)
+
+
+@LISTED.theorem(
+    "Where cards change prices, the payments listed are those of the purchases that are allowed, "
+    "at what the cards say, and of those of one split the least; with other numbers in any of the "
+    "three cities they are those found anew",
+    method=Method.EXAMPLES,
+)
+def payments_at_changed_prices_are_the_allowed_ones(t: SevenCities) -> Claims:
+    yield from changed_purchases(t)
 
 
 # What is remembered
