@@ -45,11 +45,10 @@ LINE = "builds stages in any order"
 
 def saying(text: str) -> set[str]:
     """The slugs of all that says the line, in the text of a set of ``change`` and ``board``."""
-    found, slug = set[str](), ""
+    found, board, slug = set[str](), "", ""
     for line in text.splitlines():
         if head := re.match(r"(?:\w+ )?(building|guild|board) (\w+)(?: side ([AB]))?", line):
-            slug = head[2] + (f"_{head[3].lower()}" if head[3] else "")
-            board = slug
+            board = slug = head[2] + (f"_{head[3].lower()}" if head[3] else "")
         elif stage := re.match(r"  stage (\d)", line):
             slug = f"{board}_{stage[1]}"
         elif line.strip() == LINE:
