@@ -97,12 +97,19 @@ def changed_purchases(t: SevenCities) -> Claims:
 
 
 def _purchases(t: SevenCities, lines: PriceLines, item: Item) -> Claims:
-    """In situations that differ in one city from the last, so that what is remembered of one is
-    not taken for the other."""
-    rules, nth = Rules(t.cards, t.edition), 0
-    cities = [_city(t, item, seat, nth) for seat in range(3)]
-    for nth, seat in product(range(1, _OFTEN + 1), range(3)):
-        cities[seat] = _city(t, item, seat, nth)
+    """In situations that differ from the last in one city, or in whether one card stands that
+    changes prices: so that what is remembered of one is not taken for the other."""
+    rules = Rules(t.cards, t.edition)
+    cities = [_city(t, item, seat, 0) for seat in range(3)]
+    cards = *(card for card, _, _ in lines.lines), *(card for card, _ in lines.freeing)
+    changes: list[tuple[int, int | None]] = list(product(range(3), [None] * _OFTEN))
+    changes += product(range(3), dict.fromkeys(card.presence for card in cards))
+    for nth, (seat, stands) in enumerate(changes, 1):
+        if stands is None:
+            cities[seat] = _city(t, item, seat, nth)
+        else:
+            before = cities[seat]
+            cities[seat] = (*before[:stands], int(not before[stands]), *before[stands + 1 :])
         own, left, right = cities
         found, due = (
             rules.ways(own, left, right, item),
