@@ -71,8 +71,8 @@ class AnyTrade(SolverRules):
         self.read.add(name)
         return self.cards.figure(name)
 
-    @property
-    def prices(self) -> Any:
+    @cached_property
+    def prices(self) -> tuple[Function, ...]:
         """Not there, as trade is any number."""
         raise AttributeError("prices")
 
