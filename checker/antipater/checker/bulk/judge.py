@@ -10,7 +10,7 @@ from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from antipater.checker.base.extras import lean_imports
+from antipater.checker.base.extras import keep_freed, lean_imports
 from antipater.checker.base.storage import folder
 from antipater.checker.bulk.parts import Batch
 from antipater.checker.bulk.tally import Tally
@@ -104,6 +104,7 @@ def prepare() -> None:
     cycles, which may run rarely.
     """
     lean_imports()
+    keep_freed()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
 

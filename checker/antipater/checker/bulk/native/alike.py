@@ -18,16 +18,25 @@ def alike(*columns: Any) -> Any:
             found, many = _renumbered(found), len(found)
         found = found * width + (column - low)
         many *= width
-    return _renumbered(found)
+    return _renumbered(found) if many > len(found) else _counted(found, many)
 
 
 def _renumbered(found: Any) -> Any:
     return np.unique(found, return_inverse=True)[1]
 
 
+def _counted(found: Any, many: int) -> Any:
+    """The same of numbers below so many, without sorting them."""
+    there = np.zeros(many, np.int64)
+    there[found] = 1
+    return (np.cumsum(there) - 1)[found]
+
+
 def firsts(numbers: Any) -> list[int]:
     """For each number that ``alike`` gives, the first place that has it."""
-    places: list[int] = np.unique(numbers, return_index=True)[1].tolist()
+    first = np.empty(1 + numbers.max(initial=-1), np.int64)
+    first[numbers[::-1]] = np.arange(len(numbers))[::-1]
+    places: list[int] = first.tolist()
     return places
 
 

@@ -6,6 +6,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -20,6 +21,16 @@ def joined(lists: Any) -> Any:
 def nested(offsets: Any, lists: Any) -> Any:
     """The bytes of the items in each row's lists, one list after the other."""
     return bytes_of(lists.offsets.take(offsets), lists.values, lists.null_count)
+
+
+def picked(lists: Any, places: Any) -> Any:
+    """The lists of numbers at places, which grow; no number is missing."""
+    ends, numbers = lists.offsets.to_numpy(), lists.values.to_numpy()
+    chosen, sizes = np.zeros(len(lists), bool), np.diff(ends)
+    chosen[places] = True
+    taken = numbers[ends[0] : ends[-1]][np.repeat(chosen, sizes)]
+    found = np.append(np.int32(0), np.cumsum(sizes[chosen], dtype=np.int32))
+    return pa.ListArray.from_arrays(pa.array(found), pa.array(taken))
 
 
 def names(rows: Any, seats: int) -> list[Any]:

@@ -1,13 +1,13 @@
 """Reading an archive, a batch of rows at a time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import IO, TYPE_CHECKING, Any
 
 from antipater.checker.base.storage import opened
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.archive.rows import Row, RowReader
-from antipater.checker.records.archive.schema import KEY, NAMES, VERSION, Metadata, schema
+from antipater.checker.records.archive.schema import KEY, NAMES, OF_GAMES, VERSION, Metadata, schema
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import Unreadable
 
@@ -44,14 +44,14 @@ class Archive:
         if kept is None:
             raise Unreadable(Finding("R-ARCHIVE-03"))
         try:
-            version = Metadata.version_of(kept)
-            metadata = Metadata.decoded(kept) if version == VERSION else None
+            version = _version(kept)
+            metadata = _decoded(kept) if version == VERSION else None
         except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
             raise Unreadable(Finding("R-ARCHIVE-03")) from None
         if metadata is None:
             raise Unreadable(Finding("R-ARCHIVE-04", expected=VERSION, found=version))
         found = self.parquet.schema_arrow
-        if any(
+        if not found.equals(schema()) and any(
             name not in found.names or found.field(name).type != kind for name, kind in _types()
         ):
             raise Unreadable(Finding("R-ARCHIVE-03"))
@@ -68,9 +68,11 @@ class Archive:
     ) -> Iterator[Any]:
         """The rows of some groups, at most so many together; raises ``Unreadable`` where damaged.
 
-        Batches of other columns of the same groups hold the same rows.
+        Where all are of one game, what rows of another hold is left out.
         """
-        found = self.parquet.iter_batches(most, groups, list(columns), use_threads=False)
+        others = {name for game in self._strange(groups) for name in OF_GAMES[game]}
+        wanted = [name for name in columns if name not in others]
+        found = self.parquet.iter_batches(most, groups, wanted, use_threads=False)
         while True:
             try:
                 batch = next(found)
@@ -79,6 +81,16 @@ class Archive:
             except Exception as error:  # whatever a damaged file makes of pyarrow
                 raise _damaged(error) from None
             yield batch
+
+    def _strange(self, groups: Sequence[int]) -> Iterable[str]:
+        """The games of which surely no row of some groups is."""
+        about = self.parquet.metadata
+        column = about.schema.names.index("ruleset")
+        told = [about.row_group(group).column(column).statistics for group in groups]
+        if not all(each is not None and each.has_min_max for each in told):
+            return ()
+        named = {name for each in told for name in (each.min, each.max)}
+        return OF_GAMES.keys() - named if len(named) == 1 else ()
 
 
 @lru_cache(maxsize=1)
@@ -94,6 +106,11 @@ def footer(file: str, stamp: tuple[int, str]) -> Any:
             return pq.read_metadata(stream)
     except Exception:  # no pyarrow, or a damaged file, which is told where it is read
         return None
+
+
+# Each piece of an archive is opened by itself.
+_version = lru_cache(maxsize=1)(Metadata.version_of)
+_decoded = lru_cache(maxsize=1)(Metadata.decoded)
 
 
 def _types() -> Iterator[tuple[str, Any]]:

@@ -112,6 +112,8 @@ class DuelResults(NamedTuple):
 
     def given_up(self) -> Iterator[tuple[int, End]]:
         """The games that were given up, and how."""
+        if self.ends.count(None) == len(self.ends):
+            return iter(())
         return ((game, end) for game, end in enumerate(self.ends) if end is not None)
 
     def kind(self, game: int) -> str | None:

@@ -29,22 +29,26 @@ def any_paid(rows: Any) -> bool:
 
 def claimed(rows: Any) -> set[int]:
     """The rows whose record claims a result, points, or what a move cost or brought."""
-    games = set(pc.indices_nonzero(pc.is_valid(rows.column("result"))).to_pylist())
+    games, results = set[int](), rows.column("result")
+    if results.null_count < len(rows):
+        games.update(pc.indices_nonzero(pc.is_valid(results)).to_pylist())
     for name in ("scores", "paid"):
-        ends = rows.column(name).offsets
-        games.update(pc.indices_nonzero(pc.subtract(ends[1:], ends[:-1])).to_pylist())
+        if _count(maps := rows.column(name)):
+            ends = maps.offsets
+            games.update(pc.indices_nonzero(pc.subtract(ends[1:], ends[:-1])).to_pylist())
     return games
 
 
-def denied(rows: Any, results: DuelResults) -> set[int]:
-    """The rows whose record claims something that was not found, or that cannot be claimed."""
+def denied(rows: Any, moves: Any, results: DuelResults) -> set[int]:
+    """The rows whose record claims something that was not found, or that cannot be claimed.
+    ``moves``: those of each row."""
     games: set[int] = set()
     if rows.column("result").null_count < len(rows):
         games.update(_other_result(rows.column("result").to_pylist(), results))
     if _count(rows.column("scores")):
         games.update(_other_points(rows.column("scores").to_pylist(), results))
     if results.paid is not None:
-        games.update(_other_payments(rows, results.paid))
+        games.update(_other_payments(rows.column("paid"), moves, results.paid))
     return games
 
 
@@ -81,9 +85,8 @@ def _other(claimed: Sequence[int | None] | None, found: Sequence[int | None]) ->
     return any(points not in (None, due) for points, due in zip(claimed, found, strict=True))
 
 
-def _other_payments(rows: Any, paid: memoryview) -> list[int]:
+def _other_payments(claims: Any, moves: Any, paid: memoryview) -> list[int]:
     """The rows that state another amount than a move cost, of moves of which one can be stated."""
-    claims, moves = rows.column("paid"), rows.column("moves")
     start, stop = claims.offsets[0].as_py(), claims.offsets[-1].as_py()
     lists = pa.ListArray.from_arrays(claims.offsets, claims.keys)
     games = pc.cast(pc.list_parent_indices(lists), pa.int32())

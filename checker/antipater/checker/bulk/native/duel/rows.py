@@ -10,7 +10,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from antipater.checker.bulk.native.columns import groups, held, names
+from antipater.checker.bulk.native.columns import groups, held, names, picked
 from antipater.checker.bulk.native.constants import integer, text
 from antipater.checker.bulk.native.duel import claims
 from antipater.checker.bulk.native.duel.blocks import GAME, Compiled, compiled, duel_heads
@@ -42,8 +42,9 @@ class DuelRows:
         for slug, edition, here in groups(batch):
             rules = self._rules(slug, edition)
             if rules is not None:
-                rows = pc.and_(pc.and_(plain, here), given.whole(rules))
-                self._judge(batch, pc.indices_nonzero(rows), given.packed(rules), rules, found)
+                whole, packed = given.of(rules)
+                places = pc.indices_nonzero(pc.and_(pc.and_(plain, here), whole))
+                self._judge(batch, places, packed, rules, found)
 
     def _rules(self, slug: str, claimed: str | None) -> Compiled | None:
         """The module for rows of one set and edition."""
@@ -52,24 +53,22 @@ class DuelRows:
 
     def _judge(self, batch: Any, places: Any, packed: Any, rules: Compiled, found: Found) -> None:
         """Judge the rows at these places; ``packed``: the set-ups of all rows."""
-        wanted = ("format", "players", "moves", "end", *claims.COLUMNS)
-        rows, chosen = batch.select(wanted), packed
+        rows, chosen, moves = batch, packed, batch.column("moves")
         if len(places) < len(batch):
-            rows, chosen = rows.take(places), packed.take(places)
-        moves = rows.column("moves")
+            # Of moves there are many, and pyarrow takes three times as long to choose lists.
+            moves, chosen = picked(moves, places), packed.take(places)
+            rows = batch.select(("format", "players", "end", *claims.COLUMNS)).take(places)
         ends, paid = _ends(rows.column("end")), claims.any_paid(rows)
-        offsets, numbers = map(words, (moves.offsets, moves.values))
-        results = rules.judge(ends, held(chosen), offsets, numbers, paid)
+        given = words(moves.offsets), words(moves.values)
+        results = rules.judge(ends, held(chosen), *given, paid)
         results = results._replace(
-            claimed=claims.claimed(rows), denied=claims.denied(rows, results)
+            claimed=claims.claimed(rows), denied=claims.denied(rows, moves, results)
         )
-        found.put(places, results, partial(_heads, rules, rows, ends))
+        found.put(places, results, partial(_heads, rules, rows, given, ends))
 
 
-def _heads(rules: Compiled, rows: Any, ends: Sequence[End | None]) -> Heads:
-    """What verdicts tell of rows besides what a module found."""
-    moves = rows.column("moves")
-    given = words(moves.offsets), words(moves.values)
+def _heads(rules: Compiled, rows: Any, given: tuple[Any, Any], ends: Sequence[End | None]) -> Heads:
+    """What verdicts tell of rows besides what a module found; ``given``: the moves."""
     return duel_heads(rules, rows.column("format"), names(rows, 2), given, ends)
 
 
@@ -93,12 +92,15 @@ def _plain_rows(batch: Any) -> Any:
 
     conditions = [
         pc.equal(column("ruleset"), text(GAME)),
-        pc.is_null(column("text")),
         pc.equal(pc.list_value_length(column("players")), integer(2)),
         pc.equal(column("first_number"), integer(1, pa.int16())),
-        pc.or_kleene(pc.is_null(column("end")), _at_the_end(column("end"), column("moves"))),
     ]
-    conditions += [pc.is_valid(column(name)) for name in _NEEDED]
+    # Of most batches nothing has to be looked for among the rest.
+    if column("text").null_count < len(batch):
+        conditions.append(pc.is_null(column("text")))
+    if (end := column("end")).null_count < len(batch):
+        conditions.append(pc.or_kleene(pc.is_null(end), _at_the_end(end, column("moves"))))
+    conditions += [pc.is_valid(column(name)) for name in _NEEDED if column(name).null_count]
     if any(column(name).values.null_count for name in ("players", "comments", "moves")):
         conditions.append(pc.is_null(column("moves")))
     return reduce(pc.and_kleene, conditions)

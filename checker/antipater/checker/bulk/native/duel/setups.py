@@ -35,8 +35,16 @@ class Setups:
             "layouts": lengths(laid.offsets, laid.items),
             "held": lengths(wonders.offsets, wonders.values),
         }
+        self._known = dict[Any, tuple[Any, Any]]()
 
-    def whole(self, rules: Compiled) -> Any:
+    def of(self, rules: Compiled) -> tuple[Any, Any]:
+        """``_whole`` and ``_packed``; of sets of one shape once."""
+        shape = tuple(rules.parts), tuple(map(len, rules.rules.cards.draft))
+        if shape not in self._known:
+            self._known[shape] = self._whole(rules), self._packed(rules)
+        return self._known[shape]
+
+    def _whole(self, rules: Compiled) -> Any:
         """Of which rows the set-up is recorded whole from the draft on, in a set's sizes."""
         ages = [size for name, size in rules.parts if name == "layouts"]
         sizes = dict(rules.parts)
@@ -54,8 +62,8 @@ class Setups:
             whole = pc.and_(whole, pc.equal(self.shapes[name], octets(shape.tobytes())))
         return whole
 
-    def packed(self, rules: Compiled) -> Any:
-        """Each row's set-up as the module wants it; good for rows that are ``whole``."""
+    def _packed(self, rules: Compiled) -> Any:
+        """Each row's set-up as the module wants it; good for rows that are whole."""
         unknown = array("h", [UNKNOWN] * dict(rules.parts)["wonders"])
         parts = self.parts | {"wonders": octets(unknown.tobytes())}
         order = dict.fromkeys(name for name, _ in rules.parts)
