@@ -40,7 +40,7 @@ class Later:
 
 
 # What glibc keeps of what is freed, and how large a piece of it may be, and their numbers there.
-_KEPT = {-1: 32 << 20, -3: 16 << 20}
+_KEPT = {-1: 8 << 20, -3: 4 << 20}
 
 
 def keep_freed() -> None:

@@ -1,8 +1,6 @@
 """The modules of sets that a process judges by, each loaded once."""
 
-import atexit
-from functools import cache
-
+from antipater.checker.bulk.native.caches import kept
 from antipater.checker.bulk.native.found import Loaded
 from antipater.grammar.cards.load import load_set
 
@@ -10,7 +8,7 @@ from antipater.grammar.cards.load import load_set
 troubles: list[str] = []
 
 
-@cache
+@kept
 def loaded(set_name: str, edition: str | None, game: str) -> Loaded | None:
     """The module of a game's set in an edition, None for the set's own; None where there is none.
 
@@ -33,7 +31,3 @@ def loaded(set_name: str, edition: str | None, game: str) -> Loaded | None:
     except (ModuleError, OverflowError, ImportError) as error:
         troubles.append(f"{set_name} ({chosen}): {error}")
     return None
-
-
-# Wasmtime's own objects cannot be freed any more once the interpreter is being taken apart.
-atexit.register(loaded.cache_clear)

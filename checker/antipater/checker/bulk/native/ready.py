@@ -12,7 +12,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import accumulate, chain
 from json.encoder import encode_basestring
 from typing import Any, NamedTuple, Protocol
@@ -20,6 +19,7 @@ from typing import Any, NamedTuple, Protocol
 from antipater.checker.base.extras import Later
 from antipater.checker.base.json import line
 from antipater.checker.bulk.native.alike import rows_of
+from antipater.checker.bulk.native.caches import kept
 from antipater.checker.bulk.native.heads import Heads
 from antipater.checker.bulk.verdict_rows import Ready, parquet_schema, row_of
 from antipater.checker.compile.abi import NONE
@@ -329,7 +329,7 @@ class Templates:
         return self._made[key]
 
 
-@cache
+@kept
 def templates(language: str, lines: bool) -> Templates:
     """The templates of a process, which are made once for all batches. ``lines``: of lines of
     JSON."""

@@ -152,6 +152,7 @@ class _Audit:
         if kept is not None and self.status:
             print(say("bulk.interrupted", self.language), file=sys.stderr)
         elif kept is not None and self.options.scheduler is None:
+            _let_go()
             kept.join(Path(self.options.out or ""))
             self.digest(job)
             kept.remove()
@@ -279,6 +280,15 @@ def _load(card_set: str) -> None:
     from antipater.grammar.cards.load import load_set
 
     load_set(card_set)
+
+
+def _let_go() -> None:
+    """Give back what judging keeps, which putting together needs no more."""
+    from antipater.checker.bulk.native.caches import let_go
+    from antipater.checker.records.archive.read import footer
+
+    let_go()
+    footer.cache_clear()
 
 
 def _batches(files: Iterable[str]) -> Iterator[Batch]:

@@ -1,14 +1,13 @@
 """Games of Duel laid one after another for a module, and what it found of them."""
 
-import atexit
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from antipater.checker.base.extras import Later
 from antipater.checker.bulk.native.alike import alike, rows_of
+from antipater.checker.bulk.native.caches import kept
 from antipater.checker.bulk.native.constants import text
 from antipater.checker.bulk.native.duel.charges import open_ends
 from antipater.checker.bulk.native.found import Loaded
@@ -259,12 +258,8 @@ def duel_heads(
     return heads(compiled.module, GAME, formats, players, moves, lines)
 
 
-@cache
+@kept
 def compiled(loaded: Loaded) -> Compiled:
     """A module with the engine's rules of its set and edition."""
     rules = rules_of(loaded.set, loaded.edition)
     return Compiled(loaded.module, rules)
-
-
-# Wasmtime's own objects cannot be freed any more once the interpreter is being taken apart.
-atexit.register(compiled.cache_clear)

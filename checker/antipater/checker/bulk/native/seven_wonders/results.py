@@ -1,12 +1,11 @@
 """What a module found of games of 7 Wonders."""
 
-import atexit
 from collections.abc import Callable, Collection, Hashable, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 from antipater.checker.base.extras import Later
 from antipater.checker.bulk.native.alike import alike, rows_of
+from antipater.checker.bulk.native.caches import kept
 from antipater.checker.bulk.native.found import Loaded
 from antipater.checker.compile.abi import CHARGES, JUDGED
 from antipater.checker.judging.seven_wonders.judge import table_rules
@@ -163,12 +162,8 @@ def _entry(noted: Noted) -> LogEntry:
     return LogEntry(noted.age, noted.turn, (noted.play,), (), None)
 
 
-@cache
+@kept
 def compiled(loaded: Loaded) -> Compiled:
     """A module with the engine's rules of its set and edition."""
     rules = table_rules(loaded.set, loaded.edition)
     return Compiled(loaded.module, rules, slugs_of(loaded.set))
-
-
-# Wasmtime's own objects cannot be freed any more once the interpreter is being taken apart.
-atexit.register(compiled.cache_clear)
