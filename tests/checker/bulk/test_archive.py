@@ -26,9 +26,9 @@ from antipater.checker.commands.cli import app  # noqa: E402  (after importorski
 from antipater.checker.games.registry import GAMES  # noqa: E402  (after importorskip)
 from antipater.checker.judging.games import judge_record  # noqa: E402  (after importorskip)
 from antipater.checker.messages.catalogue import message  # noqa: E402
-from antipater.checker.records.archive.read import archived_games  # noqa: E402  (after importorskip)
+from antipater.checker.records.archive.read import Archive, archived_games  # noqa: E402  (after importorskip)
 from antipater.checker.records.archive.rows import RowReader, row_of  # noqa: E402  (after importorskip)
-from antipater.checker.records.archive.schema import KEY, Metadata, schema  # noqa: E402  (after importorskip)
+from antipater.checker.records.archive.schema import KEY, OF_GAMES, Metadata, schema  # noqa: E402  (after importorskip)
 from antipater.checker.records.archive.write import ArchiveWriter, _Part  # noqa: E402  (after importorskip)
 from antipater.checker.records.duel.writer import write_notation  # noqa: E402  (after importorskip)
 from antipater.checker.records.files import ReadGame  # noqa: E402  (after importorskip)
@@ -458,6 +458,22 @@ def test_rows_of_any_numbers_never_stop_a_run(data: st.DataObject) -> None:
         verdict = judge_record(game.record)
         assert verdict.findings is not None
         GAMES[game.record.ruleset].write(game.record, "en")
+
+
+def test_columns_of_another_game_are_not_read(tmp_path: Path) -> None:
+    records: list[Any] = [random_game(1)[0], random_table(1, 3)]
+    for record in records:
+        stored(path := tmp_path / "games.parquet", [record])
+        others = {n for game in OF_GAMES.keys() - {record.ruleset} for n in OF_GAMES[game]}
+        (row,) = pq.read_table(path).to_pylist()
+        assert all(row[name] is None for name in others)
+        with path.open("rb") as stream:
+            (batch,) = Archive(str(path), stream).batches([0])
+        assert {*schema().names} - {*batch.schema.names} == others
+    stored(path, records)
+    with path.open("rb") as stream:
+        (batch,) = Archive(str(path), stream).batches([0])
+    assert batch.schema.names == schema().names
 
 
 def test_an_archive_is_not_read_from_standard_input(tmp_path: Path) -> None:

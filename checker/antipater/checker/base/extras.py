@@ -40,7 +40,7 @@ class Later:
 
 
 # What glibc keeps of what is freed, and how large a piece of it may be, and their numbers there.
-_KEPT = {-1: 8 << 20, -3: 4 << 20}
+_KEPT = {-1: 8 << 20, -3: 1 << 20}
 
 
 def keep_freed() -> None:
@@ -49,9 +49,9 @@ def keep_freed() -> None:
     if sys.platform == "linux":
         import ctypes
 
-        options = getattr(ctypes.CDLL(None), "mallopt", None)
-        for option, size in _KEPT.items() if options else ():
-            options(option, size)
+        system = ctypes.CDLL(None)
+        for option, size in _KEPT.items() if hasattr(system, "mallopt") else ():
+            system.mallopt(option, size)
 
 
 # What pyarrow imports where it can be found, and nothing here needs: pandas takes longer and more

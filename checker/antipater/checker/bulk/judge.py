@@ -2,7 +2,6 @@
 
 import gc
 import json
-import socket
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -130,7 +129,9 @@ def judge_batch(number: int, batch: Batch, job: Job, explained: Counter[str] | N
             done.printed += [lines_of(one)] * job.as_json
     except CardSetError as error:
         done.stop = [in_one_line(each, job.language) for each in error.diagnostics]
-        done.host = socket.gethostname()
+        from socket import gethostname
+
+        done.host = gethostname()
     except UnknownEdition as error:
         told_edition = {"found": error.name, "expected": error.known}
         done.stop = [say("verdict.no_edition", job.language, **told_edition)]

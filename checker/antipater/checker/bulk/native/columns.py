@@ -26,11 +26,16 @@ def nested(offsets: Any, lists: Any) -> Any:
 def picked(lists: Any, places: Any) -> Any:
     """The lists of numbers at places, which grow; no number is missing."""
     ends, numbers = lists.offsets.to_numpy(), lists.values.to_numpy()
-    chosen, sizes = np.zeros(len(lists), bool), np.diff(ends)
-    chosen[places] = True
+    chosen: Any = np.zeros(len(lists), bool)
+    chosen[places], sizes = True, np.diff(ends)
     taken = numbers[ends[0] : ends[-1]][np.repeat(chosen, sizes)]
-    found = np.append(np.int32(0), np.cumsum(sizes[chosen], dtype=np.int32))
-    return pa.ListArray.from_arrays(pa.array(found), pa.array(taken))
+    found: Any = np.append(np.int32(0), np.cumsum(sizes[chosen], dtype=np.int32))
+    # Not ``pa.array``: that has numpy import its arrays with gaps.
+    ends, values = (
+        pa.Array.from_buffers(kind, len(each), [None, pa.py_buffer(each)])
+        for kind, each in ((pa.int32(), found), (lists.values.type, taken))
+    )
+    return pa.ListArray.from_arrays(ends, values)
 
 
 def names(rows: Any, seats: int) -> list[Any]:
