@@ -308,7 +308,7 @@ def numbers(text: str) -> list[int]:
 
 def test_the_summary_counts_what_the_verdicts_say(folder: Path, validated: str) -> None:
     verdicts = [json.loads(line) for line in validated.splitlines()]
-    unread = sum(v["digest"] is None for v in verdicts)
+    unread = sum(v["format"] is None for v in verdicts)
     valid = sum(v["valid"] for v in verdicts)
     result = run("audit", folder)
     counts = next(line for line in result.stdout.splitlines() if " games: " in line)
