@@ -462,8 +462,9 @@ def test_rows_of_any_numbers_never_stop_a_run(data: st.DataObject) -> None:
 
 def test_columns_of_another_game_are_not_read(tmp_path: Path) -> None:
     records: list[Any] = [random_game(1)[0], random_table(1, 3)]
+    path = tmp_path / "games.parquet"
     for record in records:
-        stored(path := tmp_path / "games.parquet", [record])
+        stored(path, [record])
         others = {n for game in OF_GAMES.keys() - {record.ruleset} for n in OF_GAMES[game]}
         (row,) = pq.read_table(path).to_pylist()
         assert all(row[name] is None for name in others)
