@@ -120,4 +120,5 @@ def record_of(row: Mapping[str, Any], line: int, items: ArchiveItems) -> DuelRec
     )
 
 
-COLUMNS = ArchiveColumns(row_of, record_of)
+_OWN = ("draft", "wonders", "tokens", "drawn", "layouts", "first_number", "moves", "end")
+COLUMNS = ArchiveColumns(row_of, record_of, _OWN)

@@ -7,8 +7,9 @@ from typing import IO, TYPE_CHECKING, Any
 from antipater.checker.base.storage import opened
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.archive.rows import Row, RowReader
-from antipater.checker.records.archive.schema import KEY, NAMES, OF_GAMES, VERSION, Metadata, schema
+from antipater.checker.records.archive.schema import KEY, NAMES, VERSION, Metadata, schema
 from antipater.checker.records.files import ReadGame
+from antipater.checker.records.game import GAMES
 from antipater.checker.records.record import Unreadable
 
 if TYPE_CHECKING:
@@ -70,7 +71,8 @@ class Archive:
 
         Where all are of one game, what rows of another hold is left out.
         """
-        others = {name for game in self._strange(groups) for name in OF_GAMES[game]}
+        archived = (GAMES[game].archive for game in self._strange(groups))
+        others = {name for columns in archived if columns for name in columns.names}
         wanted = [name for name in columns if name not in others]
         found = self.parquet.iter_batches(most, groups, wanted, use_threads=False)
         while True:
@@ -89,8 +91,11 @@ class Archive:
         told = [about.row_group(group).column(column).statistics for group in groups]
         if not all(each is not None and each.has_min_max for each in told):
             return ()
-        named = {name for each in told for name in (each.min, each.max)}
-        return OF_GAMES.keys() - named if len(named) == 1 else ()
+        try:
+            named = {name for each in told for name in (each.min, each.max)}
+        except ValueError:  # bytes that are no text
+            return ()
+        return GAMES.keys() - named if len(named) == 1 else ()
 
 
 @lru_cache(maxsize=1)

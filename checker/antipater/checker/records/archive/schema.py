@@ -1,7 +1,7 @@
 """The columns of an archive, and what its metadata says of the numbers in them."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
@@ -49,11 +49,6 @@ COLUMNS: Mapping[str, Any] = {
     "text": "binary",
 }
 NAMES = tuple(COLUMNS)
-# Columns of which rows of other games hold nothing.
-OF_GAMES: Mapping[str, Sequence[str]] = {
-    "duel": ("draft", "wonders", "tokens", "drawn", "layouts", "first_number", "moves", "end"),
-    "seven_wonders": ("seats", "boards", "hands", "piles", "plays", "copies"),
-}
 
 
 @cache

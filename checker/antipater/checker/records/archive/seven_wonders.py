@@ -112,4 +112,5 @@ def record_of(row: Mapping[str, Any], line: int, items: ArchiveItems) -> SevenWo
     )
 
 
-COLUMNS = ArchiveColumns(row_of, record_of)
+_OWN = ("seats", "boards", "hands", "piles", "plays", "copies")
+COLUMNS = ArchiveColumns(row_of, record_of, _OWN)
