@@ -300,6 +300,7 @@ SEVEN_WONDERS = GameProfile(
     of_a_player={
         "board_stages": "stages that the city's board has",
         "salvages": "buildings out of the discards that the city was given by what stands in it",
+        "cards_played": "cards of the age that the player has played at most",
         "free_builds": "stages that stand and let build free of any cost",
         "salvage_choices": "buildings out of the discards that are still to be chosen",
         "freed": "the last age in which the city built free of any cost; 0 for none",
@@ -310,7 +311,6 @@ SEVEN_WONDERS = GameProfile(
         "turn": "the turn of the age",
         "players": "cities at the table, the Free City among them",
         "ages_over": "ages that are over",
-        "cards_played": "cards of the age that each player has played at most",
         "choices": "choices that are open",
         "seventh_choices": "of these, what to do with the last card of an age",
         "coins": "coins of all cities",

@@ -43,23 +43,26 @@ def _around(column: str) -> Callable[[Rules, State], Number]:
     return lambda rules, state: total(city[rules.cards.column[column]] for city in state.cities)
 
 
-def _cards_played(rules: Rules, state: State) -> Number:
-    """The last card of an age is played, if at all, before anything else that is due then."""
+def _cards_played(rules: Rules, state: State, seat: int) -> Number:
+    """The last card of an age is played, if at all, seat by seat, before anything else that is due
+    then."""
     if state.over:
         return rules.hand_size
     if not state.due:
         return state.turn - 1
-    if state.due[0].kind is DueKind.SEVENTH:
+    if any(due.kind is DueKind.SEVENTH and due.seat == seat for due in state.due):
         return state.turn
     return if_else(state.turn == rules.turns, rules.hand_size, state.turn)
 
 
 # Of a player: the stages of the board; how many buildings out of the discards the city was given;
-# stages that stand and give free buildings; buildings out of the discards that are still to be
-# chosen; the last age in which the city built free of any cost, 0 for none.
+# how many cards of this age the player can have played; stages that stand and give free buildings;
+# buildings out of the discards that are still to be chosen; the last age in which the city built
+# free of any cost, 0 for none.
 OF_A_PLAYER: Mapping[str, Callable[[Rules, State, int], Number]] = {
     "board_stages": _board_stages,
     "salvages": _salvages,
+    "cards_played": _cards_played,
     "free_builds": _standing(Power.FREE_BUILD),
     "salvage_choices": lambda rules, state, seat: sum(
         due.seat == seat and due.kind is DueKind.SALVAGE for due in state.due
@@ -67,16 +70,14 @@ OF_A_PLAYER: Mapping[str, Callable[[Rules, State, int], Number]] = {
     "freed": lambda rules, state, seat: state.freed[seat],
 }
 
-# Of the game: whether it is over (1 or 0); the age, the turn, and the ages that are over;
-# how many cards each player can have played in this age; choices open, by what is chosen;
-# coins, conflict tokens (points) and defeats of all cities together.
+# Of the game: whether it is over (1 or 0); the age, the turn, and the ages that are over; choices
+# open, by what is chosen; coins, conflict tokens (points) and defeats of all cities together.
 OF_THE_GAME: Mapping[str, Callable[[Rules, State], Number]] = {
     "over": lambda rules, state: int(state.over),
     "age": lambda rules, state: state.age,
     "turn": lambda rules, state: state.turn,
     "players": lambda rules, state: len(state.cities),
     "ages_over": lambda rules, state: state.age - (0 if state.over else 1),
-    "cards_played": _cards_played,
     "choices": _due(*DueKind),
     "seventh_choices": _due(DueKind.SEVENTH),
     "coins": _around("coins"),

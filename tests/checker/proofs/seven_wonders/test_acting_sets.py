@@ -30,7 +30,7 @@ tally debt  en "debt"  fr "dette"  nl "schuld"
 LINES = {
     "others lose 2 coins, the rest as debt": ("own.debt = 0", "own.debt >= 0"),
     "others lose 1 coin per stage of theirs, the rest as debt": ("own.debt < 5", "own.debt >= 0"),
-    "others gain 1 debt": ("own.debt <= 2 * game.cards_played - 1", "own.debt >= 0"),
+    "others gain 1 debt": ("own.debt <= 2 * own.cards_played - 1", "own.debt >= 0"),
     "when left builds blue: left gains 1 debt": ("own.debt = 0", "own.debt >= 0"),
     "when others discard: all gain 1 debt": ("own.debt = 0", "own.debt >= 0"),
     "when others chain: others gain 1 debt": ("own.debt = 0", "own.debt >= 0"),
@@ -74,6 +74,34 @@ def test_what_others_play_makes_an_invariant_false(
 @pytest.mark.parametrize("name", ["black_cards", "neighbours"])
 def test_invariants_of_sets_that_act_on_others_are_proved(name: str) -> None:
     assert {*found(load_set(EXAMPLES / name)).values()} == {ProofStatus.PROVED}
+
+
+SIDES = """set sides
+  extends seven_wonders
+"""
+SIDE = """
+board petra side {side}
+  en "Petra"  fr "Pétra"  nl "Petra"
+  produces and sells stone
+  stage 1
+    cost 2 wood
+    {line}
+  stage 2
+    cost 2 clay
+    points 3
+"""
+
+
+@pytest.mark.slow
+def test_two_seats_may_have_a_seventh_card(tmp_path: Path) -> None:
+    """The one who has played it has one card more than the one who has not yet; what a board of
+    which nothing is known gives is never below nothing."""
+    sides = (("A", "plays seventh card"), ("B", "builds from discard"))
+    text = SIDES + "".join(SIDE.format(side=side, line=line) for side, line in sides)
+    (tmp_path / "sides.cards").write_text(text, "utf-8")
+    assert found(load_set(str(tmp_path)), "cards_of_a_city") == {
+        "cards_of_a_city": ProofStatus.PROVED
+    }
 
 
 @pytest.mark.slow

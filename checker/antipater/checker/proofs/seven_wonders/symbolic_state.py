@@ -22,7 +22,7 @@ from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Ability, Power, of_choice
 from antipater.rules.expressions import Function
 from antipater.rules.ledger import Ledger
-from antipater.rules.numbers import Number, if_else
+from antipater.rules.numbers import Number, if_else, maximum
 from antipater.rules.readings.compounds import all_of, any_of, implies, sum_of
 from antipater.rules.readings.terms import Condition, Term, variable
 from antipater.rules.seven_wonders import (
@@ -183,13 +183,13 @@ class AnyPlays(Rules):
         return variable(f"stages of {_unknown(board)}") if board < 0 else super().stage_count(board)
 
     def stages_with(self, board: int, own: Sequence[Number], power: Ability) -> Number:
-        """Of an unknown board any number; the same as long as no stage is built."""
+        """Of an unknown board any number, none below 0; the same as long as no stage is built."""
         if board >= 0:
             return super().stages_with(board, own, power)
         key = board, _mark(own[self.stages]), power
         if key not in self._with:
             name = f"stages with {power} among {own[self.stages]} of {_unknown(board)}"
-            self._with[key] = variable(name)
+            self._with[key] = maximum(variable(name), 0)
         return self._with[key]
 
     def ways(self, own: Any, left: Any, right: Any, item: Item) -> tuple[Payment, ...]:
