@@ -75,14 +75,19 @@ class Archive:
         others = {name for columns in archived if columns for name in columns.names}
         wanted = [name for name in columns if name not in others]
         found = self.parquet.iter_batches(most, groups, wanted, use_threads=False)
+        counts = self.groups
+        left = sum(counts[group] for group in groups)
         while True:
             try:
                 batch = next(found)
             except StopIteration:
-                return
+                break
             except Exception as error:  # whatever a damaged file makes of pyarrow
                 raise _damaged(error) from None
+            left -= len(batch)
             yield batch
+        if left:  # pages of which damage has made none
+            raise Unreadable(Finding("R-ARCHIVE-02"))
 
     def _strange(self, groups: Sequence[int]) -> Iterable[str]:
         """The games of which surely no row of some groups is."""
