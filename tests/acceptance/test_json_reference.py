@@ -56,6 +56,7 @@ COMMANDS = {
     "`price`": [
         f"price Temple --record {EXAMPLES}/7wdio_game.duel --move 30",
         f"price stage --record {EXAMPLES}/four_cities.7w --move 3",
+        f"price Hestia --record {EXAMPLES}/oracles/oracles.duel --move 20 --set {EXAMPLES}/oracles",
     ],
     "`standings`": [
         f"standings {EXAMPLES}/7wdio_game.duel {EXAMPLES}/four_cities.7w {EXAMPLES}/disputed.duel"
@@ -71,6 +72,7 @@ COMMANDS = {
     "`cards list` and `cards show` of a card": [
         "cards list --set seven_wonders",
         "cards show palace",
+        f"cards show hestia --set {EXAMPLES}/oracles",
     ],
     "`cards show` of anything else": [
         *(f"cards show {name}" for name in ("price", "central_pawn", "reprint", "wood", "blue")),

@@ -267,7 +267,8 @@ def packed(name: str, chance: random.Random, folder: Path) -> bytes:
 @cache
 def archive(folder: Path) -> bytes:
     file = folder / "whole.parquet"
-    assert run(["convert", str(EXAMPLES), "--archive", str(file)]) in (0, 1)
+    # A record of a set of its own may be beyond reading without it.
+    assert run(["convert", str(EXAMPLES), "--archive", str(file)]) in (0, 1, 2)
     return file.read_bytes()
 
 
