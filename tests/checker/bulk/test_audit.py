@@ -284,7 +284,7 @@ def test_why_no_module_is_used_is_told_once_a_set(
         modules.loaded.cache_clear()
     assert result.stdout == run("validate", *logs, "--json").stdout
     told = [line for line in result.stderr.splitlines() if "without a compiled module" in line]
-    sets = [re.search(r"(\w+) \(\w+\): the module's manifest is damaged", line) for line in told]
+    sets = [re.search(r"(\w+) \([\w.]+\): the module's manifest is damaged", line) for line in told]
     assert sorted(found[1] for found in sets if found) == ["duel", "duel_promo"]
 
 
