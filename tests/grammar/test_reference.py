@@ -67,8 +67,8 @@ HOLDERS = {
     "track": {"capital", "loot"},
     "layout age 1": {"row"},
     "draft": {"turns"},
-    "zone council": {"places", "price"},
-    "phase petition": {"called", "from_age"},
+    "zone council": {"places", "held", "price"},
+    "phase petition": {"called", "before", "from_age"},
     "board b side A": {"stage"},
     'invariant i "x"': {"always", "because"},
 }

@@ -30,15 +30,15 @@ def random_setup(rng: Random, rules: Rules, players: int) -> Setup:
     seats = players + (players < rules.least_players)
     boards = [rng.choice(sides[wonder]) for wonder in rng.sample(list(sides), seats)]
     deals, piles = {}, {}
-    for age in rules.ages:
+    for age in rules.deck_ages:
         deck = rules.deck(players, age)
         guilds = [c for c in deck if rules.items[c].kind.value == "guild"]
         in_play = rng.sample(guilds, min(len(guilds), rules.guilds_in_play(players)))
         cards = [c for c, n in deck.items() if c not in guilds for _ in range(n)]
         cards += in_play
         rng.shuffle(cards)
-        cards += [UNKNOWN] * (seats * rules.hand_size - len(cards))
-        size = rules.hand_size
+        size = rules.hand_of(age)
+        cards += [UNKNOWN] * (seats * size - len(cards))
         hands: list[Hand | None] = [tuple(cards[s * size : (s + 1) * size]) for s in range(seats)]
         if seats > players:
             piles[age], hands[FREE_CITY] = hands[FREE_CITY] or (), None

@@ -65,6 +65,7 @@ class GameProfile:
     ``lines`` are the lines of cards, and their parts, that it acts on, by their rules of the
     grammar; ``only`` says on which kinds of cards, where it is not on all of ``kinds``. Of
     these lines, those in ``due`` must be there. ``happens``: what effects can wait for.
+    ``declared``: the lines of zones and phases that a set may declare.
     ``zones``: where something can lie that cards let choose; ``choosers``: the other seats that
     cards can let choose.
     ``of_a_player`` and ``of_the_game`` are what invariants may speak of beside the columns, each
@@ -85,6 +86,7 @@ class GameProfile:
     kinds: tuple[Kind, ...]
     lines: frozenset[str]
     happens: frozenset[Happens] = frozenset()
+    declared: frozenset[str] = frozenset()
     zones: frozenset[Zone] = frozenset()
     choosers: tuple[str, ...] = ()
     optional: Mapping[str, bool] = field(default_factory=dict)
@@ -206,9 +208,13 @@ DUEL = GameProfile(
         """
     ),
     happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES, Happens.LAST_CARD},
+    declared=_names("places price called from_age"),
     zones=frozenset(Zone),
     choosers=("opponent",),
-    only={"replay": (Kind.WONDER, Kind.CHARACTER)},
+    only={
+        "replay": (Kind.WONDER, Kind.CHARACTER),
+        "cost": (*_BUILDINGS, Kind.WONDER),
+    },
     of_a_player={
         "held": "wonders not yet built",
         "picks": "wonders still to choose in the draft",
@@ -233,18 +239,18 @@ DUEL = GameProfile(
     examples=_DUEL_EXAMPLES,
 )
 
-_NOT_BOARDS = (*_BUILDINGS, Kind.STAGE)
+_NOT_BOARDS = (*_BUILDINGS, Kind.STAGE, Kind.CHARACTER)
 
 _SEVEN_WONDERS_EXAMPLES = ExampleWords(
     verbs={
         "builds": Verb("build", _NOT_BOARDS, rules=("price_left", "price_right")),
-        "discards": Verb("discard", _BUILDINGS, rules=("discard_income",)),
+        "discards": Verb("discard", (*_BUILDINGS, Kind.CHARACTER), rules=("discard_income",)),
         "chooses": Verb("choose", _BUILDINGS),
     },
     places={"pile": _BUILDINGS},
     counters={"coins": 0, "stages": 0, "conflict": -_MOST, "defeats": 0},
-    built=(*_BUILDINGS, Kind.BOARD),
-    held=_BUILDINGS,
+    built=(*_BUILDINGS, Kind.BOARD, Kind.CHARACTER),
+    held=(*_BUILDINGS, Kind.CHARACTER),
     victories=("civilian",),
     ending_rules=("tie_break",),
     paid=("left", "right"),
@@ -272,16 +278,16 @@ SEVEN_WONDERS = GameProfile(
     words=("conflict", "defeats"),
     parts=("draft",),
     turns=("left", "right"),
-    kinds=(Kind.BUILDING, Kind.GUILD, Kind.BOARD, Kind.STAGE),
+    kinds=(Kind.BUILDING, Kind.GUILD, Kind.BOARD, Kind.STAGE, Kind.CHARACTER),
     lines=_LINES
     | _names(
         """
-        copies sells partner science_choice neighbours around from_discard free_build
-        any_order
-        seventh copies_guild chooses of_age from_zone of_neighbour
+        lies copies sells partner science_choice neighbours around from_discard
+        free_build any_order seventh copies_guild chooses of_age from_zone of_neighbour
         """
     ),
     happens=_HAPPENS | {Happens.WINS, Happens.DEFEATED},
+    declared=_names("held before"),
     zones=frozenset({Zone.DISCARDS}),
     only={
         "copies": (Kind.BUILDING,),

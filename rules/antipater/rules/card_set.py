@@ -57,7 +57,7 @@ class Kind(StrEnum):
     BOARD = "board"  # 7 Wonders: one side of a wonder board
     STAGE = "stage"  # 7 Wonders: one stage of a board
     TOKEN = "token"  # Duel: a progress token
-    CHARACTER = "character"  # Duel: what lies in a zone of the set, and is taken for a price
+    CHARACTER = "character"  # what lies in a zone of the set, taken for a price or played of a hand
 
 
 # The columns that count what stands in a city by its sort.
@@ -239,10 +239,12 @@ class Loot(NamedTuple):
     column: int
 
 
-class OpenRow(NamedTuple):
-    """A zone of the table that a set declares: a row of ``items``, all open from the start.
+class DeclaredZone(NamedTuple):
+    """A zone that a set declares: a row of ``items`` on the table, all open from the start, or
+    what players hold in hands of their own.
 
-    ``prices``: for each player, the first before the second, what each place costs.
+    ``prices``: for each player, the first before the second, what each place costs. ``each``: how
+    many of the items a player holds from the start; 0 for a row.
     """
 
     name: str
@@ -251,17 +253,25 @@ class OpenRow(NamedTuple):
     prices: tuple[tuple[int, ...], ...]
     place: Place
     sources: tuple[Source, ...] = ()
+    each: int = 0
+
+    @property
+    def players(self) -> int:
+        """For how many players there is enough, where each holds some."""
+        return len(self.items) // self.each
 
 
 class Phase(NamedTuple):
-    """A point of the turn at which something may be done: taking an item of a zone instead of a
-    card, for its price, from an age on."""
+    """A point of the turn or age at which something may be done: taking an item of a zone instead
+    of a card, for its price, from an age on; or playing one of those held before each age
+    (``before_age``)."""
 
     name: str
     zone: str
     from_age: int
     place: Place
     sources: tuple[Source, ...] = ()
+    before_age: bool = False
 
 
 class Invariant(NamedTuple):
@@ -310,7 +320,7 @@ class CardSet:
     loot: tuple[Loot, ...] = ()
     draft: tuple[tuple[str, ...], ...] = ()
     producers: tuple[tuple[int, tuple[int, ...]], ...] = ()
-    zones: tuple[OpenRow, ...] = ()
+    zones: tuple[DeclaredZone, ...] = ()
     phases: tuple[Phase, ...] = ()
     invariants: tuple[Invariant, ...] = ()
     departures: tuple[Departure, ...] = ()
@@ -386,9 +396,14 @@ class CardSet:
         """The points printed on an item."""
         return sum(n for c, n in item.standing if self.columns[c].startswith("points("))
 
-    def zone(self, name: str) -> OpenRow:
+    def zone(self, name: str) -> DeclaredZone:
         """The zone that the set declares by a name; raises ``KeyError`` for any other."""
         return {zone.name: zone for zone in self.zones}[name]
+
+    @cached_property
+    def held(self) -> DeclaredZone | None:
+        """The zone of which each player holds some from the start; None where there is none."""
+        return next((zone for zone in self.zones if zone.each), None)
 
     def prices_in_zone(self, item: Item) -> tuple[int, ...]:
         """What an item that lies in a zone costs each player there; nothing for any other."""

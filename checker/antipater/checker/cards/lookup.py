@@ -7,11 +7,11 @@ from antipater.checker.records.names import simplified
 from antipater.grammar.diagnostics import nearest
 from antipater.rules.card_set import (
     CardSet,
+    DeclaredZone,
     Edition,
     Invariant,
     Item,
     Kind,
-    OpenRow,
     Phase,
     Rule,
     Ruling,
@@ -25,7 +25,7 @@ class SetWord(NamedTuple):
     name: str
 
 
-Thing: TypeAlias = Item | Rule | Ruling | Edition | Invariant | OpenRow | Phase | SetWord
+Thing: TypeAlias = Item | Rule | Ruling | Edition | Invariant | DeclaredZone | Phase | SetWord
 
 
 class NameMatch(NamedTuple):
@@ -95,7 +95,7 @@ def kind_of(thing: Thing) -> str:
     """The sort of a thing, as JSON has it: ``building``, ``rule``, ``zone``, ``resource``."""
     if isinstance(thing, Item | SetWord):
         return thing.kind
-    return "zone" if isinstance(thing, OpenRow) else type(thing).__name__.lower()
+    return "zone" if isinstance(thing, DeclaredZone) else type(thing).__name__.lower()
 
 
 def slug_of(thing: Thing) -> str:

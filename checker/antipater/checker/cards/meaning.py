@@ -11,7 +11,7 @@ from typing import Any
 from antipater.checker.cards.equivalence import Renamed, common_name, copies
 from antipater.checker.cards.lookup import copies_by_players, free_with
 from antipater.checker.messages.words import by_player
-from antipater.rules.card_set import SORTS, CardSet, Item, Kind, Layout
+from antipater.rules.card_set import SORTS, CardSet, Item, Kind, Layout, Phase
 from antipater.rules.effects import Effect, When
 from antipater.rules.expressions import Constant, Expression, Operation, column_parts
 
@@ -80,14 +80,24 @@ def set_facts(cards: CardSet, renamed: Renamed) -> Facts:
         "loot": frozenset(f"{loot.coins} coins at {loot.at}" for loot in cards.loot),
         "draft": cards.draft,
         "zones": frozenset(_lying(cards, renamed)),
-        "phases": frozenset(f"{p.zone} from age {p.from_age}" for p in cards.phases),
+        "phases": frozenset(map(_phase, cards.phases)),
         "default_edition": cards.default_edition,
     }
+
+
+def _phase(phase: Phase) -> str:
+    """When something is done with what lies in a zone."""
+    when = "before each age" if phase.before_age else f"from age {phase.from_age}"
+    return f"{phase.zone} {when}"
 
 
 def _lying(cards: CardSet, renamed: Renamed) -> Iterator[str]:
     """What lies where in the zones of a set, with its prices."""
     for zone in cards.zones:
+        if zone.each:
+            yield f"{zone.name}: {zone.each} each"
+            yield from (f"{zone.name}: {slug(cards.items[i], renamed)}" for i in zone.items)
+            continue
         for n, item in enumerate((cards.items[item] for item in zone.items), 1):
             prices = by_player(cards.prices_in_zone(item))
             yield f"{zone.name} {n}: {slug(item, renamed)} {prices}".rstrip()

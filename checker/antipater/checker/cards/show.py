@@ -12,11 +12,11 @@ from antipater.grammar.cards.measure import uses
 from antipater.grammar.cards.wording import formula_text, rule_lines
 from antipater.rules.card_set import (
     CardSet,
+    DeclaredZone,
     Edition,
     Invariant,
     Item,
     Kind,
-    OpenRow,
     Phase,
     Rule,
     Ruling,
@@ -59,7 +59,7 @@ def rows_of(cards: CardSet, thing: Thing, language: str) -> tuple[str, list[Row]
             because = [thing.reason] if thing.reason else []
             formula = [f"always {formula_text(thing.formula)}"]
             return title, [("formula", formula), ("because", because), *_written(thing)]
-        case OpenRow():
+        case DeclaredZone():
             name = first_name(thing.names, language, thing.name)
             return _title(name, "zone", language, thing.name), _zone(cards, thing, language)
         case Phase():
@@ -133,7 +133,7 @@ def _names(item: Item) -> str:
     return "   ".join([*told, f"({item.slug})"])
 
 
-def _written(thing: Item | Rule | Ruling | Invariant | OpenRow | Phase) -> list[Row]:
+def _written(thing: Item | Rule | Ruling | Invariant | DeclaredZone | Phase) -> list[Row]:
     sources = [source.text for source in thing.sources]
     place = f"{thing.place.file}:{thing.place.line}"
     return [("sources", sources), ("written", [place])]
@@ -161,7 +161,7 @@ def _ruling(cards: CardSet, ruling: Ruling, language: str) -> list[Row]:
     return [("options", options), ("editions", editions), *_written(ruling)]
 
 
-def _zone(cards: CardSet, zone: OpenRow, language: str) -> list[Row]:
+def _zone(cards: CardSet, zone: DeclaredZone, language: str) -> list[Row]:
     """What lies in the places of a zone, with the price for each player; and in which ages it is
     taken instead of a card."""
     places = [

@@ -40,6 +40,7 @@ _USED: Mapping[str, tuple[str, ...]] = {
     "free": ("word", "card"),
     "lies": ("zone",),
     "called": ("zone",),
+    "before": ("zone",),
     "price": (),
     "argument": ("word", "card"),
     "used": ("rule", "word"),

@@ -57,7 +57,7 @@ class Given:
     """
 
     age: int | None
-    turn: int
+    turn: int | None
     cards: Mapping[str, tuple[str, ...]]
     hands: Mapping[str, tuple[str, ...]]
     amounts: Mapping[str, Mapping[str, int]]
@@ -75,7 +75,7 @@ def given(example: Example) -> Given:
     moment = next(iter(_of(example, Moment)), None)
     return Given(
         moment.age if moment else None,
-        moment.turn if moment else 0,
+        moment.turn if moment else None,
         cards,
         hands,
         amounts,

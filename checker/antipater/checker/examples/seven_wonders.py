@@ -50,7 +50,8 @@ class SevenWondersScene:
         boards = self._boards(said)
         state = begin(self.rules, Setup(len(boards), tuple(board.id for board in boards)))
         age = age_of(self.cards, said) or self.rules.ages[0]
-        if said.turn > self.rules.turns:
+        turn = 1 if said.turn is None else said.turn
+        if turn > self.rules.turns:
             raise CannotStart(f"an age has {self.rules.turns} turns")
         hands: list[tuple[int, ...] | None] = [None] * len(boards)
         cities = list(state.cities)
@@ -62,7 +63,7 @@ class SevenWondersScene:
             cities=tuple(cities),
             hands=tuple(hands),
             age=age,
-            turn=said.turn or 1,
+            turn=turn,
             discards=tuple(self.cards.by_slug[slug].id for slug in said.cards.get("pile", ())),
         )
 

@@ -15,6 +15,8 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Item, Kind
 
 BUILDINGS = (Kind.BUILDING, Kind.GUILD)
+# What can be in a hand of 7 Wonders.
+IN_HAND = (*BUILDINGS, Kind.CHARACTER)
 _ARTICLES = re.compile(r"^(?:(?:the|le|la|les|de|het)\s+|l')")
 
 

@@ -32,10 +32,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Moment(Line):
-    """The age in which the example plays, and the turn (0: the first)."""
+    """The age in which the example plays, and the turn, where it is said; 0 is that before it."""
 
     age: int
-    turn: int
+    turn: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,14 +237,15 @@ class _Reading:
         ages, number = ages_of(self.all.layers), int(str(age))
         if number not in ages:
             self.report.out_of_range(statement.span(age), str(age), 1, max(ages, default=1))
-        if turn is not None and not 1 <= int(str(turn)) <= self.words.turns:
+        least = 0 if any(d.all("before") for d in self.all.layers.values()) else 1
+        if turn is not None and not least <= int(str(turn)) <= self.words.turns:
             most = self.words.turns
             if most:
-                self.report.out_of_range(statement.span(turn), str(turn), 1, most)
+                self.report.out_of_range(statement.span(turn), str(turn), least, most)
             else:
                 message = "the game counts no turns of an age"
                 self.report.error("C-NOT-PLAYED", statement.span(turn), message)
-        return Moment(span, text, number, int(str(turn or 0)))
+        return Moment(span, text, number, None if turn is None else int(str(turn)))
 
     # What stands where
 

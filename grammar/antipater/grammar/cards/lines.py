@@ -16,7 +16,7 @@ from antipater.rules.card_set import Kind
 from antipater.rules.effects import Power
 
 _CARDS = (Kind.BUILDING, Kind.GUILD)
-_PAID = (*_CARDS, Kind.WONDER, Kind.STAGE)
+_PAID = (*_CARDS, Kind.WONDER, Kind.STAGE, Kind.CHARACTER)
 
 
 def _once(words: Vocabulary) -> Arguments:

@@ -47,14 +47,16 @@ DECLARATIONS = (
     Construct(
         "zone",
         "zone council",
-        "A zone of the table (Duel): a `row of` places, what each costs (`price`), in which "
-        "category its characters count (`scores`), names. Its characters lie there open from the "
-        "start, in the order of the text.",
+        "Where characters lie that the set declares: in Duel a `row of` places on the table, open "
+        "from the start, in the order of the text, with what each costs (`price`); in 7 Wonders in "
+        "hands of their own (`each player holds 4`). In which category they count (`scores`), "
+        "names.",
     ),
     Construct(
         "phase",
         "phase petition",
-        "A point of the turn at which something may be done: `instead of a card`, `from age 2`.",
+        "A point of the turn or age at which something is done: `instead of a card`, `from age 2` "
+        "in Duel, `before each age` in 7 Wonders.",
     ),
     Construct("draft", "draft", "Who picks, or to whom hands are passed: `row` lines."),
     Construct(
@@ -119,6 +121,11 @@ OTHER_LINES = (
     Construct("turns", "row first second second first", "Who picks, in order."),
     Construct("places", "row of 6", "How many characters lie in a zone, one in each place."),
     Construct(
+        "held",
+        "each player holds 4",
+        "How many characters of the zone each player holds from the start (7 Wonders).",
+    ),
+    Construct(
         "price",
         "price 3, 4, 5 coins for the first player",
         "What each place of a zone costs; with `for the first player` and `for the second "
@@ -129,6 +136,12 @@ OTHER_LINES = (
         "instead of a card: choose 1 of council, pay its price, take it",
         "In a turn, a character of the zone may be taken for its price; the structure stays as "
         "it is.",
+    ),
+    Construct(
+        "before",
+        "before each age: play 1 of captains",
+        "Before the cards of an age, each player plays one of the zone from that hand, as a card: "
+        "builds it at its cost, builds a stage with it, or discards it.",
     ),
     Construct("from_age", "from age 2", "The first age of the phase."),
     Construct("stage", "stage 1", "A stage of a board; the card lines below it are its own."),

@@ -44,6 +44,10 @@ class Vocabulary:
         """Whether the game plays a line of cards, on cards of this kind; any, without a game."""
         return self.profile is None or self.profile.plays_line(rule, kind)
 
+    def declares(self, rule: str) -> bool:
+        """Whether the game plays a line of a zone or phase; any, without a game."""
+        return self.profile is None or rule in self.profile.declared
+
     def has(self, kind: Kind) -> bool:
         """Whether the game has cards of this kind; without a game, the set may."""
         return self.profile is None or kind in self.profile.kinds

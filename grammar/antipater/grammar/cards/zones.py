@@ -9,23 +9,33 @@ from antipater.grammar.cards.sketch import MOST, Sketch
 from antipater.grammar.cards.structures import ages_of
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Report
-from antipater.rules.card_set import Kind, OpenRow, Phase
+from antipater.rules.card_set import DeclaredZone, Kind, Phase
 
 # What a person can lay in one row; a slip of the key is far above it.
 _MOST_PLACES = 20
+# The lines of zones and phases that one game plays, and the other does not.
+_BY_GAME = ("places", "held", "price", "called", "before", "from_age")
 
 
 def zones(
     layers: Layers, words: Vocabulary, cards: Sequence[Sketch], report: Report
-) -> tuple[OpenRow, ...]:
-    """The zones of the table, with what lies there in the order of the set."""
-    return tuple(
-        found
-        for d in _of(layers, words, "zone", report)
-        for found in _zone(
-            d, words, [n for n, card in enumerate(cards) if card.zone == str(d.words[0])], report
-        )
-    )
+) -> tuple[DeclaredZone, ...]:
+    """The zones that the set declares, with what lies there in the order of the set."""
+    held, ages = list[Statement](), ages_of(layers)
+    found = list[DeclaredZone]()
+    for definition in _of(layers, words, "zone", report):
+        name = str(definition.words[0])
+        items = [n for n, card in enumerate(cards) if card.zone == name]
+        found += _zone(definition, words, items, report)
+        held += definition.all("held")
+    for other in held[1:]:
+        report.twice(other.span(), "what players hold", held[0].span())
+    for line in held:
+        (told,) = line.tokens
+        if int(told) < len(ages):
+            message = f"{_many(int(told), 'character')} for {_many(len(ages), 'age')}"
+            report.error("C-RANGE", line.span(told), message, expected=f"{len(ages)} or more")
+    return tuple(found)
 
 
 def _of(layers: Layers, words: Vocabulary, kind: str, report: Report) -> Iterator[Definition]:
@@ -40,29 +50,51 @@ def _of(layers: Layers, words: Vocabulary, kind: str, report: Report) -> Iterato
 
 def _zone(
     zone: Definition, words: Vocabulary, items: list[int], report: Report
-) -> Iterator[OpenRow]:
-    name, places = str(zone.words[0]), zone.all("places")
-    for twice in places[1:]:
-        report.twice(twice.span(), "how many places there are", places[0].span())
-    if not places:
-        message = f"it is not said how many places `{name}` has"
-        _missing(zone, message, "a line `row of 6`", report)
+) -> Iterator[DeclaredZone]:
+    name = str(zone.words[0])
+    lines = [*zone.all("places"), *zone.all("held")]
+    for twice in lines[1:]:
+        report.twice(twice.span(), "how many lie there", lines[0].span())
+    for line in zone.statements:
+        _check_played(line, words, report)
+    if not lines:
+        form = "row of 6" if words.declares("places") else "each player holds 4"
+        message = f"it is not said how many lie in `{name}`"
+        _missing(zone, message, f"a line `{form}`", report)
         return
-    (told,) = places[0].tokens
-    if not 1 <= int(told) <= _MOST_PLACES:
-        report.out_of_range(places[0].span(told), str(told), 1, _MOST_PLACES)
+    line, (told,) = lines[0], lines[0].tokens
+    held, number = line.kind == "held", int(told)
+    if not 1 <= number <= _MOST_PLACES:
+        report.out_of_range(line.span(told), str(told), 1, _MOST_PLACES)
     elif not items:
         message, expected = f"nothing lies in `{name}`", f"`lies in {name}` on characters"
         report.error("C-MISSING", zone.span(), message, expected=expected)
-    elif len(items) != int(told):
-        message = f"`{name}` has {_many(int(told), 'place')} for {_many(len(items), 'character')}"
-        report.error("C-RANGE", places[0].span(told), message, expected=f"`row of {len(items)}`")
+    elif held and len(items) < number * _least_players(words):
+        of = f"{_many(len(items), 'character')} in `{name}`"
+        message = f"there are {of}, and each of {_least_players(words)} players holds {number}"
+        report.error("C-RANGE", line.span(told), message, expected="more characters, or fewer each")
+    elif not held and len(items) != number:
+        message = f"`{name}` has {_many(number, 'place')} for {_many(len(items), 'character')}"
+        report.error("C-RANGE", line.span(told), message, expected=f"`row of {len(items)}`")
     else:
-        prices = _prices(zone, int(told), words, report)
+        prices = _prices(zone, number, words, report)
         sources = tuple(sources_of(zone.statements))
-        yield OpenRow(
-            name, words.zone_names[name], tuple(items), prices, zone.span().start, sources
-        )
+        names, at = words.zone_names[name], zone.span().start
+        each = number if held else 0
+        yield DeclaredZone(name, names, tuple(items), prices, at, sources, each)
+
+
+def _least_players(words: Vocabulary) -> int:
+    """How many seats a game has at the least, where each holds something of its own."""
+    return len(words.seats)
+
+
+def _check_played(line: Statement, words: Vocabulary, report: Report) -> None:
+    """Note a line about zones or phases that the game does not play."""
+    if line.kind in _BY_GAME and not words.declares(line.kind):
+        said = line.declaration.words(line.tree)
+        message = f"the game {words.game} does not play `{said}`"
+        report.error("C-NOT-PLAYED", line.span(), message)
 
 
 def _missing(of: Definition, message: str, expected: str, report: Report) -> None:
@@ -108,7 +140,7 @@ def _prices(
 def phases(
     layers: Layers,
     words: Vocabulary,
-    declared: Iterable[OpenRow],
+    declared: Iterable[DeclaredZone],
     cards: Iterable[Sketch],
     report: Report,
 ) -> tuple[Phase, ...]:
@@ -129,11 +161,13 @@ def phases(
 
 
 def _check_use(
-    definition: Definition, zone: OpenRow, called: bool, chosen: bool, report: Report
+    definition: Definition, zone: DeclaredZone, called: bool, chosen: bool, report: Report
 ) -> None:
     """Note a zone of which nothing is taken, and one whose prices nobody pays or knows."""
     form = f"instead of a card: choose 1 of {zone.name}, pay its price, take it"
-    if called and not zone.prices:
+    if zone.each:
+        form = f"before each age: play 1 of {zone.name}"
+    if called and not zone.prices and not zone.each:
         message = f"it is not said what the places of `{zone.name}` cost"
         _missing(definition, message, "a line `price 3, 4, 5, 6, 7, 8 coins`", report)
     elif not called and not chosen:
@@ -150,20 +184,28 @@ def _check_use(
 def _phase(
     phase: Definition, words: Vocabulary, ages: Sequence[int], report: Report
 ) -> Iterator[Phase]:
-    name, lines, begins = str(phase.words[0]), phase.all("called"), phase.all("from_age")
+    name, begins = str(phase.words[0]), phase.all("from_age")
+    lines = [*phase.all("called"), *phase.all("before")]
+    for statement in phase.statements:
+        _check_played(statement, words, report)
     for of_a_kind in (lines, begins):
         for twice in of_a_kind[1:]:
             report.twice(twice.span(), "what is said of a phase", of_a_kind[0].span())
     if not lines:
         message = f"in the phase `{name}` nothing can be done"
-        expected = "a line `instead of a card: choose 1 of ZONE, pay its price, take it`"
+        form = "instead of a card: choose 1 of ZONE, pay its price, take it"
+        if not words.declares("called"):
+            form = "before each age: play 1 of ZONE"
+        expected = f"a line `{form}`"
         _missing(phase, message, expected, report)
         return
     line, from_age = lines[0], ages[0] if ages else 1
     told = {token.type: token for token in line.tokens}
+    before = line.kind == "before"
+    when = "before an age" if before else "instead of a card"
     for kind, due in (("NUMBER", "1"), ("DEED", "take")):
-        if told[kind] != due:
-            message = f"`{told[kind]}` cannot be done instead of a card"
+        if told.get(kind, due) != due:
+            message = f"`{told[kind]}` cannot be done {when}"
             report.error(
                 "C-NOT-PLAYED", line.span(told[kind]), message, expected=f"`{due}`", suggestion=due
             )
@@ -177,4 +219,4 @@ def _phase(
         report.unknown(line.span(zone), "zone", str(zone), words.zones)
         return
     sources = tuple(sources_of(phase.statements))
-    yield Phase(name, str(zone), from_age, phase.span().start, sources)
+    yield Phase(name, str(zone), from_age, phase.span().start, sources, before)

@@ -17,7 +17,7 @@ PLACE = "…"
 
 # Words that only 7 Wonders has; Duel has the others.
 TABLE_NAMES = (
-    *("SEATS", "PILE", "FREE_CITY", "STAGE", "FREE", "PAYING", "LEFT", "RIGHT", "NOTHING"),
+    *("SEATS", "HANDS", "PILE", "FREE_CITY", "STAGE", "FREE", "PAYING", "LEFT", "RIGHT", "NOTHING"),
     *("PASSES", "COPIES"),
 )
 

@@ -186,6 +186,7 @@ def _pattern_texts() -> Mapping[str, str]:
         "pick": rf"(?P<name>{_NAME})\s+{_any('PICKS')}\s+(?P<cells>[^\s?].*)",
         "age": rf"{_any('AGE')}\s+(?P<about>[^\s:.]+)[:.]?",
         "seats": rf"{_any('SEATS')}\s*:?",
+        "hands": rf"{_any('HANDS')}\s*:?",
         "scores": rf"{_any('SCORES')}\s*:?",
         "nothing": rf"{_any('NOTHING')}|0",
     }
@@ -223,7 +224,7 @@ def _read(body: str, line: str) -> Content:
         return set_coins
     if body.startswith("[") and (found := tag(line)):
         return found
-    for section in ("seats", "scores"):
+    for section in ("seats", "hands", "scores"):
         if _pattern(section).fullmatch(body):
             return SectionHeading(section)
     match = _pattern("age").fullmatch(body)

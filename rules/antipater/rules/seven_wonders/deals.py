@@ -25,7 +25,7 @@ from antipater.rules.seven_wonders.moves import (
     Play,
     Setup,
 )
-from antipater.rules.seven_wonders.rules import Rules
+from antipater.rules.seven_wonders.rules import FROM_THE_START, Rules
 
 
 class Unchecked(StrEnum):
@@ -41,7 +41,7 @@ def misdealt(rules: Rules, setup: Setup) -> list[Refusal]:
     problems: list[Refusal] = []
     for age, hands in setup.deals.items():
         for seat, hand in enumerate(hands):
-            size = 0 if setup.free_city and seat == FREE_CITY else rules.hand_size
+            size = 0 if setup.free_city and seat == FREE_CITY else rules.hand_of(age)
             if hand is not None and len(hand) != size:
                 problems.append(Refusal("W-DEAL-03", seat, UNKNOWN, size, len(hand)))
         pile = setup.piles.get(age)
@@ -68,8 +68,10 @@ def in_deck(rules: Rules, players: int, age: int, dealt: Mapping[int, Number]) -
 
 def _all_known(rules: Rules, setup: Setup) -> bool:
     """Whether every hand of every age is known, card by card."""
-    hands = setup.players * rules.hand_size + (rules.hand_size if setup.free_city else 0)
-    return all(sum(1 for _ in _dealt(setup, age)) == hands for age in rules.ages)
+    hands = setup.players + (1 if setup.free_city else 0)
+    return all(
+        sum(1 for _ in _dealt(setup, age)) == hands * rules.hand_of(age) for age in rules.deck_ages
+    )
 
 
 def known_cards(hand: Hand) -> Hand:
@@ -113,6 +115,10 @@ class Count:
         copies = self.deck.get(card, 0)
         self.seen[card] += 1
         if copies == 0:
+            if self.age == FROM_THE_START:
+                return Refusal("W-CARD-05", seat, card)
+            if item.kind is Kind.CHARACTER:
+                return Refusal("W-CARD-03", seat, card)
             if item.age != self.age:
                 return Refusal("W-CARD-01", seat, card, self.age, item.age)
             return Refusal("W-CARD-02", seat, card, item.copies, self.players)
@@ -167,7 +173,9 @@ class Course:
 
     def __init__(self, rules: Rules, setup: Setup) -> None:
         self.rules, self.setup = rules, setup
-        self.counts: Mapping[int, Count] = {age: Count(rules, setup, age) for age in rules.ages}
+        self.counts: Mapping[int, Count] = {
+            age: Count(rules, setup, age) for age in rules.deck_ages
+        }
         self.shown = Cards()
         self.left: Mapping[int, Cards] = {age: Cards() for age in setup.deals}
         self.salvaged: list[tuple[int, int, Play]] = []
@@ -182,13 +190,14 @@ class Course:
 
     def follow(self, age: int, turn: int, play: Play, index: int) -> Refusal | None:
         """Why no deal allows a play that was made then, or None."""
+        age = self.rules.deck_age(age, turn)
         self._look_at_discards(age, play, index)
         if play.card == UNKNOWN or play.action == Action.SALVAGE:
             return None
         if self.from_known_hand(age, turn, play):
             return None
         why = self.counts[age].one(play.seat, play.card)
-        return None if why is None or why.code in ("W-CARD-01", "W-CARD-02") else why
+        return None if why is None or why.code.startswith("W-CARD") else why
 
     def from_known_hand(self, age: int, turn: int, play: Play) -> bool:
         """Whether a card is known to have been dealt to the hand that it was played from."""
@@ -197,6 +206,8 @@ class Course:
             return False
         if self.setup.free_city:
             return any(card == play.card for _, card in _dealt(self.setup, age))
+        if age == FROM_THE_START:
+            return play.card in (hands[play.seat] or ())
         turn = min(turn, self.rules.turns)
         origin = (play.seat - self.rules.direction(age) * (turn - 1)) % len(hands)
         return play.card in (hands[origin] or ())
@@ -206,7 +217,7 @@ class Course:
             if not self._was_shown(age, play.card):
                 self.salvaged.append((index, age, play))
         elif play.card != UNKNOWN:
-            if play.action == Action.DISCARD:
+            if play.action == Action.DISCARD and age != FROM_THE_START:
                 self.shown[play.card] += 1
             if age in self.left:
                 _less(self.left[age], play.card)
@@ -260,7 +271,7 @@ def unchecked(
     """
     found: set[Unchecked] = set()
     for index, entry in enumerate(history):
-        hands = list(setup.deals.get(entry.age, (None,)))
+        hands = list(setup.deals.get(rules.deck_age(entry.age, entry.turn), (None,)))
         if setup.free_city:
             hands = [*hands[:FREE_CITY], *hands[FREE_CITY + 1 :], setup.piles.get(entry.age)]
         known = not any(hand is None or UNKNOWN in hand for hand in hands)

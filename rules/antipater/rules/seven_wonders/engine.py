@@ -25,7 +25,7 @@ from antipater.rules.seven_wonders.moves import (
     Setup,
     State,
 )
-from antipater.rules.seven_wonders.rules import Rules
+from antipater.rules.seven_wonders.rules import FROM_THE_START, Rules
 from antipater.rules.seven_wonders.turn import WorkingState
 
 
@@ -52,10 +52,18 @@ def begin(rules: Rules, setup: Setup) -> State:
         due=(),
         over=False,
         log=None,
+        kept=held_from_the_start(rules, setup),
     )
     game = WorkingState(rules, blank)
     game.set_up()
     return game.frozen()
+
+
+def held_from_the_start(rules: Rules, setup: Setup) -> tuple[Hand | None, ...]:
+    """The hands that players hold from the start, as far as they are known."""
+    if rules.held is None:
+        return ()
+    return setup.deals.get(FROM_THE_START, (None,) * len(setup.boards))
 
 
 def apply(rules: Rules, state: State, move: Move) -> State:

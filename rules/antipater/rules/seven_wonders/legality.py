@@ -23,7 +23,7 @@ from antipater.rules.seven_wonders.moves import (
     Payment,
     Play,
 )
-from antipater.rules.seven_wonders.rules import Rules
+from antipater.rules.seven_wonders.rules import FROM_THE_START, Rules
 
 _TURN = (Action.BUILD, Action.FREE, Action.STAGE, Action.DISCARD)
 _SEVENTH = (*_TURN, Action.DECLINE)
@@ -156,12 +156,14 @@ def not_held(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refu
         return Refusal("W-CARD-04", play.seat) if builds else None
     if hand is not None and card in hand:
         return None
-    item = rules.items[card]
-    if item.kind not in (Kind.BUILDING, Kind.GUILD):
+    item, age = rules.items[card], rules.deck_age(state.age, state.turn)
+    if age == FROM_THE_START and item.kind is not Kind.CHARACTER:
+        return Refusal("W-CARD-05", play.seat, card)
+    if age != FROM_THE_START and item.kind not in (Kind.BUILDING, Kind.GUILD):
         return Refusal("W-CARD-03", play.seat, card)
-    if item.age != state.age:
+    if age not in (FROM_THE_START, item.age):
         return Refusal("W-CARD-01", play.seat, card, state.age, item.age)
-    if card not in rules.deck(state.setup.players, state.age):
+    if card not in rules.deck(state.setup.players, age):
         return Refusal("W-CARD-02", play.seat, card, item.copies, state.setup.players)
     free = hand is None or UNKNOWN in hand
     return None if free else Refusal("W-HAND-01", play.seat, card, hand)
@@ -194,7 +196,9 @@ def _stage(rules: Rules, state: Moment, play: Play) -> Refusal | None:
 def _free(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     own, seat = state.cities[play.seat], play.seat
     if negation(rules.builds_free(own, state.turn, rules.items[play.card])):
-        if not rules.has_power(state.setup.boards[seat], own, Power.FREE_BUILD):
+        once_an_age = rules.deck_age(state.age, state.turn) != FROM_THE_START
+        has = rules.has_power(state.setup.boards[seat], own, Power.FREE_BUILD)
+        if not all_true([once_an_age, has]):
             return Refusal("W-FREE-01", seat, play.card)
         if state.freed[seat] == state.age:
             return Refusal("W-FREE-02", seat, play.card, None, state.age)

@@ -68,7 +68,8 @@ class Setup:
 
     ``boards``: the board of each seat, by item id; with two players the Free City's
     stands in the middle. ``deals``: for each known age the hands from seat 0 on, None
-    for a hand that is not known (and for the Free City, which has none). ``piles``: for
+    for a hand that is not known (and for the Free City, which has none); those that players
+    hold from the start stand at age 0. ``piles``: for
     each known age the Free City's pile, the first card to be drawn first; it must be
     known where hands are. ``start``: with which coins. Nothing here is checked against the
     set; ``deals.misdealt`` is.
@@ -161,6 +162,12 @@ class Moment(Protocol):
     @property
     def over(self) -> bool: ...
     @property
+    def kept(self) -> Sequence[Hand | None]:
+        """The hands that players hold from the start, while they play others; else those of the
+        age. Empty where nothing is held so."""
+        ...
+
+    @property
     def started(self) -> Sequence[Sequence[Any]] | None:
         """The ledgers when the turn began, less what was paid; None where nobody asks."""
         ...
@@ -203,6 +210,8 @@ class State(NamedTuple):
         any cost, 0 for none. ``due``: choices to make before the game goes on, the next
         one first. ``over``: whether all ages have been played. ``started``: the ledgers when the
     turn began, less what the seats paid in it, as long as choices follow, where an edition asks.
+    ``kept``: what is left of the hands that players hold from the start, each None where not
+    known; in the turn before an age, number 0, it is in ``hands``. Empty where a set has none.
     """
 
     setup: Setup
@@ -217,6 +226,7 @@ class State(NamedTuple):
     over: bool
     log: LogEntry | None
     started: tuple[Ledger, ...] | None = None
+    kept: tuple[Hand | None, ...] = ()
 
     @property
     def reckoned(self) -> None:

@@ -29,6 +29,10 @@ from antipater.rules.seven_wonders.trade import City, PricedRules
 # The rules of a set about conflicts: what counts in them, and whether a city takes part.
 STRENGTH, TAKES_PART = "conflict_strength", "takes_part"
 _SIDES = {"left": -1, "right": 1}
+# The turn before an age, in which each plays one of what players hold from the start; and the age
+# by which their hands go in what is dealt.
+BEFORE_AGE = 0
+FROM_THE_START = 0
 
 
 class Rules(PricedRules):
@@ -52,6 +56,8 @@ class Rules(PricedRules):
         self.defeats = column["defeats"]
         self.hand_size = cards.figure("hand_size")
         self.turns = self.hand_size - 1
+        self.held = cards.held
+        self.first_turn = 1 if self.held is None else BEFORE_AGE
         self.ages = tuple(range(1, len(cards.draft[0]) + 1))
         self.boards = cards.of_kind(Kind.BOARD)
         self.victory_points = {age: cards.figure(f"conflict_victory_{age}") for age in self.ages}
@@ -95,12 +101,29 @@ class Rules(PricedRules):
         """
         return self._decks[maximum(players, self.least_players)][age]
 
+    def deck_age(self, age: int, turn: int) -> int:
+        """The age whose deck a card comes from that is played in a turn of the table."""
+        return FROM_THE_START if self.held is not None and turn == BEFORE_AGE else age
+
+    @property
+    def deck_ages(self) -> tuple[int, ...]:
+        """The ages that have a deck: what players hold from the start is one of its own."""
+        return self.ages if self.held is None else (FROM_THE_START, *self.ages)
+
+    def hand_of(self, age: int) -> int:
+        """How many cards a seat is dealt for an age; what it holds from the start has none."""
+        if self.held is not None and age == FROM_THE_START:
+            return self.held.each
+        return self.hand_size
+
     @cached_property
     def _decks(self) -> dict[int, dict[int, dict[int, int]]]:
         most = max(n for item in self.buildings for n in (*item.copies, 0))
         decks: dict[int, dict[int, dict[int, int]]] = {}
         for table in range(self.least_players, most + 1):
             decks[table] = {age: {} for age in self.ages}
+            if self.held is not None:
+                decks[table][FROM_THE_START] = dict.fromkeys(self.held.items, 1)
             for item in self.buildings:
                 copies = sum(least <= table for least in item.copies)
                 if item.kind is Kind.GUILD:
@@ -111,13 +134,18 @@ class Rules(PricedRules):
 
     @property
     def most_players(self) -> int:
-        """The most players that the set has cards for."""
-        return max(self._decks)
+        """The most players that the set has cards for, where they hold some also of these."""
+        most = max(self._decks)
+        return most if self.held is None else min(most, self.held.players)
 
     @property
     def players(self) -> range:
-        """How many may play; one fewer than the least table, with whom the Free City sits."""
-        return range(self.least_players - 1, self.most_players + 1)
+        """How many may play; one fewer than the least table, with whom the Free City sits.
+
+        Where players hold something of their own, nobody plays for the Free City.
+        """
+        alone = 1 if self.held is None else 0
+        return range(self.least_players - alone, self.most_players + 1)
 
     def chains(self, own: City, card: int) -> Truth:
         """Whether a chain makes a building free that does not stand in a city; not for a card

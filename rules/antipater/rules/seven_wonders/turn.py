@@ -36,7 +36,7 @@ from antipater.rules.seven_wonders.moves import (
     Play,
     State,
 )
-from antipater.rules.seven_wonders.rules import Rules
+from antipater.rules.seven_wonders.rules import BEFORE_AGE, Rules
 
 
 class Happened(NamedTuple):
@@ -59,6 +59,7 @@ class WorkingState:
         self.rules = rules
         self.log = state.log
         self.started = state.started
+        self.kept: Sequence[Hand | None] = state.kept
         self.setup = state.setup
         self.cities = [list(city) for city in state.cities]
         self.seated = len(self.cities)
@@ -90,6 +91,7 @@ class WorkingState:
             self.over,
             self.log,
             self.started,
+            tuple(self.kept),
         )
 
     def set_up(self) -> None:
@@ -250,7 +252,8 @@ class WorkingState:
             self.cities[play.seat][self.rules.coins] += income
             self.rules.effects.note_moved(Happens.GAINS, self.cities[play.seat], income)
             self.tell(Happening.GAINS, play.seat, income, play.card)
-            self.discards.append(play.card)
+            if not self.is_before_age():  # what players hold from the start goes into the box
+                self.discards.append(play.card)
 
     def note_free(self, seat: int, item: Item) -> None:
         """Note that the free build of the age is used, unless something else lets it be free."""
@@ -386,6 +389,11 @@ class WorkingState:
         if self.due:
             return
         self.started = None
+        if self.is_before_age():
+            self.rules.effects.act_again(Limit.TURN, self.cities)
+            self.kept = self.hands
+            self.deal(self.age)
+            return
         if self.turn < self.rules.turns:
             self.turn += 1
             self.rules.effects.act_again(Limit.TURN, self.cities)
@@ -457,10 +465,17 @@ class WorkingState:
 
     def begin(self, age: int) -> None:
         """Begin an age, and let act what waits for that."""
-        self.deal(age)
+        if self.rules.held is None:
+            self.deal(age)
+        else:
+            self.age, self.turn, self.hands = age, BEFORE_AGE, list(self.kept)
         before = self.numbers()
         self.for_all(Happens.AGE_BEGINS)
         self.look_back(before)
+
+    def is_before_age(self) -> Truth:
+        """Whether this is the turn before an age."""
+        return self.rules.held is not None and self.turn == BEFORE_AGE
 
     def for_all(self, what: Happens) -> None:
         """Let act what waits for something that happens to all: what gives, then what takes."""

@@ -15,7 +15,7 @@ from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import by_player, display_name, first_name, say
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import written_moves
-from antipater.rules.card_set import Item, Kind, OpenRow
+from antipater.rules.card_set import DeclaredZone, Item, Kind
 from antipater.rules.duel import (
     TURNS,
     UNKNOWN,
@@ -188,7 +188,7 @@ class MomentView:
         lying = {z.name: {i.slug: self._prices(i.id) for i in self._lying(z)} for z in zones}
         return {"zones": lying} if zones else {}
 
-    def _lying(self, zone: OpenRow) -> list[Item]:
+    def _lying(self, zone: DeclaredZone) -> list[Item]:
         """The items that still lie in a zone, in their places."""
         there = (item for item in zone.items if self.state.places[item] == Spot.TABLE)
         return [self.rules.items[item] for item in there]

@@ -17,7 +17,7 @@ from antipater.checker.messages import choice_words
 from antipater.checker.messages.words import first_name
 from antipater.checker.pages.profile import GameReplay
 from antipater.checker.pages.words import Plain, in_all_languages
-from antipater.rules.card_set import CardSet, OpenRow
+from antipater.rules.card_set import CardSet, DeclaredZone
 from antipater.rules.choices import PAIR_TOKEN, Zone
 from antipater.rules.duel import Rules, State, begin, may_leave, perform, refusal
 from antipater.rules.duel.zones import due_for
@@ -37,7 +37,7 @@ def table(rules: Rules) -> Plain:
     return {**track, "choices": choices(rules.cards), "zones": [*map(_zone, rules.cards.zones)]}
 
 
-def _zone(zone: OpenRow) -> Plain:
+def _zone(zone: DeclaredZone) -> Plain:
     """A zone of the set: what it is called, and what lies there at the beginning."""
     names = in_all_languages(lambda language: first_name(zone.names, language, zone.name))
     return {"names": names, "items": list(zone.items)}

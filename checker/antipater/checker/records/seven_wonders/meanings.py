@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 
 from antipater.checker.records import boards
 from antipater.checker.records.names import (
-    BUILDINGS,
+    IN_HAND,
     names_of,
     narrowed,
 )
@@ -13,14 +13,15 @@ from antipater.rules.card_set import Item
 
 @lru_cache(maxsize=1 << 16)
 def fitting(set_name: str, text: str, age: int, exact: bool) -> tuple[Item, ...]:
-    """The buildings that a name can mean in an age; without ``exact`` also in those before.
+    """The cards that a name can mean in an age; without ``exact`` also in those before. What
+    players hold from the start has age 0.
 
     Of two cards with one name, those of the discards are the same whichever is meant; the
     first stands for both.
     """
     found = narrowed(
-        names_of(set_name).fitting(text, BUILDINGS),
-        lambda item: item.age == age if exact else (item.age or 0) <= age,
+        names_of(set_name).fitting(text, IN_HAND),
+        lambda item: (item.age or 0) == age if exact else 0 < (item.age or 0) <= age,
     )
     if len({item.presence for item in found}) == 1:
         return tuple(found[:1])
@@ -29,13 +30,13 @@ def fitting(set_name: str, text: str, age: int, exact: bool) -> tuple[Item, ...]
 
 @cache
 def in_play(set_name: str, players: int, age: int, exact: bool) -> tuple[Item, ...]:
-    """The buildings of an age that are dealt to so many players; or of those up to it."""
-    buildings = names_of(set_name).cards.of_kind(*BUILDINGS)
+    """The cards of an age that are dealt to so many players; or of those up to it."""
+    buildings = names_of(set_name).cards.of_kind(*IN_HAND)
     table = max(players, table_sizes(set_name)[0])
     return tuple(
         item
         for item in buildings
-        if (item.age == age or (not exact and (item.age or 0) < age))
+        if ((item.age or 0) == age or (not exact and 0 < (item.age or 0) < age))
         and (not item.copies or any(least <= table for least in item.copies))
     )
 
@@ -45,6 +46,8 @@ def table_sizes(set_name: str) -> tuple[int, int]:
     """The fewest and the most seats that a set has cards for."""
     cards = names_of(set_name).cards
     most = max(max(item.copies, default=0) for item in cards.items)
+    if cards.held is not None:
+        most = min(most, cards.held.players)
     return cards.figure("free_city_players"), most
 
 

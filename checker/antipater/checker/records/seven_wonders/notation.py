@@ -161,11 +161,13 @@ def _read_line(reading: Reading, line: TableLine, section: str) -> object:
 
 
 def _heading(reading: Reading, line: int, heading: SectionHeading, section: str) -> str:
-    ages = {f"age {age}" for age in range(1, 1 + reading.last_age)}
+    ages = {f"age {age}" for age in _dealt_ages(reading)}
     if section.startswith("age") and section not in ages:
-        assert heading.about is not None
-        column = heading.about.column
-        reading.problem("R-AGE-01", line, column, found=heading.about.text)
+        if heading.about is None:
+            reading.problem("R-HANDS-01", line)
+        else:
+            column = heading.about.column
+            reading.problem("R-AGE-01", line, column, found=heading.about.text)
         return "end"
     if section in reading.places:
         reading.problem("R-SECTION-01", line, expected=reading.places[section])
@@ -173,11 +175,16 @@ def _heading(reading: Reading, line: int, heading: SectionHeading, section: str)
     return section
 
 
+def _dealt_ages(reading: Reading) -> range:
+    """The ages for which hands are dealt; 0 is for what players hold from the start."""
+    return range(reading.first_turn, 1 + reading.last_age)
+
+
 def _hand(reading: Reading, line: int, place: NamedRow, section: str) -> str:
     """A hand that is dealt, or the Free City's pile; ``?`` alone is a hand not known."""
     number = section.removeprefix("age ")
-    age = int(number) if number.isdecimal() else 0
-    if not 1 <= age <= reading.last_age:
+    age = int(number) if number.isdecimal() else UNKNOWN
+    if age not in _dealt_ages(reading):
         reading.odd.add(line)  # told where the section begins
         return "end"
     cards = [UNKNOWN if cell is None else reading.card(line, cell, age, 0) for cell in place.cells]

@@ -28,11 +28,13 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
     seat = reading.seat(line, text.actor)
     action = _ACTIONS[deed.action]
     card: int | None = UNKNOWN
-    if not (1 <= age <= reading.last_age and 1 <= turn <= reading.last_turn):
+    if not reading.has(age, turn):
         reading.problem("R-TURN-01", line, 1, found=f"{age}.{turn}")
         return None
     if deed.card is not None:
-        card = reading.card(line, deed.card, age, shift, action is not Action.SALVAGE)
+        salvaged = action is Action.SALVAGE
+        of = age if salvaged else reading.deck_age(age, turn)
+        card = reading.card(line, deed.card, of, shift, not salvaged)
     if seat is None or card is None:
         reading.gap(Gap(line, age, turn, seat, action, UNKNOWN if card is None else card))
         return None
@@ -55,11 +57,12 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
 def note_hole(reading: Reading, line: int, hole: TableHole) -> None:
     """Note a line that says itself that it leaves open what was played."""
     age, turn = hole.age, hole.turn
-    if age and not (1 <= age <= reading.last_age and 1 <= turn <= reading.last_turn):
+    if age and not reading.has(age, turn):
         reading.problem("R-TURN-01", line, 1, found=f"{age}.{turn}")
         return
     seat = None if hole.actor is None else reading.seat(line, hole.actor)
-    card = None if hole.card is None else reading.card(line, hole.card, age, 0)
+    of = reading.deck_age(age, turn)
+    card = None if hole.card is None else reading.card(line, hole.card, of, 0)
     reading.problem("R-OPEN-01" if age else "R-OPEN-02", line, hole.at.column)
     reading.gap(Gap(line, age, turn, seat, None, UNKNOWN if card is None else card, open=True))
 
@@ -67,14 +70,14 @@ def note_hole(reading: Reading, line: int, hole: TableHole) -> None:
 def note_unread(reading: Reading, line: int, content: object) -> None:
     """Note a line that cannot be read, with what is known of it where it is a play by its turn."""
     here = begun(reading.text.split("\n")[line - 1])
-    if here is None or not (1 <= here[0] <= reading.last_age and 1 <= here[1] <= reading.last_turn):
+    if here is None or not reading.has(*here[:2]):
         reading.gap(Gap(line))
         return
     age, turn, name = here
     meant = read_deed(content.mended) if isinstance(content, UnreadLine) else None
     gap = Gap(line, age, turn, reading.seat_of.get(name.casefold()))
     if meant is not None and meant.deed.card is not None:
-        found = fitting(reading.set, meant.deed.card.text, age, True)
+        found = fitting(reading.set, meant.deed.card.text, reading.deck_age(age, turn), True)
         if len(found) == 1:
             gap = gap._replace(action=_ACTIONS[meant.deed.action], card=found[0].id)
     reading.gap(gap)

@@ -8,7 +8,7 @@ from typing import Any
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.likeness import players_meant
-from antipater.checker.records.names import BUILDINGS, Names, names_for
+from antipater.checker.records.names import IN_HAND, Names, names_for
 from antipater.checker.records.record import Correction, Unreadable
 from antipater.checker.records.seven_wonders.meanings import fitting, in_play
 from antipater.checker.records.seven_wonders.record import Gap, Noted
@@ -18,6 +18,7 @@ from antipater.grammar.records.keywords import keywords, language_of_text
 from antipater.grammar.records.lines import SectionHeading, Tag, WrittenName
 from antipater.grammar.records.seven_wonders import TableLine, TablePlay, read_table_lines
 from antipater.rules.seven_wonders import FREE_CITY
+from antipater.rules.seven_wonders.rules import BEFORE_AGE, FROM_THE_START
 
 GAME = "seven_wonders"
 FREE_CITY_WORDS = frozenset(word.casefold() for word in keywords()["FREE_CITY"])
@@ -45,6 +46,7 @@ class Reading:
         self.asks_often = any(choice.text for choice in self.names.cards.choices)
         self.last_age = len(self.names.cards.draft[0])
         self.last_turn = self.names.cards.figure("hand_size")
+        self.first_turn = 1 if self.names.cards.held is None else BEFORE_AGE
         self.players: list[str] = []
         self.boards: list[int] = []
         self.hands: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -66,6 +68,14 @@ class Reading:
         self.gaps.append(gap)
         known = (gap.age, gap.turn) if gap.age else self.unread or (self.last_age, self.last_turn)
         self.unread = min(self.unread or known, known)
+
+    def has(self, age: int, turn: int) -> bool:
+        """Whether a game of the set has such a turn."""
+        return 1 <= age <= self.last_age and self.first_turn <= turn <= self.last_turn
+
+    def deck_age(self, age: int, turn: int) -> int:
+        """The age of the cards that are played in a turn, as ``Rules.deck_age``."""
+        return FROM_THE_START if turn == BEFORE_AGE else age
 
     def problem(self, code: str, line: int, column: int | None = None, **values: Any) -> None:
         self.problems.append(finding(code, line=line, column=column, **values))
@@ -100,7 +110,8 @@ class Reading:
         )
 
     def in_sections(self) -> Iterable[tuple[TableLine, str]]:
-        """Every line with the section that it stands in: ``seats``, ``scores`` or ``age N``."""
+        """Every line with the section that it stands in: ``seats``, ``scores`` or ``age N``, which
+        is 0 for what players hold from the start."""
         section = ""
         for line in self.lines:
             match line.content:
@@ -113,6 +124,8 @@ class Reading:
             yield line, section
 
     def section(self, line: int, heading: SectionHeading) -> str:
+        if heading.section == "hands":
+            return f"age {FROM_THE_START}"
         if heading.about is None:
             return heading.section
         numerals = {"I": "1", "II": "2", "III": "3"}
@@ -156,7 +169,7 @@ class Reading:
         if meant:
             self.problem("R-NAME-02", line, column, found=word.text, expected=meant)
         else:
-            near = self.names.nearest(word.text, BUILDINGS, self.language, there)
+            near = self.names.nearest(word.text, IN_HAND, self.language, there)
             code = "R-NAME-01" if near else "R-NAME-03"
             self.problem(code, line, column, found=word.text, expected=near)
         return None

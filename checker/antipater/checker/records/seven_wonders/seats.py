@@ -21,8 +21,10 @@ def read_seats(reading: Reading) -> None:
     # Whether so many can play is told once, where the seats begin.
     least, most = table_sizes(reading.set)
     size = len(reading.players)
-    if not least <= size <= most or (reading.free_city and size != least):
-        reading.unreadable("R-SEATS-02", rows[0][0], found=size, expected=f"{least}–{most}")
+    held = reading.names.cards.held is not None
+    if not least <= size <= most or (reading.free_city and (size != least or held)):
+        found = size - (reading.free_city and held)
+        reading.unreadable("R-SEATS-02", rows[0][0], found=found, expected=f"{least}–{most}")
     if (
         any(name.casefold() in FREE_CITY_WORDS for name in reading.players)
         and not reading.free_city

@@ -23,6 +23,7 @@ from antipater.grammar.records.lines import quoted
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action
+from antipater.rules.seven_wonders.rules import FROM_THE_START
 
 _OWN_WORDS = frozenset(w.casefold() for name in TABLE_NAMES for w in keywords()[name])
 
@@ -142,13 +143,14 @@ class _Writer(Writing):
 
     def deals(self) -> Iterator[Lines]:
         setup = self.record.setup
-        ages = range(1, 1 + len(self.names.cards.draft[0]))
+        ages = range(1 + len(self.names.cards.draft[0]))
         titled = {age for age in ages if f"age {age}" in self.remarked}
         for age in sorted({*setup.deals, *setup.piles, *titled}):
             yield self.deal(age)
 
     def deal(self, age: int) -> Lines:
-        yield f"age {age}", f"{self.title('AGE')} {age}"
+        title = self.title("HANDS") if age == FROM_THE_START else f"{self.title('AGE')} {age}"
+        yield f"age {age}", title
         setup = self.record.setup
         for seat, hand in enumerate(setup.deals.get(age, ())):
             if not (setup.free_city and seat == FREE_CITY):
