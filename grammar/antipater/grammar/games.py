@@ -239,18 +239,21 @@ DUEL = GameProfile(
     examples=_DUEL_EXAMPLES,
 )
 
+_HANDS = (*_BUILDINGS, Kind.CHARACTER)
 _NOT_BOARDS = (*_BUILDINGS, Kind.STAGE, Kind.CHARACTER)
 
 _SEVEN_WONDERS_EXAMPLES = ExampleWords(
     verbs={
-        "builds": Verb("build", _NOT_BOARDS, rules=("price_left", "price_right")),
-        "discards": Verb("discard", (*_BUILDINGS, Kind.CHARACTER), rules=("discard_income",)),
+        "builds": Verb(
+            "build", _NOT_BOARDS, rules=("price_left", "price_right"), others=_HANDS
+        ),
+        "discards": Verb("discard", _HANDS, rules=("discard_income",)),
         "chooses": Verb("choose", _BUILDINGS),
     },
     places={"pile": _BUILDINGS},
     counters={"coins": 0, "stages": 0, "conflict": -_MOST, "defeats": 0},
     built=(*_BUILDINGS, Kind.BOARD, Kind.CHARACTER),
-    held=(*_BUILDINGS, Kind.CHARACTER),
+    held=_HANDS,
     victories=("civilian",),
     ending_rules=("tie_break",),
     paid=("left", "right"),
