@@ -362,6 +362,50 @@ def unordered_table_set(rng: random.Random, folder: Path) -> CardSet:
     return load_set(path)
 
 
+def held_table_set(rng: random.Random, folder: Path) -> CardSet:
+    """A set that extends ``seven_wonders``, in which players hold characters from the start."""
+    each = rng.randint(3, 5)
+    lines = ["set held_table", "  extends seven_wonders", '  en "Held"', "tally debt"]
+    lines += ["category band", "score band", "  own.points(band) - own.debt"]
+    lines += ["zone band", "  scores band", f"  each player holds {each}"]
+    lines += ["phase rising", "  before each age: play 1 of band"]
+    lines += ["change building altar", "  neighbours lose 1 coin, the rest as debt"]
+    for n in range(each * rng.randint(3, 5) + rng.randrange(3)):
+        cost = rng.choice(("", f"{rng.randint(1, 6)} coins", _table_cost(rng)))
+        told = rng.sample(_OF_HELD, rng.randint(1, 2))
+        told += [_table_choice(rng)] if rng.random() < 0.2 else []
+        lines += [f"character band_{n}", "  lies in band", *([f"  cost {cost}"] if cost else [])]
+        lines += [f"  {line}" for line in told]
+    path = folder / f"held_table_{rng.randrange(1 << 40)}.cards"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return load_set(path)
+
+
+_OF_HELD = (
+    "points 3",
+    "shields 2",
+    "science gear",
+    "science compass or gear or tablet",
+    "produces wood",
+    "produces clay or stone",
+    "on build 5 coins",
+    "on build 1 coin per brown here and at the neighbours",
+    "at end 1 point per blue",
+    "at end 1 point per character",
+    "builds from discard",
+    "builds stages in any order",
+    "builds brown or grey free",
+    "others lose 2 coins, the rest as debt",
+    "when own builds yellow: gain 2 coins",
+    "when an age begins: gain 1 coin",
+    "when an age ends: gain 1 coin per red",
+    "when own discards: gain 1 coin, once a turn",
+    "1 coin off blue",
+    "1 resource off stage",
+    "fixes the price of ore, glass at the neighbours",
+)
+
+
 def _table_choice(rng: random.Random) -> str:
     """A line of a choice out of the discards."""
     number = rng.choice((1, 1, 1, 2))

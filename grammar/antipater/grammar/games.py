@@ -244,9 +244,7 @@ _NOT_BOARDS = (*_BUILDINGS, Kind.STAGE, Kind.CHARACTER)
 
 _SEVEN_WONDERS_EXAMPLES = ExampleWords(
     verbs={
-        "builds": Verb(
-            "build", _NOT_BOARDS, rules=("price_left", "price_right"), others=_HANDS
-        ),
+        "builds": Verb("build", _NOT_BOARDS, rules=("price_left", "price_right"), others=_HANDS),
         "discards": Verb("discard", _HANDS, rules=("discard_income",)),
         "chooses": Verb("choose", _BUILDINGS),
     },

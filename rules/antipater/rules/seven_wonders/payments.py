@@ -117,8 +117,11 @@ def settle(
         rounds.append(Round((), nothing, (), (), tuple(mercy.fixed[len(moves)].items())))
     least = [tuple(city[rules.coins] for city in state.cities) for state in states]
     found = Settlement(rounds, moves, least, wanted or {})
-    if rules.effects.by_coins:  # what cards take and give is that of the least payments
-        found.certain = False
+    if rules.effects.by_coins:
+        # What cards take and give is that of the least payments, and of coins that nobody lent.
+        played = rounds if found.fails is None else rounds[: found.fails + 1]
+        open_ways = any(len(bill.ways) > 1 for each in played for bill in each.bills)
+        found.certain = found.certain and not open_ways and not mercy.lent
         return found
     if found.fails is not None and not found.certain:
         tight = found.tight()

@@ -12,7 +12,7 @@ from antipater.rules.seven_wonders.legality import unpaid, with_card
 from antipater.rules.seven_wonders.moves import Hand, Moment
 from antipater.rules.seven_wonders.turn import WorkingState
 
-NOT_HELD = frozenset({"W-HAND-01", "W-CARD-01", "W-CARD-02"})
+NOT_HELD = frozenset({"W-HAND-01", "W-CARD-01", "W-CARD-02", "W-CARD-05"})
 _UNPAID = frozenset({"W-COST-01", "W-COST-03", "W-SEVENTH-03"})
 _AS_WRITTEN = frozenset({"W-BUILD-01", "W-FREE-01", "W-FREE-02", "W-CITY-02"})
 

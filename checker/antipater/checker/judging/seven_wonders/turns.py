@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from antipater.checker.judging.seven_wonders.refusals import refusal_finding
 from antipater.checker.judging.seven_wonders.stands import (
+    NOT_HELD,
     Lenient,
     corrected,
     in_order,
@@ -446,7 +447,7 @@ def _instead(play: Play, why: Refusal, state: Moment) -> tuple[Play, str]:
         return Play(play.seat, Action.DECLINE), left
     if why.code == "W-CARD-03":
         return Play(play.seat, Action.DISCARD), "filled in"
-    if why.code in ("W-HAND-01", "W-CARD-01", "W-CARD-02"):
+    if why.code in NOT_HELD:
         return play, "held"
     if why.code in ("W-STAGE-02", "W-STAGE-03"):
         assert isinstance(why.expected, int)
