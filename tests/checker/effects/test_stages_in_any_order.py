@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from antipater.checker.cards.check import check_set
 from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import judge_table
+from antipater.checker.messages.catalogue import message
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
@@ -311,3 +312,21 @@ def test_archives_of_its_games_are_judged_as_the_records(tmp_path: Path) -> None
     for games in (folder, archive):
         judged = CliRunner().invoke(app, ["audit", str(games), *options])
         assert "6 valid, 1 not valid" in judged.output, judged.output
+
+
+def test_the_free_city_is_told_of_the_cheapest_stage() -> None:
+    """Its own clay is enough for stage 2; for the two wood of stage 1 it lacks the coins."""
+    text = """[Game "seven_wonders"]
+Seats
+  Anna: Rhodes A
+  Free City: Knossos A
+  Bert: Giza A
+I.1 Anna builds Lumber Yard
+I.1 Free City builds Clay Pool
+I.1 Bert builds Timber Yard
+I.2 Anna discards ?
+I.2 Free City discards ?
+I.2 Bert discards ?"""
+    (found,) = judge_table(read_table(text, (), str(MASONS))).findings
+    assert found.code == "W-CITY-01"
+    assert "stage 2" in message(found, "en")

@@ -6,6 +6,7 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name, say
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.rules.seven_wonders import Action, Refusal, Rules
+from antipater.rules.seven_wonders.legality import payments
 from antipater.rules.seven_wonders.moves import FREE_CITY, Moment
 
 
@@ -66,11 +67,17 @@ def _asked(rules: Rules, state: Moment) -> dict[str, str]:
 
 
 def _able(rules: Rules, state: Moment | None, action: Action, card: int) -> object:
-    """What the Free City could have played: a building, or the next stage of its wonder."""
+    """What the Free City could have played: a building, or the stage of its wonder that costs
+    least of those that are open."""
     if action is not Action.STAGE or state is None:
         return rules.items[card] if card >= 0 else "?"
-    stage = rules.next_stage(state.setup.boards[FREE_CITY], state.cities[FREE_CITY])
-    number = stage.number if stage else 0
+    stages = rules.open_stages(state.setup.boards[FREE_CITY], state.cities[FREE_CITY])
+    costs = (
+        (ways[0].total, stage.number)
+        for stage in stages
+        if (ways := payments(rules, state, FREE_CITY, stage))
+    )
+    _, number = min(costs, default=(0, 0))
     item = rules.items[card] if card >= 0 else None
 
     def words(language: str) -> str:
