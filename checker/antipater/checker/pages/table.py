@@ -22,7 +22,7 @@ from antipater.checker.sheets.formulas import scorer_of
 from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.grammar.records.keywords import around, keywords, reserved
 from antipater.rules.base import Rulebook
-from antipater.rules.card_set import CardSet
+from antipater.rules.card_set import CardSet, Item
 from antipater.rules.effects import When
 from antipater.rules.expressions import read_columns
 
@@ -76,6 +76,7 @@ def _set(name: str, edition: str | None, find_limits: bool, codes: set[str]) -> 
     rules = Rulebook(cards, edition)
     profile, shown = GAMES[cards.game].table_page, card_set(cards, rules.edition.name)
     assert profile is not None
+    players = profile.players(cards) if profile.players else GAMES[cards.game].sheet.players
     names = Names(cards)
     return {
         **shown,
@@ -91,12 +92,12 @@ def _set(name: str, edition: str | None, find_limits: bool, codes: set[str]) -> 
             [[cards.columns[column], n] for column, n in item.standing] for item in cards.items
         ],
         "free_with": [[cards.columns[c] for c in item.free_with] for item in cards.items],
-        "pad": _pad(cards, profile.pad(cards)),
+        "pad": _pad(cards, profile.pad(cards), players),
         "limits": {
-            players: replace(known, values=scorer_of(cards, edition).values).told
-            for players, known in limits(cards, edition, find_limits).items()
+            size: replace(known, values=scorer_of(cards, edition).values).told
+            for size, known in limits(cards, edition, find_limits).items()
         },
-        "together": _together(cards, edition, profile.together(cards)),
+        "together": _together(cards, edition, profile.together(cards), players),
         "pairs": profile.pairs(cards, edition),
         "sheet": packed_bytes(build_sheet(cards, edition)),
         "recording": profile.recording(cards, edition) if profile.recording else None,
@@ -104,13 +105,13 @@ def _set(name: str, edition: str | None, find_limits: bool, codes: set[str]) -> 
     }
 
 
-def _together(cards: CardSet, edition: str | None, of_game: MostOf) -> Plain:
+def _together(cards: CardSet, edition: str | None, of_game: MostOf, sizes: range) -> Plain:
     """By how many play, the most of an entry at one table: by its items, and by the game."""
     scorer = scorer_of(cards, edition)
     found: Plain = {}
-    for players in GAMES[cards.game].sheet.players:
-        most = {name: bounds[players] for name, bounds in scorer.together(players).items()}
-        found[str(players)] = {**most, **of_game.get(str(players), {})}
+    for size in sizes:
+        most = {name: bounds[size] for name, bounds in scorer.together(size).items()}
+        found[str(size)] = {**most, **of_game.get(str(size), {})}
     return found
 
 
@@ -124,16 +125,17 @@ def _module(name: str, edition: str | None, codes: set[str]) -> str | None:
     return packed_bytes(module)
 
 
-def _pad(cards: CardSet, inputs: Mapping[str, object]) -> Plain:
-    """For each category the columns that its points follow from, besides points themselves."""
+def _pad(cards: CardSet, inputs: Mapping[str, object], players: range) -> Plain:
+    """For each category the columns that its points follow from; none where items give it points
+    besides."""
+    by_items = {item.category for item in cards.items if _gives_points(cards, item)}
     entries = {}
     for category in cards.categories:
         read = read_columns(cards.resolved(cards.rules[f"score_{category}"]))
-        entries[category] = [
-            column
-            for who, column in sorted(set(read))
-            if who == cards.seats[0] and column != f"points({category})"
-        ]
+        points = f"points({category})"
+        columns = [column for who, column in sorted(set(read)) if who == cards.seats[0]]
+        besides = points in columns and category in by_items
+        entries[category] = [] if besides else [each for each in columns if each != points]
     ties = [column for _, column in read_columns(cards.resolved(cards.rules["tie_break"]))]
     sheet = GAMES[cards.game].sheet
     return {
@@ -143,8 +145,12 @@ def _pad(cards: CardSet, inputs: Mapping[str, object]) -> Plain:
         "ties": sorted(set(ties)),
         "ends": list(sheet.ends),
         "marks": sorted(sheet.marks - set(cards.categories)),
-        "players": [sheet.players.start, sheet.players.stop - 1],
+        "players": [players.start, players.stop - 1],
     }
+
+
+def _gives_points(cards: CardSet, item: Item) -> bool:
+    return bool(cards.points(item) or item.gains(When.END))
 
 
 def _colours(cards: CardSet) -> Plain:
@@ -153,7 +159,7 @@ def _colours(cards: CardSet) -> Plain:
     found: Plain = {}
     for item in cards.items:
         shown = item.colour or str(item.kind)
-        if cards.points(item) or cards.science(item) or item.gains(When.END):
+        if _gives_points(cards, item) or cards.science(item):
             found.setdefault(item.category, shown)
         if item.adds(cards.column["shields"]) and item.colour:
             found.setdefault("military", shown)

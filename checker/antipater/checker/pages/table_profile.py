@@ -20,7 +20,8 @@ class TablePage:
     records in a language. ``together``: by how many play, the most of a column, a category or
     ``COLUMN:VALUE`` of tokens that all can have together, beside what the items of a set bring;
     what it does not name is not limited. ``pairs``: of a set and an edition, the points of a
-    category that two players can have side by side at the end of a game by points.
+    category that two players can have side by side at the end of a game by points. ``players``: how
+    many can play with a set, where that depends on it.
     """
 
     pad: Callable[[CardSet], Plain]
@@ -28,3 +29,4 @@ class TablePage:
     written: Callable[[Names, Item, str], str] = Names.written
     together: Callable[[CardSet], MostOf] = lambda _: {}
     pairs: Callable[[CardSet, str | None], Plain] = lambda _, __: {}
+    players: Callable[[CardSet], range] | None = None

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict, course
 from antipater.checker.messages.choice_words import due_words
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import first_name
 from antipater.checker.pages.profile import GameReplay
-from antipater.checker.pages.words import Plain
+from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.rules.seven_wonders import (
     FREE_CITY,
     UNKNOWN,
@@ -21,6 +22,8 @@ from antipater.rules.seven_wonders import (
     State,
     scores,
 )
+from antipater.rules.seven_wonders.moves import Hand
+from antipater.rules.seven_wonders.rules import BEFORE_AGE
 
 ACTIONS = tuple(Action)
 _PAID = {Happening.PAYS: 0, Happening.BUYS_LEFT: 1, Happening.BUYS_RIGHT: 2, Happening.GAINS: 3}
@@ -28,8 +31,8 @@ _PAID = {Happening.PAYS: 0, Happening.BUYS_LEFT: 1, Happening.BUYS_RIGHT: 2, Hap
 
 def table(rules: Rules) -> Plain:
     """What the page needs to draw the table: the actions by number, which way hands go, and what
-    is asked by choices that cards word; and what refusals speak of: for each card the players
-    that its copies ask for, by board the stages."""
+    is asked by choices that cards word; what refusals speak of: for each card the players that
+    its copies ask for, by board the stages; and what players hold from the start, if anything."""
     return {
         "actions": [str(action) for action in ACTIONS],
         "directions": {str(age): rules.direction(age) for age in rules.ages},
@@ -39,7 +42,17 @@ def table(rules: Rules) -> Plain:
             for board in rules.boards
         },
         "asks": [_asks(rules, argument) for argument in rules.arguments],
+        **_held(rules),
     }
+
+
+def _held(rules: Rules) -> Plain:
+    """How many cards each player holds from the start, and what they are called."""
+    zone = rules.held
+    if zone is None:
+        return {}
+    names = in_all_languages(lambda language: first_name(zone.names, language, zone.name))
+    return {"from_start": {"size": zone.each, "names": names}}
 
 
 def _asks(rules: Rules, argument: str) -> Plain | None:
@@ -93,6 +106,7 @@ def _changes(states: Sequence[State]) -> Iterator[list[int]]:
 def _state(rules: Rules, state: State) -> Plain:
     """The age, the turn, the cities and what everybody holds."""
     columns = (rules.coins, rules.conflict, rules.defeats)
+    kept = () if state.turn == BEFORE_AGE else state.kept
     categories, words = (*rules.cards.categories, "total"), rules.arguments
     return {
         "at": [state.age, state.turn, int(state.over)],
@@ -101,11 +115,16 @@ def _state(rules: Rules, state: State) -> Plain:
             [*(city[column] for column in columns), rules.strength(city)] for city in state.cities
         ],
         "points": [[points[c] for c in categories] for points in scores(rules, state)],
-        "hands": [None if hand is None else list(hand) for hand in state.hands],
+        "hands": _hands(state.hands),
+        **({"kept": _hands(kept)} if kept else {}),
         "pile": None if state.pile is None else list(state.pile),
         "freed": list(state.freed),
         "discards": list(state.discards),
     }
+
+
+def _hands(hands: Sequence[Hand | None]) -> list[list[int] | None]:
+    return [None if hand is None else list(hand) for hand in hands]
 
 
 def _play(

@@ -53,7 +53,7 @@ def _symbols(rules: Rules, size: int) -> dict[str, int]:
     }
     for column in (c for c in cards.columns if c.startswith("science(") or c == "wildcards"):
         place = cards.column[column]
-        decks = [copies for age in rules.ages for copies in rules.deck(size, age).items()]
+        decks = [copies for age in rules.deck_ages for copies in rules.deck(size, age).items()]
         stages: Counter[str] = Counter()
         for board in rules.boards:
             sum_of = sum(stage.adds(place) for stage in rules.stage_items[board.id])
@@ -66,7 +66,8 @@ def _symbols(rules: Rules, size: int) -> dict[str, int]:
 
 def recording(cards: CardSet, edition: str | None) -> Plain:
     """What replays need, and what lies on the table: each board with its wonder and stages, and
-    for tables of each size the copies of each card by age and how many guilds are in play."""
+    for tables of each size the copies of each card by age (0: of what players hold from the
+    start) and how many guilds are in play."""
     rules = Rules(cards, edition)
     tables = range(rules.least_players, rules.most_players + 1)
     return {
@@ -78,7 +79,7 @@ def recording(cards: CardSet, edition: str | None) -> Plain:
         "decks": {
             str(size): {
                 str(age): [list(copies) for copies in rules.deck(size, age).items()]
-                for age in rules.ages
+                for age in rules.deck_ages
             }
             for size in tables
         },
@@ -95,4 +96,6 @@ def written(names: Names, item: Item, language: str) -> str:
     return written_card(names, item, language)
 
 
-TABLE_PAGE = TablePage(pad, recording, written, together)
+TABLE_PAGE = TablePage(
+    pad, recording, written, together, players=lambda cards: Rules(cards).players
+)

@@ -5,7 +5,7 @@
 
 import { kept, type Module, playNumber, playOf, restore, type Table } from "../../common/module";
 import type { TableSet } from "../types";
-import { type Ask, type Choice, FREE_CITY, type Play, UNKNOWN, type UnitPrices } from "./view";
+import { type Ask, type Choice, deckAge, FREE_CITY, type Play, UNKNOWN, type UnitPrices } from "./view";
 
 /** A play as a number; coins that are undefined are not stated. */
 export function numbered(
@@ -56,8 +56,9 @@ export class Choices {
     const counts: number[] = salvage ? this.table.numbers("discards") : this.table.hand(seat);
     const hidden = (counts.at(-1) ?? 0) > 0;
     const known = counts.slice(0, -1).flatMap((count, item) => (count ? [item] : []));
-    const [now] = this.table.numbers("age");
-    const ages = (this.module.manifest.ages as readonly number[]).filter((age) => (salvage ? age <= now : age === now));
+    const [now, turn] = ["age", "turn"].map((name) => this.table.numbers(name)[0] as number) as [number, number];
+    const before = (this.module.manifest.ages as readonly number[]).filter((age) => age <= now);
+    const ages = salvage ? before : [deckAge(now, turn)];
     const spare = hidden ? ages.flatMap((age) => this.given.spare(age, seat)) : [];
     return { cards: [...new Set([...known, ...spare])], hidden: hidden && !salvage };
   }

@@ -3,7 +3,7 @@
 
 import { kept, type Module, playOf, restore, setupNumbers, Table } from "../../common/module";
 import { coinsAt, NOTHING_AGREED } from "../start";
-import type { TableSet } from "../types";
+import type { SevenTable, TableSet } from "../types";
 import { Choices, numbered } from "./choices";
 import { Deck } from "./deck";
 import {
@@ -11,7 +11,9 @@ import {
   boardOf,
   type Copy,
   type Course,
+  deckAge,
   FREE_CITY,
+  FROM_THE_START,
   type Made,
   type Play,
   type SevenRefusal,
@@ -275,7 +277,7 @@ class Replayed {
   }
 
   private ask(): Ask {
-    const age = this.one("age");
+    const age = deckAge(this.one("age"), this.one("turn"));
     if (this.one("over")) return { kind: "over" };
     if (this.one("due_count")) {
       const worded = this.module.manifest.state.due_argument;
@@ -286,7 +288,9 @@ class Replayed {
     const told = new Set(hands.map((each) => each.seat));
     const enough = this.recorded.freeCity && hands.some((each) => each.items === null);
     const seat = this.recorded.hands && !enough ? this.seats.find((each) => !told.has(each)) : undefined;
-    return seat === undefined ? { kind: "plays" } : { kind: "hand", age, seat, size: this.module.manifest.hand_size };
+    const held = (this.set.recording as SevenTable).from_start;
+    const size = age === FROM_THE_START && held ? held.size : this.module.manifest.hand_size;
+    return seat === undefined ? { kind: "plays" } : { kind: "hand", age, seat, size };
   }
 
   /** The cards of an age that may still turn up; what was entered in this turn is not among them. */

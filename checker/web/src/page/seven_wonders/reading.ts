@@ -6,10 +6,20 @@ import { agreedOf, NOTHING_AGREED } from "../start";
 import type { SevenTable } from "../types";
 import { numbered } from "./choices";
 import { played } from "./game";
-import { type Action, type Ask, type Entered, FREE_CITY, type Play, UNKNOWN } from "./view";
+import {
+  type Action,
+  type Ask,
+  BEFORE_AGE,
+  deckAge,
+  type Entered,
+  FREE_CITY,
+  FROM_THE_START,
+  type Play,
+  UNKNOWN,
+} from "./view";
 import { NUMERALS } from "./writing";
 
-const BUILDINGS = ["building", "guild"];
+const IN_HAND = ["building", "guild", "character"];
 
 export interface Read extends Entered {
   /** For each action the line that it stands on. */
@@ -76,13 +86,20 @@ class Reader {
     return Object.keys(this.hands).length > 0;
   }
 
+  /** Whether players hold cards from the start: then a turn before each age is for them, and
+   * nobody plays for the Free City. */
+  private get held(): boolean {
+    return (this.pen.set.recording as SevenTable).from_start !== undefined;
+  }
+
   private heading(line: string): string | null {
     const says = (name: string) => this.lexicon.spellings(name).find((word) => startsWith(line, word));
     for (const name of ["SEATS", "SCORES"]) {
       if (says(name)?.length === line.length) return name.toLowerCase();
     }
+    if (says("HANDS")?.length === line.length) return this.held ? `age ${FROM_THE_START}` : this.fail();
     const age = says("AGE");
-    const number = age && /^ (\d+)$/.exec(line.slice(age.length));
+    const number = age && /^ ([1-9]\d*)$/.exec(line.slice(age.length));
     return number ? `age ${number[1]}` : null;
   }
 
@@ -97,7 +114,7 @@ class Reader {
     const [name, called] = this.cells(line);
     const { free_city: freeCity } = this.pen.set.recording as SevenTable;
     if (freeCity.includes(name.toLowerCase())) {
-      if (this.players.length !== FREE_CITY) this.fail();
+      if (this.players.length !== FREE_CITY || this.held) this.fail();
       this.free = true;
     }
     const boards = this.lexicon.named(called).filter((id) => this.pen.set.items[id]?.kind === "board");
@@ -119,9 +136,10 @@ class Reader {
   }
 
   private turn(age: number, turn: number, line: string): void {
+    if (turn === BEFORE_AGE && !this.held) this.fail();
     const [player, rest] = this.actor(line);
     for (const deed of outsideQuotes(rest, ", ")) {
-      this.plays.push({ play: { age, turn, player, ...this.deed(deed, age) }, line: this.line });
+      this.plays.push({ play: { age, turn, player, ...this.deed(deed, age, deckAge(age, turn)) }, line: this.line });
     }
   }
 
@@ -135,28 +153,28 @@ class Reader {
     return this.fail();
   }
 
-  private deed(text: string, age: number): Pick<Play, "verb" | "item" | "stage" | "left" | "right"> {
+  private deed(text: string, age: number, deck: number): Pick<Play, "verb" | "item" | "stage" | "left" | "right"> {
     const none = { stage: 0, left: undefined, right: undefined };
     if (this.lexicon.isWord(text, "PASSES")) return { ...none, verb: "decline", item: UNKNOWN };
     const revives = this.lexicon.after(text, "REVIVES");
     const upTo = Array.from({ length: age }, (_, n) => age - n);
     if (revives !== null) return { ...none, verb: "salvage", item: this.card(revives, upTo) };
     const discards = this.lexicon.after(text, "DISCARDS");
-    if (discards !== null) return { ...none, verb: "discard", item: this.card(discards, [age]) };
+    if (discards !== null) return { ...none, verb: "discard", item: this.card(discards, [deck]) };
     const builds = this.lexicon.after(text, "BUILDS") ?? this.fail();
     const [what, paying] = this.lexicon.split(builds, "PAYING");
     const paid = paying === null ? none : { ...none, ...this.paid(paying) };
     const stage = this.lexicon.isWord(what.split(" ")[0] ?? "", "STAGE") ? what.split(" ").slice(1).join(" ") : null;
-    if (stage !== null) return { ...paid, verb: "stage", ...this.stage(stage, age) };
+    if (stage !== null) return { ...paid, verb: "stage", ...this.stage(stage, deck) };
     const free = this.lexicon.spellings("FREE").find((word) => what.toLowerCase().endsWith(` ${word.toLowerCase()}`));
     const card = free ? what.slice(0, -free.length - 1) : what;
-    return { ...paid, verb: free ? "free" : "build", item: this.card(card, [age]) };
+    return { ...paid, verb: free ? "free" : "build", item: this.card(card, [deck]) };
   }
 
-  private stage(text: string, age: number): Pick<Play, "item" | "stage"> {
+  private stage(text: string, deck: number): Pick<Play, "item" | "stage"> {
     const [number, card] = this.lexicon.split(` ${text}`, "WITH");
     if (card === null) return this.fail();
-    return { stage: Number(number.trim()) || 0, item: card === "?" ? UNKNOWN : this.card(card, [age]) };
+    return { stage: Number(number.trim()) || 0, item: card === "?" ? UNKNOWN : this.card(card, [deck]) };
   }
 
   private paid(text: string): Pick<Play, "left" | "right"> {
@@ -175,9 +193,9 @@ class Reader {
   /** The card that a name means, in the first of some ages that has one. */
   private card(written: string, ages: readonly number[]): number {
     if (written === "?") return UNKNOWN;
-    const found = this.lexicon.named(written).filter((id) => BUILDINGS.includes(this.pen.set.items[id]?.kind ?? ""));
+    const found = this.lexicon.named(written).filter((id) => IN_HAND.includes(this.pen.set.items[id]?.kind ?? ""));
     for (const age of ages) {
-      const there = found.filter((id) => this.pen.set.items[id]?.age === age);
+      const there = found.filter((id) => (this.pen.set.items[id]?.age ?? FROM_THE_START) === age);
       if (there.length) return there[0] as number;
     }
     return found[0] ?? this.fail();
@@ -203,7 +221,8 @@ class Reader {
     const manifest = module.manifest;
     const number = (play: Play) => numbered(manifest, play);
     const plays = [...this.plays];
-    const ages = [...new Set([...Object.keys(this.hands).map(Number), ...plays.map(({ play }) => play.age)])].sort();
+    const decks = plays.map(({ play }) => deckAge(play.age, play.turn));
+    const ages = [...new Set([...Object.keys(this.hands).map(Number), ...decks])].sort();
     for (const age of this.known ? ages : []) {
       this.players.forEach((_, seat) => {
         const items = this.hands[age]?.[seat] ?? null;

@@ -27,13 +27,14 @@ import { HandPicker } from "./hand";
 import { Question } from "./question";
 import { taken } from "./taking";
 import { outcome, told } from "./told";
-import { Turns } from "./turns";
+import { Turns, turnText } from "./turns";
 import type { Agreed } from "../start";
 import {
   type Action,
   type Choice,
   type Entered,
   FREE_CITY,
+  FROM_THE_START,
   type Play,
   type Recorded,
   UNKNOWN,
@@ -76,7 +77,8 @@ export function TableGame({ data, set, speaking, given, score, report, module }:
       agreed: Agreed,
     ) => keeping.add(kept({ players, boards, hands, freeCity, agreed, actions: [] }));
     const usual = (seat: number) => module.usualCoins(seat) as number;
-    const size = module.manifest.free_city as number | undefined;
+    const held = (set.recording as SevenTable).from_start;
+    const size = held ? undefined : (module.manifest.free_city as number | undefined);
     const freeCity = size ? { players: size, name: cityName(data, names) } : null;
     return (
       <Begin
@@ -213,11 +215,7 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
       </p>
       <Waiting count={recorded.waiting?.length ?? 0} stuck={stuck()} steps={steps} say={say} />
       {view.ask.kind === "plays" && (
-        <div
-          class="turn-seats"
-          role="group"
-          aria-label={say("page.seven.turn", { age: NUMERALS[view.age] ?? view.age, turn: view.turn })}
-        >
+        <div class="turn-seats" role="group" aria-label={turnText("page.seven.turn", view, names)}>
           {view.order.map((each) => {
             const player = players[each];
             const made = view.entered.get(each);
@@ -352,8 +350,10 @@ function Hands({
   names: Naming;
   correct: (at: number, text: string) => void;
 }) {
+  const held = (names.set.recording as SevenTable).from_start;
+  const called = (age: number) => (age === FROM_THE_START && held ? held.names[names.language] : NUMERALS[age]) ?? age;
   const text = ({ age, seat, items }: Extract<Action, { kind: "hand" }>) =>
-    `${NUMERALS[age] ?? age} ${players[seat]}: ${items?.map((id) => names.item(id)).join(", ") ?? "?"}`;
+    `${called(age)} ${players[seat]}: ${items?.map((id) => names.item(id)).join(", ") ?? "?"}`;
   return (
     <ol class="lines">
       {actions.map(
@@ -385,13 +385,14 @@ function seatAsked(view: View, chosen: number | null): number {
 /** What happens next, in one line, for eyes and for screen readers. */
 function statusOf(view: View, seat: number, names: Naming, players: readonly string[]): string {
   const { say } = names;
-  const values = { player: players[seat] ?? "", age: NUMERALS[view.age] ?? view.age, turn: view.turn };
+  const player = players[seat] ?? "";
+  const values = { player, age: NUMERALS[view.age] ?? view.age, turn: view.turn };
   if (view.winners) return say(...outcome(view, players));
   if (view.ask.kind === "due") {
     const asks = (names.set.recording as SevenTable).asks[view.ask.argument];
     return asks ? filled(asks[names.language], names.language, values) : say(`page.seven.due.${view.ask.due}`, values);
   }
-  return say(view.ask.kind === "hand" ? "page.seven.ask_hand" : "page.seven.ask_play", values);
+  return turnText(view.ask.kind === "hand" ? "page.seven.ask_hand" : "page.seven.ask_play", view, names, { player });
 }
 
 function Hand({

@@ -3,7 +3,7 @@
 import { type Naming, signed } from "../naming";
 import type { Pen } from "../notation";
 import { Paid } from "./question";
-import type { Made, Recorded, Turn } from "./view";
+import { BEFORE_AGE, type Made, type Recorded, type Turn } from "./view";
 import { deedText, NUMERALS } from "./writing";
 
 interface Props {
@@ -23,12 +23,7 @@ export function Turns({ last, turns, pen, recorded, names, correct }: Props) {
     <section class="turns" aria-label={say("page.seven.turns")}>
       {turns.map((turn, n) => (
         <div key={n}>
-          <h3>
-            {say(last ? "page.seven.last" : "page.seven.turn", {
-              age: NUMERALS[turn.age] ?? turn.age,
-              turn: turn.turn,
-            })}
-          </h3>
+          <h3>{turnText(last ? "page.seven.last" : "page.seven.turn", turn, names)}</h3>
           <ul>
             {turn.plays.map((made) => (
               <li key={made.play.player}>
@@ -47,6 +42,17 @@ export function Turns({ last, turns, pen, recorded, names, correct }: Props) {
       ))}
     </section>
   );
+}
+
+/** A text about a turn: the turn before an age has words of its own. */
+export function turnText(
+  text: string,
+  { age, turn }: Pick<Turn, "age" | "turn">,
+  { say }: Naming,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  const name = text.slice("page.seven.".length);
+  return say(turn === BEFORE_AGE ? `page.seven.before.${name}` : text, { ...values, age: NUMERALS[age] ?? age, turn });
 }
 
 function Deed({

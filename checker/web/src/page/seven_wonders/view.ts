@@ -8,6 +8,9 @@ import type { SevenTable, TableSet } from "../types";
 export const UNKNOWN = -1;
 /** The seat of the Free City, in games of two. */
 export const FREE_CITY = 1;
+/** The turn before an age, in which each plays a card held from the start; those are of age 0. */
+export const BEFORE_AGE = 0;
+export const FROM_THE_START = 0;
 
 /** Something that was entered: a hand as it was dealt (null: not known), one player's play, or
  * the guild that a seat copies at the end. */
@@ -138,6 +141,11 @@ export interface View {
 
 export interface SevenRefusal extends Refusal {
   readonly player: number;
+}
+
+/** The age of the cards that are played in a turn. */
+export function deckAge(age: number, turn: number): number {
+  return turn === BEFORE_AGE ? FROM_THE_START : age;
 }
 
 /** What is told of a board: its item, its wonder, its stages. */

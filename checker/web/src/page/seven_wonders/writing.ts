@@ -3,7 +3,7 @@
 import { assembled, type Pen, plain, quoted, tagLines, withObject } from "../notation";
 import { agreedTags, NOTHING_AGREED } from "../start";
 import type { SevenTable } from "../types";
-import { FREE_CITY, type Made, type Recorded, type Turn, UNKNOWN, type View } from "./view";
+import { FREE_CITY, FROM_THE_START, type Made, type Recorded, type Turn, UNKNOWN, type View } from "./view";
 
 export const NUMERALS = ["", "I", "II", "III", "IV", "V"];
 const ANSWERS = ["salvage", "decline"];
@@ -84,7 +84,8 @@ class Writer {
     const row = (hand: readonly number[] | null) => (hand ? hand.map((item) => this.item(item)).join(", ") : "?");
     const rows = hands.flatMap((hand, seat) => (this.isFreeCity(seat) ? [] : [`  ${this.actor(seat)}: ${row(hand)}`]));
     const pile = this.recorded.freeCity ? [`  ${this.title("PILE")}: ${row(hands[FREE_CITY] ?? null)}`] : [];
-    return [`${this.title("AGE")} ${age}`, ...rows, ...pile];
+    const title = age === FROM_THE_START ? this.title("HANDS") : `${this.title("AGE")} ${age}`;
+    return [title, ...rows, ...pile];
   }
 
   /** One line a play, with the card out of the discards that belongs to it. */

@@ -10,7 +10,7 @@ import type { Play, SevenSet, StateRow } from "./rows";
 const UNKNOWN = -1;
 // What the module writes where a number cannot tell it.
 const LISTED = -2;
-const CARDS = new Set(["building", "guild"]);
+const CARDS = new Set(["building", "guild", "character"]);
 
 /** A position, and the plays that the record goes on with. */
 export interface Moment {

@@ -4,6 +4,7 @@ import { type Asking, Card, Cards } from "../card";
 import { City } from "../city";
 import type { Naming } from "../replay";
 import type { SevenReplay } from "./play";
+import type { SevenSet } from "./rows";
 import { TurnPicture } from "./turn";
 
 const ROMAN = ["", "I", "II", "III"];
@@ -18,6 +19,8 @@ interface Props {
 export function SevenBoard({ replay, at, words, asking }: Props) {
   const state = replay.state(at);
   const seats = replay.names.map((_, seat) => seat);
+  const held = (replay.set.table as SevenSet).from_start?.names[words.language] ?? "";
+  const before = state.at[1] === 0;
   return (
     <div class="seven">
       <section class="turn-picture">
@@ -51,7 +54,8 @@ export function SevenBoard({ replay, at, words, asking }: Props) {
                 defeats: state.numbers[seat]?.[2] ?? 0,
               })}
             </p>
-            <Hand hand={state.hands[seat]} words={words} asking={asking} />
+            <Hand hand={state.hands[seat]} called={before ? held : words.say("report.board.hand")} asking={asking} />
+            <Hand hand={state.kept?.[seat]} called={held} asking={asking} />
           </City>
         ))}
       </div>
@@ -63,15 +67,24 @@ export function SevenBoard({ replay, at, words, asking }: Props) {
 function title(replay: SevenReplay, at: number, words: Naming): string {
   if (at === 0) return words.say("report.board.start");
   const age = ROMAN[replay.age(at - 1)] ?? replay.age(at - 1);
-  const turn = words.say("report.board.turn", { age, turn: replay.turn(at - 1) });
+  const number = replay.turn(at - 1);
+  const turn = words.say(number ? "report.board.turn" : "report.board.before_age", { age, turn: number });
   return replay.over(at) ? `${turn} · ${words.say("report.board.over")}` : turn;
 }
 
-function Hand({ hand, words, asking }: { hand: readonly number[] | null | undefined; words: Naming; asking: Asking }) {
+function Hand({
+  hand,
+  called,
+  asking,
+}: {
+  hand: readonly number[] | null | undefined;
+  called: string;
+  asking: Asking;
+}) {
   if (!hand?.length) return null;
   return (
     <section class="hand">
-      <h4>{words.say("report.board.hand")}</h4>
+      <h4>{called}</h4>
       <Cards ids={hand} asking={asking} />
     </section>
   );

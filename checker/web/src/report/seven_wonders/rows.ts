@@ -14,6 +14,8 @@ export interface StateRow {
   readonly numbers: readonly (readonly [number, number, number, number])[];
   readonly points: readonly (readonly number[])[];
   readonly hands: readonly (readonly number[] | null)[];
+  /** What is left of the hands from the start, while others are played. */
+  readonly kept?: readonly (readonly number[] | null)[];
   readonly pile: readonly number[] | null;
   readonly freed: readonly number[];
   readonly discards: readonly number[];
@@ -51,4 +53,6 @@ export interface SevenSet {
   readonly stages: Readonly<Record<string, readonly number[]>>;
   /** What is asked by each choice that cards word, with {player}; null for the line of old. */
   readonly asks: readonly (Words | null)[];
+  /** How many cards each player holds from the start, and what they are called. */
+  readonly from_start?: { readonly size: number; readonly names: Words };
 }
