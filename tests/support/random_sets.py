@@ -403,6 +403,9 @@ _OF_HELD = (
     "1 coin off blue",
     "1 resource off stage",
     "fixes the price of ore, glass at the neighbours",
+    "builds character free",
+    "2 coins off character",
+    "when own builds character: gain 2 coins",
 )
 
 

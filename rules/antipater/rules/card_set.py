@@ -87,7 +87,8 @@ class Item:
     column and amount. ``free_with``: columns, any one of which at 1 or
     more makes the item free. ``presence``: the column that counts this item itself.
     ``copies``: for each copy, the least number of players that uses it. ``effects``: what
-    else it does, its points at the end among it; ``effect_rows.effects_of`` has all.
+    else it does, its points at the end among it; ``effect_rows.effects_of`` has all. ``held``:
+    players hold such from the start, and build it as any card.
     """
 
     id: int
@@ -108,6 +109,12 @@ class Item:
     number: int | None = None
     sources: tuple[Source, ...] = ()
     effects: tuple[Effect, ...] = ()
+    held: bool = False
+
+    @property
+    def is_built(self) -> bool:
+        """Whether it is built, rather than taken or dealt."""
+        return self.held or self.kind not in (Kind.TOKEN, Kind.CHARACTER, Kind.BOARD)
 
     def adds(self, column: int) -> int:
         """What it adds to a column of its owner's ledger while it stands."""

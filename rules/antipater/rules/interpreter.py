@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Siz
 from functools import cached_property
 from typing import NamedTuple
 
-from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.card_set import CardSet, Item
 from antipater.rules.effect_rows import kept_in
 from antipater.rules.effects import (
     OF_COINS,
@@ -229,10 +229,12 @@ class Effects:
 
     def _freeing(self, item: Item, permits: list[tuple[Item, Effect]]) -> Iterator[Permit]:
         for giver, effect in permits:
-            if item.colour is None or not is_about(effect, item):
+            if not (item.colour or item.held) or not is_about(effect, item):
                 continue
             none_yet = None
             if effect.which is Which.FIRST_OF_COLOUR:
+                if item.colour is None:
+                    continue
                 none_yet = self.cards.column[item.colour]
             elif effect.limit is not Limit.NONE:
                 none_yet = self.cards.column[column_name("spent", (giver.slug,))]
@@ -288,7 +290,7 @@ class Effects:
 
 def names_of(item: Item) -> tuple[str, ...]:
     """Under which names effects wait for an item to be built; for what is not built none does."""
-    if item.kind in (Kind.TOKEN, Kind.CHARACTER, Kind.BOARD):
+    if not item.is_built:
         return ()
     return item.colour or "", str(item.kind)
 

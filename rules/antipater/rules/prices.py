@@ -28,7 +28,6 @@ from antipater.rules.numbers import Number, if_else, maximum
 NEVER = 1 << 20
 _LEAST = (Price.CHAIN, Price.BANK)
 _CARDS = (Kind.BUILDING, Kind.GUILD)
-_NOT_BUILT = (Kind.TOKEN, Kind.CHARACTER, Kind.BOARD)
 # For whom a card changes prices, and where it stands as that one sees the table.
 _STANDS = {Who.OWN: "own", Who.OPPONENT: "opponent", Who.LEFT: "right", Who.RIGHT: "left"}
 
@@ -62,7 +61,7 @@ Functions = tuple[Function | None, ...]
 def is_about(effect: Effect, item: Item) -> bool:
     """Whether a permission is about an item: one of its colours or kinds, or everything; what is
     free without more is a card that has a colour."""
-    if item.kind in _NOT_BUILT:
+    if not item.is_built:
         return False
     if not effect.of:
         return effect.price is not None or item.colour is not None

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from antipater.grammar.cards import columns, structures, zones
 from antipater.grammar.cards.beside import Beside, name_of
@@ -136,6 +136,7 @@ def _compiled(
     if failed(report.diagnostics):
         return None, examples
     groups = list(scope.groups)
+    held = {id for zone in rows if zone.each for id in zone.items}
     all_columns = base + columns.group_columns(words, groups)
     index = {name: i for i, name in enumerate(all_columns)}
     card_set = CardSet(
@@ -148,7 +149,9 @@ def _compiled(
         symbols=tuple(words.symbols),
         categories=tuple(words.categories),
         columns=tuple(all_columns),
-        items=tuple(cards.item(i, s, index, groups) for i, s in enumerate(sketches)),
+        items=tuple(
+            replace(cards.item(i, s, index, groups), held=i in held) for i, s in enumerate(sketches)
+        ),
         rules=rules,
         rulings=rulings,
         editions=chosen,

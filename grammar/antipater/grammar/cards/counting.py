@@ -24,8 +24,13 @@ _ONLY_WITH = {"wonder": Kind.WONDER, "stage": Kind.STAGE, "token": Kind.TOKEN}
 
 
 def tallies_by_word(words: Vocabulary) -> dict[str, str]:
-    """The tallies of a set, by their names and by these without the ``s`` of a plural."""
-    return {t.removesuffix("s"): t for t in words.tallies} | {t: t for t in words.tallies}
+    """The tallies of a set, by their names and by what one of each is called."""
+    return {singular(t): t for t in words.tallies} | {t: t for t in words.tallies}
+
+
+def singular(name: str) -> str:
+    """What one is called of things that have a name in the plural: ``victory`` of victories."""
+    return f"{name[:-3]}y" if name.endswith("ies") else name.removesuffix("s")
 
 
 @dataclass

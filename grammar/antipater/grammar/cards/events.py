@@ -7,6 +7,7 @@ from lark import Token, Tree
 from antipater.grammar.cards.counting import COUNTED, Counting
 from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.sketch import MOST, Desk
+from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.rules.card_set import Kind
 from antipater.rules.effects import OF_THE_TABLE, Event, Happens, Limit, Who
 from antipater.rules.expressions import column_name
@@ -30,7 +31,20 @@ SAID: Mapping[Happens, tuple[str, str]] = {
     Happens.REACHES: ("reaches", "3 blue"),
 }
 _NO_ARTICLE = (Happens.GAINS, Happens.LOSES, Happens.LAST_CARD, Happens.REACHES)
-BUILT = {"wonder": Kind.WONDER, "wonders": Kind.WONDER, "stage": Kind.STAGE, "stages": Kind.STAGE}
+_BUILT = {
+    **dict.fromkeys(("wonder", "wonders"), Kind.WONDER),
+    **dict.fromkeys(("stage", "stages"), Kind.STAGE),
+    **dict.fromkeys(("character", "characters"), Kind.CHARACTER),
+}
+
+
+def built(words: Vocabulary) -> dict[str, Kind]:
+    """What a line calls the kinds that are built in a game, beside colours: characters where
+    players hold them."""
+    found = {word: kind for word, kind in _BUILT.items() if words.has(kind)}
+    if not words.declares("held"):
+        found = {word: kind for word, kind in found.items() if kind is not Kind.CHARACTER}
+    return found
 
 
 def spelled(what: Happens) -> str:
@@ -143,7 +157,7 @@ def _filter(desk: Desk, line: Statement, what: Happens) -> tuple[str, ...] | Non
         message = f"`{SAID[what][0]}` is said of no colour or kind"
         desk.report.error("C-NOT-PLAYED", line.span(named[0]), message, expected="`:`")
         return None
-    kinds = {w: k for w, k in BUILT.items() if desk.words.has(k)}
+    kinds = built(desk.words)
     if not desk.all_known(line, named, "colour or kind", [*desk.words.colours, *kinds]):
         return None
     return tuple(str(kinds.get(str(t), t)) for t in named)

@@ -8,7 +8,7 @@ from lark import Token
 from antipater.grammar.cards.card_line import Read
 from antipater.grammar.cards.conditions import finished
 from antipater.grammar.cards.counting import Counting
-from antipater.grammar.cards.events import BUILT, who_is
+from antipater.grammar.cards.events import built, who_is
 from antipater.grammar.cards.formulas import Scope
 from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.readers import amount_by, as_written
@@ -32,7 +32,7 @@ def _things(desk: Desk, line: Statement, *more: str) -> tuple[str, ...] | None:
     is not known."""
     words = [t for part in line.parts if part.data == "of" for t in part.children]
     named = [t for t in words if isinstance(t, Token)]
-    kinds = {w: k for w, k in BUILT.items() if desk.words.has(k)}
+    kinds = built(desk.words)
     known = [*desk.words.colours, *kinds, *more]
     if not desk.all_known(line, named, "colour or kind", known):
         return None
