@@ -31,6 +31,7 @@ from antipater.rules.seven_wonders import (
     refusal,
 )
 from antipater.rules.seven_wonders.legality import held, stated_ways
+from antipater.rules.seven_wonders.rules import BEFORE_AGE
 
 COURSE = ("age", "turn", "over")
 
@@ -129,6 +130,12 @@ class Pair:
                 at = number * (unknown + 1)
                 row = rows[at : at + unknown + 1]
                 assert _cards(row) == sorted(unknown if c == UNKNOWN else c for c in hand), seat
+        if self.rules.held and state.turn > BEFORE_AGE:
+            kept = self.table.numbers("kept")
+            for seat, hand in enumerate(state.kept):
+                if hand is not None:
+                    row = kept[seat * (unknown + 1) : (seat + 1) * (unknown + 1)]
+                    assert _cards(row) == sorted(unknown if c == UNKNOWN else c for c in hand), seat
         discards = sorted(unknown if card == UNKNOWN else card for card in state.discards)
         assert _cards(self.table.numbers("discards")) == discards
 
@@ -199,7 +206,8 @@ class Pair:
     def _guessed(self, rng: random.Random, seat: int, so_far: Move) -> Iterator[Play]:
         """Plays of a hand of which no card is known."""
         hand = held(self.rules, self.state, seat, so_far)
-        cards = rng.sample(list(self.rules.deck(self.state.setup.players, self.state.age)), 8)
+        age = self.rules.deck_age(self.state.age, self.state.turn)
+        cards = rng.sample(list(self.rules.deck(self.state.setup.players, age)), 8)
         plays = [Play(seat, action, card) for card in cards for action in ACTIONS[:4]]
         for play in (Play(seat, Action.DISCARD), *plays):
             if play_refusal(self.rules, self.state, play, hand) is None:
@@ -228,7 +236,8 @@ class Pair:
         """A play of any kind."""
         seat, action = rng.choice(self.seats), rng.choice(ACTIONS)
         hand = held(self.rules, self.state, seat)
-        cards = [item.id for item in self.rules.buildings]
+        kept = self.rules.held.items if self.rules.held else ()
+        cards = [*(item.id for item in self.rules.buildings), *kept]
         card = rng.choice(hand) if hand and rng.random() < 0.8 else rng.choice(cards)
         if rng.random() < 0.05:
             card = rng.choice((UNKNOWN, rng.randrange(len(self.rules.items))))

@@ -25,7 +25,7 @@ from antipater.rules.seven_wonders.moves import (
     Play,
     Setup,
 )
-from antipater.rules.seven_wonders.rules import FROM_THE_START, Rules
+from antipater.rules.seven_wonders.rules import Rules
 
 
 class Unchecked(StrEnum):
@@ -115,7 +115,7 @@ class Count:
         copies = self.deck.get(card, 0)
         self.seen[card] += 1
         if copies == 0:
-            if self.age == FROM_THE_START:
+            if self.rules.is_from_the_start(self.age):
                 return Refusal("W-CARD-05", seat, card)
             if item.kind is Kind.CHARACTER:
                 return Refusal("W-CARD-03", seat, card)
@@ -190,8 +190,11 @@ class Course:
 
     def follow(self, age: int, turn: int, play: Play, index: int) -> Refusal | None:
         """Why no deal allows a play that was made then, or None."""
-        age = self.rules.deck_age(age, turn)
-        self._look_at_discards(age, play, index)
+        dealt, age = self.rules.last_dealt(age, turn), self.rules.deck_age(age, turn)
+        if play.action == Action.SALVAGE:
+            self._look_at_discards(dealt, play, index)
+        else:
+            self._take(age, play)
         if play.card == UNKNOWN or play.action == Action.SALVAGE:
             return None
         if self.from_known_hand(age, turn, play):
@@ -206,18 +209,19 @@ class Course:
             return False
         if self.setup.free_city:
             return any(card == play.card for _, card in _dealt(self.setup, age))
-        if age == FROM_THE_START:
+        if self.rules.is_from_the_start(age):
             return play.card in (hands[play.seat] or ())
         turn = min(turn, self.rules.turns)
         origin = (play.seat - self.rules.direction(age) * (turn - 1)) % len(hands)
         return play.card in (hands[origin] or ())
 
     def _look_at_discards(self, age: int, play: Play, index: int) -> None:
-        if play.action == Action.SALVAGE:
-            if not self._was_shown(age, play.card):
-                self.salvaged.append((index, age, play))
-        elif play.card != UNKNOWN:
-            if play.action == Action.DISCARD and age != FROM_THE_START:
+        if not self._was_shown(age, play.card):
+            self.salvaged.append((index, age, play))
+
+    def _take(self, age: int, play: Play) -> None:
+        if play.card != UNKNOWN:
+            if play.action == Action.DISCARD and not self.rules.is_from_the_start(age):
                 self.shown[play.card] += 1
             if age in self.left:
                 _less(self.left[age], play.card)

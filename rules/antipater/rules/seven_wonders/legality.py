@@ -156,13 +156,15 @@ def not_held(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refu
         return Refusal("W-CARD-04", play.seat) if builds else None
     if hand is not None and card in hand:
         return None
-    item, age = rules.items[card], rules.deck_age(state.age, state.turn)
-    if age == FROM_THE_START and item.kind is not Kind.CHARACTER:
-        return Refusal("W-CARD-05", play.seat, card)
-    if age != FROM_THE_START and item.kind not in (Kind.BUILDING, Kind.GUILD):
+    item, age = rules.items[card], state.age
+    if rules.is_before_age(state):
+        if item.kind != Kind.CHARACTER:
+            return Refusal("W-CARD-05", play.seat, card)
+        age = FROM_THE_START
+    elif item.kind not in (Kind.BUILDING, Kind.GUILD):
         return Refusal("W-CARD-03", play.seat, card)
-    if age not in (FROM_THE_START, item.age):
-        return Refusal("W-CARD-01", play.seat, card, state.age, item.age)
+    elif item.age != age:
+        return Refusal("W-CARD-01", play.seat, card, age, item.age)
     if card not in rules.deck(state.setup.players, age):
         return Refusal("W-CARD-02", play.seat, card, item.copies, state.setup.players)
     free = hand is None or UNKNOWN in hand
@@ -196,9 +198,8 @@ def _stage(rules: Rules, state: Moment, play: Play) -> Refusal | None:
 def _free(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     own, seat = state.cities[play.seat], play.seat
     if negation(rules.builds_free(own, state.turn, rules.items[play.card])):
-        once_an_age = rules.deck_age(state.age, state.turn) != FROM_THE_START
         has = rules.has_power(state.setup.boards[seat], own, Power.FREE_BUILD)
-        if not all_true([once_an_age, has]):
+        if rules.is_before_age(state) or not has:
             return Refusal("W-FREE-01", seat, play.card)
         if state.freed[seat] == state.age:
             return Refusal("W-FREE-02", seat, play.card, None, state.age)
@@ -286,8 +287,8 @@ def _salvage(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     lying = in_pile(rules, state.discards, play.card) if rules.worded else None
     if lying is None:
         item = rules.items[play.card]
-        shown = UNKNOWN not in state.discards
-        if shown or item.kind not in (Kind.BUILDING, Kind.GUILD) or (item.age or 0) > state.age:
+        shown, last = UNKNOWN not in state.discards, rules.last_dealt(state.age, state.turn)
+        if shown or item.kind not in (Kind.BUILDING, Kind.GUILD) or (item.age or 0) > last:
             return none_such
         if play.card not in rules.deck(state.setup.players, item.age or 0):
             return Refusal("W-CARD-02", play.seat, play.card, item.copies, state.setup.players)

@@ -105,6 +105,18 @@ class Rules(PricedRules):
         """The age whose deck a card comes from that is played in a turn of the table."""
         return FROM_THE_START if self.held is not None and turn == BEFORE_AGE else age
 
+    def last_dealt(self, age: int, turn: int) -> int:
+        """The last age whose hands have been dealt when a turn is played."""
+        return age - 1 if self.held is not None and turn == BEFORE_AGE else age
+
+    def is_before_age(self, state: Moment) -> Truth:
+        """Whether it is the turn before an age."""
+        return self.held is not None and state.turn == BEFORE_AGE
+
+    def is_from_the_start(self, age: int) -> Truth:
+        """Whether an age stands for what players hold from the start."""
+        return self.held is not None and age == FROM_THE_START
+
     @property
     def deck_ages(self) -> tuple[int, ...]:
         """The ages that have a deck: what players hold from the start is one of its own."""

@@ -252,7 +252,8 @@ class WorkingState:
             self.cities[play.seat][self.rules.coins] += income
             self.rules.effects.note_moved(Happens.GAINS, self.cities[play.seat], income)
             self.tell(Happening.GAINS, play.seat, income, play.card)
-            if not self.is_before_age():  # what players hold from the start goes into the box
+            # What players hold from the start goes into the box.
+            if not self.rules.is_before_age(self):
                 self.discards.append(play.card)
 
     def note_free(self, seat: int, item: Item) -> None:
@@ -389,9 +390,9 @@ class WorkingState:
         if self.due:
             return
         self.started = None
-        if self.is_before_age():
+        if self.rules.is_before_age(self):
             self.rules.effects.act_again(Limit.TURN, self.cities)
-            self.kept = self.hands
+            self.lay_by()
             self.deal(self.age)
             return
         if self.turn < self.rules.turns:
@@ -468,14 +469,19 @@ class WorkingState:
         if self.rules.held is None:
             self.deal(age)
         else:
-            self.age, self.turn, self.hands = age, BEFORE_AGE, list(self.kept)
+            self.age, self.turn = age, BEFORE_AGE
+            self.take_up()
         before = self.numbers()
         self.for_all(Happens.AGE_BEGINS)
         self.look_back(before)
 
-    def is_before_age(self) -> Truth:
-        """Whether this is the turn before an age."""
-        return self.rules.held is not None and self.turn == BEFORE_AGE
+    def take_up(self) -> None:
+        """Take in hand what is left of what players hold from the start."""
+        self.hands = list(self.kept)
+
+    def lay_by(self) -> None:
+        """Keep it until the next age."""
+        self.kept = self.hands
 
     def for_all(self, what: Happens) -> None:
         """Let act what waits for something that happens to all: what gives, then what takes."""

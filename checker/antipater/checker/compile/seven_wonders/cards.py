@@ -169,6 +169,8 @@ class MemoryCourse(Course):
     def from_known_hand(self, age: Any, turn: Any, play: Any) -> bool:
         """Whether a card is known to have been dealt to the hand that it was played from."""
         game, size = self.game, self.rules.hand_size
+        if self.rules.is_from_the_start(age):
+            return any(card == play.card for card in game.held(play.seat))
         first = (age - self.rules.ages[0]) * game.seated
         if game.setup.free_city:
             start, cards = first * size, range(size * self.rules.least_players)

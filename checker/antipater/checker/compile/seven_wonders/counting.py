@@ -45,6 +45,8 @@ class Counting(ItemCounts):
         self.most, self.victory = memory.most, victory(memory.most)
         rules = memory.rules
         self.dealt = rules.hand_size * len(rules.ages)
+        self.held = 0 if rules.held is None else rules.held.each
+        self.deals = memory.layout["deals"].size
         self.stages = tuple(
             (board, tuple(stage.id for stage in stages))
             for board, stages in memory.rules.stage_items.items()
@@ -96,3 +98,7 @@ class Counting(ItemCounts):
         cards = setup + (1 + self.most)
         for n in range(game.players * self.dealt):
             there[cards[n]] += 1
+        if self.held:
+            cards += self.deals
+            for n in range(game.players * self.held):
+                there[cards[n]] += 1

@@ -14,6 +14,7 @@ from antipater.checker.compile.loops.rows import (
 from antipater.checker.compile.seven_wonders.memory import Memory
 from antipater.rules.card_set import Kind
 from antipater.rules.seven_wonders import Rules
+from antipater.rules.seven_wonders.rules import FROM_THE_START
 
 # What an item's luck is for: its copies are dealt by 0, 1, 2 …
 _GUILD, _BOARD, _SIDE = 1000, 1001, 1002
@@ -38,6 +39,11 @@ class Dealing(Loops):
         self.turns = tuple(map(len, wonders))
         self.boards = tuple(board for ids in wonders for board in ids)
         self.decks = tuple(_Deck(rules, age) for age in rules.ages)
+        # What players hold from the start, if they do.
+        held = () if rules.held is None else (FROM_THE_START,)
+        self.held = tuple(_Deck(rules, age) for age in held)
+        self.each = rules.hand_of(FROM_THE_START)
+        self.size = sum(size for _, _, size in memory.given)
 
     @function
     def lay_out(
@@ -51,7 +57,7 @@ class Dealing(Loops):
     ) -> None:
         """A set-up. ``identities``: a number for each item, by which its luck goes; ``entries``:
         room for as many as there are."""
-        for n in range(1 + self.most + self.deals):
+        for n in range(self.size):
             setup[n] = NONE
         setup[0] = players
         self.lay_boards(players, seed, game, identities, entries, setup + 1)
@@ -62,6 +68,11 @@ class Dealing(Loops):
             for n in range(dealt):
                 hands[n] = entries[ENTRY * n + 2]
             hands += dealt
+        for deck in self.held:
+            held = setup + (1 + self.most + self.deals)
+            self.shuffle(deck, players, seed, game, identities, entries)
+            for n in range(players * self.each):
+                held[n] = entries[ENTRY * n + 2]
 
     @part
     def lay_boards(
@@ -154,4 +165,4 @@ class _Deck:
 def entries_of(memory: Memory) -> int:
     """The most entries that a deal needs at once."""
     rules = Rules(memory.cards, memory.rules.edition.name)
-    return max(len(rules.boards), *(_Deck(rules, age).size for age in rules.ages))
+    return max(len(rules.boards), *(_Deck(rules, age).size for age in rules.deck_ages))

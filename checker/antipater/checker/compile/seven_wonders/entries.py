@@ -19,6 +19,7 @@ from antipater.checker.compile.loops.rows import (
 )
 from antipater.checker.compile.seven_wonders.memory import Memory
 from antipater.rules.card_set import Kind
+from antipater.rules.seven_wonders.rules import FROM_THE_START
 
 # What ``attempt`` and the like give for a play of which no sense can be made.
 MALFORMED = -1
@@ -35,6 +36,9 @@ class Entries(Loops):
         self.deals, self.size = memory.layout["deals"].size, memory.words_of_game
         self.is_board = tuple(int(item.kind is Kind.BOARD) for item in memory.cards.items)
         self.opening = Words(engine.memory, opening)
+        # How many cards each holds from the start, and is dealt in all.
+        self.held = 0 if rules.held is None else rules.held.each
+        self.dealt = sum(map(rules.hand_of, rules.deck_ages))
 
     # Plays
 
@@ -86,7 +90,8 @@ class Entries(Loops):
         The set-up is numbers in the order of ``Memory.given``: how many play, the board of each
         seat, and the cards of each hand, age by age; -1 where not known. The hands of as many
         ages as there are follow each other at once; what is left over is -1. Two play with the
-        Free City in the middle, whose hand is its pile in the order drawn.
+        Free City in the middle, whose hand is its pile in the order drawn. Behind all this, what
+        each holds from the start, where that is so in the set.
         """
         copy(game, self.opening, self.size)
         seats = setup[0]
@@ -111,8 +116,15 @@ class Entries(Loops):
                     return MALFORMED
                 game.deals[n] = card
                 known += 1
-        game.hidden = known < seats * (len(self.ages) * self.hand_size)
+        if self.held:
+            held = self.engine.hold(game, setup + (1 + self.most + self.deals))
+            if held < 0:
+                return MALFORMED
+            known += held
+        game.hidden = known < seats * self.dealt
         self.engine.set_up(game)
+        if self.held:
+            self.engine.look_at_deal(game, FROM_THE_START)
         return 0
 
     # Hands
@@ -135,6 +147,8 @@ class Entries(Loops):
     @function
     def count_hands(self, game: Game) -> None:
         """Count all cards that are known to be dealt."""
+        if self.held:
+            self.engine.count_held(game)
         each = game.players * self.hand_size
         for n in range(each * len(self.ages)):
             card = game.deals[n]

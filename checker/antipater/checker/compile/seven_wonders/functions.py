@@ -73,7 +73,7 @@ class Recorded:
             "count": (0, seats),
             "low": (-_MOST, _MOST),
             "high": (-_MOST, _MOST),
-            "age": (min(rules.ages), max(rules.ages)),
+            "age": (min(rules.deck_ages), max(rules.ages)),
             "column": (0, len(memory.cards.columns) - 1),
             "dropped": (0, 1),
             "happened": (0, TRADED),

@@ -33,6 +33,7 @@ from antipater.rules.seven_wonders import (
 )
 from antipater.rules.seven_wonders.choosing import due_for
 from antipater.rules.seven_wonders.legality import held, leaving
+from antipater.rules.seven_wonders.rules import FROM_THE_START
 from antipater.rules.seven_wonders.turn import NOTHING, Happened, WorkingState
 
 # What paying came to, as a number.
@@ -112,6 +113,11 @@ class MemoryGame(WorkingState):
             if age is not None and not isinstance(age, tuple):
                 self.cells.write("rotation", 0)
                 self.recorder.invoke("lay hand", age, seat)
+
+    def held(self, seat: Any) -> Row:
+        """The cards that a seat holds from the start, as they were dealt."""
+        each = self.book.hand_of(FROM_THE_START)
+        return Row(self.recorder, self.cells.layout["held"], seat * each, each)
 
     @property
     def unseen(self) -> bool:
@@ -206,6 +212,13 @@ class MemoryGame(WorkingState):
 
     def deal(self, age: int) -> None:
         self.recorder.invoke("deal", age)
+
+    def take_up(self) -> None:
+        self.rotation = 0
+        self.recorder.invoke("take up")
+
+    def lay_by(self) -> None:
+        self.recorder.invoke("lay by")
 
     # Cards
 

@@ -40,6 +40,11 @@ class Memory:
         array("discards", self.unknown + 1, 0)
         array("hands", seats * (self.unknown + 1), 0)
         array("hand_size", seats, 0)
+        if rules.held is not None:
+            # As ``hands`` and ``hand_size``, with which they are swapped whole.
+            array("kept", seats * (self.unknown + 1), 0)
+            array("kept_size", seats, 0)
+            array("held", seats * rules.held.each, 0, self.unknown)
         array("deals", len(rules.ages) * seats * rules.hand_size, 0, self.unknown)
         array("prices", 2 * seats * self.resources)
         array("priced", seats, 0, 1)
@@ -55,11 +60,12 @@ class Memory:
         number, array, seats = self.layout.number, self.layout.array, self.most
         number("players", self.rules.least_players, seats, fixed=True)
         array("boards", seats, 0, self.unknown - 1, fixed=True)
-        number("age", 0, max(self.rules.ages))
+        # Only the game before its set-up is of age 0, which nothing asks for.
+        number("age", 0 if self.rules.held is None else 1, max(self.rules.ages))
         number("turn", 0, self.rules.turns)
         number("over", 0, 1)
         number("rotation", 0, seats - 1)
-        number("free_city", 0, 1, fixed=True)
+        number("free_city", 0, 1 if self.rules.held is None else 0, fixed=True)
         number("unseen", 0, 1)
         array("freed", seats, 0, max(self.rules.ages))
         number("answering", 0, len(DUES))
@@ -124,7 +130,8 @@ class Memory:
     @property
     def given(self) -> tuple[tuple[str, int, int], ...]:
         """The parts of a set-up as a host gives it: array, where in it, how many numbers."""
-        names = ("players", "boards", "deals")
+        held = () if self.rules.held is None else ("held",)
+        names = ("players", "boards", "deals", *held)
         return tuple((name, 0, self.layout[name].size) for name in names)
 
     @property
@@ -136,7 +143,8 @@ class Memory:
             start = self.layout[name].offset // 4
             numbers[start : start + len(values)] = values
 
-        fill("deals", [self.unknown] * self.layout["deals"].size)
+        for name, _, size in self.given[2:]:
+            fill(name, [self.unknown] * size)
         fill("cities", [*self.rules.opening] * self.most)
         fill("copied", [NONE] * self.most)
         fill("chosen", [NONE] * self.most)

@@ -13,6 +13,7 @@ from antipater.checker.compile.seven_wonders.counting import Counting
 from antipater.checker.compile.seven_wonders.dealing import Dealing
 from antipater.checker.compile.seven_wonders.entries import Entries
 from antipater.checker.compile.seven_wonders.functions import FAMILIES, Recorded
+from antipater.checker.compile.seven_wonders.holding import Holding
 from antipater.checker.compile.seven_wonders.judging import Judging
 from antipater.checker.compile.seven_wonders.listing import Listing
 from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES
@@ -79,6 +80,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
     memory, made, engine = rules.memory, Assembled(rules.memory), Engine()
     work = work_layout(memory)
     playing = Playing(engine, memory, work, START)
+    held = rules.held and rules.held.each
     loops = (
         (ChangedTrade if rules.prices_change else Trade)(engine, memory, purchases),
         Entries(engine, memory, START),
@@ -101,6 +103,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
         Counting(engine, memory, work),
         playing,
         Choosing(engine, memory, work),
+        *([Holding(engine, memory)] if held else []),
     )
     made.add(functions, loops, numbered(functions, FAMILIES), EXPORTS)
     of_a_seat = [*judging.OF_A_SEAT, *memory.categories]
@@ -109,8 +112,9 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
         "sites": {FORMAT: bga.numbers_of(rules.cards.by_slug)},
         "ages": list(rules.ages),
         "players": [rules.least_players, memory.most],
-        "free_city": rules.players[0],
+        "free_city": 0 if held else rules.players[0],
         "hand_size": rules.hand_size,
+        **({"held": held} if held else {}),
         "verbs": list(ACTIONS),
         "dues": list(DUES),
         "move_words": 2,

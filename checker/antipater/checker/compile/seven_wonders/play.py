@@ -70,7 +70,9 @@ class Playing(Loops):
         self.coins, self.columns = memory.rules.coins, len(memory.cards.columns)
         self.points = memory.layout["points"].size
         self.uses, self.numbers = of_a_card(memory), numbered_stages(memory.rules)
-        self.cards = tuple(i.id for i in memory.cards.of_kind(Kind.BUILDING, Kind.GUILD))
+        self.cards = tuple(
+            i.id for i in memory.cards.of_kind(Kind.BUILDING, Kind.GUILD, Kind.CHARACTER)
+        )
 
     @property
     def fields(self) -> tuple[str, ...]:

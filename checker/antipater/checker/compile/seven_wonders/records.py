@@ -1,12 +1,14 @@
 """Games of 7 Wonders as the numbers that a module takes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
 from antipater.checker.compile.seven_wonders.memory import ACTIONS
 from antipater.checker.compile.seven_wonders.plays import BITS, COIN_BITS
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Play, Setup
+from antipater.rules.seven_wonders.moves import Hand
+from antipater.rules.seven_wonders.rules import FROM_THE_START
 
 _WIDTHS = {**BITS, "left": COIN_BITS, "right": COIN_BITS}
 _NUMBERS = {action: number for number, action in enumerate(ACTIONS)}
@@ -56,18 +58,26 @@ def setup_numbers(setup: Setup, manifest: Mapping[str, Any]) -> list[int]:
     few = players == manifest["free_city"]
     if not (few or least <= players <= most) or seats != players + few:
         raise Unfit(f"{players} players")
-    nothing = [UNKNOWN] * size
     numbers: list[int] = [players, *setup.boards, *[UNKNOWN] * (most - seats)]
     for age in manifest["ages"]:
         hands = [*setup.deals.get(age, (None,) * seats)]
-        if len(hands) != seats:
-            raise Unfit(f"{len(hands)} hands")
         if few:
-            if hands[FREE_CITY]:
+            if any(hands[FREE_CITY : FREE_CITY + 1]):
                 raise Unfit("a hand of the Free City")
-            hands[FREE_CITY] = setup.piles.get(age)
-        for hand in hands:
-            if hand is not None and len(hand) != size:
-                raise Unfit(f"a hand of {len(hand)} cards")
-            numbers += nothing if hand is None else hand
-    return [*numbers, *nothing * (len(manifest["ages"]) * (most - seats))]
+            hands[FREE_CITY : FREE_CITY + 1] = [setup.piles.get(age)]
+        numbers += _hands(hands, seats, size)
+    numbers += [UNKNOWN] * (size * len(manifest["ages"]) * (most - seats))
+    if each := manifest.get("held", 0):
+        held = setup.deals.get(FROM_THE_START, (None,) * seats)
+        numbers += [*_hands(held, seats, each), *[UNKNOWN] * (each * (most - seats))]
+    return numbers
+
+
+def _hands(hands: Sequence[Hand | None], seats: int, size: int) -> Iterator[int]:
+    """The cards of hands of so many cards, seat by seat."""
+    if len(hands) != seats:
+        raise Unfit(f"{len(hands)} hands")
+    for hand in hands:
+        if hand is not None and len(hand) != size:
+            raise Unfit(f"a hand of {len(hand)} cards")
+        yield from [UNKNOWN] * size if hand is None else hand

@@ -136,6 +136,12 @@ class MemoryRules(ItemTables, Rules):
             return next(found, NONE)
         return super().property_of(name, item)
 
+    @property
+    def in_hands(self) -> tuple[Item, ...]:
+        """What can be in a hand."""
+        held = () if self.held is None else self.held.items
+        return (*self.buildings, *(self.cards.items[card] for card in held))
+
     @cached_property
     def stage_table(self) -> tuple[int, ...]:
         """The ids of the stages of each board, by the board's id."""
@@ -154,8 +160,8 @@ class MemoryRules(ItemTables, Rules):
         """The copies of each card, by the number of players, the age and the card."""
         ages, items = max(self.ages) + 1, self.memory.unknown
         found = [0] * ((self.most_players + 1) * ages * items)
-        for players, decks in self.plain._decks.items():
-            for age, deck in decks.items():
+        for players in range(self.least_players, self.most_players + 1):
+            for age, deck in self.plain._decks[players].items():
                 for card, copies in deck.items():
                     found[(players * ages + age) * items + card] = copies
         return tuple(found)

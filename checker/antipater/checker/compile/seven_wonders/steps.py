@@ -188,7 +188,7 @@ def look_at_deal(game: MemoryGame) -> None:
     are known; some alone cannot be."""
     rules, seats = game.book, range(game.book.memory.most)
     dealt = {card.id: total(Hand(game, seat).count(card.id) for seat in seats)
-             for card in rules.buildings}  # fmt: skip
+             for card in rules.in_hands}  # fmt: skip
     hidden = total(Hand(game, seat).count(UNKNOWN) for seat in seats)
     some = all_true([hidden >= 1, hidden < rules.least_players * rules.hand_size])
     fits = in_deck(rules, game.seated, AGE, dealt)
