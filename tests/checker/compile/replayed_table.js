@@ -5,8 +5,8 @@ export async function replayed(host, wasm, games) {
   const { Module, Table, playNumber, playOf, setupNumbers } = host;
   const module = await Module.load(wasm);
   const { manifest } = module;
-  const steps = games.map(({ players, boards, hands, moves, wrong }) => {
-    const table = new Table(module, setupNumbers(manifest, boards, hands, players));
+  const steps = games.map(({ players, boards, hands, held, moves, wrong }) => {
+    const table = new Table(module, setupNumbers(manifest, boards, hands, players, held));
     return moves.map((plays, n) => {
       for (const play of plays) {
         const back = playNumber(manifest, playOf(manifest, play));
@@ -27,7 +27,9 @@ export async function replayed(host, wasm, games) {
   const offsets = [0];
   for (const { plays } of games) offsets.push(offsets.at(-1) + plays.length);
   const judged = module.judge(
-    Int16Array.from(games.flatMap(({ players, boards, hands }) => setupNumbers(manifest, boards, hands, players))),
+    Int16Array.from(
+      games.flatMap(({ players, boards, hands, held }) => setupNumbers(manifest, boards, hands, players, held)),
+    ),
     Int32Array.from(offsets),
     Int32Array.from(
       games.flatMap(({ plays }) => plays.flatMap((play) => [play % 2 ** 32 | 0, Math.floor(play / 2 ** 32)])),

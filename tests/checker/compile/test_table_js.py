@@ -15,12 +15,15 @@ from antipater.checker.compile.host import Module
 from antipater.checker.compile.seven_wonders.host import Refused, Table
 from antipater.checker.compile.seven_wonders.records import play_number, setup_numbers
 from antipater.rules.seven_wonders import Rules, Setup, begin, perform
+from antipater.rules.seven_wonders.rules import FROM_THE_START
 from support.compiled_seven_wonders import Pair, compiled
 from support.js_hosts import Run
+from support.places import TOP
 from support.random_seven_wonders import random_setup
 
 ROOM = Path(compile_room.__path__[0])
 HOSTS = [ROOM / "runtime.js", ROOM / "seven_wonders" / "table.js"]
+CAPTAINS = str(TOP / "docs" / "examples" / "captains")
 REPLAYED = Path(__file__).parent / "replayed_table.js"
 
 
@@ -66,19 +69,23 @@ class Played(Pair):
             "players": self.setup.players,
             "boards": self.setup.boards,
             "hands": [self.hands(age) for age in self.rules.ages],
+            "held": self.setup.deals.get(FROM_THE_START, ()),
             "moves": self.moves,
             "wrong": self.wrong,
             "plays": self.plays,
         }
 
 
-def test_both_hosts_find_the_same(run: Run) -> None:
-    rules, module = compiled("seven_wonders", "first")
+@pytest.mark.parametrize(
+    ("set_name", "sizes"), [("seven_wonders", (2, 3, 5, 7)), (CAPTAINS, (3, 4))]
+)
+def test_both_hosts_find_the_same(set_name: str, sizes: tuple[int, ...], run: Run) -> None:
+    rules, module = compiled(set_name, "first")
     games = []
-    for players in (2, 3, 5, 7):
+    for players in sizes:
         rng = random.Random(players)
         games.append(Played(rules, random_setup(rng, rules, players), rng))
-    wasm = module_of("seven_wonders", "first")
+    wasm = module_of(set_name, "first")
     found = run(REPLAYED, HOSTS, wasm, [game.described() for game in games])
     for game, steps in zip(games, found["steps"], strict=True):
         same_steps(module, game, steps)

@@ -44,6 +44,8 @@ UNREAD = (
     ("paying 2 left  ;", "paying 3 left  ;", "cannot pay 3 + 0 (left + right)"),
     ("  Bert: Halicarnassus B\n", "  Free City: Halicarnassus B\n", "cannot be read here"),
     ("  Dirk: Rhodes A\n", "", "cannot be read here"),
+    ("Age 1\n", "Hands\n", "cannot be read here: Hands"),
+    ("I.1 Anna", "I.0 Anna", "cannot be read here: I.0 Anna"),
 )
 
 

@@ -119,18 +119,18 @@ export class Table {
 }
 
 /** A set-up as numbers: boards and hands as item ids, hands by age and then by player.
- * players: 2 where the one in the middle is the Free City, whose hand is its pile. */
-export function setupNumbers(manifest, boards, hands = [], players = boards.length) {
+ * players: 2 where the one in the middle is the Free City, whose hand is its pile. held: what each
+ * player holds from the start, in a set with such hands. */
+export function setupNumbers(manifest, boards, hands = [], players = boards.length, held = []) {
   const [, most] = manifest.players;
   const none = (count) => new Array(count).fill(-1);
   const numbers = [players, ...boards, ...none(most - boards.length)];
-  manifest.ages.forEach((_, age) => {
-    for (let player = 0; player < boards.length; player += 1) {
-      const hand = hands[age]?.[player] ?? [];
-      numbers.push(...hand, ...none(manifest.hand_size - hand.length));
-    }
-  });
-  return numbers.concat(none(manifest.ages.length * manifest.hand_size * (most - boards.length)));
+  const row = (hand, size) => [...hand, ...none(size - hand.length)];
+  const rows = (dealt, size) => boards.flatMap((_, player) => row(dealt?.[player] ?? [], size));
+  const { ages, hand_size: size, held: each = 0 } = manifest;
+  const rest = (size) => none(size * (most - boards.length));
+  const deals = ages.flatMap((_, age) => rows(hands[age], size));
+  return [...numbers, ...deals, ...rest(ages.length * size), ...rows(held, each), ...rest(each)];
 }
 
 /** A play as a number: verb, player and item by the manifest; left and right: coins, where stated. */

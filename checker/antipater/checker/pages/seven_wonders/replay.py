@@ -32,7 +32,7 @@ _PAID = {Happening.PAYS: 0, Happening.BUYS_LEFT: 1, Happening.BUYS_RIGHT: 2, Hap
 def table(rules: Rules) -> Plain:
     """What the page needs to draw the table: the actions by number, which way hands go, and what
     is asked by choices that cards word; what refusals speak of: for each card the players that
-    its copies ask for, by board the stages; and what players hold from the start, if anything."""
+    its copies ask for, by board the stages; and what players hold from the start is called."""
     return {
         "actions": [str(action) for action in ACTIONS],
         "directions": {str(age): rules.direction(age) for age in rules.ages},
@@ -47,12 +47,11 @@ def table(rules: Rules) -> Plain:
 
 
 def _held(rules: Rules) -> Plain:
-    """How many cards each player holds from the start, and what they are called."""
+    """What is called what players hold from the start."""
     zone = rules.held
     if zone is None:
         return {}
-    names = in_all_languages(lambda language: first_name(zone.names, language, zone.name))
-    return {"from_start": {"size": zone.each, "names": names}}
+    return {"held": in_all_languages(lambda lang: first_name(zone.names, lang, zone.name))}
 
 
 def _asks(rules: Rules, argument: str) -> Plain | None:

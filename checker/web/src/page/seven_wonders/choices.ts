@@ -5,7 +5,7 @@
 
 import { kept, type Module, playNumber, playOf, restore, type Table } from "../../common/module";
 import type { TableSet } from "../types";
-import { type Ask, type Choice, deckAge, FREE_CITY, type Play, UNKNOWN, type UnitPrices } from "./view";
+import { type Ask, type Choice, deckAge, FREE_CITY, lastDealt, type Play, UNKNOWN, type UnitPrices } from "./view";
 
 /** A play as a number; coins that are undefined are not stated. */
 export function numbered(
@@ -57,8 +57,8 @@ export class Choices {
     const hidden = (counts.at(-1) ?? 0) > 0;
     const known = counts.slice(0, -1).flatMap((count, item) => (count ? [item] : []));
     const [now, turn] = ["age", "turn"].map((name) => this.table.numbers(name)[0] as number) as [number, number];
-    const before = (this.module.manifest.ages as readonly number[]).filter((age) => age <= now);
-    const ages = salvage ? before : [deckAge(now, turn)];
+    const dealt = (this.module.manifest.ages as readonly number[]).filter((age) => age <= lastDealt(now, turn));
+    const ages = salvage ? dealt : [deckAge(now, turn)];
     const spare = hidden ? ages.flatMap((age) => this.given.spare(age, seat)) : [];
     return { cards: [...new Set([...known, ...spare])], hidden: hidden && !salvage };
   }

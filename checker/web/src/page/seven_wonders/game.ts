@@ -3,7 +3,7 @@
 
 import { kept, type Module, playOf, restore, setupNumbers, Table } from "../../common/module";
 import { coinsAt, NOTHING_AGREED } from "../start";
-import type { SevenTable, TableSet } from "../types";
+import type { TableSet } from "../types";
 import { Choices, numbered } from "./choices";
 import { Deck } from "./deck";
 import {
@@ -48,12 +48,12 @@ class Replayed {
   ) {
     this.seats = recorded.boards.map((_, seat) => seat);
     this.built = this.seats.map(() => []);
-    const known = this.dealt();
+    const [held = [], ...known] = this.dealt();
     const players = this.seats.length - (recorded.freeCity ? 1 : 0);
     const coins = coinsAt(module, (recorded.agreed ?? NOTHING_AGREED).start, this.seats.length);
     this.table = new Table(
       module,
-      Int16Array.from(setupNumbers(module.manifest, recorded.boards, known, players)),
+      Int16Array.from(setupNumbers(module.manifest, recorded.boards, known, players, held)),
       coins,
     );
     this.deck = new Deck(set, this.seats.length, this.deals);
@@ -64,7 +64,7 @@ class Replayed {
     if (this.one("over")) this.copy();
   }
 
-  /** The hands as the module's set-up takes them. */
+  /** The hands as the module's set-up takes them: those from the start, and those of each age. */
   private dealt(): number[][][] {
     for (const action of this.recorded.actions) {
       if (action.kind === "hand") (this.deals[action.age] ??= this.seats.map(() => null))[action.seat] = action.items;
@@ -75,7 +75,9 @@ class Replayed {
     for (const action of this.recorded.freeCity ? this.recorded.actions : []) {
       if (action.kind === "hand" && action.items === null) this.deals[action.age] = this.seats.map(() => null);
     }
-    return ages.map((age) => this.seats.map((seat) => (whole(age) ? [...(this.deals[age]?.[seat] ?? [])] : [])));
+    return [FROM_THE_START, ...ages].map((age) =>
+      this.seats.map((seat) => (whole(age) ? [...(this.deals[age]?.[seat] ?? [])] : [])),
+    );
   }
 
   private play(number: number, at: number): void {
@@ -288,8 +290,8 @@ class Replayed {
     const told = new Set(hands.map((each) => each.seat));
     const enough = this.recorded.freeCity && hands.some((each) => each.items === null);
     const seat = this.recorded.hands && !enough ? this.seats.find((each) => !told.has(each)) : undefined;
-    const held = (this.set.recording as SevenTable).from_start;
-    const size = age === FROM_THE_START && held ? held.size : this.module.manifest.hand_size;
+    const { held, hand_size } = this.module.manifest;
+    const size = age === FROM_THE_START ? held : hand_size;
     return seat === undefined ? { kind: "plays" } : { kind: "hand", age, seat, size };
   }
 

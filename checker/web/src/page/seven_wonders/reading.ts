@@ -89,7 +89,7 @@ class Reader {
   /** Whether players hold cards from the start: then a turn before each age is for them, and
    * nobody plays for the Free City. */
   private get held(): boolean {
-    return (this.pen.set.recording as SevenTable).from_start !== undefined;
+    return this.pen.module.manifest.held > 0;
   }
 
   private heading(line: string): string | null {

@@ -77,8 +77,7 @@ export function TableGame({ data, set, speaking, given, score, report, module }:
       agreed: Agreed,
     ) => keeping.add(kept({ players, boards, hands, freeCity, agreed, actions: [] }));
     const usual = (seat: number) => module.usualCoins(seat) as number;
-    const held = (set.recording as SevenTable).from_start;
-    const size = held ? undefined : (module.manifest.free_city as number | undefined);
+    const size = module.manifest.free_city as number | undefined;
     const freeCity = size ? { players: size, name: cityName(data, names) } : null;
     return (
       <Begin
@@ -350,8 +349,8 @@ function Hands({
   names: Naming;
   correct: (at: number, text: string) => void;
 }) {
-  const held = (names.set.recording as SevenTable).from_start;
-  const called = (age: number) => (age === FROM_THE_START && held ? held.names[names.language] : NUMERALS[age]) ?? age;
+  const { held } = names.set.recording as SevenTable;
+  const called = (age: number) => (age === FROM_THE_START ? held?.[names.language] : NUMERALS[age]) ?? age;
   const text = ({ age, seat, items }: Extract<Action, { kind: "hand" }>) =>
     `${called(age)} ${players[seat]}: ${items?.map((id) => names.item(id)).join(", ") ?? "?"}`;
   return (

@@ -7,7 +7,7 @@ import { inEvery } from "../reported";
 import type { SevenTable, TableData, TableSet } from "../types";
 import { played } from "./game";
 import { order } from "./writing";
-import { FREE_CITY, type Made, type Recorded, UNKNOWN, type View } from "./view";
+import { BEFORE_AGE, FREE_CITY, type Made, type Recorded, UNKNOWN, type View } from "./view";
 
 /** A moment, and all numbers of the cities, one city after another. */
 interface Moment {
@@ -111,6 +111,7 @@ class Teller {
       ]),
       points: (table.points() as Readonly<Record<string, number>>[]).map((points) => this.inOrder(points)),
       hands: hands.map((hand, seat) => (freeCity && seat === FREE_CITY ? [] : hand)),
+      ...(manifest.held && one("turn") !== BEFORE_AGE ? { kept: this.kept(table) } : {}),
       pile: freeCity ? hands[FREE_CITY]! : null,
       freed: table.numbers("freed").slice(0, seats.length),
       discards: this.listed(table.numbers("discards")),
@@ -123,6 +124,13 @@ class Teller {
 
   private listed(counts: readonly number[]): number[] {
     return counts.flatMap((count, item) => Array<number>(count).fill(item < this.set.items.length ? item : UNKNOWN));
+  }
+
+  /** What is left of the hands from the start. */
+  private kept(table: Table): (number[] | null)[] {
+    const each = this.set.items.length + 1;
+    const counts = table.numbers("kept");
+    return this.recorded.boards.map((_, seat) => this.cards(counts.slice(seat * each, (seat + 1) * each)));
   }
 
   /** The cards of a hand; null where one of them is not known. */

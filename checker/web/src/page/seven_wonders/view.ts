@@ -148,6 +148,11 @@ export function deckAge(age: number, turn: number): number {
   return turn === BEFORE_AGE ? FROM_THE_START : age;
 }
 
+/** The last age whose hands have been dealt when a turn is played. */
+export function lastDealt(age: number, turn: number): number {
+  return turn === BEFORE_AGE ? age - 1 : age;
+}
+
 /** What is told of a board: its item, its wonder, its stages. */
 export function boardOf(set: TableSet, board: number): SevenTable["boards"][number] {
   const found = (set.recording as SevenTable).boards.find(([id]) => id === board);

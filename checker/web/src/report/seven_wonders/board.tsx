@@ -19,7 +19,7 @@ interface Props {
 export function SevenBoard({ replay, at, words, asking }: Props) {
   const state = replay.state(at);
   const seats = replay.names.map((_, seat) => seat);
-  const held = (replay.set.table as SevenSet).from_start?.names[words.language] ?? "";
+  const held = (replay.set.table as SevenSet).held?.[words.language] ?? "";
   const before = state.at[1] === 0;
   return (
     <div class="seven">

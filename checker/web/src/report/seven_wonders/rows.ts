@@ -53,6 +53,6 @@ export interface SevenSet {
   readonly stages: Readonly<Record<string, readonly number[]>>;
   /** What is asked by each choice that cards word, with {player}; null for the line of old. */
   readonly asks: readonly (Words | null)[];
-  /** How many cards each player holds from the start, and what they are called. */
-  readonly from_start?: { readonly size: number; readonly names: Words };
+  /** What is called what players hold from the start. */
+  readonly held?: Words;
 }
