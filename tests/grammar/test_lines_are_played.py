@@ -25,15 +25,25 @@ SEEDS = 60
 # Lines that say something of the card to people, and to the checker; where a character lies must
 # be said in any case.
 SAID, DUE = {"name", "source", "accept"}, {"lies"}
-# Characters that anybody takes who likes.
-ZONE = """zone council
+# How many characters there are, and where: those that anybody takes who likes, or one plays before
+# each age.
+CHARACTERS = {"duel": 4, "seven_wonders": 12}
+ZONES = {
+    "duel": """zone council
   scores progress
   row of 4
   price 0, 0, 0, 0 coins
 phase petition
   instead of a card: choose 1 of council, pay its price, take it
   from age 2
-"""
+""",
+    "seven_wonders": """zone council
+  scores civilian
+  each player holds 4
+phase petition
+  before each age: play 1 of council
+""",
+}
 
 
 class Trial(NamedTuple):
@@ -212,9 +222,10 @@ def changed(game: str, kind: Kind, text: str, others: str) -> CardSet:
     head += "tally debt\n" if "debt" in text else ""
     head += "".join(f"colour {c} scores civilian\n" for c in ("brown", "grey", "red"))
     if kind is Kind.CHARACTER:
-        head += ZONE
-        line = text.format(age=1, card="altar", colour="wonder")
-        blocks += ([f"character c{n}", "  lies in council", f"  {line}"] for n in range(4))
+        head += ZONES[game]
+        line = text.format(age=1, card="altar", colour="wonder" if game == "duel" else "blue")
+        each = ("  lies in council", f"  {line}")
+        blocks += ([f"character c{n}", *each] for n in range(CHARACTERS[game]))
     layer = (("x.cards", head + "\n".join("\n".join(lines) for lines in blocks) + "\n"),)
     compilation = compile_set([*read_layers(game), layer])
     assert compilation.card_set, [str(d) for d in compilation.diagnostics][:3]
@@ -268,13 +279,13 @@ def dealt(rules: seven_wonders.Rules, rng: random.Random) -> seven_wonders.Setup
     """Three boards, and hands out of each age's deck."""
     boards = {b.board: b.id for b in rng.sample(rules.boards, len(rules.boards))}
     deals = {}
-    for age in rules.ages:
+    for age in rules.deck_ages:
         deck = [card for card, n in rules.deck(3, age).items() for _ in range(n)]
         guilds = [card for card in deck if rules.items[card].kind is Kind.GUILD]
         surplus = rng.sample(guilds, len(guilds) - rules.guilds_in_play(3)) if guilds else []
         cards = [card for card in deck if card not in surplus]
         rng.shuffle(cards)
-        size = rules.hand_size
+        size = rules.hand_of(age)
         deals[age] = tuple(tuple(cards[size * n : size * (n + 1)]) for n in range(3))
     return seven_wonders.Setup(3, tuple(rng.sample(sorted(boards.values()), 3)), deals)
 

@@ -5,12 +5,11 @@ What a line of a card comes to in ``effects`` is said here once; rooms read the 
 
 from collections.abc import Callable, Iterator, Mapping
 
-from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.card_set import SORTS, CardSet, Item, Kind
 from antipater.rules.effects import Effect, Event, Happens, Power, What, When, Who
 from antipater.rules.expressions import Constant, column_name
 
 _Row = Callable[[str, int], Effect]
-_COUNTS = ("buildings", "wonders", "stages", "tokens")
 
 
 def _waits(column: str, event: Event, adds: str = "", paid: bool = False) -> _Row:
@@ -63,7 +62,7 @@ def effects_of(cards: CardSet, item: Item) -> tuple[Effect, ...]:
 
 def counts_as(cards: CardSet, item: Item) -> Mapping[str, int]:
     """The columns in which an item counts itself: its colour, its kind, its name."""
-    itself = {cards.columns[item.presence], *cards.colours, *_COUNTS}
+    itself = {cards.columns[item.presence], *cards.colours, *SORTS}
     return {name: n for c, n in item.standing if (name := cards.columns[c]) in itself}
 
 

@@ -95,7 +95,7 @@ def _lying(cards: CardSet, renamed: Renamed) -> Iterator[str]:
     """What lies where in the zones of a set, with its prices."""
     for zone in cards.zones:
         if zone.each:
-            yield f"{zone.name}: {zone.each} each"
+            yield f"{zone.name}: each player holds {zone.each}"
             yield from (f"{zone.name}: {slug(cards.items[i], renamed)}" for i in zone.items)
             continue
         for n, item in enumerate((cards.items[item] for item in zone.items), 1):

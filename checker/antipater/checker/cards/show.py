@@ -163,7 +163,10 @@ def _ruling(cards: CardSet, ruling: Ruling, language: str) -> list[Row]:
 
 def _zone(cards: CardSet, zone: DeclaredZone, language: str) -> list[Row]:
     """What lies in the places of a zone, with the price for each player; and in which ages it is
-    taken instead of a card."""
+    taken instead of a card. Of what players hold: how many each, and what there is."""
+    if zone.each:
+        there = _told((cards.items[item] for item in zone.items), language)
+        return [("held", [str(zone.each)]), ("characters", [", ".join(there)]), *_written(zone)]
     places = [
         f"{n}  {display_name(item, language)}  {by_player(cards.prices_in_zone(item))}".rstrip()
         for n, item in enumerate((cards.items[item] for item in zone.items), 1)
@@ -175,6 +178,8 @@ def _zone(cards: CardSet, zone: DeclaredZone, language: str) -> list[Row]:
 def _phase(cards: CardSet, phase: Phase, language: str) -> list[Row]:
     zone = next(zone for zone in cards.zones if zone.name == phase.zone)
     name = first_name(zone.names, language, zone.name)
+    if phase.before_age:
+        return [("effect", [say("cards.label.muster", language, zone=name)]), *_written(phase)]
     done = say("cards.label.instead", language, zone=name)
     taken = _taken(cards, phase, language)
     return [("effect", [done]), ("taken", [taken]), *_written(phase)]

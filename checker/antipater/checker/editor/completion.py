@@ -41,6 +41,7 @@ _NAMED = {
     "gain": ("tally",),
     "gives": ("chain",),
     "instead": ("zone",),
+    "before": ("zone",),
     "lies": ("zone",),
     "lose": ("tally",),
     "on": ("colour", "tally"),

@@ -67,9 +67,11 @@ class ToldCauses:
         places = [self.where(edit.place) for edit in cause.edits] or [self.where(None)]
         values = {**cause.values, "where": places[0], "other": places[-1]}
         values = {name: self.chosen(value) for name, value in values.items()}
+        kind = cause.kind
         if isinstance(age := values.get("age"), int):
             values["age"] = roman(age)
-        return say(f"diagnosis.slip.{cause.kind}", self.language, **values)
+            kind += "" if age else ".held"  # of the hands that players hold from the start
+        return say(f"diagnosis.slip.{kind}", self.language, **values)
 
     def chosen(self, value: object) -> object:
         return value[self.language] if isinstance(value, Mapping) else value

@@ -1,9 +1,11 @@
 """Sheets and cities of 7 Wonders."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import first_name
 from antipater.checker.records.start import FIGURE
 from antipater.checker.sheets.city import (
     CityEntries,
@@ -97,15 +99,16 @@ def open_columns(cards: CardSet) -> dict[str, Known]:
 
 
 def most_held(cards: CardSet) -> dict[Kind, int]:
-    """One board, and its stages."""
-    return {Kind.BOARD: 1, Kind.STAGE: 1}
+    """One board, and its stages; a character for each age."""
+    return {Kind.BOARD: 1, Kind.STAGE: 1, Kind.CHARACTER: len(cards.draft[0])}
 
 
 def all_discarded(cards: CardSet) -> int:
     """The coins of a player who discarded a card each turn, and has no building."""
     rules, bare = Rules(cards), [0] * len(cards.columns)
     income = int(rules.discard_income(*[bare] * len(cards.seats)))
-    return cards.figure(FIGURE) + rules.turns * len(rules.ages) * income
+    turns = rules.turns + 1 - rules.first_turn
+    return cards.figure(FIGURE) + turns * len(rules.ages) * income
 
 
 def _items(rules: Rules, city: CityEntries) -> list[Item]:
@@ -123,7 +126,7 @@ def _which_is_not_said(rules: Rules, city: CityEntries) -> bool:
 
 
 def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
-    """Too many copies, stages that a board lacks, and conflict tokens that nobody can hold."""
+    """Too many copies or characters, stages that a board lacks, and conflict tokens that nobody can hold."""
     rules = Rules(cards)
     found = copies_exceeded(cards, cities)
     for city in cities:
@@ -136,6 +139,7 @@ def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
             )  # fmt: skip
         elif city.stages < stages and _which_is_not_said(rules, city):
             found.append(finding("S-CITY-13", line=city.line, player=city.name, found=city.stages))
+        found += _too_many_characters(rules, city)
         if not can_be_held(rules, city.conflicts or ()):
             tokens = ", ".join(map(str, city.conflicts or ()))
             found.append(finding("S-CITY-07", line=city.line, player=city.name, found=tokens))
@@ -144,6 +148,15 @@ def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
     if won != lost and len(cities) > 2 and all(city.conflicts is not None for city in cities):
         found.append(finding("S-CITY-08", line=1, found=won, expected=lost))
     return found
+
+
+def _too_many_characters(rules: Rules, city: CityEntries) -> Iterator[Finding]:
+    """More characters than a player plays of those held from the start: one before each age."""
+    zone, most = rules.held, len(rules.ages)
+    number = sum(item.kind is Kind.CHARACTER for item in city.items)
+    if zone is not None and number > most:
+        told = {code: f"{number} {first_name(zone.names, code, zone.name)}" for code in LANGUAGES}
+        yield finding("S-CITY-05", line=city.line, found=told, expected=most, player=city.name)
 
 
 def can_be_held(rules: Rules, tokens: Sequence[int]) -> bool:
@@ -244,7 +257,7 @@ SHEET = SheetProfile(
     tie_break="coins",
     ends=ENDS[:1],
     marks=frozenset({"board"}),
-    city_fields=("player", "board", "stages", "buildings", "coins", "conflicts"),
+    city_fields=("player", "board", "stages", "buildings", "characters", "coins", "conflicts"),
     city_marks=frozenset({"board", "stages"}),
     score=score,
     misfits=misfits,

@@ -192,7 +192,8 @@ def _zone(desk: Desk, line: Statement, parts: Iterable[Tree[Any]]) -> Zone | Non
         if part.data == "from_zone":
             told, profile = _named([part]), desk.words.profile
             zones = {n: z for n, z in _NAMED.items() if profile is None or z in profile.zones}
-            zones |= dict.fromkeys(desk.words.zones, Zone.ROW)
+            if desk.words.declares("places"):
+                zones |= dict.fromkeys(desk.words.zones, Zone.ROW)
             if told in zones:
                 return zones[told]
             (first, *_) = (t for t in part.children if isinstance(t, Token))

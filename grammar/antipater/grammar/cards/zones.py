@@ -33,8 +33,9 @@ def zones(
     for line in held:
         (told,) = line.tokens
         if int(told) < len(ages):
-            message = f"{_many(int(told), 'character')} for {_many(len(ages), 'age')}"
-            report.error("C-RANGE", line.span(told), message, expected=f"{len(ages)} or more")
+            each, of = _many(int(told), "character"), _many(len(ages), "age")
+            message = f"each player holds {each}, and plays one in each of {of}"
+            report.error("C-RANGE", line.span(told), message, expected=f"at least {len(ages)}")
     return tuple(found)
 
 
@@ -64,14 +65,16 @@ def _zone(
         return
     line, (told,) = lines[0], lines[0].tokens
     held, number = line.kind == "held", int(told)
+    if not words.declares(line.kind):
+        return
     if not 1 <= number <= _MOST_PLACES:
         report.out_of_range(line.span(told), str(told), 1, _MOST_PLACES)
     elif not items:
         message, expected = f"nothing lies in `{name}`", f"`lies in {name}` on characters"
         report.error("C-MISSING", zone.span(), message, expected=expected)
     elif held and len(items) < number * _least_players(words):
-        of = f"{_many(len(items), 'character')} in `{name}`"
-        message = f"there are {of}, and each of {_least_players(words)} players holds {number}"
+        of, players = _many(len(items), "character"), _least_players(words)
+        message = f"{players} players hold {number} each, and the set has {of}"
         report.error("C-RANGE", line.span(told), message, expected="more characters, or fewer each")
     elif not held and len(items) != number:
         message = f"`{name}` has {_many(number, 'place')} for {_many(len(items), 'character')}"

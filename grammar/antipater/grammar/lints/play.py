@@ -131,9 +131,10 @@ def _pair(context: LintContext) -> Iterator[LintFinding]:
 
 def _dominated(context: LintContext) -> Iterator[LintFinding]:
     alike = dict[tuple[int | None, str | None], list[Item]]()
-    for item in context.buildings:
+    everything = (*context.buildings, *context.cards.of_kind(Kind.CHARACTER))
+    for item in everything:
         alike.setdefault((item.age, item.colour), []).append(item)
-    for worse in context.buildings:
+    for worse in everything:
         for better in alike[worse.age, worse.colour]:
             if _better(context, better, worse):
                 message = f"`{worse.slug}` is no better than `{better.slug}` and costs more"

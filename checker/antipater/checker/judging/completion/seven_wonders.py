@@ -36,6 +36,7 @@ from antipater.rules.seven_wonders import (
     play_refusal,
 )
 from antipater.rules.seven_wonders.legality import held, salvageable
+from antipater.rules.seven_wonders.rules import FROM_THE_START
 
 # How many turns are played, and how many completions are judged as whole records.
 _MOST_TURNS = 6_000
@@ -206,7 +207,7 @@ class _Ways:
         seen = hand is not None and UNKNOWN not in hand
         action = self.unnamed.get((*now, seat), gap.action)
         found = []
-        for card in self.spare(state, now, seat, hand or ()) if seen else self.not_played(now[0]):
+        for card in self.spare(state, now, seat, hand or ()) if seen else self.not_played(now):
             if gap.card in (UNKNOWN, card):
                 uses = _USES if seen or gap.card == card else (Action.BUILD, Action.FREE)
                 found += [Play(seat, use, card) for use in uses if action in (None, use)]
@@ -220,12 +221,13 @@ class _Ways:
         left, (age, turn) = Counter(hand), now
         if state.setup.free_city or turn > self.rules.turns:
             return sorted(left)
-        passed = self.rules.direction(age)
+        of_age = self.rules.deck_age(*now)
+        passed = 0 if of_age == FROM_THE_START else self.rules.direction(age)
         for noted in self.known.plays:
             later = min(noted.turn, self.rules.turns) - turn
             holder = (seat + passed * later) % len(state.cities)
             played = noted.play.action not in SECOND and noted.play.seat == holder
-            if noted.age == age and noted.turn > turn and played:
+            if self.rules.deck_age(*noted[:2]) == of_age and noted[:2] > now and played:
                 left[noted.play.card] -= 1
         return sorted(card for card, count in left.items() if count > 0)
 
@@ -233,10 +235,10 @@ class _Ways:
         why = play_refusal(self.rules, state, play, hand)
         return why is None or why.code in COINS
 
-    def not_played(self, age: int) -> list[int]:
-        """The cards of an age of which the record plays fewer than there are."""
+    def not_played(self, now: Turn) -> list[int]:
+        """The cards for a turn of an age of which the record plays fewer than there are."""
         used = Counter(n.play.card for n in self.known.plays if n.play.action not in SECOND)
-        deck = self.rules.deck(self.record.setup.players, age).items()
+        deck = self.rules.deck(self.record.setup.players, self.rules.deck_age(*now)).items()
         return [card for card, count in deck if count > used[card]]
 
     # What is written
@@ -287,7 +289,8 @@ def _turn_missing(rules: Rules, record: SevenWondersRecord) -> bool:
     """Whether a turn before the last has no plays at all, or the last of a game that is over."""
     there = {noted[:2] for noted in record.plays}
     last = max(there, default=(0, 0))
-    turns = range(1, min(rules.hand_size, 1 + max((turn for _, turn in there), default=0)))
+    most = max((turn for _, turn in there), default=0)
+    turns = range(rules.first_turn, min(rules.hand_size, 1 + most))
     every = ((age, turn) for age in range(1, last[0] + 1) for turn in turns)
     missing = any(turn not in there and turn < last for turn in every)
     return missing or (is_over_soon(rules, record, last) or last) > last
@@ -295,4 +298,4 @@ def _turn_missing(rules: Rules, record: SevenWondersRecord) -> bool:
 
 def _key(state: State) -> object:
     """What tells states apart, whatever led to them."""
-    return state[1:10]
+    return *state[1:10], state.kept

@@ -12,7 +12,7 @@ from antipater.checker.judging.price import (
 )
 from antipater.checker.judging.seven_wonders.judge import state_before
 from antipater.checker.messages.price_words import PriceWords
-from antipater.checker.records.names import BUILDINGS, names_of, narrowed
+from antipater.checker.records.names import IN_HAND, names_of, narrowed
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.grammar.records.keywords import keywords
 from antipater.rules.card_set import Item
@@ -25,7 +25,7 @@ def price_before(
 ) -> PriceBreakdown:
     """The price at the start of the turn of a play; raises ``NoPrice``.
 
-    The question's card is a building, or the word stage for the next stage of the wonder,
+    The question's card is a building or character, or the word stage for the next stage of the wonder,
     with its number where stages can be built in any order.
     What is wrong with the plays before it is not told.
     """
@@ -33,7 +33,7 @@ def price_before(
     if not 1 <= number <= len(record.plays):
         raise NoPrice("no_move", number=number, first=1, last=len(record.plays))
     asked = None if question.player is None else seat_named(record.players, question.player)
-    age, _, play = record.plays[number - 1]
+    age, turn, play = record.plays[number - 1]
     seat = play.seat
     if asked is not None:
         seat = asked
@@ -41,9 +41,9 @@ def price_before(
     if before is None:
         raise NoPrice("not_reached", number=number)
     rules, state = before
-    item = _item(rules, record, state, seat, question.card, age)
+    item = _item(rules, record, state, seat, question.card, rules.deck_age(age, turn))
     if item is None:
-        raise no_card(names_of(record.set), question.card, *BUILDINGS)
+        raise no_card(names_of(record.set), question.card, *IN_HAND)
     return _breakdown(rules, record, reckon(rules, state, seat, item), seat, number)
 
 
@@ -76,8 +76,8 @@ def _item(
     if word.casefold() in keywords()["STAGE"]:
         stated = int(number) if number.isdecimal() else 0
         return rules.next_stage(record.setup.boards[seat], state.cities[seat], stated)
-    fitting = names_of(record.set).fitting(card, BUILDINGS)
-    found = narrowed(fitting, lambda item: item.age == age)
+    fitting = names_of(record.set).fitting(card, IN_HAND)
+    found = narrowed(fitting, lambda item: (item.age or 0) == age)
     return found[0] if len({item.presence for item in found}) == 1 else None
 
 

@@ -8,10 +8,11 @@ from antipater.checker.messages.choice_words import due_words
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import Noun
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import display_name, roman, say
+from antipater.checker.messages.words import display_name, first_name, roman, say
+from antipater.checker.records.names import IN_HAND
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import written_play
-from antipater.rules.card_set import Item, Kind
+from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
@@ -23,8 +24,8 @@ from antipater.rules.seven_wonders import (
     scores,
 )
 from antipater.rules.seven_wonders.legality import held, payments
+from antipater.rules.seven_wonders.rules import BEFORE_AGE
 
-_BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 _ABOUT_DISCARDS = ("W-SALVAGE", "W-CHOOSE")
 
 
@@ -137,7 +138,15 @@ class SeatsTable:
             "score": dict(scores(rules, state)[seat]),
             "built": [item.slug for item in self._built(seat)],
             "hand": prices,
+            **self._kept(seat),
         }
+
+    def _kept(self, seat: int) -> dict[str, object]:
+        """What a seat holds from the start and does not play now, where there is such a hand."""
+        if self.rules.held is None or self.state.turn == BEFORE_AGE:
+            return {}
+        kept = self.state.kept[seat]
+        return {"kept": None if kept is None else [self._slug(card) for card in kept]}
 
     def _slug(self, card: int) -> str | None:
         return None if card == UNKNOWN else self.rules.items[card].slug
@@ -167,10 +176,10 @@ class SeatsTable:
         return free if price is None else f"{price}/{free}"
 
     def _built(self, seat: int) -> list[Item]:
-        """The buildings of a city, each name once."""
+        """The buildings and characters of a city, each name once."""
         own, found = self.state.cities[seat], dict[int, Item]()
         for item in self.rules.items:
-            if item.kind in _BUILDINGS and own[item.presence]:
+            if item.kind in IN_HAND and own[item.presence]:
                 found.setdefault(item.presence, item)
         return list(found.values())
 
@@ -199,6 +208,9 @@ class SeatsTable:
             return say("view.at_table.choice", language, **told, asked=asked)
         if state.setup.free_city:
             return say("view.at_table.two", language, **told)
+        if self.rules.held is not None and state.turn == BEFORE_AGE:
+            zone = first_name(self.rules.held.names, language, self.rules.held.name)
+            return say("view.at_table.before", language, **told, zone=zone)
         way = "left" if self.rules.direction(state.age) < 0 else "right"
         return say(
             "view.at_table.turn", language, **told, way=say(f"view.at_table.{way}", language)
@@ -229,8 +241,24 @@ class SeatsTable:
                 words = rules.cards.vocabulary.get(colour, {}).get(language, (colour,))
                 names = ", ".join(display_name(item, language) for item in items)
                 yield f"  {words[0]}: {names}"
+        yield from self.characters(built, language)
         if not state.over and (not state.due or state.due[0].seat == seat):
             yield f"  {self.hand(seat, language)}"
+        yield from self.kept(seat, language)
+
+    def kept(self, seat: int, language: str) -> Iterator[str]:
+        """What a seat still holds from the start, while cards of an age are played."""
+        apart = self.rules.held is not None and self.state.turn != BEFORE_AGE
+        if apart and (cards := self.state.kept[seat]):
+            names = ", ".join(self._name(card, language) for card in cards)
+            yield f"  {say('view.kept', language, items=names)}"
+
+    def characters(self, built: Iterable[Item], language: str) -> Iterator[str]:
+        """The characters that stand in a city, behind the name of their zone."""
+        for zone in self.rules.cards.zones:
+            names = [display_name(item, language) for item in built if item.id in zone.items]
+            if names:
+                yield f"  {first_name(zone.names, language, zone.name)}: {', '.join(names)}"
 
     def hand(self, seat: int, language: str) -> str:
         """The cards that a seat can play, with their prices, and those of the stages."""

@@ -148,7 +148,8 @@ class _Lines:
             hand = held(self.rules, state, seat)
             cards = hand
             if hand is None or UNKNOWN in hand:
-                deck = self.rules.deck(self.record.setup.players, turn[0])
+                of_age = self.rules.deck_age(*turn)
+                deck = self.rules.deck(self.record.setup.players, of_age)
                 cards = tuple(c for c, n in deck.items() if n > self.slips.used[c])
             for play in self.slips.uses(state, seat, sorted(set(cards or ()))):
                 group = ("missing", turn, seat)
@@ -168,7 +169,8 @@ class _Lines:
         seats = self.record.seats
         for one, other in combinations(seats, 2):
             for turn in self.course.states:
-                stops = [(1 << 30, 0), (turn[0] + 1, 0)] if turn[1] == 1 else [(1 << 30, 0)]
+                begins = turn[1] == self.rules.first_turn
+                stops = [(1 << 30, 0), (turn[0] + 1, 0)] if begins else [(1 << 30, 0)]
                 crossed = (self.cross(one, other, turn, stop) for stop in stops)
                 yield from (change for change in crossed if change.gone)
 

@@ -138,7 +138,8 @@ class PlaySlips:
         """The other cards that can be played: of the hand, or those of the deck that are left."""
         hand = held(self.rules, there.state, there.play.seat, self.turn_of(there))
         if hand is None or UNKNOWN in hand:
-            deck = self.rules.deck(self.record.setup.players, there.noted.age)
+            age = self.rules.deck_age(*there.noted[:2])
+            deck = self.rules.deck(self.record.setup.players, age)
             return [c for c, n in deck.items() if n > self.used[c] and c != there.play.card]
         return sorted(set(hand) - {there.play.card})
 

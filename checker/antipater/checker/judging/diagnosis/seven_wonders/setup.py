@@ -13,6 +13,7 @@ from antipater.checker.records.seven_wonders.writer import written_hand, written
 from antipater.rules.card_set import Kind
 from antipater.rules.seven_wonders import UNKNOWN, Action, Rules
 from antipater.rules.seven_wonders.moves import Hand
+from antipater.rules.seven_wonders.rules import FROM_THE_START
 
 
 def seats(record: SevenWondersRecord) -> Iterator[Cause]:
@@ -104,7 +105,7 @@ def _misread(rules: Rules, record: SevenWondersRecord, age: int) -> Iterator[Cau
     played = Counter(
         noted.play.card
         for noted in record.plays
-        if noted.age == age and noted.play.action is not Action.SALVAGE
+        if rules.deck_age(*noted[:2]) == age and noted.play.action is not Action.SALVAGE
     )
     deck = rules.deck(record.setup.players, age)
     lost = [card for card, count in played.items() if held[card] < count and card in deck]
@@ -128,8 +129,9 @@ def _cards_exchanged(rules: Rules, record: SevenWondersRecord, age: int) -> Iter
         return
     for noted in record.plays:
         turn, card = min(noted.turn, rules.turns), noted.play.card
-        origin = (noted.play.seat - rules.direction(age) * (turn - 1)) % len(dealt)
-        if noted.age != age or noted.play.action in SECOND:
+        passed = 0 if age == FROM_THE_START else rules.direction(age) * (turn - 1)
+        origin = (noted.play.seat - passed) % len(dealt)
+        if rules.deck_age(*noted[:2]) != age or noted.play.action in SECOND:
             continue
         if card == UNKNOWN or card in (dealt[origin] or ()):
             continue
