@@ -126,7 +126,8 @@ def _which_is_not_said(rules: Rules, city: CityEntries) -> bool:
 
 
 def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
-    """Too many copies or characters, stages that a board lacks, and conflict tokens that nobody can hold."""
+    """Too many copies or characters, stages that a board lacks, and conflict tokens that nobody can
+    hold."""
     rules = Rules(cards)
     found = copies_exceeded(cards, cities)
     for city in cities:

@@ -25,8 +25,8 @@ def price_before(
 ) -> PriceBreakdown:
     """The price at the start of the turn of a play; raises ``NoPrice``.
 
-    The question's card is a building or character, or the word stage for the next stage of the wonder,
-    with its number where stages can be built in any order.
+    The question's card is a building or character, or the word stage for the next stage of the
+    wonder, with its number where stages can be built in any order.
     What is wrong with the plays before it is not told.
     """
     number = question.move
