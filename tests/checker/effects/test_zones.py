@@ -334,7 +334,7 @@ WRONG = [
     ("phase petition", "phase petition\nphase plea", "C-MISSING"),
     ("  lies in council\n  points 4\n", "  points 4\n", "C-MISSING"),
     ("  lies in council\n  points 4\n", "  lies in counsel\n  points 4\n", "C-UNKNOWN"),
-    ("  lies in council\n  points 4\n", "  lies in council\n  cost wood\n", "C-NOT-HERE"),
+    ("  lies in council\n  points 4\n", "  lies in council\n  cost wood\n", "C-NOT-PLAYED"),
     ("  scores gods\n", "", "C-MISSING"),
     ("  scores gods\n", "  scores deities\n", "C-UNKNOWN"),
     ("character hestia", "building hestia", "C-NOT-HERE"),
