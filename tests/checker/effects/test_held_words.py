@@ -121,7 +121,7 @@ def test_lints_look_at_characters(tmp_path: Path) -> None:
     path = court(tmp_path / "court.cards")
     text = path.read_text("utf-8").replace("  points 2\n", "", 1)  # the first of those with 2
     path.write_text(text.replace("  points 3\n", "  cost 3 coins\n  points 2\n", 1), "utf-8")
-    found = {d.code for d in check_set(path).diagnostics}
+    found = {d.code for d in check_set(str(path)).diagnostics}
     assert {"L-NO-EFFECT", "L-DOMINATED"} <= found
 
 

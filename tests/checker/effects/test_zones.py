@@ -362,7 +362,7 @@ BOTH = PRICES + "  price 8, 7, 6, 5, 4, 3 coins for the second player\n"
         (PRICES, PRICES.replace(" coins", ""), "`for` cannot stand here | `,` or `coins`"),
         (BOTH, BOTH.replace(" coins", ""), "`for` cannot stand here | `,` or `coins`"),
         (BOTH, "", "it is not said what the places of `council` cost | a line `price 3,"),
-        ("  row of 6\n", "", "it is not said how many places `council` has | a line `row of 6`"),
+        ("  row of 6\n", "", "it is not said how many lie in `council` | a line `row of 6`"),
         ("  row of 6\n", "  row off 6\n", "`off` cannot stand here | `of`"),
         (
             "  may choose 1 blue",
