@@ -307,7 +307,8 @@ SEVEN_WONDERS = GameProfile(
     of_a_player={
         "board_stages": "stages that the city's board has",
         "salvages": "buildings out of the discards that the city was given by what stands in it",
-        "cards_played": "cards of the age that the player has played at most",
+        "cards_played": "cards of the age, and of those held from the start, that the player has "
+        "played at most",
         "free_builds": "stages that stand and let build free of any cost",
         "salvage_choices": "buildings out of the discards that are still to be chosen",
         "freed": "the last age in which the city built free of any cost; 0 for none",
@@ -316,6 +317,7 @@ SEVEN_WONDERS = GameProfile(
         "over": "1 when the game is over",
         "age": "the age",
         "turn": "the turn of the age",
+        "first_turn": "the number of its first: 1, or 0 where something is played before each age",
         "players": "cities at the table, the Free City among them",
         "ages_over": "ages that are over",
         "choices": "choices that are open",

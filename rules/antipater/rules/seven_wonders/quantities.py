@@ -7,7 +7,7 @@ a seat, ``game.ages_over`` and the like to the game as a whole.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from antipater.rules.card_set import CardSet, Invariant
+from antipater.rules.card_set import CardSet, Invariant, Kind
 from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Ability, Power
 from antipater.rules.expressions import Function
@@ -31,7 +31,8 @@ def _salvages(rules: Rules, state: State, seat: int) -> Number:
     """Choices out of the discards that the city was given by what stands in it."""
     own, choices = state.cities[seat], rules.cards.choices or (FROM_DISCARD,)
     stages = (c.number * rules.stages_with(state.setup.boards[seat], own, c) for c in choices)
-    cards = ((own[b.presence], sum(c.number for c in b.choices)) for b in rules.buildings)
+    giving = (item for item in rules.cards.items if item.kind is not Kind.STAGE)
+    cards = ((own[item.presence], sum(c.number for c in item.choices)) for item in giving)
     return total([*stages, *(number * stands for stands, number in cards if number)])
 
 
@@ -44,6 +45,13 @@ def _around(column: str) -> Callable[[Rules, State], Number]:
 
 
 def _cards_played(rules: Rules, state: State, seat: int) -> Number:
+    """Cards of the age, and of those held from the start one before this age and each before it:
+    in the turn of that, number 0, one less is counted of the age."""
+    of_the_age = _cards_of_the_age(rules, state, seat)
+    return of_the_age if rules.held is None else of_the_age + state.age
+
+
+def _cards_of_the_age(rules: Rules, state: State, seat: int) -> Number:
     """The last card of an age is played, if at all, seat by seat, before anything else that is due
     then."""
     if state.over:
@@ -56,7 +64,7 @@ def _cards_played(rules: Rules, state: State, seat: int) -> Number:
 
 
 # Of a player: the stages of the board; how many buildings out of the discards the city was given;
-# how many cards of this age the player can have played; stages that stand and give free buildings;
+# how many cards of this age, and of those held from the start, the player can have played; stages that stand and give free buildings;
 # buildings out of the discards that are still to be chosen; the last age in which the city built
 # free of any cost, 0 for none.
 OF_A_PLAYER: Mapping[str, Callable[[Rules, State, int], Number]] = {
@@ -70,12 +78,13 @@ OF_A_PLAYER: Mapping[str, Callable[[Rules, State, int], Number]] = {
     "freed": lambda rules, state, seat: state.freed[seat],
 }
 
-# Of the game: whether it is over (1 or 0); the age, the turn, and the ages that are over; choices
-# open, by what is chosen; coins, conflict tokens (points) and defeats of all cities together.
+# Of the game: whether it is over (1 or 0); the age, the turn, the number of an age's first, and the
+# ages that are over; choices open, by what is chosen; coins, conflict tokens (points) and defeats of all cities together.
 OF_THE_GAME: Mapping[str, Callable[[Rules, State], Number]] = {
     "over": lambda rules, state: int(state.over),
     "age": lambda rules, state: state.age,
     "turn": lambda rules, state: state.turn,
+    "first_turn": lambda rules, state: rules.first_turn,
     "players": lambda rules, state: len(state.cities),
     "ages_over": lambda rules, state: state.age - (0 if state.over else 1),
     "choices": _due(*DueKind),

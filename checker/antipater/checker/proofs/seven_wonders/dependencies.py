@@ -90,6 +90,7 @@ class CacheKeys:
             sorted(seen & self._moving),
             [meaning(cards, item) for item in cards.items if acts_afar(item)],
             [choice.text for choice in self.rules.choosing[0].choices],
+            cards.held is not None,
         ]
         return ProofCache.key(repr(parts))
 

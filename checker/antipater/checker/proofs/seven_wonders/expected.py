@@ -95,7 +95,8 @@ class Book(Figures):
             return
         if action is Action.FREE:
             if not self.lets_build(state, play.seat, self.items[play.card]):
-                yield "W-FREE-01", not self.has(state, play.seat, Power.FREE_BUILD)
+                has = self.has(state, play.seat, Power.FREE_BUILD)
+                yield "W-FREE-01", not has or self.is_before_age(state)
                 yield "W-FREE-02", state.freed[play.seat] == state.age
             yield "W-CITY-02", self._must_chain(state, play)
         yield "W-BUILD-01", own[self.items[play.card].presence] >= 1
@@ -103,16 +104,20 @@ class Book(Figures):
             yield from self._paying(state, play, self.items[play.card])
 
     def _holding(self, state: State, play: Play, hand: Hand | None) -> Iterator[tuple[str, Truth]]:
-        """A card of this age and table, and of the hand, as far as that is known."""
+        """A card of this age and table, or before an age one of those held from the start; and of
+        the hand, as far as that is known."""
         if play.card == UNKNOWN:
             yield "W-CARD-04", play.action in (Action.BUILD, Action.FREE)
             return
         if hand is not None and any(card == play.card for card in hand):
             return
         item = self.items[play.card]
-        yield "W-CARD-03", item.kind not in _CARDS
-        yield "W-CARD-01", item.age != state.age
-        yield "W-CARD-02", not self.dealt(state.setup.players, item)
+        if self.from_start is not None and self.is_before_age(state):
+            yield "W-CARD-05", item.id not in self.from_start.items
+        else:
+            yield "W-CARD-03", item.kind not in _CARDS
+            yield "W-CARD-01", item.age != state.age
+            yield "W-CARD-02", not self.dealt(state.setup.players, item)
         yield "W-HAND-01", hand is not None and all(card != UNKNOWN for card in hand)
 
     def _paying(self, state: State, play: Play, item: Item) -> Iterator[tuple[str, Truth]]:
@@ -183,7 +188,8 @@ class Book(Figures):
     # How a game begins, and what a move brings about
 
     def begun(self, setup: Setup) -> State:
-        """The state before the first turn: each board in its city, and the first hands."""
+        """The state before the first turn: each board in its city, and the first hands; what
+        players hold from the start is dealt as if it were an age before all."""
         seats = len(setup.boards)
         empty = State(
             setup=setup,
@@ -197,11 +203,12 @@ class Book(Figures):
             due=(),
             over=False,
             log=None,
+            kept=() if self.from_start is None else setup.deals.get(0, (None,) * seats),
         )
         table = Table(self, empty, ())
         for seat, board in enumerate(setup.boards):
             table.stands(seat, self.items[board])
-        table.deal(self.ages[0])
+        table.begins(self.ages[0])
         table.do_what_cards_say({}, [(Happens.AGE_BEGINS, 0, True)])
         return table.state()._replace(log=None)
 

@@ -52,6 +52,7 @@ class Table(Cities):
         self.due = list(before.due)
         self.over = before.over
         self.started = before.started
+        self.kept = before.kept
 
     def state(self) -> State:
         """The moment as a state, with the move in its log."""
@@ -69,6 +70,7 @@ class Table(Cities):
             over=self.over,
             log=LogEntry(before.age, before.turn, self.move, tuple(self.events), before.log),
             started=self.started,
+            kept=self.kept,
         )
 
     def make(self) -> None:
@@ -111,7 +113,7 @@ class Table(Cities):
                 self.freed[play.seat] = if_else(anyway, self.freed[play.seat], self.age)
             if play.seat in entered:
                 self.stands(play.seat, entered[play.seat])
-            elif play.action is Action.DISCARD:
+            elif play.action is Action.DISCARD and not self.book.is_before_age(self.before):
                 self.discards.append(play.card)
         for play in plays:
             if play.action is Action.DISCARD:
@@ -249,12 +251,18 @@ class Table(Cities):
 
     def go_on(self) -> None:
         """Choices come first, but for those out of discards that hold nothing new; then the next
-        turn; after the last one conflicts, and the next age, or the end."""
+        turn; after the last one conflicts, and the next age, or the end. After the turn before an
+        age everybody puts away what is left of that hand, and the age's hands are dealt."""
         while self.due and self.due[0].kind is DueKind.SALVAGE and not self.anything_new():
             self.due.pop(0)
         if self.due:
             return
         self.started = None
+        if self.book.is_before_age(self):
+            self.once_more(Limit.TURN)
+            self.kept = tuple(self.hands)
+            self.deal(self.age)
+            return
         if self.turn < self.book.turns:
             self.turn += 1
             self.once_more(Limit.TURN)
@@ -270,7 +278,7 @@ class Table(Cities):
             self.over = True
         else:
             self.once_more(Limit.TURN, Limit.AGE)
-            self.deal(self.age + 1)
+            self.begins(self.age + 1)
             before = self.ledgers()
             self.do_what_cards_say({}, [(Happens.AGE_BEGINS, 0, True)])
             self.what_has_risen(before)
@@ -313,8 +321,16 @@ class Table(Cities):
         hands = self.hands
         self.hands = [*hands[1:], hands[0]] if to_the_left else [hands[-1], *hands[:-1]]
 
+    def begins(self, age: int) -> None:
+        """An age begins: with its hands, or before them with the turn in which each plays one of
+        those that players hold from the start, out of what is left of them."""
+        if self.book.from_start is None:
+            self.deal(age)
+        else:
+            self.age, self.turn, self.hands = age, 0, list(self.kept)
+
     def deal(self, age: int) -> None:
-        """An age begins with its hands, as far as they are known."""
+        """Everybody has a hand of an age, as far as it is known."""
         self.age, self.turn = age, 1
         dealt = self.setup.deals.get(age, (None,) * len(self.seats))
         self.hands = [() if self.book.is_free_city(self, s) else dealt[s] for s in self.seats]

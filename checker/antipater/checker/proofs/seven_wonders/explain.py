@@ -70,7 +70,8 @@ def _play_in_words(rules: Rules, before: State, play: Play) -> str:
 def play_in_words(symbolic: SymbolicState, step: Step) -> str:
     """The first seat's play as a sentence."""
     play, rules = step.move[0], symbolic.rules
-    when = f"age {step.control.age}, {step.control.players} players"
+    before = "before " if step.control.before_age else ""
+    when = f"{before}age {step.control.age}, {step.control.players} players"
     if play.action is Action.STAGE:
         stage = rules.stage_items[step.control.board][step.stage]
         board = _name(rules.items[step.control.board])
@@ -85,11 +86,11 @@ def _name(item: Item) -> str:
 
 
 def _moment(symbolic: SymbolicState, state: State, value: Value) -> Iterator[str]:
-    """What a state holds: buildings, stages, coins, shields and tokens, city by city."""
+    """What a state holds: cards, stages, coins, shields and tokens, city by city."""
     column = symbolic.any_cities.cards.column
     names: dict[int, str] = {}
-    for building in symbolic.rules.buildings:
-        names.setdefault(building.presence, _name(building))
+    for card in symbolic.rules.playable:
+        names.setdefault(card.presence, _name(card))
     yield f"age {state.age}, turn {value(state.turn)}"
     if state.due:
         yield "open: " + ", ".join(f"{d.kind} of player {d.seat + 1}" for d in state.due)

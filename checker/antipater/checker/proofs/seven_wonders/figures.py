@@ -37,6 +37,7 @@ class Figures:
         self.items = rules.items
         self.column = cards.column
         self.ages = [*range(1, len(cards.draft[0]) + 1)]
+        self.from_start = cards.held
         self.turns = cards.figure("hand_size") - 1
         self.discard_income = cards.function("discard_income")
         self.prices = PriceLines(cards)
@@ -63,6 +64,11 @@ class Figures:
     def is_free_city(self, state: Any, seat: int) -> bool:
         """Whether a seat is that of the Free City, with whom two players play."""
         return bool(state.setup.players == 2 and seat == FREE_CITY)
+
+    def is_before_age(self, state: Any) -> bool:
+        """Whether each plays one of the cards that players hold from the start: in the turn before
+        an age, of number 0, where a set has such cards."""
+        return self.from_start is not None and bool(state.turn == 0)
 
     def built(self, state: Any, seat: int, play: Play) -> Item | None:
         """The stage of its own board that a play builds: the one that it names, where a city

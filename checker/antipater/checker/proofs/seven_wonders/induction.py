@@ -128,7 +128,8 @@ class SevenInduction(Induction[Step]):
     def beginnings(self) -> list[ControlState]:
         """Turns in which no other seat is given choices, or one is."""
         return [
-            ControlState(players, age, others_choose=seat)
+            ControlState(players, age, others_choose=seat, before_age=before_age)
+            for before_age in ((False,) if self.rules.held is None else (False, True))
             for age, players in product(self.rules.ages, self.any_cities.players)
             for seat in range(players)
         ]
@@ -172,7 +173,7 @@ class SevenInduction(Induction[Step]):
         for age, some in found:
             due = tuple(Due(DueKind(kind), seat, asked) for kind, seat, asked in some)
             if may_be_due(cards, due):
-                states += choice_control_states(control.players, age, due)
+                states += choice_control_states(control.players, age, due, control.before_age)
         return states
 
     @cached_property
@@ -192,9 +193,8 @@ class SevenInduction(Induction[Step]):
         if control.due:
             yield control, self._move(control, Action.DECLINE)
             return
-        building = next(b.id for b in self.rules.buildings if b.age == control.age)
         if not control.others_choose:
-            yield control, self._move(control, Action.BUILD, building)
+            yield control, self._move(control, Action.BUILD, self._in_hands(control)[0])
         yield control, self._move(control, Action.DISCARD)
 
     def plays(self, control: ControlState) -> Iterator[tuple[ControlState, Move]]:
@@ -203,14 +203,13 @@ class SevenInduction(Induction[Step]):
         if not self._is_near(control):
             yield from self._some_plays(control)
             return
-        ages = [b for b in self.rules.buildings if b.age is not None and b.age <= control.age]
-        of_age = [b.id for b in ages if b.age == control.age]
         if control.due and control.due[0].kind is DueKind.SALVAGE:
-            for building in ages:
-                yield control, self._move(control, Action.SALVAGE, building.id)
+            for building in self.rules.buildings:
+                if building.age is not None and building.age <= control.age:
+                    yield control, self._move(control, Action.SALVAGE, building.id)
             yield control, self._move(control, Action.DECLINE)
             return
-        for action, card in product((Action.BUILD, Action.FREE), of_age):
+        for action, card in product((Action.BUILD, Action.FREE), self._in_hands(control)):
             yield control, self._move(control, action, card)
             if self.rules.items[card].choices and not control.due:
                 yield replace(control, pile=0), self._move(control, action, card)
@@ -224,6 +223,12 @@ class SevenInduction(Induction[Step]):
         yield control, self._move(control, Action.DISCARD)
         if control.due:
             yield control, self._move(control, Action.DECLINE)
+
+    def _in_hands(self, control: ControlState) -> Sequence[int]:
+        """The cards that can be in hands: those of the age, or those held from the start."""
+        if self.rules.held is not None and control.before_age:
+            return self.rules.held.items
+        return [b.id for b in self.rules.buildings if b.age == control.age]
 
     def _move(
         self, control: ControlState, action: Action, card: int = ANY_BOARD, stage: int = 0
@@ -275,9 +280,8 @@ class SevenInduction(Induction[Step]):
         control state."""
         if control not in self._premise_indices:
             seats = range(control.players)
-            premise_index = PremiseIndex(
-                c for name in self.kept for c in self.holds(name, state, seats)
-            )
+            said = (c for name in self.kept for c in self.holds(name, state, seats))
+            premise_index = PremiseIndex((*said, *self.symbolic.turn_of(control)))
             marks = premise_index.marks | self.symbolic.never_negative.marks
             self._premise_indices[control] = premise_index, marks
         return self._premise_indices[control]
@@ -352,7 +356,7 @@ class SevenInduction(Induction[Step]):
             state = self.symbolic.state(control)._replace(
                 setup=Setup(players, tuple(boards)),
                 cities=opening_cities(self.any_cities, boards),
-                turn=1,
+                turn=self.rules.first_turn,
                 freed=(0,) * players,
             )
             said = {n: list(self.holds(n, state, range(players))) for n in self.invariants}
@@ -367,7 +371,7 @@ class SevenInduction(Induction[Step]):
         has it after one."""
         signed = {self.rules.coins, self.rules.conflict}
         counts = [n >= 0 for city in state.cities for c, n in enumerate(city) if c not in signed]
-        names = {building.presence for building in self.rules.buildings}
+        names = {card.presence for card in self.rules.playable}
         once = [city[presence] <= 1 for city in state.cities for presence in names]
         sums = self.symbolic.sums(control, state) if is_sound(self.any_cities.cards) else ()
         return {"cities_are_their_buildings": [*counts, *sums], "all_stands_once": once}

@@ -22,8 +22,9 @@ from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Ability, Power, of_choice
 from antipater.rules.expressions import Function
 from antipater.rules.ledger import Ledger
-from antipater.rules.numbers import Number, if_else, maximum
+from antipater.rules.numbers import Number, if_else, maximum, negation
 from antipater.rules.readings.compounds import all_of, any_of, implies, sum_of
+from antipater.rules.readings.nodes import same
 from antipater.rules.readings.terms import Condition, Term, variable
 from antipater.rules.seven_wonders import (
     UNKNOWN,
@@ -39,6 +40,7 @@ from antipater.rules.seven_wonders import (
     begin,
 )
 from antipater.rules.seven_wonders.quantities import observe
+from antipater.rules.seven_wonders.rules import BEFORE_AGE
 
 # The first seat's board, where nothing is known of it.
 ANY_BOARD = UNKNOWN
@@ -64,7 +66,8 @@ class ControlState:
 
     ``board``: the first seat's, and ``built``: how many of its stages stand; ``ANY_BOARD``
     and None where the play does not ask. ``others_choose``: the other seat whose board, and a
-    stage that it plays, bring choices; 0 for none.
+    stage that it plays, bring choices; 0 for none. ``before_age``: whether it is the turn before
+    the age, in which each plays one of the cards that players hold from the start.
     """
 
     players: int
@@ -74,6 +77,7 @@ class ControlState:
     board: int = ANY_BOARD
     built: int | None = None
     others_choose: int = 0
+    before_age: bool = False
 
 
 class Step(NamedTuple):
@@ -138,7 +142,12 @@ class AnyPlays(Rules):
     @cached_property
     def entering(self) -> tuple[Item, ...]:
         """What can enter a city in a turn."""
-        return self.cards.of_kind(Kind.BUILDING, Kind.GUILD, Kind.STAGE)
+        return self.cards.of_kind(Kind.BUILDING, Kind.GUILD, Kind.STAGE, Kind.CHARACTER)
+
+    @cached_property
+    def playable(self) -> tuple[Item, ...]:
+        """The cards that can be built: buildings, and what players hold from the start."""
+        return playable(self.cards)
 
     @cached_property
     def moving(self) -> tuple[int, ...]:
@@ -156,9 +165,9 @@ class AnyPlays(Rules):
 
     @cached_property
     def adding(self) -> dict[int, list[tuple[int, int]]]:
-        """For each of these columns, what buildings add to it: the column that tells of the
-        building, and the amount. Of one name only one is told."""
-        named = {b.presence: b for b in self.buildings}
+        """For each of these columns, what cards add to it: the column that tells of the card, and
+        the amount. Of one name only one is told."""
+        named = {card.presence: card for card in self.playable}
         found: dict[int, list[tuple[int, int]]] = {column: [] for column in self.moving}
         for presence, building in named.items():
             for column, amount in building.standing:
@@ -263,13 +272,19 @@ class SymbolicState:
             pile=None,
             discards=(UNKNOWN,) * control.pile,
             age=control.age,
-            turn=self.turn,  # type: ignore[arg-type]
+            turn=BEFORE_AGE if control.before_age else self.turn,  # type: ignore[arg-type]
             freed=self.freed[: control.players],
             due=control.due,
             over=False,
             log=None,
             started=started,
+            kept=() if self.rules.held is None else (None,) * control.players,
         )
+
+    def turn_of(self, control: ControlState) -> Iterator[Condition]:
+        """That it is not the turn before the age, where that is another control state."""
+        if self.rules.held is not None and not control.before_age:
+            yield negation(self.turn == BEFORE_AGE)
 
     def others(self, control: ControlState) -> tuple[Play, ...]:
         """What the other seats play in a turn of this control state."""
@@ -313,13 +328,15 @@ class SymbolicState:
                 if item.kind is Kind.STAGE:
                     free = self.left(city, item)
                 else:
-                    free = all_of([city[item.presence] < 1, state.age == item.age])
+                    before_age = rules.held is not None and same(state.turn, BEFORE_AGE)
+                    now = item.age == (None if before_age else state.age)
+                    free = all_of([city[item.presence] < 1, now])
                 yield implies(which == item.id, free)
 
     def sums(self, control: ControlState, state: State) -> Iterator[Condition]:
         """That the first seat's numbers are those of its board, stages and buildings."""
         rules, city = self.rules, state.cities[0]
-        once = {b.presence: None for b in rules.buildings}
+        once = {card.presence: None for card in rules.playable}
         any_stages = control.board >= 0 and control.built is None
         if any_stages:
             once |= {stage.presence: None for stage in rules.stage_items[control.board]}
@@ -380,8 +397,12 @@ class SymbolicState:
 def is_sound(cards: CardSet) -> bool:
     """Whether buildings of one name add the same, so that sums can go by name."""
     found: dict[int, tuple[tuple[int, int], ...]] = {}
-    buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
-    return all(found.setdefault(b.presence, b.standing) == b.standing for b in buildings)
+    return all(found.setdefault(c.presence, c.standing) == c.standing for c in playable(cards))
+
+
+def playable(cards: CardSet) -> tuple[Item, ...]:
+    """The cards of a set that can be built."""
+    return cards.of_kind(Kind.BUILDING, Kind.GUILD, Kind.CHARACTER)
 
 
 def opening_cities(any_cities: SevenCities, boards: Sequence[int]) -> tuple[Ledger, ...]:
@@ -389,12 +410,14 @@ def opening_cities(any_cities: SevenCities, boards: Sequence[int]) -> tuple[Ledg
     return begin(any_cities.rules, Setup(len(boards), tuple(boards))).cities
 
 
-def choice_control_states(players: int, age: int, due: tuple[Due, ...]) -> Iterator[ControlState]:
+def choice_control_states(
+    players: int, age: int, due: tuple[Due, ...], before_age: bool = False
+) -> Iterator[ControlState]:
     """The moments at which these choices are due: the last cards of an age fill the discards;
     else their last card may be taken out, where another choice follows."""
     last = due[0].kind is DueKind.SALVAGE and len(due) > 1
     for pile in (1, 2) if last else (1,):
-        yield ControlState(players, age, due, pile)
+        yield ControlState(players, age, due, pile, before_age=before_age)
 
 
 def choices_due(state: State) -> tuple[Due, ...]:
