@@ -43,6 +43,8 @@ from antipater.rules.seven_wonders import (
     play_refusal,
     refusal,
 )
+from antipater.rules.seven_wonders.moves import Hand
+from antipater.rules.seven_wonders.rules import BEFORE_AGE, FROM_THE_START
 
 _FEW = 20
 
@@ -246,7 +248,8 @@ class Tables:
     ) -> State:
         """A moment at which each seat has a board, so many stages, and a hand; in some cities one
         of the cards stands that let stages be built in any order. Of the age that follows the last
-        hand is not known, or that of the second age."""
+        hand is not known, or that of the second age; nor is the first of those that players hold
+        from the start and have put away."""
         seats, cities = len(boards), []
         for seat, (board, stages) in enumerate(zip(boards, built, strict=True)):
             city = list(with_stages(self.rules, self.cities[seat], board, stages, seat))
@@ -255,7 +258,7 @@ class Tables:
             cities.append(tuple(city))
         free_city = players < self.rules.least_players
         deals, piles = {}, {}
-        for later in (later for later in self.rules.ages if later > age):
+        for later in self.rules.ages[age if turn > BEFORE_AGE else age - 1 :]:
             dealt = self.dealt(seats, 3, free_city)
             deals[later] = (*dealt[:-1], None) if later == 2 else tuple(dealt)
             piles[later] = unnamed("next pile", 3)
@@ -273,18 +276,27 @@ class Tables:
             over=False,
             log=None,
             started=None,
+            kept=self.put_away(seats, age),
         )
 
+    def put_away(self, seats: int, age: int) -> tuple[Hand | None, ...]:
+        """What is left in an age of the hands that players hold from the start."""
+        if self.rules.held is None:
+            return ()
+        size = self.rules.held.each - age
+        return (None, *(unnamed(f"seat {seat} keeps", size) for seat in range(1, seats)))
+
     def deck(self, players: int, age: int) -> list[int]:
-        """The cards of an age, each once, in an order that one card more or less does not change
-        but where it comes in."""
+        """The cards of an age, or at 0 those held from the start, each once, in an order that one
+        card more or less does not change but where it comes in."""
         return self._decks[players, age]
 
     @cached_property
     def _decks(self) -> Mapping[tuple[int, int], list[int]]:
         cards = sorted((card.id for card in self.rules.buildings), key=self.number)
         items = [self.cards.items[card] for card in cards]
-        return {
+        held = sorted(self.rules.held.items if self.rules.held else (), key=self.number)
+        return {(players, FROM_THE_START): held for players, _ in self.players} | {
             (players, age): [i.id for i in items if i.age == age and self.book.dealt(players, i)]
             for players, _ in self.players
             for age in self.rules.ages
@@ -401,6 +413,7 @@ class Tables:
             [(b.slug, b.board, b.side) for b in cards.of_kind(Kind.BOARD)],
             [(s.slug, s.board, s.side, s.number, s.powers) for s in cards.of_kind(Kind.STAGE)],
             [meaning(cards, item) for item in cards.items if acts_afar(item)],
+            cards.held.each if cards.held else 0,
         ]
         if texts := [choice.text for choice in self.rules.worded]:  # any card may be meant
             parts += [texts, [(b.slug, b.kind, b.colour, b.age) for b in self.rules.buildings]]

@@ -13,6 +13,7 @@ from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.readings.compounds import all_of
 from antipater.rules.readings.terms import variable
 from antipater.rules.seven_wonders import FREE_CITY, Setup, State, begin
+from antipater.rules.seven_wonders.rules import FROM_THE_START
 
 HANDS: TheoremGroup[SevenCities] = TheoremGroup()
 
@@ -42,7 +43,10 @@ def _setups(t: SevenCities) -> Iterator[Setup]:
         setup = Setup(players, tuple(boards[(first + s) % len(boards)] for s in range(seats)))
         piles = {age: any_cards("pile", 2)} if known < 2 or first % 2 else {}
         start = STARTS[first % len(STARTS)]
-        yield replace(setup, deals={age: tuple(hands)} if known else {}, piles=piles, start=start)
+        deals = {age: tuple(hands)} if known else {}
+        if t.rules.held is not None and first % 2:
+            deals[FROM_THE_START] = tuple(hands[::-1])
+        yield replace(setup, deals=deals, piles=piles, start=start)
 
 
 def any_cards(name: str, count: int) -> tuple[Any, ...]:

@@ -13,6 +13,7 @@ from antipater.rules.effects import Power
 from antipater.rules.readings.terms import variable
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Due, DueKind, Play, State
 from antipater.rules.seven_wonders.moves import Hand
+from antipater.rules.seven_wonders.rules import BEFORE_AGE, FROM_THE_START
 
 _CARDS = (Kind.BUILDING, Kind.GUILD)
 _STATED: Any = (variable("stated to the left"), variable("stated to the right"))
@@ -30,6 +31,7 @@ def refusals(tables: Tables) -> Iterator[Lemma]:
             yield from _of_cards(tables, players, age)
             for seat in range(seats):
                 yield from _of_stages(tables, players, seat, age)
+            yield from _before_the_age(tables, players, age) if tables.rules.held else ()
         deck = tables.deck(players, tables.rules.ages[0])
         card = min(deck, key=lambda c: tables.cards.items[c].cost)
         whole = partial(_of_turns, tables, players, card)
@@ -52,10 +54,22 @@ def _of_cards(tables: Tables, players: int, age: int) -> Iterator[Lemma]:
         yield tables.lemma(about, claims, none)
 
 
+def _before_the_age(tables: Tables, players: int, age: int) -> Iterator[Lemma]:
+    """Each card held from the start at a seat of its own, and a card of the age, which is not."""
+    (of_the_age,) = tables.some(players, age, f"{players} players", 1)
+    for card in (*tables.deck(players, FROM_THE_START), of_the_age):
+        asked = _OneCard(tables, players, age, card, of_the_age, False, BEFORE_AGE)
+        about = f"{asked.about}, card {asked.nth}, before it"
+        yield tables.lemma(about, asked.claims, [card], [of_the_age])
+    for seat in range(players):
+        yield from _of_stages(tables, players, seat, age, BEFORE_AGE)
+
+
 @dataclass(frozen=True)
 class _OneCard:
     """Plays of a card by a seat, with hands and stages that go by the card's number. ``other``: one
-    that lies in the discards; ``fully``: at all ages, and to the end where it is paid."""
+    that lies in the discards; ``fully``: at all ages, and to the end where it is paid; ``turn``: if
+    it does not go by the card's number too."""
 
     tables: Tables
     players: int
@@ -63,6 +77,7 @@ class _OneCard:
     card: int
     other: int
     fully: bool
+    turn: int | None = None
 
     @property
     def seat(self) -> int:
@@ -83,7 +98,7 @@ class _OneCard:
         """What is claimed of each play, a building out of the discards among them."""
         tables, seat, nth, state = self.tables, self.seat, self.nth, self._state
         item = tables.cards.items[self.card]
-        asked_of = item.age == self.age or nth % 5 == 0
+        asked_of = item.age == self.age or nth % 5 == 0 or self.turn is not None
         for action in (Action.BUILD, Action.FREE, Action.DISCARD) if asked_of else ():
             split, book = (2, 0) if nth % 5 == 0 else None, tables.chained
             if action is Action.BUILD:  # with no way to pay, one or two, and what is stated of it
@@ -117,7 +132,8 @@ class _OneCard:
         if some := 2 - nth % 3:  # any cards, of which it is asked whether one is this
             hands[seat] = tuple(variable(f"held, card {c}") for c in range(some))  # type: ignore[call-overload]
         boards = tables.some_boards(players, first - seat)
-        return tables.at(players, boards, stages, self.age, 1 + nth % 6, hands)
+        turn = 1 + nth % 6 if self.turn is None else self.turn
+        return tables.at(players, boards, stages, self.age, turn, hands)
 
 
 def _of_no_card(tables: Tables, players: int, seat: int, age: int, items: Sequence[int]) -> Claims:
@@ -129,21 +145,26 @@ def _of_no_card(tables: Tables, players: int, seat: int, age: int, items: Sequen
         yield from MoveRun(tables.chained, state, (Play(seat, action, item),), about).legality(seat)
 
 
-def _of_stages(tables: Tables, players: int, seat: int, age: int) -> Iterator[Lemma]:
+def _of_stages(
+    tables: Tables, players: int, seat: int, age: int, turn: int = 1
+) -> Iterator[Lemma]:
     """Each stage of some boards, and one after the last; in one run its number is stated."""
     for run in range(age - 1, len(tables.boards), len(tables.rules.ages)):
         boards = tables.some_boards(players, run)
         stages = tables.rules.stage_items[boards[seat]]
         about = f"{players} players, seat {seat + 1}, age {age}, boards from {run}"
-        claims = partial(_of_a_board, tables, about, players, seat, age, run)
+        about += ", before it" if turn == BEFORE_AGE else ""
+        claims = partial(_of_a_board, tables, about, players, seat, age, run, turn)
         yield tables.lemma(about, claims, [stage.id for stage in stages])
 
 
-def _of_a_board(tables: Tables, about: str, players: int, seat: int, age: int, run: int) -> Claims:
+def _of_a_board(
+    tables: Tables, about: str, players: int, seat: int, age: int, run: int, turn: int
+) -> Claims:
     boards = tables.some_boards(players, run)
     for built in range(tables.most_stages + 1):
         stages = [min(built, len(tables.rules.stage_items[board])) for board in boards]
-        state = tables.at(players, boards, stages, age, 1, [None] * players)
+        state = tables.at(players, boards, stages, age, turn, [None] * players)
         some = (
             range(tables.most_stages + 2) if tables.cards.any_order else (0, built + 1, built + 2)
         )

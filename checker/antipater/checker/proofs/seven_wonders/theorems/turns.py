@@ -17,6 +17,7 @@ from antipater.rules.choices import FROM_DISCARD, misfit
 from antipater.rules.effects import Power
 from antipater.rules.readings.terms import variable
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Due, DueKind, Play, State
+from antipater.rules.seven_wonders.rules import BEFORE_AGE, FROM_THE_START
 
 _BUILT = (Action.BUILD, Action.FREE, Action.SALVAGE)
 
@@ -26,7 +27,7 @@ class _Played:
     """A turn in which each seat makes a play with a card of its hand, wherever it is in it; in some
     one hand is not known. ``number`` tells which turn, hands and boards; of the last card it is
     known only that it lies in the discards. ``held``: the hand of the ``number``-th seat, if it is
-    any hand."""
+    any hand. ``before_age``: in the turn before the age."""
 
     tables: Tables
     about: str
@@ -37,6 +38,7 @@ class _Played:
     number: int
     built: int = 0
     held: tuple[Any, ...] | None = None
+    before_age: bool = False
 
     @cached_property
     def lemma(self) -> Lemma:
@@ -73,8 +75,10 @@ class _Played:
     @property
     def _state(self) -> State:
         tables, seats = self.tables, len(self._plays)
-        turn = 1 + self.number % tables.rules.turns
-        size = tables.rules.hand_size - turn
+        turn, size = BEFORE_AGE, tables.rules.hand_of(FROM_THE_START) - self.age
+        if not self.before_age:
+            turn = 1 + self.number % tables.rules.turns
+            size = tables.rules.hand_size - turn
         free_city = self.players < tables.rules.least_players
         hands = tables.dealt(seats, size, free_city)
         for seat, _, card, *_ in self._plays:
@@ -88,7 +92,8 @@ class _Played:
             hands[other] = self.held if hands[other] != () else ()
         elif self.number % 5 == 4 and not (free_city and other == FREE_CITY):
             hands[other] = None
-        discards = (self.cards[-1], UNKNOWN)
+        last = tables.deck(self.players, self.age)[0] if self.before_age else self.cards[-1]
+        discards = (last, UNKNOWN)
         return tables.at(self.players, self._boards, self._stages, self.age, turn, hands, discards)
 
 
@@ -124,6 +129,42 @@ def turns(tables: Tables) -> Iterator[Lemma]:
         yield _Played(tables, about, players, age, cards, lambda _: Action.STAGE, run, built).lemma
 
 
+def before_ages(tables: Tables) -> Iterator[Lemma]:
+    """The turn before an age: everybody plays one of those held from the start. All build; one
+    discards; all build a stage, some out of any hand."""
+    for (players, seats), age in product(tables.players, tables.rules.ages):
+        at, deck = f"{players} players, before age {age}", FROM_THE_START
+        for first, card in enumerate(tables.deck(players, deck)):
+            cards, number = tables.following(players, deck, first, seats + 1), tables.number(card)
+            yield _before(tables, f"{at}: all build", players, age, cards, number)
+        for seat, size in product(range(seats), range(tables.rules.hand_of(deck) + 1)):
+            about = f"{at}, seat {seat + 1}: discard, out of any {size} cards"
+            cards = tables.some(players, deck, about, seats + 1)
+            held = tuple(variable(f"held, card {c}") for c in range(size))
+            one = _one(seat, Action.DISCARD)
+            yield _before(tables, about, players, age, cards, seat, one, held)
+        for run in range(age - 1, len(tables.boards), len(tables.rules.ages)):
+            about = f"{at}, boards from {run}, stages"
+            cards = tables.some(players, deck, about, seats + 1)
+            yield _before(tables, about, players, age, cards, run, lambda _: Action.STAGE)
+
+
+def _before(
+    tables: Tables,
+    about: str,
+    players: int,
+    age: int,
+    cards: Sequence[int],
+    number: int,
+    actions: Callable[[int], Action] = lambda _: Action.BUILD,
+    held: tuple[Any, ...] | None = None,
+) -> Lemma:
+    """The claim about a turn before an age."""
+    built = number % tables.most_stages
+    played = _Played(tables, about, players, age, cards, actions, number, built, held, True)
+    return played.lemma
+
+
 def _one(seat: int, action: Action) -> Callable[[int], Action]:
     """One seat does this with its card, the others build theirs."""
     return lambda each: action if each == seat else Action.BUILD
@@ -143,13 +184,25 @@ def choices(tables: Tables) -> Iterator[Lemma]:
                     salvages = play.action is Action.SALVAGE
                     for last in (1 + tables.number(play.card) // 64 % 2,) if salvages else (1, 2):
                         yield _asked(tables, players, age, at, play, waiting[:last])
+            if tables.rules.held:
+                at = f"{players} players, before age {age}, seat {seat + 1}"
+                due = Due(DueKind.SALVAGE, seat)
+                (card,) = tables.some(players, age, at, 1)
+                for play in (Play(seat, Action.SALVAGE, card), Play(seat, Action.DECLINE)):
+                    yield _asked(tables, players, age, at, play, (due,), BEFORE_AGE)
 
 
 def _asked(
-    tables: Tables, players: int, age: int, at: str, play: Play, due: tuple[Due, ...]
+    tables: Tables,
+    players: int,
+    age: int,
+    at: str,
+    play: Play,
+    due: tuple[Due, ...],
+    turn: int | None = None,
 ) -> Lemma:
-    """The claim about a moment at the end of a turn, of this board of whoever has a choice, with
-    some discards."""
+    """The claim about a moment at the end of a turn, the last of an age or another, of this board
+    of whoever has a choice, with some discards."""
     seat, kind = due[0].seat, due[0].kind
     asked = due[0].argument or kind
     about = f"{at}: {asked} {play.action}{', then another choice' if due[1:] else ''}"
@@ -170,7 +223,10 @@ def _asked(
             hands[seat] = (play.card,) if play.card >= 0 else hands[seat]
         if free_city:
             hands[FREE_CITY] = ()
-        state = tables.at(players, boards, stages, age, tables.rules.turns, hands, shown)
+        if turn == BEFORE_AGE:
+            hands[1:] = tables.dealt(seats, 1, free_city)[1:]
+        when = tables.rules.turns if turn is None else turn
+        state = tables.at(players, boards, stages, age, when, hands, shown)
         started = tuple(tables.started[:seats]) if tables.asks_start else None
         state = state._replace(started=started, due=due)
         yield from MoveRun(tables.book, state, (play,), about).claims()
