@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Set
+from dataclasses import replace
 from functools import partial
 
 from antipater.checker.proofs.item_effects import Effects, ShowsEffect
+from antipater.checker.proofs.search import Goal
 from antipater.checker.proofs.seven_wonders.played_again import Turn
-from antipater.rules.card_set import Item
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import ItemChoice
 from antipater.rules.effects import Ability, Effect, Power, When
 from antipater.rules.seven_wonders import (
@@ -30,13 +32,25 @@ _BY_POWER: dict[Ability | None, Action] = {
 class SevenEffects(Effects[Turn]):
     """The effects of the items of a set of 7 Wonders."""
 
-    counting = ("buildings", "stages")
+    counting = ("buildings", "stages", "characters")
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules.cards)
         self.rules = rules
         names = Counter(item.presence for item in rules.items)
         self._of_one_name = {presence for presence, count in names.items() if count > 1}
+
+    def of(self, item: Item) -> Iterator[Goal[Turn]]:
+        """Everything that an item does; nothing of it can happen where no table has it."""
+        never = partial(self._at_no_table, item)
+        return (replace(goal, never=never) for goal in super().of(item))
+
+    def _at_no_table(self, item: Item) -> str:
+        """That a building is for more players than can play, where it is."""
+        sizes = self.rules.players
+        if item.kind is not Kind.BUILDING or sizes[-1] >= min(item.copies, default=0):
+            return ""
+        return f"it is for {min(item.copies)} players or more, and {sizes[-1]} can play at most"
 
     def at_once(self, item: Item) -> Iterator[tuple[str, ShowsEffect[Turn]]]:
         """Coins from the bank."""

@@ -26,6 +26,7 @@ from antipater.rules.seven_wonders import (
 )
 from antipater.rules.seven_wonders.legality import is_free_city
 from antipater.rules.seven_wonders.moves import Hand
+from antipater.rules.seven_wonders.rules import FROM_THE_START
 
 NAMES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
 
@@ -35,7 +36,7 @@ Chooser: TypeAlias = Callable[[State, list[Play]], Play]
 
 
 def a_setup(rules: Rules, rng: random.Random, players: int, wanted: Collection[int] = ()) -> Setup:
-    """A fair deal of all ages, drawn by ``rng``; items ``wanted`` are in play wherever there
+    """A fair deal of all ages, and of what is held from the start, drawn by ``rng``; items ``wanted`` are in play wherever there
     is room for them."""
     seats = max(players, rules.least_players)
 
@@ -49,13 +50,15 @@ def a_setup(rules: Rules, rng: random.Random, players: int, wanted: Collection[i
         boards.setdefault(rules.items[board].board, board)
     deals: dict[int, tuple[Hand | None, ...]] = {}
     piles: dict[int, Hand] = {}
-    for age in rules.ages:
+    for age in rules.deck_ages:
         copies = rules.deck(players, age)
         guilds = {card for card in copies if rules.items[card].kind is Kind.GUILD}
         deck = [c for c, count in copies.items() if c not in guilds for _ in range(count)]
         deck += first_wanted(sorted(guilds))[: rules.guilds_in_play(players)]
+        size = rules.hand_of(age)
+        if age == FROM_THE_START:
+            deck = first_wanted(deck)[: size * seats]
         rng.shuffle(deck)
-        size = rules.hand_size
         hands = [tuple(deck[size * seat : size * (seat + 1)]) for seat in range(seats)]
         deals[age] = tuple(hands)
         if players < rules.least_players:

@@ -17,6 +17,7 @@ _KINDS = {
     Kind.GUILD: "guild",
     Kind.BOARD: "board",
     Kind.STAGE: "stage",
+    Kind.CHARACTER: "character",
 }
 
 
