@@ -64,9 +64,9 @@ def _cards_of_the_age(rules: Rules, state: State, seat: int) -> Number:
 
 
 # Of a player: the stages of the board; how many buildings out of the discards the city was given;
-# how many cards of this age, and of those held from the start, the player can have played; stages that stand and give free buildings;
-# buildings out of the discards that are still to be chosen; the last age in which the city built
-# free of any cost, 0 for none.
+# how many cards of this age, and of those held from the start, the player can have played; stages
+# that stand and give free buildings; buildings out of the discards that are still to be chosen; the
+# last age in which the city built free of any cost, 0 for none.
 OF_A_PLAYER: Mapping[str, Callable[[Rules, State, int], Number]] = {
     "board_stages": _board_stages,
     "salvages": _salvages,
@@ -79,7 +79,8 @@ OF_A_PLAYER: Mapping[str, Callable[[Rules, State, int], Number]] = {
 }
 
 # Of the game: whether it is over (1 or 0); the age, the turn, the number of an age's first, and the
-# ages that are over; choices open, by what is chosen; coins, conflict tokens (points) and defeats of all cities together.
+# ages that are over; choices open, by what is chosen; coins, conflict tokens (points) and defeats
+# of all cities together.
 OF_THE_GAME: Mapping[str, Callable[[Rules, State], Number]] = {
     "over": lambda rules, state: int(state.over),
     "age": lambda rules, state: state.age,

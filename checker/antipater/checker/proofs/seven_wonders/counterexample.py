@@ -1,6 +1,7 @@
 """Games of 7 Wonders in which refuted theorems break."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from antipater.checker.proofs.agreement import disagreement
 from antipater.checker.proofs.counterexample import CounterexampleSearch, TraceGoal
@@ -17,7 +18,8 @@ from antipater.checker.proofs.theorem import TheoremResult
 from antipater.rules.card_set import CardSet
 from antipater.rules.ledger import Ledger
 from antipater.rules.readings.slack import Gauged, known, spare
-from antipater.rules.seven_wonders import Rules, perform
+from antipater.rules.seven_wonders import UNKNOWN, Rules, State, perform
+from antipater.rules.seven_wonders.moves import Hand
 
 _CLAIMED = frozenset(spec.name for spec in TABLES)
 
@@ -74,9 +76,24 @@ class SevenCounterexamples(CounterexampleSearch[Turn]):
             if code:
                 return *self.in_words(turn), f"which is refused by the rules: {code}"
             due = self.book.after(turn.before, turn.move)
-            return *self.in_words(turn), *disagreement(turn.after, due, self.cards.columns)
+            found = (self._in_names(state) for state in (turn.after, due))
+            return *self.in_words(turn), *disagreement(*found, self.cards.columns)
 
         return TraceGoal(Goal(theorem, broken), explain)
+
+    def _in_names(self, state: State) -> Any:
+        """A state in which cards go by their names."""
+
+        def named(cards: Hand | None) -> str:
+            names = ("unknown" if c == UNKNOWN else self.book.items[c].slug for c in cards or ())
+            return "not known" if cards is None else f"({', '.join(names)})"
+
+        known: Any = state
+        return known._replace(
+            hands=" ".join(map(named, state.hands)),
+            kept=" ".join(map(named, state.kept)),
+            discards=named(state.discards),
+        )
 
     def views(self, played: Turn) -> Iterator[tuple[str, Sequence[Ledger]]]:
         """Each player's view before the turn, and at the end of a game after it."""

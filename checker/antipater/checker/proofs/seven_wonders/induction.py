@@ -227,7 +227,7 @@ class SevenInduction(Induction[Step]):
     def _in_hands(self, control: ControlState) -> Sequence[int]:
         """The cards that can be in hands: those of the age, or those held from the start."""
         if self.rules.held is not None and control.before_age:
-            return self.rules.held.items
+            return [*self.rules.held.items]
         return [b.id for b in self.rules.buildings if b.age == control.age]
 
     def _move(

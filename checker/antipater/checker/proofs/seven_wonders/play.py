@@ -36,8 +36,8 @@ Chooser: TypeAlias = Callable[[State, list[Play]], Play]
 
 
 def a_setup(rules: Rules, rng: random.Random, players: int, wanted: Collection[int] = ()) -> Setup:
-    """A fair deal of all ages, and of what is held from the start, drawn by ``rng``; items ``wanted`` are in play wherever there
-    is room for them."""
+    """A fair deal of all ages, and of what is held from the start, drawn by ``rng``; items
+    ``wanted`` are in play wherever there is room for them."""
     seats = max(players, rules.least_players)
 
     def first_wanted(items: Iterable[int]) -> list[int]:

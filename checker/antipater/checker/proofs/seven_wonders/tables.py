@@ -258,6 +258,8 @@ class Tables:
             cities.append(tuple(city))
         free_city = players < self.rules.least_players
         deals, piles = {}, {}
+        if self.rules.held is not None:
+            deals[FROM_THE_START] = tuple(self.dealt(seats, self.rules.held.each, free_city))
         for later in self.rules.ages[age if turn > BEFORE_AGE else age - 1 :]:
             dealt = self.dealt(seats, 3, free_city)
             deals[later] = (*dealt[:-1], None) if later == 2 else tuple(dealt)

@@ -22,6 +22,7 @@ from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.seven_wonders import UNKNOWN, Action, Play, Rules, Setup
 from antipater.rules.seven_wonders.deals import Count, impossible, in_deck, misdealt
 from antipater.rules.seven_wonders.moves import Hand, LogEntry
+from antipater.rules.seven_wonders.rules import FROM_THE_START
 
 DEALS: TheoremGroup[SevenCities] = TheoremGroup()
 _SEATS = 3
@@ -32,9 +33,10 @@ _SEATS = 3
     "it is printed for so many players, and no more guilds than are in play"
 )
 def deals_are_those_of_a_deck(t: SevenCities) -> Claims:
-    """Of any number of copies of every card of an age, at every table."""
-    for players, age in product(t.players, t.rules.ages):
-        cards = [i for i in t.cards.items if i.age == age and i.kind in (Kind.BUILDING, Kind.GUILD)]
+    """Of any number of copies of every card of an age, or of those held from the start, at every
+    table."""
+    for players, age in product(t.players, t.rules.deck_ages):
+        cards = [card for card in _cards(t) if _home(card) == age]
         key = f"{players} {age} {t.meaning(*cards)}"
         yield Lemma(key, partial(_of_a_deck, t, players, age, cards))
 
@@ -48,8 +50,19 @@ def _of_a_deck(t: SevenCities, players: int, age: int, cards: Sequence[Item]) ->
     yield Claim(in_deck(t.rules, players, age, needed) == all_of(due), about=about)
 
 
+def _cards(t: SevenCities) -> tuple[Item, ...]:
+    """All that can be dealt: one zone of characters at most is held from the start."""
+    return t.cards.of_kind(Kind.BUILDING, Kind.GUILD, Kind.CHARACTER)
+
+
+def _home(card: Item) -> int | None:
+    """The age with which a card is dealt."""
+    return FROM_THE_START if card.kind is Kind.CHARACTER else card.age
+
+
 def _copies(card: Item, players: int) -> int:
-    return 1 if card.kind is Kind.GUILD else sum(least <= players for least in card.copies)
+    single = card.kind in (Kind.GUILD, Kind.CHARACTER)
+    return 1 if single else sum(least <= players for least in card.copies)
 
 
 @DEALS.theorem(
@@ -57,17 +70,18 @@ def _copies(card: Item, players: int) -> int:
     "where more guilds would be in play than there are; else one more can be spared"
 )
 def cards_are_counted_as_they_are_known(t: SevenCities) -> Claims:
-    """Every card of the set, in every age at every table, whatever was known before."""
-    for players, age in product(t.players, t.rules.ages):
-        key = f"{players} {age} {t.meaning(*t.rules.buildings)}"
+    """Every card of the set, in every age at every table, or of what is held from the start,
+    whatever was known before."""
+    for players, age in product(t.players, t.rules.deck_ages):
+        key = f"{players} {age} {t.meaning(*_cards(t))}"
         yield Lemma(key, partial(_counted, t, players, age))
 
 
 def _counted(t: SevenCities, players: int, age: int) -> Claims:
     seen: Any = variable("copies that are known")
     seen_guilds: Any = variable("guilds that are known")
-    for card in t.rules.buildings:
-        copies, guild = _copies(card, players), card.kind is Kind.GUILD
+    for card in _cards(t):
+        copies, guild, home = _copies(card, players), card.kind is Kind.GUILD, _home(card)
 
         def count(card: Item = card) -> tuple[Any, ...]:
             known = Count(t.rules, Setup(players, t.homes(players)), age)
@@ -78,13 +92,15 @@ def _counted(t: SevenCities, players: int, age: int) -> Claims:
         about = f"{players} players, age {age}: {card.slug}"
         for path in paths(count, undecided):
             spare, code, now, guilds = path.result
-            here = card.age == age and copies > 0
+            here = home == age and copies > 0
             fits = all_of([here, seen < copies])
             too_many = all_of([guild, seen_guilds >= players + 2])
             refused = {
                 None: all_of([fits, negation(too_many)]),
-                "W-CARD-01": card.age != age,
-                "W-CARD-02": card.age == age and not copies,
+                "W-CARD-05": home != age == FROM_THE_START,
+                "W-CARD-03": home == FROM_THE_START != age,
+                "W-CARD-01": home != age and FROM_THE_START not in (home, age),
+                "W-CARD-02": home == age and not copies,
                 "W-DEAL-01": all_of([here, seen >= copies]),
                 "W-DEAL-02": all_of([fits, too_many]),
             }
@@ -99,10 +115,12 @@ class _AnyDeck(Rules):
     def __init__(self, cards: CardSet, edition: str | None) -> None:
         super().__init__(cards, edition)
         self.hand_size = 2
+        self.held = self.held and self.held._replace(each=2)
 
     def deck(self, players: int, age: int) -> Any:
-        """Any number of copies of each card of the age."""
-        return {c.id: self.copies(c.id) for c in self.buildings if c.age == age}
+        """Any number of copies of each card of the age, or held from the start."""
+        cards = (*self.buildings, *self.cards.of_kind(Kind.CHARACTER))
+        return {c.id: self.copies(c.id) for c in cards if _home(c) == age}
 
     @staticmethod
     def copies(card: int) -> Any:
@@ -115,18 +133,20 @@ class _AnyDeck(Rules):
 
 
 class _Hands(NamedTuple):
-    """A building and a guild of the last age, and the hands of that age as far as known."""
+    """A building and a guild of the last age, or two cards held from the start, and those hands as
+    far as known. ``held``: whether they are held from the start."""
 
     rules: _AnyDeck
     building: int
     guild: int
     dealt: tuple[Hand | None, ...] | None
     pile: Hand | None = None  # of two players
+    held: bool = False
 
     @property
     def age(self) -> int:
-        """The last age."""
-        return int(self.rules.ages[-1])
+        """That with which the cards are dealt."""
+        return FROM_THE_START if self.held else int(self.rules.ages[-1])
 
     @property
     def known(self) -> list[list[int]]:
@@ -153,7 +173,7 @@ class _Hands(NamedTuple):
         """Whether the deck has so many of each card."""
         fits = [n <= self.rules.copies(card) for card, n in needed.items()]
         guilds = needed[self.guild] <= self.rules.guilds_in_play(_SEATS)
-        return all_of([*fits, guilds if needed[self.guild] else True])
+        return all_of([*fits, guilds if needed[self.guild] and not self.held else True])
 
 
 @DEALS.theorem(
@@ -182,6 +202,10 @@ def _tables(t: SevenCities) -> Iterator[tuple[str, _Hands]]:
         yield name, _Hands(rules, building, guild, (hand, None, None))
     yield "none", _Hands(rules, building, guild, None)
     yield "two players", _Hands(rules, building, guild, (None, (), None), (building, UNKNOWN))
+    if rules.held is not None:
+        one, other = rules.held.items[:2]
+        for name, hands in {"none": None, "one": ((one, other), None, None)}.items():
+            yield f"{name}, from the start", _Hands(rules, one, other, hands, held=True)
 
 
 def _of_some_hands(hands: _Hands) -> Claims:
@@ -189,12 +213,15 @@ def _of_some_hands(hands: _Hands) -> Claims:
         *product((Action.BUILD, Action.DISCARD, Action.SALVAGE), (hands.building,)),
         *product((Action.BUILD, Action.SALVAGE), (hands.guild,)),
     ]
+    if hands.held:  # what is discarded then does not lie in the discards
+        some = [(action, card) for action, card in some if action is not Action.SALVAGE]
+    when = (hands.rules.ages[0], hands.rules.first_turn) if hands.held else (hands.age, 1)
     for chosen in product(
         (*some, (Action.DISCARD, UNKNOWN)), repeat=3 if hands.dealt is None else 2
     ):
         plays = [Play(n % _SEATS, action, card) for n, (action, card) in enumerate(chosen)]
         needed = _needed(hands, plays)
-        history = [LogEntry(hands.age, 1, (play,), (), None) for play in plays]
+        history = [LogEntry(*when, (play,), (), None) for play in plays]
         said = ", ".join(f"{play.action} {play.card}" for play in plays)
         for path in paths(lambda h=history: impossible(hands.rules, hands.setup, h), undecided):  # type: ignore[misc]
             fits = hands.enough(needed)

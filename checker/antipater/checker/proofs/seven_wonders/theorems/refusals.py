@@ -28,10 +28,10 @@ def refusals(tables: Tables) -> Iterator[Lemma]:
                 yield from _of_the_free_city(tables, players, age)
             continue
         for age in tables.rules.ages:
+            yield from _before_the_age(tables, players, age) if tables.rules.held else ()
             yield from _of_cards(tables, players, age)
             for seat in range(seats):
                 yield from _of_stages(tables, players, seat, age)
-            yield from _before_the_age(tables, players, age) if tables.rules.held else ()
         deck = tables.deck(players, tables.rules.ages[0])
         card = min(deck, key=lambda c: tables.cards.items[c].cost)
         whole = partial(_of_turns, tables, players, card)
@@ -145,9 +145,7 @@ def _of_no_card(tables: Tables, players: int, seat: int, age: int, items: Sequen
         yield from MoveRun(tables.chained, state, (Play(seat, action, item),), about).legality(seat)
 
 
-def _of_stages(
-    tables: Tables, players: int, seat: int, age: int, turn: int = 1
-) -> Iterator[Lemma]:
+def _of_stages(tables: Tables, players: int, seat: int, age: int, turn: int = 1) -> Iterator[Lemma]:
     """Each stage of some boards, and one after the last; in one run its number is stated."""
     for run in range(age - 1, len(tables.boards), len(tables.rules.ages)):
         boards = tables.some_boards(players, run)
