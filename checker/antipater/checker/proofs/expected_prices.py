@@ -85,6 +85,8 @@ class PriceLines:
 
         def now(card: Item, line: Effect) -> Truth:
             match line.which:
+                case Which.FIRST_OF_COLOUR if not item.colour:
+                    return False
                 case Which.FIRST_OF_COLOUR:
                     return own[self.cards.column[item.colour or ""]] == 0
                 case Which.FIRST_OF_AGE if line.limit is Limit.AGE:
@@ -111,7 +113,8 @@ class PriceLines:
 def _speaks_of(line: Effect, item: Item) -> bool:
     """Whether a line is about an item: some colours and kinds, or all that is built; where all
     may be free, all cards."""
-    if item.kind in (Kind.TOKEN, Kind.CHARACTER, Kind.BOARD):
+    taken = item.kind is Kind.CHARACTER and not item.held
+    if taken or item.kind in (Kind.TOKEN, Kind.BOARD):
         return False
     every = bool(line.price) or item.kind in (Kind.BUILDING, Kind.GUILD)
     return bool({item.colour, str(item.kind)} & {*line.of}) if line.of else every

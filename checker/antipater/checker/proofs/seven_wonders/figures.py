@@ -207,7 +207,8 @@ class Figures:
         """Whether an item that stands lets a city build another free: of its colour, as the first
         of it, or in the first or the last turn of an age."""
         own = state.cities[seat]
-        return item.colour and self.prices.frees(item, own, state.turn, self.turns)
+        is_card = bool(item.colour) or item.held
+        return is_card and self.prices.frees(item, own, state.turn, self.turns)
 
 
 def _of(board: Item, stage: Item) -> bool:

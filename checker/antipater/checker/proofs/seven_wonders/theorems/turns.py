@@ -131,12 +131,16 @@ def turns(tables: Tables) -> Iterator[Lemma]:
 
 def before_ages(tables: Tables) -> Iterator[Lemma]:
     """The turn before an age: everybody plays one of those held from the start. All build; one
-    discards; all build a stage, some out of any hand."""
+    frees, or discards out of any hand; all build a stage."""
     for (players, seats), age in product(tables.players, tables.rules.ages):
         at, deck = f"{players} players, before age {age}", FROM_THE_START
         for first, card in enumerate(tables.deck(players, deck)):
             cards, number = tables.following(players, deck, first, seats + 1), tables.number(card)
             yield _before(tables, f"{at}: all build", players, age, cards, number)
+        for seat in range(seats):
+            about = f"{at}, seat {seat + 1}: free"
+            cards = tables.some(players, deck, about, seats + 1)
+            yield _before(tables, about, players, age, cards, seat, _one(seat, Action.FREE))
         for seat, size in product(range(seats), range(tables.rules.hand_of(deck) + 1)):
             about = f"{at}, seat {seat + 1}: discard, out of any {size} cards"
             cards = tables.some(players, deck, about, seats + 1)
