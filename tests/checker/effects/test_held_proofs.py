@@ -114,30 +114,30 @@ not_held, free = legality.not_held, legality._free
 
 def passed_on(self: WorkingState) -> None:
     """Hands held from the start go to the next seat, as those of an age do."""
-    before = self.is_before_age()
+    before = self.rules.is_before_age(self)
     go_on(self)
-    if before and not self.is_before_age():
+    if before and not self.rules.is_before_age(self):
         self.kept = [*self.kept[1:], self.kept[0]]
 
 
 def put_away_as_they_were(self: WorkingState) -> None:
     """What was played before the age is in the hand again for the next one."""
-    before, kept = self.is_before_age(), self.kept
+    before, kept = self.rules.is_before_age(self), self.kept
     go_on(self)
-    if before and not self.is_before_age():
+    if before and not self.rules.is_before_age(self):
         self.kept = kept
 
 
 def stays(self: WorkingState, play: Play) -> None:
     """A card that is played before an age stays in the hand."""
-    if not self.is_before_age():
+    if not self.rules.is_before_age(self):
         take(self, play)
 
 
 def into_the_discards(self: WorkingState, play: Play, item: Item | None) -> None:
     """What is discarded before an age can be built out of the discards."""
     place(self, play, item)
-    if self.is_before_age() and play.action is Action.DISCARD:
+    if self.rules.is_before_age(self) and play.action is Action.DISCARD:
         self.discards.append(play.card)
 
 
@@ -171,6 +171,11 @@ def any_time(rules: Rules, state: Any, play: Play, hand: Any) -> Refusal | None:
     return None if why is not None and why.code == "W-CARD-03" else why
 
 
+def of_the_age(rules: Rules, age: int, turn: int) -> int:
+    """Before an age its cards may lie in the discards, unseen."""
+    return age
+
+
 def free_before_the_age(rules: Rules, state: Any, play: Play) -> Refusal | None:
     """What is free once an age is so before it."""
     return free(rules, state._replace(turn=max(state.turn, 1)), play)
@@ -187,6 +192,7 @@ ENGINES: dict[str, tuple[Any, str, Any, str]] = {
     "no age begins": (WorkingState, "for_all", unseen, PLAYS),
     "a building may be played before an age": (legality, "not_held", any_card, HELD),
     "captains may be played in any turn": (legality, "not_held", any_time, HELD),
+    "cards of the age are discarded before it": (Rules, "last_dealt", of_the_age, HELD),
     "free before the age": (legality, "_free", free_before_the_age, HELD),
 }
 

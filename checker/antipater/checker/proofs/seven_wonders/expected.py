@@ -154,7 +154,8 @@ class Book(Figures):
             yield codes[0] or "", None not in codes
             return
         unseen = any(c == UNKNOWN for c in state.discards)
-        early = item.kind in _CARDS and (item.age or 0) <= state.age
+        last = state.age - self.is_before_age(state)  # of the ages that lie there
+        early = item.kind in _CARDS and (item.age or 0) <= last
         yield "W-SALVAGE-01", not (unseen and early)
         yield "W-CARD-02", not self.dealt(state.setup.players, item)
         lacking = self.lacks(argument, item)

@@ -149,6 +149,11 @@ class _Hands(NamedTuple):
         return FROM_THE_START if self.held else int(self.rules.ages[-1])
 
     @property
+    def early(self) -> int:
+        """A card of the first age."""
+        return next(b.id for b in self.rules.buildings if b.age == self.rules.ages[0])
+
+    @property
     def known(self) -> list[list[int]]:
         """The cards of each hand that are known, and of the pile."""
         hands = (*(self.dealt or ((),) * _SEATS), self.pile or ())
@@ -188,9 +193,10 @@ def plays_are_those_of_some_hands(t: SevenCities) -> Claims:
 
 
 def _read(t: SevenCities, hands: _Hands) -> str:
-    """What is read of cards: both, with all of their names."""
-    cards = (same for card in (hands.building, hands.guild) for same in t.rules.namesakes(card))
-    return t.meaning(*(t.rules.items[card] for card in cards))
+    """What is read of cards: both, and of the first age one, with all of their names."""
+    both = hands.building, hands.guild
+    cards = (same for card in (*both, hands.early) for same in t.rules.namesakes(card))
+    return t.meaning(*(t.rules.items[card] for card in (*both, *cards)))
 
 
 def _tables(t: SevenCities) -> Iterator[tuple[str, _Hands]]:
@@ -213,9 +219,11 @@ def _of_some_hands(hands: _Hands) -> Claims:
         *product((Action.BUILD, Action.DISCARD, Action.SALVAGE), (hands.building,)),
         *product((Action.BUILD, Action.SALVAGE), (hands.guild,)),
     ]
-    if hands.held:  # what is discarded then does not lie in the discards
+    when = hands.age, 1
+    if hands.held:  # what is discarded then does not lie in the discards; cards of ages before do
+        when = hands.rules.ages[1], hands.rules.first_turn
         some = [(action, card) for action, card in some if action is not Action.SALVAGE]
-    when = (hands.rules.ages[0], hands.rules.first_turn) if hands.held else (hands.age, 1)
+        some += [(Action.SALVAGE, hands.early)]
     for chosen in product(
         (*some, (Action.DISCARD, UNKNOWN)), repeat=3 if hands.dealt is None else 2
     ):

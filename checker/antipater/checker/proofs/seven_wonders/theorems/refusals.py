@@ -55,12 +55,14 @@ def _of_cards(tables: Tables, players: int, age: int) -> Iterator[Lemma]:
 
 
 def _before_the_age(tables: Tables, players: int, age: int) -> Iterator[Lemma]:
-    """Each card held from the start at a seat of its own, and a card of the age, which is not."""
-    (of_the_age,) = tables.some(players, age, f"{players} players", 1)
-    for card in (*tables.deck(players, FROM_THE_START), of_the_age):
-        asked = _OneCard(tables, players, age, card, of_the_age, False, BEFORE_AGE)
+    """Each card held from the start at a seat of its own; and some of the age and of the one
+    before, which are none, and may lie in the discards or not."""
+    other, *some = tables.some(players, age, f"{players} players", 4)
+    some += tables.some(players, max(age - 1, 1), f"{players} players, earlier", 3)
+    for card in (*tables.deck(players, FROM_THE_START), *some):
+        asked = _OneCard(tables, players, age, card, other, False, BEFORE_AGE)
         about = f"{asked.about}, card {asked.nth}, before it"
-        yield tables.lemma(about, asked.claims, [card], [of_the_age])
+        yield tables.lemma(about, asked.claims, [card], [other])
     for seat in range(players):
         yield from _of_stages(tables, players, seat, age, BEFORE_AGE)
 
