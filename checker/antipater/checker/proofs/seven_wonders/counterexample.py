@@ -76,8 +76,8 @@ class SevenCounterexamples(CounterexampleSearch[Turn]):
             if code:
                 return *self.in_words(turn), f"which is refused by the rules: {code}"
             due = self.book.after(turn.before, turn.move)
-            found = (self._in_names(state) for state in (turn.after, due))
-            return *self.in_words(turn), *disagreement(*found, self.cards.columns)
+            found, said = self._in_names(turn.after), self._in_names(due)
+            return *self.in_words(turn), *disagreement(found, said, self.cards.columns)
 
         return TraceGoal(Goal(theorem, broken), explain)
 
