@@ -1,14 +1,15 @@
 """Records of 7 Wonders as rows of an archive, and back."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from antipater.checker.records.archive.claims import claims_of, claims_row
 from antipater.checker.records.archive.items import ArchiveColumns, ArchiveItems, known, need
-from antipater.checker.records.names import BUILDINGS
+from antipater.checker.records.names import IN_HAND
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.rules.card_set import Kind
 from antipater.rules.seven_wonders import Action, Play, Setup
+from antipater.rules.seven_wonders.rules import BEFORE_AGE, FROM_THE_START
 
 _NUMBERS = {action: number for number, action in enumerate(Action)}
 # The parts of a play from the lowest bit on, and how many bits each takes.
@@ -52,10 +53,11 @@ def play_of(number: int, seats: int, items: ArchiveItems) -> Noted:
         number >>= width
     split = (part["left"], part["right"]) if part["stated"] else None
     action = Action(items.metadata.actions[part["action"]])
-    card = items.item(part["card"] - 1, *BUILDINGS)
+    card = items.item(part["card"] - 1, *IN_HAND)
     need(part["seat"] < seats, part["seat"])
     known(part["age"], range(1, len(items.cards.draft[0]) + 1))
-    known(part["turn"], range(1, items.cards.figure("hand_size") + 1))
+    first = 1 if items.cards.held is None else BEFORE_AGE
+    known(part["turn"], range(first, items.cards.figure("hand_size") + 1))
     return Noted(part["age"], part["turn"], Play(part["seat"], action, card, split, part["stage"]))
 
 
@@ -87,8 +89,9 @@ def record_of(row: Mapping[str, Any], line: int, items: ArchiveItems) -> SevenWo
     need(-1 not in boards and (row["seats"] == 2) == (seats > row["seats"]), row["boards"])
     for seat, _ in row["copies"]:
         known(seat, range(seats))
+    first = 1 if items.cards.held is None else FROM_THE_START
     for age in (age for age, _ in (*row["hands"], *row["piles"])):
-        known(age, range(1, len(items.cards.draft[0]) + 1))
+        known(age, range(first, len(items.cards.draft[0]) + 1))
     for _, hands in row["hands"]:
         need(len(hands) == seats, hands)
     return SevenWondersRecord(
@@ -98,10 +101,7 @@ def record_of(row: Mapping[str, Any], line: int, items: ArchiveItems) -> SevenWo
         setup=Setup(
             players=row["seats"],
             boards=boards,
-            deals={
-                age: tuple(None if hand is None else items.buildings(hand) for hand in hands)
-                for age, hands in row["hands"]
-            },
+            deals={age: _hands(hands, items) for age, hands in row["hands"]},
             piles={age: items.buildings(pile) for age, pile in row["piles"]},
         ),
         plays=tuple(play_of(number, seats, items) for number in row["plays"]),
@@ -110,6 +110,12 @@ def record_of(row: Mapping[str, Any], line: int, items: ArchiveItems) -> SevenWo
         lines=(line,),
         **claims_of(row, items),
     )
+
+
+def _hands(
+    hands: Sequence[Sequence[int] | None], items: ArchiveItems
+) -> tuple[tuple[int, ...] | None, ...]:
+    return tuple(None if hand is None else items.of_kind(hand, *IN_HAND) for hand in hands)
 
 
 _OWN = ("seats", "boards", "hands", "piles", "plays", "copies")

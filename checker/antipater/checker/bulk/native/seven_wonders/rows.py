@@ -5,6 +5,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial, reduce
+from operator import and_
 from typing import Any
 
 import numpy as np
@@ -49,7 +50,7 @@ class TableRows:
         for slug, edition, here in groups(rows):
             rules = self._rules(slug, edition)
             if rules is not None:
-                for seats in rules.rules.players[1:]:
+                for seats in range(rules.rules.least_players, rules.rules.most_players + 1):
                     of_seats = pc.equal(rows.column("seats"), integer(seats, pa.int8()))
                     places = pc.indices_nonzero(pc.and_(here, of_seats))
                     if len(places):
@@ -74,7 +75,7 @@ class TableRows:
         setups, plays = given.packed(), rows.column("plays")
         offsets, numbers = map(words, (plays.offsets, plays.values))
         results = rules.judge([seats] * len(rows), setups, offsets, numbers)
-        known = np.flatnonzero(given.whole & _known(setups[:, given.hands], plays)).tolist()
+        known = np.flatnonzero(given.shown(setups) & _known(plays)).tolist()
         results = results._replace(denied=set(_denied(rows, results)), known=set(known))
         found.put(places, results, partial(_heads, rules, rows, seats))
 
@@ -87,15 +88,19 @@ class Setups:
 
     def __init__(self, rows: Any, seats: int, rules: Compiled) -> None:
         self.seats, self.sizes = seats, rules.sizes
-        ages, size = rules.rules.ages, rules.rules.hand_size
+        ages, size = rules.rules.deck_ages, rules.rules.hand_size
         hands, boards = rows.column("hands"), rows.column("boards")
         self.boards, self.first_board = boards.values, _ends(boards)[:-1]
         of_age, self.cards = hands.items.values, hands.items.values.values
         of_row, of_hands, of_cards = map(_ends, (hands, hands.items, of_age))
         self.first = of_cards[of_hands[of_row[:-1]]]
-        self.count = seats * size * len(ages)
-        missing = of_age.is_null().to_numpy(False)
-        odd: Any = np.append(0, np.cumsum((np.diff(of_cards) != size) | missing))
+        self.held, self.dealt = 0, seats * size * len(rules.rules.ages)
+        missing, sizes = of_age.is_null().to_numpy(False), np.full(len(of_age) + seats, size)
+        if rules.rules.held is not None:  # which each row has before the hands of its ages
+            self.held = seats * rules.rules.held.each
+            sizes[of_hands[of_row[:-1]][:, None] + np.arange(seats)] = rules.rules.held.each
+        wrong = np.diff(of_cards) != sizes[: len(of_age)]
+        odd: Any = np.append(0, np.cumsum(wrong | missing))
         boarded = (np.diff(_ends(boards)) == seats) & (not boards.values.null_count)
         self.bare = boarded & (np.diff(of_row) == 0)
         self.whole = boarded & (np.diff(of_row) == len(ages))
@@ -107,10 +112,18 @@ class Setups:
             self.whole &= keys[of_row[:-1] + place] == age
 
     @property
-    def hands(self) -> slice:
-        """Where the hands are in a set-up as the module wants it."""
+    def hands(self) -> Iterator[tuple[slice, int]]:
+        """Where hands are in a set-up as the module wants it, each with the place of its first card
+        among those of a row."""
         start = self.sizes["players"] + self.sizes["boards"]
-        return slice(start, start + self.count)
+        yield slice(start, start + self.dealt), self.held
+        if self.held:
+            start += self.sizes["deals"]
+            yield slice(start, start + self.held), 0
+
+    def shown(self, packed: Any) -> Any:
+        """Of which rows every card of every hand is known."""
+        return reduce(and_, ((packed[:, part] >= 0).all(axis=1) for part, _ in self.hands))
 
     def packed(self) -> Any:
         """Each row's set-up as the module wants it; good where all rows are whole or all bare."""
@@ -119,19 +132,20 @@ class Setups:
         boards = self.first_board[:, None] + np.arange(self.seats)
         packed[:, 1 : 1 + self.seats] = self.boards.to_numpy()[boards]
         if self.whole.all():
-            cards = self.first[:, None] + np.arange(self.count)
-            packed[:, self.hands] = self.cards.to_numpy()[cards]
+            for part, skipped in self.hands:
+                cards = self.first[:, None] + np.arange(skipped, skipped + part.stop - part.start)
+                packed[:, part] = self.cards.to_numpy()[cards]
         return packed
 
 
-def _known(hands: Any, plays: Any) -> Any:
-    """Of which rows every card of the hands is known, and every card that is played."""
+def _known(plays: Any) -> Any:
+    """Of which rows every card that is played is known."""
     numbers = plays.values.to_numpy(False)
     bits = (1 << BITS["card"]) - 1
     cards = numbers >> AT["card"] & bits
     declined = (numbers & (1 << BITS["action"]) - 1) == _DECLINE
     hidden: Any = np.append(0, np.cumsum((cards == 0) & ~declined))
-    return (hands >= 0).all(axis=1) & (np.diff(hidden[_ends(plays)]) == 0)
+    return np.diff(hidden[_ends(plays)]) == 0
 
 
 def _heads(rules: Compiled, rows: Any, seats: int) -> Heads:
