@@ -70,7 +70,7 @@ def _said(lines: PriceLines, item: Item, cities: Sequence[Ledger]) -> Terms:
         return most
 
     instead = least(Price.CHAIN) if item.free_with else NEVER
-    if item.kind is Kind.STAGE:
+    if item.kind is Kind.STAGE or item.held:
         instead = if_else(lines.frees(item, cities[0]), 0, instead)
     return Terms(
         maximum(item.cost.coins - lines.added(item, Price.COINS, cities), 0),
