@@ -60,6 +60,12 @@ class Figures:
             for board in cards.of_kind(Kind.BOARD)
         }
 
+    @property
+    def tables(self) -> list[int]:
+        """How many may play: two with the Free City, and as many as there are cards for."""
+        most = max(least for item in self.items for least in item.copies)
+        return [*range(self.cards.figure("free_city_players") - 1, most + 1)]
+
     def is_free_city(self, state: Any, seat: int) -> bool:
         """Whether a seat is that of the Free City, with whom two players play."""
         return bool(state.setup.players == 2 and seat == FREE_CITY)
