@@ -148,15 +148,18 @@ def small_pieces(monkeypatch: pytest.MonkeyPatch, size: int = 30_000) -> None:
 
 
 def test_causes_are_looked_for_on_the_first_games_of_each_code(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same games whatever the pieces; all else is as ``validate`` tells it."""
-    explained = run("validate", "--json", *paths(folder)).stdout
-    assert run("audit", folder, "--json", "--causes", "all").stdout == explained
+    some = tmp_path / "some.jsonl"
+    some.write_text("\n".join((folder / "many.jsonl").read_text("utf-8").split("\n\n")[::2]))
+    files = (some, folder / "one" / "b.duel", folder / "one" / "a.duel")
+    explained = run("validate", "--json", *files).stdout
+    assert run("audit", *files, "--json", "--causes", "all").stdout == explained
     monkeypatch.setattr(judge, "MOST_TOLD", 2)
-    told = run("audit", folder, "--json").stdout
+    told = run("audit", *files, "--json").stdout
     small_pieces(monkeypatch)
-    assert run("audit", folder, "--json").stdout == told
+    assert run("audit", *files, "--json").stdout == told
     looked_for = Counter[str]()
     for line, all_of_it in zip(told.splitlines(), explained.splitlines(), strict=True):
         one, whole = json.loads(line), json.loads(all_of_it)
