@@ -4,9 +4,10 @@ import pytest
 
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.formulas import seven_theorems
-from antipater.checker.proofs.theorem import Prover, first_refuted
+from antipater.checker.proofs.theorem import Prover
 from antipater.grammar.cards.load import load_set
 from support.mutation.by_hand import every_mistake
+from support.mutation.checks import first_refuted
 from support.mutation.games import BROKEN
 from support.places import TOP
 
