@@ -497,6 +497,15 @@ def test_a_process_that_dies_costs_its_batch_alone(folder: Path) -> None:
     assert all(result.done.tally.valid == 1 for result in results if result.done)
 
 
+def test_a_process_is_copied_as_long_as_nothing_in_it_has_begun_a_thread() -> None:
+    told = "from antipater.checker.bulk.processes import _context as c; import threading as t\n"
+    told += "print(c().get_start_method()); stop = t.Event(); t.Thread(target=stop.wait).start()\n"
+    told += "print(c().get_start_method()); stop.set()"
+    ran = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    expected = ["fork", "forkserver"] if sys.platform == "linux" else ["spawn", "spawn"]
+    assert ran.stdout.split() == expected
+
+
 def test_a_part_of_which_processes_die_costs_no_other_of_its_batch(folder: Path) -> None:
     good, deadly = parts.Part(str(folder / "one" / "a.duel"), 1), Deadly("deadly", 1)
     (result,) = Processes(1)([Numbered(0, (good, deadly, good, deadly))], judge.Job())

@@ -82,7 +82,9 @@ class Chosen:
         return column if len(self) == len(column) else column.take(self.places)
 
 
-def _heads(rules: Compiled, rows: Chosen, given: tuple[Any, Any], ends: Sequence[End | None]) -> Heads:
+def _heads(
+    rules: Compiled, rows: Chosen, given: tuple[Any, Any], ends: Sequence[End | None]
+) -> Heads:
     """What verdicts tell of rows besides what a module found; ``given``: the moves."""
     return duel_heads(rules, rows.column("format"), names(rows, 2), given, ends)
 
