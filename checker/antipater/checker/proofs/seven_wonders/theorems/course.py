@@ -80,7 +80,8 @@ def _moment(
     free_city = players < tables.rules.least_players
     hands = [() if free_city and s == FREE_CITY else None for s in range(seats)]
     boards, turn = tables.some_boards(seats, players), tables.rules.turns - 1
-    stages = [len(tables.rules.stage_items[board]) - 1 if all_but_one else 0 for board in boards]
+    left = 1 if all_but_one else tables.most_stages
+    stages = [max(len(tables.rules.stage_items[board]) - left, 0) for board in boards]
     return tables.at(players, boards, stages, tables.rules.ages[0], turn, hands, discards)
 
 
