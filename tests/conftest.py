@@ -57,8 +57,8 @@ SLOW = (
     CHECKER / "sheets" / "test_workbook_bounds.py",
     CHECKER / "simulate",
 )
-# Each of these files takes half a minute and more, the first the most: they come first, so that no process is alone
-# with one of them at the end (``--dist loadfile --no-loadscope-reorder``).
+# Each of these files takes half a minute and more, the first the most: they come first, so that
+# no process is alone with one of them at the end (``--dist loadfile --no-loadscope-reorder``).
 LONG = (
     CHECKER / "pages" / "test_recording.py",
     CHECKER / "effects" / "test_choices.py",
