@@ -57,17 +57,22 @@ SLOW = (
     CHECKER / "sheets" / "test_workbook_bounds.py",
     CHECKER / "simulate",
 )
-# Each of these files takes half a minute and more: they come first, so that no process is alone
-# with one of them at the end (``--dist loadfile --no-loadscope-reorder``).
+# Each of these files takes half a minute and more, the first the most: they come first, so that
+# no process is alone with one of them at the end (``--dist loadfile --no-loadscope-reorder``).
 LONG = (
     CHECKER / "pages" / "test_recording.py",
-    CHECKER / "desk" / "test_desk.py",
-    CHECKER / "pages" / "test_worded_choices.py",
-    CHECKER / "pages" / "test_recording_seven_wonders.py",
-    CHECKER / "pages" / "test_report.py",
+    CHECKER / "effects" / "test_choices.py",
+    CHECKER / "effects" / "test_matrix.py",
     CHECKER / "proofs" / "seven_wonders" / "test_acting_sets.py",
+    CHECKER / "pages" / "test_report.py",
+    CHECKER / "effects" / "test_around.py",
+    CHECKER / "pages" / "test_worded_choices.py",
+    CHECKER / "desk" / "test_desk.py",
+    CHECKER / "bulk" / "test_cluster_trouble.py",
+    CHECKER / "proofs" / "test_shipped_sets.py",
+    CHECKER / "proofs" / "duel" / "test_agreement.py",
+    CHECKER / "pages" / "test_recording_seven_wonders.py",
     CHECKER / "bulk" / "test_killed.py",
-    CHECKER / "proofs" / "test_engine_mutation.py",
 )
 
 
@@ -106,7 +111,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark whatever asks a solver at length, or compiles many sets; what takes longest is first."""
-    items.sort(key=lambda item: item.path not in LONG)
+    places = {path: place for place, path in enumerate(LONG)}
+    items.sort(key=lambda item: places.get(item.path, len(places)))
     slow = {path: _is_slow(path) for path in {item.path for item in items}}
     for item in items:
         if slow[item.path]:

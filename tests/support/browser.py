@@ -1,9 +1,11 @@
 """A page in a real browser: Debian's Chromium, driven by Playwright."""
 
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from time import monotonic
 from typing import Any
 
@@ -81,6 +83,31 @@ def wait_until(page: Any, holds: str) -> None:
     while not page.evaluate(holds):
         assert monotonic() < end, holds
         page.wait_for_timeout(20)
+
+
+_TAP = """(all, drawn) => {
+  const found = all[Math.floor(drawn * all.length)];
+  found?.focus();
+  found?.click();
+  return Boolean(found);
+}"""
+
+
+class Taps:
+    """Taps by chance. The first on each kind of thing is a finger's: Playwright waits until it
+    stands still, and sees whether anything lies over it. The others are the page's own, which take
+    half of the time."""
+
+    def __init__(self, page: Any) -> None:
+        self.page, self._tapped = page, Counter[str]()
+
+    def any_of(self, rng: Random, selector: str) -> None:
+        """Tap one of the things that a selector finds; waits until there is one."""
+        found, drawn = self.page.locator(selector), rng.random()
+        self._tapped[selector] += 1
+        if self._tapped[selector] % 20 == 1 or not found.evaluate_all(_TAP, drawn):
+            found.first.wait_for()
+            found.nth(int(drawn * found.count())).click()
 
 
 def accessibility_problems(page: Any) -> list[str]:

@@ -39,10 +39,18 @@ def scheduler(
     options = ("--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(told), *arguments)
     with _running("scheduler", *options, cwd=folder, env=env or {}) as pid:
         until = time.monotonic() + _LONGEST
-        while not told.exists():
+        while not (address := _address(told)):
             assert time.monotonic() < until, "the scheduler does not start"
             time.sleep(0.05)
-        yield json.loads(told.read_text())["address"], pid
+        yield address, pid
+
+
+def _address(told: Path) -> str:
+    """What a scheduler tells of itself; nothing until all of it is written."""
+    try:
+        return str(json.loads(told.read_text())["address"])
+    except (FileNotFoundError, ValueError):
+        return ""
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from functools import cache
 from pathlib import Path
 
 from support.random_duel import as_7wdio, random_game
@@ -11,12 +12,13 @@ DIFFERENT = 500
 
 def write_games(file: Path, games: int) -> None:
     """Write so many games of Duel as logs of 7wd.io, a line each; after 500 they come again."""
-    logs = [
-        json.dumps(as_7wdio(random_game(seed)[0]), separators=(",", ":"))
-        for seed in range(min(DIFFERENT, games))
-    ]
     with file.open("w", encoding="utf-8") as stream:
-        stream.writelines(f"{logs[number % DIFFERENT]}\n" for number in range(games))
+        stream.writelines(f"{_log(number % DIFFERENT)}\n" for number in range(games))
+
+
+@cache
+def _log(seed: int) -> str:
+    return json.dumps(as_7wdio(random_game(seed)[0]), separators=(",", ":"))
 
 
 if __name__ == "__main__":

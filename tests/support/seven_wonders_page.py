@@ -5,6 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from antipater.checker.messages.words import say
+from support.browser import Taps
+
+_OTHERS, _CARDS, _WAYS = ".picker .actions button", ".picker .choice", ".ways button"
+_ACTIONS = "dialog .actions button"
+_BETTER = f"{_ACTIONS}.main"
 
 
 def read_in(page: Any, text: str) -> None:
@@ -18,7 +23,7 @@ class TableRecorder:
     """Somebody who records a game of 7 Wonders on the page."""
 
     def __init__(self, page: Any) -> None:
-        self.page = page
+        self.page, self._taps = page, Taps(page)
 
     def begin(self, rng: random.Random, players: list[str], hands: bool = False) -> None:
         """Fill in the form before the game; boards by chance. Two play with the Free City."""
@@ -57,35 +62,26 @@ class TableRecorder:
         if self.asks_hand:
             self.hand(rng)
             return
-        others = self.page.locator(".picker .actions button")
-        cards = self.page.locator(".picker .choice")
-        ways = self.page.locator(".ways button")
-        if ways.count() and rng.random() < 0.4:
-            ways.nth(rng.randrange(ways.count())).click()
-        if others.count() and (rng.random() < unseen or not cards.count()):
-            others.nth(rng.randrange(others.count())).click()
+        others, cards, ways = (self.page.locator(name).count() for name in (_OTHERS, _CARDS, _WAYS))
+        if ways and rng.random() < 0.4:
+            self._taps.any_of(rng, _WAYS)
+        if others and (rng.random() < unseen or not cards):
+            self._taps.any_of(rng, _OTHERS)
         else:
-            cards.nth(rng.randrange(cards.count())).click()
+            self._taps.any_of(rng, _CARDS)
         self.choose(rng)
 
     def choose(self, rng: random.Random) -> None:
         """One of the things that can be done with a card, mostly not to discard it."""
-        dialog = self.page.locator("dialog")
-        if dialog.count():
-            better = dialog.locator(".actions button.main")
-            found = (
-                better
-                if better.count() and rng.random() < 0.85
-                else dialog.locator(".actions button")
-            )
-            found.nth(rng.randrange(found.count())).click()
+        if self.page.locator("dialog").count():
+            better = self.page.locator(_BETTER).count() and rng.random() < 0.85
+            self._taps.any_of(rng, _BETTER if better else _ACTIONS)
 
     def hand(self, rng: random.Random) -> None:
         """Enter a hand by chance."""
         done = self.page.locator(".picker.hand .main")
         while not done.is_enabled():
-            cards = self.page.locator(".picker.hand .deck .choice")
-            cards.nth(rng.randrange(cards.count())).click()
+            self._taps.any_of(rng, ".picker.hand .deck .choice")
         done.click()
 
     def exported(self) -> str:

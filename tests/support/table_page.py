@@ -13,7 +13,11 @@ from antipater.checker.records.duel.record import DuelRecord
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Move, Verb
 from antipater.rules.duel.zones import CHOICES
+from support.browser import Taps
 
+# What the page offers, the first that is there.
+_SEVERAL, _CARD = ".choice[aria-pressed]", ".laid[data-item]:not(.covered)"
+_OFFERED = (_SEVERAL, ".picker .choice", ".picker .actions button", _CARD)
 _ALONE = (Verb.DRAFT, *(verb for verb in CHOICES if verb is not Verb.LEFT_OUT), Verb.CHOOSE)
 
 
@@ -28,7 +32,7 @@ class Recorder:
     """Somebody who records a game of Duel on the page."""
 
     def __init__(self, page: Any, set_name: str | Path = "duel") -> None:
-        self.page = page
+        self.page, self._taps = page, Taps(page)
         self.slugs = [item.slug for item in load_set(set_name).items]
 
     def begin(self, first: str, second: str, drafted: bool = True) -> None:
@@ -115,22 +119,15 @@ class Recorder:
 
     def anything(self, rng: random.Random) -> None:
         """Do one thing among those that are offered."""
-        page = self.page
-        if page.locator(".choice[aria-pressed]").count():
-            while not page.locator(".picker .main").is_enabled():
-                self._any(rng, ".choice[aria-pressed=false]")
-            page.locator(".picker .main").click()
-        elif page.locator(".picker .choice").count():
-            self._any(rng, ".picker .choice")
-        elif page.locator(".picker").count():
-            self._any(rng, ".picker .actions button")
-        else:
-            self._any(rng, ".laid[data-item]:not(.covered)")
-            self._any(rng, "dialog .actions button")
-
-    def _any(self, rng: random.Random, selector: str) -> None:
-        found = self.page.locator(selector)
-        found.nth(rng.randrange(found.count())).click()
+        offered = next(name for name in _OFFERED if self.page.locator(name).count())
+        if offered == _SEVERAL:
+            while not self.page.locator(".picker .main").is_enabled():
+                self._taps.any_of(rng, ".choice[aria-pressed=false]")
+            self._taps.any_of(rng, ".picker .main")
+            return
+        self._taps.any_of(rng, offered)
+        if offered == _CARD:
+            self._taps.any_of(rng, "dialog .actions button")
 
     # What comes out of it
 

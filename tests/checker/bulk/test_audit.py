@@ -148,15 +148,18 @@ def small_pieces(monkeypatch: pytest.MonkeyPatch, size: int = 30_000) -> None:
 
 
 def test_causes_are_looked_for_on_the_first_games_of_each_code(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same games whatever the pieces; all else is as ``validate`` tells it."""
-    explained = run("validate", "--json", *paths(folder)).stdout
-    assert run("audit", folder, "--json", "--causes", "all").stdout == explained
+    some = tmp_path / "some.jsonl"
+    some.write_text("\n".join((folder / "many.jsonl").read_text("utf-8").split("\n\n")[::2]))
+    files = (some, folder / "one" / "b.duel", folder / "one" / "a.duel")
+    explained = run("validate", "--json", *files).stdout
+    assert run("audit", *files, "--json", "--causes", "all").stdout == explained
     monkeypatch.setattr(judge, "MOST_TOLD", 2)
-    told = run("audit", folder, "--json").stdout
+    told = run("audit", *files, "--json").stdout
     small_pieces(monkeypatch)
-    assert run("audit", folder, "--json").stdout == told
+    assert run("audit", *files, "--json").stdout == told
     looked_for = Counter[str]()
     for line, all_of_it in zip(told.splitlines(), explained.splitlines(), strict=True):
         one, whole = json.loads(line), json.loads(all_of_it)
@@ -492,6 +495,15 @@ def test_a_process_that_dies_costs_its_batch_alone(folder: Path) -> None:
     assert [result.number for result in results] == list(range(6))
     assert [result.done is None for result in results] == [n == 2 for n in range(6)]
     assert all(result.done.tally.valid == 1 for result in results if result.done)
+
+
+def test_a_process_is_copied_as_long_as_nothing_in_it_has_begun_a_thread() -> None:
+    told = "from antipater.checker.bulk.processes import _context as c; import threading as t\n"
+    told += "print(c().get_start_method()); stop = t.Event(); t.Thread(target=stop.wait).start()\n"
+    told += "print(c().get_start_method()); stop.set()"
+    ran = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    expected = ["fork", "forkserver"] if sys.platform == "linux" else ["spawn", "spawn"]
+    assert ran.stdout.split() == expected
 
 
 def test_a_part_of_which_processes_die_costs_no_other_of_its_batch(folder: Path) -> None:

@@ -90,8 +90,9 @@ def test_what_a_module_says_of_a_record_the_engine_says() -> None:
 @pytest.mark.slow
 def test_a_page_says_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_games(tmp_path / "games.jsonl", 20)
-    command = ["validate", "--json", str(EXAMPLES), str(tmp_path)]
-    expected = CliRunner().invoke(app, command).stdout
+    command = ["validate", "--json", "--no-cause", str(EXAMPLES), str(tmp_path)]
+    explained = ["validate", "--json", str(EXAMPLES / "disputed.duel")]
+    expected, cause = (CliRunner().invoke(app, each).stdout for each in (command, explained))
     by_module = []
     real = DuelRecords.verdict
 
@@ -103,6 +104,7 @@ def test_a_page_says_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(judged, "IN_PAGE", True)
     monkeypatch.setattr(judged, "_SEEN", count(25))
     assert CliRunner().invoke(app, command).stdout == expected
+    assert CliRunner().invoke(app, explained).stdout == cause
     assert len(expected.splitlines()) > 25 > sum(by_module) > 10
     assert json.loads(expected.splitlines()[-1])["valid"]
 

@@ -12,11 +12,15 @@ from antipater.checker.cards.check import check_set
 from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
-from antipater.rules.duel import Rules, Spot, Verb
+from antipater.rules.duel import Due, Move, Rules, Spot, Verb
 from support.agreement import agreed_moves, module_agrees
 from support.places import TOP
 from support.random_duel import random_game
@@ -185,6 +189,28 @@ def test_a_wrong_line_is_told_at_its_place(
 
 
 @pytest.mark.slow
+def test_what_is_known_of_games_is_so_after_something_is_taken() -> None:
+    """Of every theorem about moves, the moves that take something, and those that let take it."""
+    cards = load_set(OFFERS)
+    induction = DuelInduction(DuelCities(cards), Prover())
+    terms = "choose 1 character from the terms, take it"
+    council = "opponent may choose 1 character from the council, take it"
+    takes, may_take = (Due(Verb.CHOOSE, 0, terms),), (Due(Verb.CHOOSE, 1, council),)
+    for age, due, verb, slugs in (
+        (1, (), Verb.BUILD, ("tavern", "altar")),
+        (1, takes, Verb.CHOOSE, ("levy", "truce", "muster", "treaty")),
+        (1, may_take, Verb.CHOOSE, ("hestia", "themis")),
+        (2, (), Verb.CALL, ("hestia", "themis")),
+    ):
+        for slug in slugs:
+            move = Move(verb, due[0].player if due else 0, cards.by_slug[slug].id)
+            assert induction.follow(ControlState(age, 1, 0, due, 8), move), slug
+    statuses = {name: each.status for name, each in induction.found.items()}
+    assert {n: s for n, s in statuses.items() if s is not ProofStatus.PROVED} == {}
+    assert len(statuses) > 20
+
+
+@pytest.mark.campaign
 def test_all_is_proved() -> None:
     told = CliRunner().invoke(app, ["prove", str(OFFERS), "--lang", "en"]).output
     assert "REFUTED" not in told

@@ -17,7 +17,6 @@ from antipater.checker.proofs.theorem import (
     ProofStatus,
     Prover,
     Theorem,
-    first_refuted,
 )
 from support.mutation.noted_lines import Line, lines_run
 
@@ -125,6 +124,15 @@ def refuted_by(induction: Induction[Any], follow: Callable[[], object]) -> str |
     with suppress(_Noticed), patch.object(induction, "proved_from", noticing):
         follow()
     return min(induction.refuted, default=None)
+
+
+def first_refuted(theorems: Iterable[Theorem], prover: Prover) -> str | None:
+    """The name of the first theorem that is refuted, or None."""
+    for theorem in theorems:
+        prover.about = theorem.name
+        if any(found is ProofStatus.REFUTED for _, found in theorem.judged(prover)):
+            return theorem.name
+    return None
 
 
 def make_anew() -> None:

@@ -8,6 +8,7 @@ import ast
 import functools
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass
 from importlib import import_module
 from inspect import getsource
@@ -117,12 +118,13 @@ def engine_mutants(
             spoken = ".".join(path)
             if spoken in left_out:
                 continue
-            outer = code_of(compile(tree, name, "exec", dont_inherit=True), path).co_freevars
+            alone = _alone(tree, function)
+            outer = code_of(compile(alone, name, "exec", dont_inherit=True), path).co_freevars
             for node, around, lines in _own_nodes(function):
                 for change, do, undo in kinds(node, around, function):
                     do()
-                    ast.fix_missing_locations(tree)
-                    code = code_of(compile(tree, name, "exec", dont_inherit=True), path)
+                    ast.fix_missing_locations(function)
+                    code = code_of(compile(alone, name, "exec", dont_inherit=True), path)
                     undo()
                     if code.co_freevars != outer:  # without `super()`, which it needs to run at all
                         continue
@@ -139,6 +141,16 @@ def functions_of(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, tuple[str,
             for inner in node.body:
                 if isinstance(inner, ast.FunctionDef):
                     yield inner, (node.name, inner.name)
+
+
+def _alone(tree: ast.Module, function: ast.FunctionDef) -> ast.Module:
+    """A module with one function of another, in its class if it is a method: its code does the
+    same, and a mutant of it is compiled twenty times sooner."""
+    (around,) = (n for n in tree.body if n is function or function in getattr(n, "body", ()))
+    if isinstance(around, ast.ClassDef):
+        around = copy(around)
+        around.body = [function]
+    return ast.Module([around], [])
 
 
 def _own_nodes(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, ast.AST, range]]:

@@ -11,6 +11,7 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import (
     choice_control_states,
     may_be_due,
 )
+from antipater.checker.proofs.seven_wonders.theorems.course import COURSE
 from antipater.checker.proofs.seven_wonders.theorems.deals import DEALS
 from antipater.checker.proofs.seven_wonders.theorems.formulas import FORMULAS
 from antipater.checker.proofs.seven_wonders.theorems.hands import HANDS
@@ -43,7 +44,8 @@ def checks(
     Those that are about a rule come first, and last what takes longest.
     """
     cities = partial(SevenCities, cards, edition)
-    entries = [*TABLES, *FORMULAS, *SEATS, *HANDS, *SETTLEMENTS, *DEALS, *LISTED, *PURCHASES]
+    entries = [*TABLES, *FORMULAS, *SEATS, *HANDS, *COURSE]
+    entries += [*SETTLEMENTS, *DEALS, *LISTED, *PURCHASES]
     broken = {departure.theorem for departure in cards.departures}
     entries = [spec for spec in entries if spec.name not in broken]
     near = [spec for spec in entries if rule in spec.rules]

@@ -70,9 +70,10 @@ class _LeftOut:
 
 def lean_imports() -> None:
     """Let numpy and pyarrow take little time and memory in this process, unless they are imported
-    already: they find no more than is needed, no threads wait for matrices to multiply, and Arrow's
-    pool keeps less of what is freed than its own would."""
+    already: they find no more than is needed, no threads wait for matrices to multiply or clear
+    memory away, and Arrow's pool keeps less of what is freed than its own would."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
+    os.environ.setdefault("JE_ARROW_MALLOC_CONF", "background_thread:false")
     if not any(isinstance(each, _LeftOut) for each in sys.meta_path):
         sys.meta_path.insert(0, _LeftOut())

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 # The wish of a system or a terminal that a process end; Windows has no closing terminal.
-_ENDING = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+ENDING = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
 
 
 @contextmanager
@@ -17,7 +17,7 @@ def interrupted_by_signals() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    taken = [each for each in _ENDING if signal.getsignal(each) is signal.SIG_DFL]
+    taken = [each for each in ENDING if signal.getsignal(each) is signal.SIG_DFL]
     for each in taken:
         signal.signal(each, _interrupt)
     try:
@@ -28,6 +28,6 @@ def interrupted_by_signals() -> Iterator[None]:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    for each in _ENDING:  # a second one would interrupt putting in order
+    for each in ENDING:  # a second one would interrupt putting in order
         signal.signal(each, signal.SIG_IGN)
     raise KeyboardInterrupt

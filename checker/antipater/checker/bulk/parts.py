@@ -186,9 +186,9 @@ def groups_of(file: str, stream: IO[bytes], size: int) -> Iterator[Rows]:
     stream.seek(0)
     if not archived:
         return
-    from antipater.checker.records.archive.read import Archive, footer
+    from antipater.checker.records.archive.read import kept_open
 
-    counts = Archive(file, stream, footer(file, size_and_stamp(file))).groups
+    counts = kept_open(file).groups
     most = PIECE * len(counts) // size, _MOST_ROWS * len(counts) // max(sum(counts), 1)
     each = max(min(most), 1)
     game = 1

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from importlib import import_module
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.context import BaseContext
@@ -75,9 +76,13 @@ class Processes:
 
 
 def _context() -> BaseContext:
-    """How processes are started: on Linux from one that has imported all already."""
+    """How processes are started: on Linux as copies of one that has imported all already. That is
+    this one as long as nothing in it has begun a thread, of which a copy would lack the work."""
     if sys.platform != "linux":
         return get_context("spawn")
+    import_module("antipater.checker.bulk.preloaded")
+    if len(os.listdir("/proc/self/task")) == 1:
+        return get_context("fork")
     context = get_context("forkserver")
     context.set_forkserver_preload(["antipater.checker.bulk.preloaded"])
     return context

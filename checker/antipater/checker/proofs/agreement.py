@@ -10,7 +10,7 @@ from typing import Any
 from antipater.checker.proofs.step_theorem import StepTheorem
 from antipater.rules.base import Rulebook
 from antipater.rules.ledger import Ledger
-from antipater.rules.readings.terms import Condition
+from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.start import Bid, Start
 
 
@@ -32,13 +32,16 @@ def differences(one: object, other: object) -> Iterator[Condition]:
         yield alike
 
 
-# Coins that players agreed on, by seat, and a bid.
+# Coins that players agreed on, by seat, and a bid: any number of them.
+_ONE: Any = variable("coins agreed on by one")
+_OTHER: Any = variable("coins agreed on by another")
 STARTS = (
     Start(),
-    Start((9,)),
-    Start((None, 4)),
-    Start((), Bid(0, 1, 3)),
-    Start((4, None), Bid(0, 1, 2)),
+    Start((_ONE,)),
+    Start((None, _OTHER)),
+    Start((_ONE, _OTHER)),
+    Start((), Bid(0, 1, _ONE)),
+    Start((_ONE, None), Bid(0, 1, _OTHER)),
 )
 
 

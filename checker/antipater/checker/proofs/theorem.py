@@ -380,32 +380,11 @@ class Theorem:
             if sound:
                 prover.cache.put(key, str(judged + prover.kept_cases - before))
 
-    def every_claim(self) -> Iterator[Claim]:
-        """The claims, those of parts among them."""
-        return _every_claim(self.claims())
-
-
-def _every_claim(claims: Iterable[Claim | Lemma]) -> Iterator[Claim]:
-    for each in claims:
-        if isinstance(each, Lemma):
-            yield from _every_claim(each.claims())
-        else:
-            yield each
-
 
 def gave_up(about: str = "") -> str:
     """Why a theorem is unknown of which the solver could not decide something."""
     where = f" ({about})" if about else ""
     return f"the solver stopped at its limit of work; try a larger --rlimit{where}"
-
-
-def first_refuted(theorems: Iterable[Theorem], prover: Prover) -> str | None:
-    """The name of the first theorem that is refuted, or None."""
-    for theorem in theorems:
-        prover.about = theorem.name
-        if any(found is ProofStatus.REFUTED for _, found in theorem.judged(prover)):
-            return theorem.name
-    return None
 
 
 def within(low: int, number: Number, high: int) -> Condition:

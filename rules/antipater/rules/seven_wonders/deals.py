@@ -193,11 +193,10 @@ class Course:
         dealt, age = self.rules.last_dealt(age, turn), self.rules.deck_age(age, turn)
         if play.action == Action.SALVAGE:
             self._look_at_discards(dealt, play, index)
-        else:
-            self._take(age, play)
-        if play.card == UNKNOWN or play.action == Action.SALVAGE:
             return None
-        if self.from_known_hand(age, turn, play):
+        known = self.from_known_hand(age, turn, play)
+        self._take(age, play, known)
+        if play.card == UNKNOWN or known:
             return None
         why = self.counts[age].one(play.seat, play.card)
         return None if why is None or why.code.startswith("W-CARD") else why
@@ -219,11 +218,12 @@ class Course:
         if not self._was_shown(age, play.card):
             self.salvaged.append((index, age, play))
 
-    def _take(self, age: int, play: Play) -> None:
+    def _take(self, age: int, play: Play, known: Truth) -> None:
+        """Let a card be played; of what is left of known hands one less, if it was in one."""
         if play.card != UNKNOWN:
             if play.action == Action.DISCARD and not self.rules.is_from_the_start(age):
                 self.shown[play.card] += 1
-            if age in self.left:
+            if age in self.left and known:
                 _less(self.left[age], play.card)
 
     def _was_shown(self, age: int, card: int) -> bool:

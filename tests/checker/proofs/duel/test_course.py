@@ -32,7 +32,7 @@ coins_of = Start.coins_of
 
 SLIPS: list[tuple[object, str, object, str]] = [
     (Turn, "refusal", lambda self, move: None, "moves_in_one_go_are_moves_one_by_one"),
-    (Start, "coins_of", without_bids, "games_begin_with_the_coins_agreed"),
+    (Start, "coins_of", without_bids, "games_begin_as_set_up"),
     (possible_payments, "dearer", lambda *_: -1, "possible_payments_begin_with_the_charge"),
 ]
 

@@ -5,10 +5,10 @@ import pytest
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.least_payment import LEAST_PAYMENTS
-from antipater.checker.proofs.theorem import Prover, first_refuted
+from antipater.checker.proofs.theorem import Prover
 from antipater.grammar.cards.load import load_set
 from support.mutation.by_hand import every_mistake
-from support.mutation.checks import Check, forget, make_anew
+from support.mutation.checks import Check, first_refuted, forget, make_anew
 from support.mutation.engine import EngineMutant
 from support.mutation.engine_runs import Questions
 from support.mutation.games import BROKEN

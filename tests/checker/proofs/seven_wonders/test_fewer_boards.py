@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from antipater.checker.proofs.prove import prove_set
+from antipater.checker.proofs.seven_wonders.theorems.course import COURSE
 from antipater.checker.proofs.theorem import ProofStatus
 from antipater.grammar.cards.load import load_set
 
@@ -27,6 +28,16 @@ def test_sides_may_be_missing(
     lines = "".join(f"remove board {side}\n" for side in sides)
     text = f'set mine\n  en "Mine"\n  extends seven_wonders\n\n{lines}'
     (tmp_path / "mine.cards").write_text(text, "utf-8")
+    results = list(prove_set(load_set(str(tmp_path)), only=theorems))
+    assert {result.theorem for result in results} == set(theorems)
+    assert {result.status for result in results} == {ProofStatus.PROVED}
+
+
+def test_a_board_may_have_no_stages(tmp_path: Path) -> None:
+    board = 'board petra side A\n  en "Petra"\n  produces and sells stone\n'
+    text = f'set mine\n  en "Mine"\n  extends seven_wonders\n\n{board}'
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
+    theorems = tuple(spec.name for spec in COURSE)
     results = list(prove_set(load_set(str(tmp_path)), only=theorems))
     assert {result.theorem for result in results} == set(theorems)
     assert {result.status for result in results} == {ProofStatus.PROVED}

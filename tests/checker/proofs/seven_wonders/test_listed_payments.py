@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems import listed_payments
 from antipater.checker.proofs.seven_wonders.theorems.formulas import seven_theorems
-from antipater.checker.proofs.theorem import Lemma, ProofStatus, Prover, first_refuted
+from antipater.checker.proofs.theorem import Lemma, ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.rules.seven_wonders import Payment, price, rules, trade
 from antipater.rules.trade import market
 from antipater.rules.trade.market import Supply, Units
+from support.mutation.checks import first_refuted
 from support.places import TOP
 
 CITIES = SevenCities(load_set("seven_wonders"))
@@ -25,8 +26,7 @@ LISTED = ("units_to_buy_are_those_that_cover", "payments_are_the_allowed_ones")
 def first_wrong(name: str, most: int) -> ProofStatus | None:
     """What comes of the first claims of a theorem: the first that does not hold, or None."""
     theorem = next(t for t in seven_theorems(CITIES) if t.name == name)
-    prover = Prover()
-    judged = [prover.status(claim) for claim in islice(theorem.every_claim(), most)]
+    judged = [status for _, status in islice(theorem.judged(Prover()), most)]
     assert judged
     return next((status for status in judged if status is not ProofStatus.PROVED), None)
 

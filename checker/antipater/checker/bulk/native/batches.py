@@ -5,12 +5,11 @@ from functools import cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 from antipater.checker.base.isolation import isolated, isolated_each
-from antipater.checker.base.storage import opened, size_and_stamp
 from antipater.checker.bulk.game import GAMES
 from antipater.checker.bulk.native.found import Found, Reader, RowJudge
 from antipater.checker.bulk.native.modules import loaded
 from antipater.checker.bulk.parts import Rows
-from antipater.checker.records.archive.read import Archive, footer, rows_of
+from antipater.checker.records.archive.read import kept_open, rows_of
 from antipater.checker.records.archive.rows import RowReader
 from antipater.checker.records.files import ReadGame, why_no_game
 
@@ -44,14 +43,12 @@ def in_batches(
 
     def in_order() -> Iterator[T]:
         nonlocal number
-        with opened(rows.file) as stream:
-            about = footer(rows.file, size_and_stamp(rows.file))
-            archive = Archive(rows.file, stream, about)
-            reader = RowReader(rows.file, archive.metadata, chosen_set)
-            judges = cache(partial(_row_judge, reader, edition))
-            for batch in archive.batches(rows.groups, columns):
-                yield from told(FoundRows(batch, number, _found(judges, batch), reader))
-                number += len(batch)
+        archive = kept_open(rows.file)
+        reader = archive.reader(chosen_set)
+        judges = cache(partial(_row_judge, reader, edition))
+        for batch in archive.batches(rows.groups, columns):
+            yield from told(FoundRows(batch, number, _found(judges, batch), reader))
+            number += len(batch)
 
     def ended(error: Exception) -> T:
         return failed(ReadGame(rows.file, number, None, why_no_game(error, number), 0))

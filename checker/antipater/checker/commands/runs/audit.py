@@ -285,10 +285,10 @@ def _load(card_set: str) -> None:
 def _let_go() -> None:
     """Give back what judging keeps, which putting together needs no more."""
     from antipater.checker.bulk.native.caches import let_go
-    from antipater.checker.records.archive.read import footer
+    from antipater.checker.records.archive.read import close_kept
 
     let_go()
-    footer.cache_clear()
+    close_kept()
 
 
 def _batches(files: Iterable[str]) -> Iterator[Batch]:

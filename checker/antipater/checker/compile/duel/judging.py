@@ -8,7 +8,7 @@ from antipater.checker.compile.abi import (
     TOO_MANY_DUE,
     UNREADABLE,
 )
-from antipater.checker.compile.duel.entries import MALFORMED, TWO_ITEMS
+from antipater.checker.compile.duel.entries import MALFORMED, TWO_ITEMS, Entries
 from antipater.checker.compile.duel.memory import VICTORIES, Memory
 from antipater.checker.compile.duel.packed import other_of, verb_of
 from antipater.checker.compile.loops.rows import (
@@ -34,10 +34,12 @@ _CIVILIAN = VICTORIES.index(Victory.CIVILIAN) + 1
 
 
 class Judging(Loops):
-    """``judge``. ``opening``: where a game before its set-up is, and behind it the one judged."""
+    """``judge``. ``opening``: where a game before its set-up is, and behind it the one judged;
+    ``entries``: what makes a move, which is not called but put in its place."""
 
-    def __init__(self, engine: Engine, memory: Memory, opening: int) -> None:
+    def __init__(self, engine: Engine, memory: Memory, opening: int, entries: Entries) -> None:
         super().__init__(engine, {Game: memory.layout})
+        self.entries = entries
         self.played = Game(engine.memory, opening + memory.layout.size, memory.layout)
         self.parts = ("draft", "tokens", *(f"age {age}" for age in memory.rules.ages))
         self.setup_size = sum(size for _, _, size in memory.given)
@@ -125,7 +127,7 @@ class Judging(Loops):
             # An item too many would be passed over.
             refused = MALFORMED
             if (other_of(moves[move]) < 0) | (verb_of(moves[move]) in TWO_ITEMS):
-                refused = self.engine.attempt(game, moves[move])
+                refused = self.entries.by_verb(self.entries.attempts, game, moves[move])
             if refused:
                 results[AT["status"]] = REFUSED
                 results[AT["code"]] = refused

@@ -96,9 +96,10 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
     )
     scanning = Scanning(engine, memory)
     playing = Playing(engine, memory, work, START)
+    entries = Entries(engine, memory, refusals, START)
     loops = (
-        Entries(engine, memory, refusals, START),
-        Judging(engine, memory, START),
+        entries,
+        Judging(engine, memory, START, entries),
         Canonical(
             engine,
             rules.cards,

@@ -61,6 +61,16 @@ class Figures:
             for board in cards.of_kind(Kind.BOARD)
         }
 
+    @property
+    def tables(self) -> list[int]:
+        """How many may play: two with the Free City, and as many as there are cards for; where each
+        holds some from the start, without the Free City and no more than these are enough for."""
+        least = self.cards.figure("free_city_players")
+        most = max(number for item in self.items for number in item.copies)
+        if self.from_start is None:
+            return [*range(least - 1, most + 1)]
+        return [*range(least, min(most, len(self.from_start.items) // self.from_start.each) + 1)]
+
     def is_free_city(self, state: Any, seat: int) -> bool:
         """Whether a seat is that of the Free City, with whom two players play."""
         return bool(state.setup.players == 2 and seat == FREE_CITY)

@@ -14,7 +14,7 @@ from antipater.rules.effects import When
 from antipater.rules.expressions import Constant
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number
-from antipater.rules.readings.nodes import same, variables
+from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.seven_wonders import Rules, Setup, State
 
@@ -188,8 +188,3 @@ def of_moves(cards: CardSet, *more: str) -> CardSet:
     read = read_by_moves(cards, DISCARD, *more)
     others = {n: r._replace(formula=Constant(0)) for n, r in cards.rules.items() if n not in read}
     return replace(cards, rules={**cards.rules, **others})
-
-
-def unchanged(before: Sequence[Any], after: Sequence[Any]) -> list[bool]:
-    """For each column whether two ledgers are written alike."""
-    return [a is b or same(a, b) for a, b in zip(before, after, strict=True)]

@@ -1,10 +1,10 @@
 """Reading an archive, a batch of rows at a time."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from typing import IO, TYPE_CHECKING, Any
 
-from antipater.checker.base.storage import opened
+from antipater.checker.base.storage import opened, size_and_stamp
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.archive.rows import Row, RowReader
 from antipater.checker.records.archive.schema import KEY, NAMES, VERSION, Metadata, schema
@@ -21,32 +21,32 @@ BATCH = 4096
 class Archive:
     """An open archive; ``file`` is its name, ``stream`` its content.
 
-    ``footer``: what stands at its end, if that has been read before. Raises ``Unreadable`` for a
-    file that is no archive, is damaged, or is of another version, and where pyarrow is not
-    installed.
+    Raises ``Unreadable`` for a file that is no archive, is damaged, or is of another version, and
+    where pyarrow is not installed.
     """
 
-    def __init__(self, file: str, stream: IO[bytes] | str, footer: Any = None) -> None:
+    opening: object = None
+
+    def __init__(self, file: str, stream: IO[bytes] | str) -> None:
         self.file = file
         try:
             import pyarrow.parquet as pq
         except ImportError:
             raise Unreadable(Finding("R-ARCHIVE-01")) from None
         try:
-            self.parquet: ParquetFile = pq.ParquetFile(
-                stream, metadata=footer, page_checksum_verification=True
-            )
+            self.parquet: ParquetFile = pq.ParquetFile(stream, page_checksum_verification=True)
         except Exception as error:  # whatever a damaged file makes of pyarrow
             raise _damaged(error) from None
         self.metadata = self._metadata()
+        self.reader = cache(partial(RowReader, file, self.metadata))
 
     def _metadata(self) -> Metadata:
         kept = (self.parquet.metadata.metadata or {}).get(KEY)
         if kept is None:
             raise Unreadable(Finding("R-ARCHIVE-03"))
         try:
-            version = _version(kept)
-            metadata = _decoded(kept) if version == VERSION else None
+            version = Metadata.version_of(kept)
+            metadata = Metadata.decoded(kept) if version == VERSION else None
         except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
             raise Unreadable(Finding("R-ARCHIVE-03")) from None
         if metadata is None:
@@ -103,24 +103,22 @@ class Archive:
         return GAMES.keys() - named if len(named) == 1 else ()
 
 
+def kept_open(file: str) -> Archive:
+    """An archive by path or address, which a process opens once though it judges many pieces: until
+    it meets another one, or the file has changed. Raises as ``Archive``, and ``OSError``."""
+    return _kept_open(file, size_and_stamp(file))
+
+
 @lru_cache(maxsize=1)
-def footer(file: str, stamp: tuple[int, str]) -> Any:
-    """The end of an archive, which a process reads once though it judges many pieces.
-
-    ``stamp``: the file's size and stamp as they are now. None where it cannot be read.
-    """
-    try:
-        import pyarrow.parquet as pq
-
-        with opened(file) as stream:
-            return pq.read_metadata(stream)
-    except Exception:  # no pyarrow, or a damaged file, which is told where it is read
-        return None
+def _kept_open(file: str, _stamp: tuple[int, str]) -> Archive:
+    # Closed as soon as the archive is let go, with which it is kept.
+    opening = opened(file)
+    archive = Archive(file, opening.__enter__())
+    archive.opening = opening
+    return archive
 
 
-# Each piece of an archive is opened by itself.
-_version = lru_cache(maxsize=1)(Metadata.version_of)
-_decoded = lru_cache(maxsize=1)(Metadata.decoded)
+close_kept = _kept_open.cache_clear
 
 
 def _types() -> Iterator[tuple[str, Any]]:
@@ -155,8 +153,7 @@ def archived_games(
     Raises ``Unreadable`` where the archive cannot be read, or no further.
     """
     archive = Archive(file, stream)
-    reader = RowReader(file, archive.metadata, chosen_set)
-    number = first
+    reader, number = archive.reader(chosen_set), first
     for batch in archive.batches(range(len(archive.groups)) if groups is None else groups):
         for row in rows_of(batch):
             yield reader.game(number, row)

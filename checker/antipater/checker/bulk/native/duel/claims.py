@@ -17,9 +17,15 @@ from antipater.checker.records.archive.numbers import VERBS
 from antipater.checker.records.record import ClaimedResult
 from antipater.rules.duel import TURNS
 
-COLUMNS = ("result", "scores", "paid")
 _VERB = 15
 _TURNS = [VERBS.index(verb.value) for verb in TURNS]
+
+
+def any_made(rows: Any) -> bool:
+    """Whether any row claims anything."""
+    results = rows.column("result")
+    claims = any(_count(rows.column(name)) for name in ("scores", "paid"))
+    return claims or results.null_count < len(rows)
 
 
 def any_paid(rows: Any) -> bool:

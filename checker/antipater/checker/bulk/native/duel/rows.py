@@ -53,32 +53,49 @@ class DuelRows:
 
     def _judge(self, batch: Any, places: Any, packed: Any, rules: Compiled, found: Found) -> None:
         """Judge the rows at these places; ``packed``: the set-ups of all rows."""
-        rows, chosen, moves = batch, packed, batch.column("moves")
+        rows, chosen, moves = Chosen(batch, places), packed, batch.column("moves")
         if len(places) < len(batch):
             # Of moves there are many, and pyarrow takes three times as long to choose lists.
             moves, chosen = picked(moves, places), packed.take(places)
-            rows = batch.select(("format", "players", "end", *claims.COLUMNS)).take(places)
-        ends, paid = _ends(rows.column("end")), claims.any_paid(rows)
-        given = words(moves.offsets), words(moves.values)
-        results = rules.judge(ends, held(chosen), *given, paid)
-        results = results._replace(
-            claimed=claims.claimed(rows), denied=claims.denied(rows, moves, results)
-        )
+        given, ends = (words(moves.offsets), words(moves.values)), _ends(rows)
+        if claims.any_made(batch):
+            results = rules.judge(ends, held(chosen), *given, claims.any_paid(rows))
+            denied = claims.denied(rows, moves, results)
+            results = results._replace(claimed=claims.claimed(rows), denied=denied)
+        else:
+            results = rules.judge(ends, held(chosen), *given)
         found.put(places, results, partial(_heads, rules, rows, given, ends))
 
 
-def _heads(rules: Compiled, rows: Any, given: tuple[Any, Any], ends: Sequence[End | None]) -> Heads:
+class Chosen:
+    """The rows of a batch at places, which grow; a column of them is made when it is asked for."""
+
+    def __init__(self, batch: Any, places: Any) -> None:
+        self.batch, self.places = batch, places
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def column(self, name: str) -> Any:
+        """What stands in a column of the rows."""
+        column = self.batch.column(name)
+        return column if len(self) == len(column) else column.take(self.places)
+
+
+def _heads(
+    rules: Compiled, rows: Chosen, given: tuple[Any, Any], ends: Sequence[End | None]
+) -> Heads:
     """What verdicts tell of rows besides what a module found; ``given``: the moves."""
     return duel_heads(rules, rows.column("format"), names(rows, 2), given, ends)
 
 
-def _ends(column: Any) -> Sequence[End | None]:
+def _ends(rows: Chosen) -> Sequence[End | None]:
     """How games were given up, where they were."""
-    if column.null_count == len(column):
-        return [None] * len(column)
+    if rows.batch.column("end").null_count == len(rows.batch):
+        return [None] * len(rows)
     return [
         given and End(Stop(given["kind"]), given["loser"], given["number"])
-        for given in column.to_pylist()
+        for given in rows.column("end").to_pylist()
     ]
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice, product
-from typing import Any
+from itertools import product
 
 from antipater.checker.proofs.agreement import STARTS, differences
 from antipater.checker.proofs.duel.expected import Book
@@ -28,8 +27,6 @@ from antipater.rules.duel import (
 )
 from antipater.rules.readings.compounds import all_of
 from antipater.rules.readings.paths import paths, undecided
-from antipater.rules.readings.terms import variable
-from antipater.rules.start import Bid, Start
 
 COURSE: TheoremGroup[DuelCities] = TheoremGroup()
 
@@ -37,7 +34,7 @@ COURSE: TheoremGroup[DuelCities] = TheoremGroup()
 @COURSE.theorem(
     "A game begins with the draft, or where that is not recorded with the first age and the "
     "wonders before their players; the first player moves; what is laid out lies there, and "
-    "nothing else; coins are those of the set, or as the players agreed",
+    "nothing else; coins are those of the set, or as the players agree or bid, whatever these are",
     method=Method.EXAMPLES,
 )
 def games_begin_as_set_up(t: DuelCities) -> Claims:
@@ -83,25 +80,6 @@ def _from(first: int, items: Sequence[int]) -> list[int]:
     """Items, another one first."""
     first %= max(len(items), 1)
     return [*items[first:], *items[:first]]
-
-
-@COURSE.theorem(
-    "Whatever coins the players agree on or bid, the game begins with just these, and else as it "
-    "always does"
-)
-def games_begin_with_the_coins_agreed(t: DuelCities) -> Claims:
-    yield Lemma(repr((t.rules.opening, t.cards.draft)), partial(_begun_with, t))
-
-
-def _begun_with(t: DuelCities) -> Claims:
-    rules = Rules(t.cards, t.rules.edition.name)
-    coins: Any = (variable("coins of the first"), variable("coins of the second"))
-    starts = (Start(coins), Start((None, coins[1])), Start((), Bid(0, 1, coins[0])))
-    (_, known), (_, undrafted) = islice(_setups(t), 2)
-    for start, setup in product(starts, (known, undrafted)):
-        setup = replace(setup, start=start)
-        alike = differences(begin(rules, setup), Book(rules).begun(setup))
-        yield Claim(all_of(alike), about=f"{start}")
 
 
 @COURSE.theorem(

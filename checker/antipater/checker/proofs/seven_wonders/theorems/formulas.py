@@ -11,6 +11,7 @@ from itertools import combinations_with_replacement, product
 from antipater.checker.proofs.facts import digest, only, rulings
 from antipater.checker.proofs.seven_wonders.printed_cards import printed_cards, tables_of
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.theorems.course import COURSE
 from antipater.checker.proofs.seven_wonders.theorems.deals import DEALS
 from antipater.checker.proofs.seven_wonders.theorems.hands import HANDS
 from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LISTED
@@ -31,7 +32,7 @@ from antipater.rules.seven_wonders.ending import points_copying
 
 FORMULAS: TheoremGroup[SevenCities] = TheoremGroup()
 PRINTED: TheoremGroup[SevenCities] = TheoremGroup()
-_GROUPS = (PURCHASES, LISTED, FORMULAS, TABLES, SEATS, HANDS, SETTLEMENTS, DEALS)
+_GROUPS = (PURCHASES, LISTED, FORMULAS, TABLES, SEATS, HANDS, COURSE, SETTLEMENTS, DEALS)
 
 
 def seven_theorems(any_cities: SevenCities) -> list[Theorem]:

@@ -112,6 +112,8 @@ class _OneCard:
                 others = (Play(s, Action.DISCARD, UNKNOWN) for s in range(self.players))
                 move = tuple(play if each.seat == seat else each for each in others)
                 yield from MoveRun(book, state, move, f"{about}, paid").claims(seat)
+        if tables.asks_start:
+            yield from self._last(state)
         shown = (self.other, UNKNOWN)[: nth % 3]
         texts = [choice.text for choice in tables.rules.worded]
         at = tables.number(self.card) % max(len(texts), 1)
@@ -123,6 +125,20 @@ class _OneCard:
             about = f"salvage {item.slug} {text} {action}".rstrip()
             play = Play(seat, action, self.card)
             yield from MoveRun(tables.chained, asked, (play,), about).legality()
+
+    def _last(self, state: State) -> Claims:
+        """As a last card, paid with what lay there as the turn began: there were other coins."""
+        tables, seat, nth = self.tables, self.seat, self.nth
+        started, coins = list(state.cities), tables.rules.coins
+        started[seat] = (
+            *started[seat][:coins],
+            variable("coins before"),
+            *started[seat][coins + 1 :],
+        )
+        asked = state._replace(due=(Due(DueKind.SEVENTH, seat),), started=tuple(started))
+        play = Play(seat, Action.BUILD, self.card, _SPLITS[nth % 5])
+        about = f"{self.about}: last, {tables.cards.items[self.card].slug}"
+        yield from MoveRun(tables.paying[nth % 3], asked, (play,), about).legality()
 
     @property
     def _state(self) -> State:

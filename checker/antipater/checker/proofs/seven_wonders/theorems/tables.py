@@ -29,6 +29,7 @@ def every_seat_plays_by_the_rules(t: SevenCities) -> Claims:
     tables, printed = Tables(t), Book(t.rules)
     points = [0, *t.rules.victory_points.values()], t.rules.defeat_points
     yield Claim(points == (printed.victory, printed.defeat), about="points of conflicts")
+    yield Claim([*t.rules.players] == printed.tables, about="how many may play")
     yield from before_ages(tables) if tables.rules.held else ()
     yield from turns(tables)
     yield from choices(tables)
