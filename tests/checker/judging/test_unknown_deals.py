@@ -19,7 +19,7 @@ from antipater.rules.seven_wonders import (
     perform,
     refusals,
 )
-from antipater.rules.seven_wonders.deals import Unchecked, impossible, misdealt, unchecked
+from antipater.rules.seven_wonders.deals import Course, Unchecked, impossible, misdealt, unchecked
 from antipater.rules.seven_wonders.legality import payments
 from antipater.rules.seven_wonders.moves import LogEntry
 from antipater.rules.seven_wonders.payments import settle
@@ -237,3 +237,23 @@ def test_nobody_can_have_paid() -> None:
     assert [why.code for why in refusals(rules(), state, move)] == ["W-COST-02"]
     settled = settle(rules(), [state, perform(rules(), state, move)], [move])
     assert (settled.fails, settled.certain) == (0, True)
+
+
+def test_a_card_of_an_unknown_hand_leaves_those_of_known_ones_alone() -> None:
+    """Two copies: one in a known hand, which is left over and so can be revived; the other is
+    played out of a hand that nobody knows."""
+    known_rules = rules()
+    altar = known_rules.cards.by_slug["altar"].id
+    boards = tuple(board.id for board in known_rules.boards if board.side == "A")[:5]
+    known = (altar, *(c for c in known_rules.deck(5, 1) if c != altar))[: known_rules.hand_size]
+    setup = Setup(5, boards, {1: (known, None, None, None, None)})
+
+    def told(*made: tuple[int, int, Play]) -> list[str]:
+        course = Course(known_rules, setup)
+        for index, (age, turn, each) in enumerate(made):
+            assert course.follow(age, turn, each, index) is None
+        return [found.why.code for found in course.unfounded()]
+
+    other, revived = (1, 1, Play(1, Action.BUILD, altar)), (2, 6, Play(2, Action.SALVAGE, altar))
+    assert told(other, revived) == []
+    assert told((1, 1, Play(0, Action.BUILD, altar)), other, revived) == ["W-SALVAGE-02"]
