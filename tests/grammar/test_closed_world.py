@@ -29,9 +29,9 @@ def found(folder: Path, text: str, code: str = "") -> list[str]:
         ("tally debt\n  worth -1 point in teal\ntoken a\n  gain 1 debt\n", ["5 C-UNKNOWN"]),
         ("tally debt\n  worth 0 points in civilian\ntoken a\n  gain 1 debt\n", ["5 C-RANGE"]),
         ("tally debt\n  worth -2 points in civilian\ntoken a\n  gain 1 debt\n", []),
-        ("tally victories\ntoken victor\n  at end 3 points per victorie\n", ["4 C-NOT-PLAYED"]),
-        ("token victor\n  at end 3 points per victorie\n", ["5 C-UNKNOWN"]),
-        ("score civilian\n  own.points(civilian) + own.victorie\n", ["5 C-UNKNOWN"]),
+        ("tally victories\ntoken victor\n  at end 3 points per victory\n", ["4 C-NOT-PLAYED"]),
+        ("token victor\n  at end 3 points per victory\n", ["5 C-UNKNOWN"]),
+        ("score civilian\n  own.points(civilian) + own.victory\n", ["5 C-UNKNOWN"]),
     ],
 )
 def test_what_can_never_be_is_an_error(text: str, due: list[str], tmp_path: Path) -> None:

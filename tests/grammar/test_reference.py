@@ -37,7 +37,11 @@ BLOCKS = re.findall(r"```cards\n(.*?)```", PAGE, re.DOTALL)
 
 @pytest.mark.parametrize("block", BLOCKS, ids=[b.split("\n")[0] for b in BLOCKS])
 def test_every_example_compiles(block: str) -> None:
-    below = "seven_wonders" if re.search("neighbours|wildcards|takes_part", block) else "duel"
+    below = (
+        "seven_wonders"
+        if re.search("neighbours|wildcards|takes_part|each player holds", block)
+        else "duel"
+    )
     text = block if block.startswith("set ") else f"set mine\n  extends {below}\n\n{block}"
     compilation = compile_set([*read_layers(below), (("mine.cards", text),)])
     assert [str(d) for d in compilation.diagnostics] == []

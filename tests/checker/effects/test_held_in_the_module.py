@@ -75,8 +75,9 @@ def faults(seed: int) -> Iterator[tuple[str, SevenWondersRecord]]:
     late = next(n for n, noted in acts if noted.turn and noted.play.action is Action.DISCARD)
     yield "W-CARD-05", with_card(record, early[0], cards["baths"].id)
     yield "W-CARD-03", with_card(record, late, cards["admiral"].id)
-    card, *_ = record.setup.deals[FROM_THE_START][1] or ()
-    yield "W-HAND-01", with_card(record, early[0], card)
+    of_another = record.setup.deals[FROM_THE_START][1]
+    assert of_another is not None
+    yield "W-HAND-01", with_card(record, early[0], of_another[0])
     one, two, *others = (n for n in bare.plays if (n.age, n.turn) == (1, BEFORE_AGE))
     again = two.play._replace(action=Action.DISCARD, card=one.play.card, split=None, stage=0)
     yield "W-DEAL-01", replace(bare, plays=(one, two._replace(play=again), *others))
