@@ -35,13 +35,19 @@ PAGE = (DOCS / "guide" / "cards.md").read_text("utf-8")
 BLOCKS = re.findall(r"```cards\n(.*?)```", PAGE, re.DOTALL)
 
 
+def _one_more(zone: str, points: int) -> str:
+    """Another character of a zone: an example of the page has one, and players hold three each."""
+    name = f"More {points}"
+    names = f'en "{name}"  fr "{name}"  nl "{name}"'
+    return f"\ncharacter more_{points}\n  {names}\n  lies in {zone}\n  points {points}\n"
+
+
 @pytest.mark.parametrize("block", BLOCKS, ids=[b.split("\n")[0] for b in BLOCKS])
 def test_every_example_compiles(block: str) -> None:
-    below = (
-        "seven_wonders"
-        if re.search("neighbours|wildcards|takes_part|each player holds", block)
-        else "duel"
-    )
+    table = "neighbours|wildcards|takes_part|each player holds"
+    below = "seven_wonders" if re.search(table, block) else "duel"
+    if held := re.search(r"lies in (\w+)", block if "each player holds 3" in block else ""):
+        block += "".join(_one_more(held[1], n) for n in range(1, 9))
     text = block if block.startswith("set ") else f"set mine\n  extends {below}\n\n{block}"
     compilation = compile_set([*read_layers(below), (("mine.cards", text),)])
     assert [str(d) for d in compilation.diagnostics] == []
