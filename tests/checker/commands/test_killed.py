@@ -72,7 +72,7 @@ def archive(folder: Path) -> str:
     [
         (["prove", "duel"], 1),
         (["simulate", "duel", "--games", "400000", "--jobs", "2"], 3),
-        (["audit", "games.jsonl", "--jobs", "2", "--out", "out.jsonl"], 4),
+        (["audit", "games.jsonl", "--jobs", "2", "--out", "out.jsonl"], 2),
     ],
     ids=["prove", "simulate", "audit"],
 )
@@ -80,7 +80,7 @@ def test_nobody_works_on_for_a_run_that_was_killed(
     arguments: list[str], helpers: int, stop: signal.Signals, tmp_path: Path
 ) -> None:
     """``helpers``: with the process in which Python tells what is shared between others, and the
-    one that an audit's come from."""
+    one that those of simulations come from; those of an audit are copies of the first."""
     archive(tmp_path)
     with running(*arguments, folder=tmp_path) as run:
         until(lambda: helpers_of(run.pid) >= helpers, run)

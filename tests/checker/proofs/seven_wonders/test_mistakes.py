@@ -31,8 +31,8 @@ MISTAKES = {
     "effects: act: `ready.column == table.rules.coins and (not isinstance(moved, int) or moved)` "
     "becomes `ready.column == table.rules.coins and True`":
         ("what_comes_to_nothing_is_not_told", MOTLEY, None),
-    "rules: Rules.players: `range(self.least_players - 1, self.most_players + 1)` becomes "
-    "`range(self.most_players + 1, self.least_players - 1)`":
+    "rules: Rules.players: `range(self.least_players - alone, self.most_players + 1)` becomes "
+    "`range(self.most_players + 1, self.least_players - alone)`":
         ("every_seat_plays_by_the_rules", SEVEN, None),
 }  # fmt: skip
 

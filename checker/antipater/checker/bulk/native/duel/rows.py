@@ -53,7 +53,7 @@ class DuelRows:
 
     def _judge(self, batch: Any, places: Any, packed: Any, rules: Compiled, found: Found) -> None:
         """Judge the rows at these places; ``packed``: the set-ups of all rows."""
-        rows, chosen, moves = Chosen(batch, places), packed, batch.column("moves")
+        rows, chosen, moves = RowsAt(batch, places), packed, batch.column("moves")
         if len(places) < len(batch):
             # Of moves there are many, and pyarrow takes three times as long to choose lists.
             moves, chosen = picked(moves, places), packed.take(places)
@@ -67,7 +67,7 @@ class DuelRows:
         found.put(places, results, partial(_heads, rules, rows, given, ends))
 
 
-class Chosen:
+class RowsAt:
     """The rows of a batch at places, which grow; a column of them is made when it is asked for."""
 
     def __init__(self, batch: Any, places: Any) -> None:
@@ -83,13 +83,13 @@ class Chosen:
 
 
 def _heads(
-    rules: Compiled, rows: Chosen, given: tuple[Any, Any], ends: Sequence[End | None]
+    rules: Compiled, rows: RowsAt, given: tuple[Any, Any], ends: Sequence[End | None]
 ) -> Heads:
     """What verdicts tell of rows besides what a module found; ``given``: the moves."""
     return duel_heads(rules, rows.column("format"), names(rows, 2), given, ends)
 
 
-def _ends(rows: Chosen) -> Sequence[End | None]:
+def _ends(rows: RowsAt) -> Sequence[End | None]:
     """How games were given up, where they were."""
     if rows.batch.column("end").null_count == len(rows.batch):
         return [None] * len(rows)
