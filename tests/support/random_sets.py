@@ -76,6 +76,13 @@ def _condition(rng: random.Random) -> str:
     return rng.choice((f" if own.{colour} >= {least}", " if own.coins < 5 or own.debt > 2"))
 
 
+def _loaded(rng: random.Random, folder: Path, name: str, lines: list[str]) -> CardSet:
+    """The set of some lines, written into a folder. Raises ``CardSetError``."""
+    path = folder / f"{name}_{rng.randrange(1 << 40)}.cards"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return load_set(path)
+
+
 def lively_set(rng: random.Random, folder: Path) -> CardSet:
     """The same with effects on events, tallies, and other ways to win."""
     cards = load_set("duel")
@@ -93,9 +100,7 @@ def lively_set(rng: random.Random, folder: Path) -> CardSet:
             lines.append(f"  at end {rng.randint(1, 4)} points{_condition(rng)}")
     victories = (rng.choice(_VICTORIES[:2]), _VICTORIES[2])
     lines += [text for text in victories if rng.random() < 0.5]
-    path = folder / f"lively_{rng.randrange(1 << 40)}.cards"
-    path.write_text("\n".join(lines) + "\n", "utf-8")
-    return load_set(path)
+    return _loaded(rng, folder, "lively", lines)
 
 
 def choosing_set(rng: random.Random, folder: Path) -> CardSet:
@@ -105,9 +110,7 @@ def choosing_set(rng: random.Random, folder: Path) -> CardSet:
     for item in rng.sample(cards.items, 26):
         told = {_choice(rng) for _ in range(rng.randint(1, 2))}
         lines += [f"change {item.kind} {item.slug}", *(f"  {line}" for line in sorted(told)), ""]
-    path = folder / f"choosing_{rng.randrange(1 << 40)}.cards"
-    path.write_text("\n".join(lines), "utf-8")
-    return load_set(path)
+    return _loaded(rng, folder, "choosing", lines)
 
 
 def zoned_set(rng: random.Random, folder: Path) -> CardSet:
@@ -137,9 +140,7 @@ def zoned_set(rng: random.Random, folder: Path) -> CardSet:
     for building in rng.sample(("altar", "quarry", "stable", "baths"), rng.randint(0, 3)):
         might = rng.choice(("choose", "may choose", "opponent chooses"))
         lines += [f"change building {building}", f"  {might} 1 character {rng.choice(_MOVED)}"]
-    path = folder / f"zoned_{rng.randrange(1 << 40)}.cards"
-    path.write_text("\n".join(lines) + "\n", "utf-8")
-    return load_set(path)
+    return _loaded(rng, folder, "zoned", lines)
 
 
 _MOVED = (
@@ -230,9 +231,7 @@ def random_set(rng: random.Random, folder: Path) -> CardSet:
     for text in (*_RULES, *_LAYOUTS):
         if rng.random() < 0.35:
             lines += [text, ""]
-    path = folder / f"edited_{rng.randrange(1 << 40)}.cards"
-    path.write_text("\n".join(lines), "utf-8")
-    return load_set(path)
+    return _loaded(rng, folder, "edited", lines)
 
 
 def _new(number: int, like: Item) -> list[str]:
@@ -324,9 +323,7 @@ def random_table_set(rng: random.Random, folder: Path) -> CardSet:
     for text in _TABLE_RULES:
         if rng.random() < 0.4:
             lines += [text, ""]
-    path = folder / f"edited_table_{rng.randrange(1 << 40)}.cards"
-    path.write_text("\n".join(lines), "utf-8")
-    return load_set(path)
+    return _loaded(rng, folder, "edited_table", lines)
 
 
 def choosing_table_set(rng: random.Random, folder: Path) -> CardSet:
@@ -339,9 +336,7 @@ def choosing_table_set(rng: random.Random, folder: Path) -> CardSet:
         told = dict.fromkeys(_table_choice(rng) for _ in range(2))
         lines += [f"change board {board.board} side {board.side}", "  stage 1", "    cost wood"]
         lines += [*(f"    {line}" for line in told), ""]
-    path = folder / f"choosing_table_{rng.randrange(1 << 40)}.cards"
-    path.write_text("\n".join(lines), "utf-8")
-    return load_set(path)
+    return _loaded(rng, folder, "choosing_table", lines)
 
 
 def unordered_table_set(rng: random.Random, folder: Path) -> CardSet:
@@ -357,9 +352,7 @@ def unordered_table_set(rng: random.Random, folder: Path) -> CardSet:
         stages = _stages(rng)
         lines += stages if n % 2 else [*stages[:2], "    builds stages in any order", *stages[2:]]
         lines.append("")
-    path = folder / f"unordered_table_{rng.randrange(1 << 40)}.cards"
-    path.write_text("\n".join(lines), "utf-8")
-    return load_set(path)
+    return _loaded(rng, folder, "unordered_table", lines)
 
 
 def held_table_set(rng: random.Random, folder: Path) -> CardSet:
@@ -376,9 +369,7 @@ def held_table_set(rng: random.Random, folder: Path) -> CardSet:
         told += [_table_choice(rng)] if rng.random() < 0.2 else []
         lines += [f"character band_{n}", "  lies in band", *([f"  cost {cost}"] if cost else [])]
         lines += [f"  {line}" for line in told]
-    path = folder / f"held_table_{rng.randrange(1 << 40)}.cards"
-    path.write_text("\n".join(lines) + "\n", "utf-8")
-    return load_set(path)
+    return _loaded(rng, folder, "held_table", lines)
 
 
 _OF_HELD = (

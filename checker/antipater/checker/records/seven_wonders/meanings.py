@@ -9,6 +9,7 @@ from antipater.checker.records.names import (
     narrowed,
 )
 from antipater.rules.card_set import Item
+from antipater.rules.seven_wonders import Rules
 
 
 @lru_cache(maxsize=1 << 16)
@@ -32,7 +33,7 @@ def fitting(set_name: str, text: str, age: int, exact: bool) -> tuple[Item, ...]
 def in_play(set_name: str, players: int, age: int, exact: bool) -> tuple[Item, ...]:
     """The cards of an age that are dealt to so many players; or of those up to it."""
     buildings = names_of(set_name).cards.of_kind(*IN_HAND)
-    table = max(players, table_sizes(set_name)[0])
+    table = max(players, rules_of(set_name).least_players)
     return tuple(
         item
         for item in buildings
@@ -42,13 +43,9 @@ def in_play(set_name: str, players: int, age: int, exact: bool) -> tuple[Item, .
 
 
 @cache
-def table_sizes(set_name: str) -> tuple[int, int]:
-    """The fewest and the most seats that a set has cards for."""
-    cards = names_of(set_name).cards
-    most = max(max(item.copies, default=0) for item in cards.items)
-    if cards.held is not None:
-        most = min(most, cards.held.players)
-    return cards.figure("free_city_players"), most
+def rules_of(set_name: str) -> Rules:
+    """What a set plays by, in any edition."""
+    return Rules(names_of(set_name).cards)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -177,7 +177,7 @@ def _heading(reading: Reading, line: int, heading: SectionHeading, section: str)
 
 def _dealt_ages(reading: Reading) -> range:
     """The ages for which hands are dealt; 0 is for what players hold from the start."""
-    return range(reading.first_turn, 1 + reading.last_age)
+    return range(reading.rules.first_turn, 1 + reading.last_age)
 
 
 def _hand(reading: Reading, line: int, place: NamedRow, section: str) -> str:

@@ -33,7 +33,7 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
         return None
     if deed.card is not None:
         salvaged = action is Action.SALVAGE
-        of = age if salvaged else reading.deck_age(age, turn)
+        of = age if salvaged else reading.rules.deck_age(age, turn)
         card = reading.card(line, deed.card, of, shift, not salvaged)
     if seat is None or card is None:
         reading.gap(Gap(line, age, turn, seat, action, UNKNOWN if card is None else card))
@@ -61,7 +61,7 @@ def note_hole(reading: Reading, line: int, hole: TableHole) -> None:
         reading.problem("R-TURN-01", line, 1, found=f"{age}.{turn}")
         return
     seat = None if hole.actor is None else reading.seat(line, hole.actor)
-    of = reading.deck_age(age, turn)
+    of = reading.rules.deck_age(age, turn)
     card = None if hole.card is None else reading.card(line, hole.card, of, 0)
     reading.problem("R-OPEN-01" if age else "R-OPEN-02", line, hole.at.column)
     reading.gap(Gap(line, age, turn, seat, None, UNKNOWN if card is None else card, open=True))
@@ -77,7 +77,7 @@ def note_unread(reading: Reading, line: int, content: object) -> None:
     meant = read_deed(content.mended) if isinstance(content, UnreadLine) else None
     gap = Gap(line, age, turn, reading.seat_of.get(name.casefold()))
     if meant is not None and meant.deed.card is not None:
-        found = fitting(reading.set, meant.deed.card.text, reading.deck_age(age, turn), True)
+        found = fitting(reading.set, meant.deed.card.text, reading.rules.deck_age(age, turn), True)
         if len(found) == 1:
             gap = gap._replace(action=_ACTIONS[meant.deed.action], card=found[0].id)
     reading.gap(gap)

@@ -10,7 +10,7 @@ from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.likeness import players_meant
 from antipater.checker.records.names import IN_HAND, Names, names_for
 from antipater.checker.records.record import Correction, Unreadable
-from antipater.checker.records.seven_wonders.meanings import fitting, in_play
+from antipater.checker.records.seven_wonders.meanings import fitting, in_play, rules_of
 from antipater.checker.records.seven_wonders.record import Gap, Noted
 from antipater.checker.records.start import TagReader
 from antipater.grammar.records.arbiter import CorrectionLine
@@ -18,7 +18,7 @@ from antipater.grammar.records.keywords import keywords, language_of_text
 from antipater.grammar.records.lines import SectionHeading, Tag, WrittenName
 from antipater.grammar.records.seven_wonders import TableLine, TablePlay, read_table_lines
 from antipater.rules.seven_wonders import FREE_CITY
-from antipater.rules.seven_wonders.rules import BEFORE_AGE, FROM_THE_START
+from antipater.rules.seven_wonders.rules import FROM_THE_START
 
 GAME = "seven_wonders"
 FREE_CITY_WORDS = frozenset(word.casefold() for word in keywords()["FREE_CITY"])
@@ -44,9 +44,9 @@ class Reading:
             self.set = GAME
         self.names: Names = names_for(self.set, GAME)
         self.asks_often = any(choice.text for choice in self.names.cards.choices)
-        self.last_age = len(self.names.cards.draft[0])
-        self.last_turn = self.names.cards.figure("hand_size")
-        self.first_turn = 1 if self.names.cards.held is None else BEFORE_AGE
+        self.rules = rules_of(self.set)
+        self.last_age = self.rules.ages[-1]
+        self.last_turn = self.rules.hand_size
         self.players: list[str] = []
         self.boards: list[int] = []
         self.hands: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -71,11 +71,7 @@ class Reading:
 
     def has(self, age: int, turn: int) -> bool:
         """Whether a game of the set has such a turn."""
-        return 1 <= age <= self.last_age and self.first_turn <= turn <= self.last_turn
-
-    def deck_age(self, age: int, turn: int) -> int:
-        """The age of the cards that are played in a turn, as ``Rules.deck_age``."""
-        return FROM_THE_START if turn == BEFORE_AGE else age
+        return 1 <= age <= self.last_age and self.rules.first_turn <= turn <= self.last_turn
 
     def problem(self, code: str, line: int, column: int | None = None, **values: Any) -> None:
         self.problems.append(finding(code, line=line, column=column, **values))

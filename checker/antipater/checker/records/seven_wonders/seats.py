@@ -1,6 +1,6 @@
 """Who sits where with which board, from the lines of a record of 7 Wonders."""
 
-from antipater.checker.records.seven_wonders.meanings import boards_named, table_sizes
+from antipater.checker.records.seven_wonders.meanings import boards_named
 from antipater.checker.records.seven_wonders.reading import FREE_CITY_WORDS, Reading
 from antipater.grammar.records.keywords import keywords
 from antipater.grammar.records.seven_wonders import NamedRow
@@ -19,9 +19,9 @@ def read_seats(reading: Reading) -> None:
     for number, row in rows:
         _read_seat(reading, number, row)
     # Whether so many can play is told once, where the seats begin.
-    least, most = table_sizes(reading.set)
+    least, most = reading.rules.least_players, reading.rules.most_players
     size = len(reading.players)
-    held = reading.names.cards.held is not None
+    held = reading.rules.held is not None
     if not least <= size <= most or (reading.free_city and (size != least or held)):
         found = size - (reading.free_city and held)
         reading.unreadable("R-SEATS-02", rows[0][0], found=found, expected=f"{least}–{most}")
