@@ -108,6 +108,10 @@ def test_a_random_game_is_valid_and_reads_back(
         read_in(page, exported)
         assert page.locator(".told").first.inner_text() == say("page.read.done", locale)
         assert recorder.exported() == exported
+        if locale == "fr":
+            assert " étape " in exported
+        read_in(page, exported.replace(" étape ", " l'étape "))
+        assert recorder.exported() == exported
     verdict = judged(exported, tmp_path)
     assert verdict["valid"], verdict["findings"]
     assert verdict["result"]["kind"] == "civilian"

@@ -231,3 +231,10 @@ def test_the_game_that_ships_is_valid_and_canonical() -> None:
     assert write_table(record) == text
     for language in ("fr", "nl"):
         assert digest(read(write_table(record, language))) == digest(record)
+
+
+def test_a_stage_may_have_its_article_in_french() -> None:
+    text = HEAD + "I.1 Anna construit {} 1 avec Bains\n"
+    with_article, bare = read(text.format("l'étape")), read(text.format("étape"))
+    assert not with_article.problems
+    assert with_article.plays == bare.plays
