@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from antipater.grammar.cards import columns, structures, zones
+from antipater.grammar.cards.alike import with_right_lines
 from antipater.grammar.cards.beside import Beside, name_of
 from antipater.grammar.cards.collection import Cards, read_formulas
 from antipater.grammar.cards.editions import Editions
@@ -62,7 +63,8 @@ def compile_set(layers_of_files: Sequence[Sequence[File]], text_hash: str = "") 
     at = headers[-1].span() if headers else None
     own = frozenset(file for file, _ in layers_of_files[-1])
     card_set, examples = _compiled(layers, words, report, text_hash, at, own)
-    found = bounded(report.diagnostics)
+    texts = dict(file for files in layers_of_files for file in files)
+    found = bounded(with_right_lines(report.diagnostics, texts))
     header = headers[-1] if headers else None
     usable = None if failed(found) else card_set
     return Compilation(usable, found, layers, words, own, header, examples, layers_of_files)

@@ -313,7 +313,7 @@ class _Reading:
         may = statement.kind == "may"
         forms = {v.base if may else name: name for name, v in self.words.verbs.items()}
         at = 2 if may else 1
-        spoken = self._known(statement, at, "thing that is done", list(forms))
+        spoken = self._known(statement, at, "thing that is done", [*forms, "has", "holds"])
         name = forms.get(spoken, "")
         thing, other = children[at + 1], children[at + 2]
         assert isinstance(thing, Token)

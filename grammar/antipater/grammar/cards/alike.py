@@ -1,0 +1,78 @@
+"""The nearest right line, for card text that cannot be read."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from difflib import SequenceMatcher
+from functools import cache
+
+from antipater.grammar.cards.foreign import KEYWORDS
+from antipater.grammar.cards.lines import CARD_LINES
+from antipater.grammar.cards.reference import DECLARATIONS, EXAMPLE_LINES, FORMULAS, OTHER_LINES
+from antipater.grammar.diagnostics import Diagnostic
+
+# Less alike than this, a line is no help.
+_ALIKE = 0.6
+# Whose lines of examples are alike.
+_OWNERS = frozenset({"opponent", "left", "right", "table", "box", "pile"})
+# In the declarations that begin so stand the lines of cards, and those of examples.
+_CARDS = frozenset({"building", "guild", "wonder", "token", "character", "board"})
+_RULES = frozenset({"rule", "score", "invariant"})
+_CHANGES = frozenset({"change", "replace"})
+
+
+def with_right_lines(found: Iterable[Diagnostic], texts: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """The diagnostics; what cannot be read, and has no nearest word, with the right line that is
+    most like it. ``texts``: those of the files by their names."""
+    for diagnostic in found:
+        at = diagnostic.span.start
+        if diagnostic.code != "C-SYNTAX" or diagnostic.suggestion or at.file not in texts:
+            yield diagnostic
+            continue
+        lines = texts[at.file].split("\n")[: at.line]
+        text = _unchanged(lines[-1].split("#")[0].strip())
+        right = nearest_line(text, _lines_of(lines)) if text.strip() else ""
+        expected = diagnostic.expected
+        if right:
+            expected = f"{expected}, as in `{right}`" if expected else f"a line as `{right}`"
+        yield replace(diagnostic, expected=expected)
+
+
+def nearest_line(text: str, lines: Iterable[str]) -> str:
+    """The line that is most like a text, one that begins as it does if there is any; empty where
+    none is alike."""
+    words, known = _words(text), {line: _words(line) for line in lines}
+    alike = [line for line in known if known[line].split()[:1] == words.split()[:1]]
+    rated = [(SequenceMatcher(None, words, known[line]).ratio(), line) for line in alike or known]
+    best, line = max(rated, default=(0, ""), key=lambda each: each[0])
+    return line if alike or best >= _ALIKE else ""
+
+
+def _unchanged(text: str) -> str:
+    """A line without the word by which a declaration alters one of the set below."""
+    first, _, rest = text.partition(" ")
+    return rest if first in _CHANGES else text
+
+
+def _words(text: str) -> str:
+    """A text as it is compared: in English, and with one number for all."""
+    words = [KEYWORDS.get(word.lower(), word) for word in text.split()]
+    words[:1] = ["own" if word in _OWNERS else word for word in words[:1]]
+    return " ".join("1" if word.isdigit() else word for word in words)
+
+
+def _lines_of(lines: list[str]) -> tuple[str, ...]:
+    """The right lines of which the last of these could be one."""
+    if not lines[-1][:1].isspace():
+        return _right("declaration")
+    header = next((line for line in reversed(lines) if line[:1].strip(" \t#")), "")
+    opener, *_ = *_unchanged(header).split(), ""
+    where = "card" if opener in _CARDS else "formula" if opener in _RULES else opener
+    return _right(where)
+
+
+@cache
+def _right(where: str) -> tuple[str, ...]:
+    if where == "card":
+        return tuple(line.example for line in CARD_LINES)
+    lines = {"declaration": DECLARATIONS, "example": EXAMPLE_LINES, "formula": FORMULAS}
+    return tuple(construct.example for construct in lines.get(where, OTHER_LINES))

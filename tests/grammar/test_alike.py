@@ -1,0 +1,52 @@
+"""What cannot be read is told with the right line that is most like it."""
+
+import pytest
+
+from antipater.grammar.cards.compile import compile_set
+from antipater.grammar.cards.load import read_layers
+
+CARD = "building barn\n  age 1 yellow\n"
+WRONG = [
+    (f"{CARD}  cost 2", "cost 2 coins, wood, 2 clay"),
+    (f"{CARD}  on end 2 points", "on chain 4 coins"),
+    (f"{CARD}  choose 1 blue of the discards, build it",
+     "choose 1 building of age 1 from the discards, build it"),
+    (f"{CARD}  produces sells clay", "produces 2 wood, clay"),
+    ("replace building", "building altar"),
+    ('example "x"\n  âge 2', "age 2 turn 6"),
+    ('example "x"\n  own cannot build with altar as "D-COST-01"',
+     'own cannot build aqueduct as "D-COST-01"'),
+    ('example "x"\n  left 20 coins', "own pays 8 coins for walls"),
+    ("zone court\n  each holds 3", "each player holds 4"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "right"), WRONG)
+def test_a_line_that_cannot_be_read_is_told_with_the_nearest_right_one(
+    text: str, right: str
+) -> None:
+    found = _told(text)
+    at = text.count("\n") + 3
+    assert any(f"as in `{right}`" in e or f"a line as `{right}`" in e for _, e in found), found
+    assert {line for line, _ in found} >= {at}
+
+
+def test_a_word_with_a_nearest_one_needs_no_line() -> None:
+    assert all(" as in " not in expected for _, expected in _told(f"{CARD}  pionts 2"))
+
+
+@pytest.mark.parametrize(
+    ("french", "english"),
+    [("quand own builds: gain 1 coin", "when"), ("adversaire loses 1 coin", "opponent"),
+     ("when own builds: gagne 1 coin", "gain"), ("at end 5 points si own.blue > 2", "if")],
+)  # fmt: skip
+def test_words_of_other_languages_lead_to_those_of_the_cards(french: str, english: str) -> None:
+    layer = (("x.cards", f"set x\n  extends duel\n{CARD}  {french}\n"),)
+    found = compile_set([*read_layers("duel"), layer]).diagnostics
+    assert any(d.suggestion.startswith(english) for d in found), found
+
+
+def _told(text: str) -> list[tuple[int, str]]:
+    layer = (("x.cards", f"set x\n  extends duel\n{text}\n"),)
+    found = compile_set([*read_layers("duel"), layer]).diagnostics
+    return [(d.span.start.line, d.expected) for d in found]
