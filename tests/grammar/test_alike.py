@@ -27,7 +27,7 @@ def test_a_line_that_cannot_be_read_is_told_with_the_nearest_right_one(
 ) -> None:
     found = _told(text)
     at = text.count("\n") + 3
-    assert any(f"as in `{right}`" in e or f"a line as `{right}`" in e for _, e in found), found
+    assert any(f"as in `{right}`" in e or f"a line such as `{right}`" in e for _, e in found), found
     assert {line for line, _ in found} >= {at}
 
 

@@ -137,6 +137,8 @@ TRIALS = {
             "neighbours lose 1 coin per blue of theirs", "neighbours lose 1 coin per blue"
         ),
         "event": Trial("when left builds: gain 2 coins"),
+        "science_per": Trial("science gear per 2 blue"),
+        "science_formula": Trial("science gear: min(own.red, own.blue)"),
         "science_choice": Trial("science compass or gear or tablet"),
         "copies": Trial("copies 3 3", "copies 3"),
         "sells": Trial("produces and sells wood, stone", "produces wood, stone"),

@@ -65,6 +65,7 @@ class GameProfile:
     ``lines`` are the lines of cards, and their parts, that it acts on, by their rules of the
     grammar; ``only`` says on which kinds of cards, where it is not on all of ``kinds``. Of
     these lines, those in ``due`` must be there. ``happens``: what effects can wait for.
+    ``instead``: of lines that it does not play, what there is in their place, and why.
     ``declared``: the lines of zones and phases that a set may declare.
     ``zones``: where something can lie that cards let choose; ``choosers``: the other seats that
     cards can let choose.
@@ -86,6 +87,7 @@ class GameProfile:
     kinds: tuple[Kind, ...]
     lines: frozenset[str]
     happens: frozenset[Happens] = frozenset()
+    instead: Mapping[str, str] = field(default_factory=dict)
     declared: frozenset[str] = frozenset()
     zones: frozenset[Zone] = frozenset()
     choosers: tuple[str, ...] = ()
@@ -185,6 +187,10 @@ DUEL = GameProfile(
     prices=("price",),
     truths=("military_supremacy", "scientific_supremacy"),
     optional={},
+    instead=dict.fromkeys(
+        ("science_per", "science_formula"),
+        "`science …` alone: pairs and the supremacy are seen when a symbol comes into a city",
+    ),
     rulings=(
         "central_pawn",
         "full_tie",
@@ -283,8 +289,8 @@ SEVEN_WONDERS = GameProfile(
     lines=_LINES
     | _names(
         """
-        lies copies sells partner science_choice neighbours around from_discard
-        free_build any_order seventh copies_guild chooses of_age from_zone of_neighbour
+        lies copies sells partner science_per science_formula science_choice neighbours around
+        from_discard free_build any_order seventh copies_guild chooses of_age from_zone of_neighbour
         """
     ),
     happens=_HAPPENS | {Happens.WINS, Happens.DEFEATED},

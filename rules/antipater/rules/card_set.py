@@ -23,7 +23,6 @@ from antipater.rules.expressions import (
     Use,
     column_name,
     compile_function,
-    rebuild,
     replace_uses,
     seen_from,
     source_text,
@@ -395,9 +394,11 @@ class CardSet:
         return tuple(effect.amount for effect in self.effects)
 
     def science(self, item: Item) -> tuple[int, ...]:
-        """The columns of science symbols, printed or chosen, to which an item adds."""
+        """The columns of science symbols, printed, chosen or counted, to which an item adds."""
         names = ("science(", "wildcards")
-        return tuple(c for c, _ in item.standing if self.columns[c].startswith(names))
+        by_formula = (self.column[e.column] for e in item.effects if e.by_formula)
+        columns = (*(c for c, _ in item.standing), *by_formula)
+        return tuple(c for c in columns if self.columns[c].startswith(names))
 
     def points(self, item: Item) -> int:
         """The points printed on an item."""
@@ -498,19 +499,27 @@ class CardSet:
         return self._whole(replace_uses(formula, used))
 
     def _whole(self, formula: Expression) -> Expression:
-        """The formula with all that items add by formulas to the columns that it reads."""
+        """The formula with all that items add by formulas to the columns that it reads; one that
+        has it already stays as it is."""
         if not self.by_formula:
             return formula
+        match formula:
+            case Operation("sum", (Quantity() as first, *_)) if self._with_all(first) == formula:
+                return formula
+            case Operation(operator, operands):
+                return Operation(operator, tuple(map(self._whole, operands)))
+            case Choice(condition, yes, no):
+                return Choice(*map(self._whole, (condition, yes, no)))
+            case Quantity():
+                return self._with_all(formula)
+        return formula
 
-        def leaf(part: Expression) -> Expression:
-            if not isinstance(part, Quantity):
-                return part
-            adds = self.by_formula.get(column_name(part.name, part.arguments), ())
-            more = (self._while_standing(part.who, *each) for each in adds)
-            return Operation("sum", (part, *more)) if adds else part
-
-        return rebuild(formula, leaf)
+    def _with_all(self, quantity: Quantity) -> Expression:
+        adds = self.by_formula.get(column_name(quantity.name, quantity.arguments), ())
+        more = (self._while_standing(quantity.who, *each) for each in adds)
+        return Operation("sum", (quantity, *more)) if adds else quantity
 
     def _while_standing(self, who: str, presence: str, amount: Expression) -> Expression:
         stands = Operation(">=", (Quantity(who, presence), Constant(1)))
-        return Choice(stands, seen_from(amount, {self.seats[0]: who}), Constant(0))
+        # What is added may count what is added itself: never in a round, which is an error.
+        return Choice(stands, self._whole(seen_from(amount, {self.seats[0]: who})), Constant(0))

@@ -215,8 +215,9 @@ def _price(cards: CardSet, effect: Effect, language: str) -> str:
 def _amount(cards: CardSet, effect: Effect, language: str, unit: str = "") -> str:
     """How much of what an effect moves: ``2 coins per yellow building``."""
     unit = unit or ("points" if effect.when is When.END else effect.column)
-    if unit.startswith("produces("):
-        return _produced(cards, effect, language)
+    name, arguments = column_parts(unit)
+    if name in ("produces", "science"):
+        return _counted_of(cards, effect, name, arguments[0], language)
     plain = ("coins", "points", "shields", "resources")
     tally = "" if unit in plain else word_of(cards, unit, language)
     told = counted(effect.each, cards.seats)
@@ -232,18 +233,17 @@ def _amount(cards: CardSet, effect: Effect, language: str, unit: str = "") -> st
     return say(f"cards.per.{where}", language, amount=amount, things=things)
 
 
-def _produced(cards: CardSet, effect: Effect, language: str) -> str:
-    """What is produced by a formula."""
-    (resource,) = column_parts(effect.column)[1]
-    word, told = word_of(cards, resource, language), counted(effect.each, cards.seats)
+def _counted_of(cards: CardSet, effect: Effect, name: str, of: str, language: str) -> str:
+    """What is produced, or which symbols there are, by a formula."""
+    word, told = word_of(cards, of, language), counted(effect.each, cards.seats)
     if told is None:
         amount = f"{word}, {say('common.as_many', language, formula=formula_text(effect.each))}"
     else:
-        amount = units(told.number, word, language)
+        amount = word if name == "science" else units(told.number, word, language)
         if told.counts:
             things = _things(cards, told.counts, language)
             amount = say(f"cards.per.{told.where}", language, amount=amount, things=things)
-    return say("cards.effect.produces", language, units=amount)
+    return say(f"cards.effect.{name}", language, units=amount)
 
 
 def _of(unit: str, language: str, **values: object) -> str:

@@ -250,8 +250,9 @@ def _amount(cards: CardSet, effect: Effect) -> Sign:
     number = "?" if told is None else str(told.number)
     what = _tally(effect, f"−{number}" if effect.takes else number)
     name, arguments = column_parts(effect.column)
-    if name == "produces":
-        what = Glyph("unit", arguments[0], number if number != "1" else "")
+    if name in ("produces", "science"):
+        shape = "unit" if name == "produces" else "symbol"
+        what = Glyph(shape, arguments[0], number if number != "1" else "")
     if told is None or not told.counts:
         return (what,)
     if effect.theirs:

@@ -11,7 +11,7 @@ from antipater.grammar.cards.reference import DECLARATIONS, EXAMPLE_LINES, FORMU
 from antipater.grammar.diagnostics import Diagnostic
 
 # Less alike than this, a line is no help.
-_ALIKE = 0.6
+_ALIKE = 0.5
 # Whose lines of examples are alike.
 _OWNERS = frozenset({"opponent", "left", "right", "table", "box", "pile"})
 # In the declarations that begin so stand the lines of cards, and those of examples.
@@ -33,7 +33,7 @@ def with_right_lines(found: Iterable[Diagnostic], texts: Mapping[str, str]) -> I
         right = nearest_line(text, _lines_of(lines)) if text.strip() else ""
         expected = diagnostic.expected
         if right:
-            expected = f"{expected}, as in `{right}`" if expected else f"a line as `{right}`"
+            expected = f"{expected}, as in `{right}`" if expected else f"a line such as `{right}`"
         yield replace(diagnostic, expected=expected)
 
 

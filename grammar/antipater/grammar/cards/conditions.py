@@ -7,6 +7,8 @@ from lark import Token, Tree
 
 from antipater.grammar.cards.formulas import Reader, Scope
 from antipater.grammar.cards.layers import Statement
+from antipater.grammar.cards.vocabulary import Vocabulary
+from antipater.grammar.diagnostics import Report
 from antipater.rules.effects import Effect, Who
 from antipater.rules.expressions import (
     Choice,
@@ -60,16 +62,31 @@ def _only_if(condition: Expression, amount: Expression) -> Expression:
     return Choice(condition, amount, nothing)
 
 
-_BY_FORMULA = {"shields", "produces"}
-_COUNTING = {"shields_per", "produces_per", "produces_formula"}
+# What may be counted by formulas: shields and units may count symbols, symbols none of these.
+_BY_FORMULA = frozenset({"shields", "produces"})
+_SYMBOLS = ("science_per", "science_formula")
+_COUNTING = {
+    **dict.fromkeys(("shields_per", "produces_per", "produces_formula"), _BY_FORMULA),
+    **dict.fromkeys(_SYMBOLS, _BY_FORMULA | {"science"}),
+}
+
+
+def check_bounded(words: Vocabulary, report: Report, line: Statement, amount: Expression) -> None:
+    """Note symbols that count what has no bound: how many there can be at most is part of what is
+    proved of them."""
+    moved = {"coins", *words.tallies} & {quantity.name for quantity in quantities(amount)}
+    if moved and line.kind in _SYMBOLS:
+        message = f"symbols count what stands in the city, not `{min(moved)}`"
+        expected = f"`if {words.seats[0]}.{min(moved)} >= …`"
+        report.error("C-NOT-PLAYED", line.span(), message, expected=expected)
 
 
 def check_standing(scope: Scope, line: Statement, part: Tree[Token], condition: Expression) -> None:
     """Note a formula or condition that is not of the own city alone, or of what is itself by a
     formula."""
     read, own = quantities(condition), scope.words.seats[0]
-    named = {quantity.name for quantity in read} & _BY_FORMULA
-    if named and line.kind in _COUNTING:
+    named = {quantity.name for quantity in read} & _COUNTING.get(line.kind, set())
+    if named:
         message = f"{min(named)} that may count {'themselves' if 'shields' in named else 'itself'}"
         scope.report.error("C-CYCLE", line.span(part), message)
     elif used_rules(condition) or any(quantity.who != own for quantity in read):

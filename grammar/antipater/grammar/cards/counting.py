@@ -45,7 +45,7 @@ class Counting:
 
     def formula(self) -> Expression:
         """The gain: a plain number, or a number times what is counted."""
-        number = Constant(int(next(t for t in self.statement.tokens if t.type == "NUMBER")))
+        number = Constant(int(next((t for t in self.statement.tokens if t.type == "NUMBER"), 1)))
         per = next((part for part in self.statement.parts if part.data == "per"), None)
         if per is None:
             return number

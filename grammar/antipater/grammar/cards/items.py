@@ -37,7 +37,8 @@ def _fits(desk: Desk, sketch: Sketch, statement: Statement, seen: dict[str, Stat
         words = statement.declaration.words(part)
         on = f" on a {sketch.kind}" if desk.words.plays(str(part.data)) else ""
         message = f"the game {desk.words.game} does not play `{words}`{on}"
-        desk.report.error("C-NOT-PLAYED", statement.span(part), message)
+        expected = desk.words.instead_of(str(part.data))
+        desk.report.error("C-NOT-PLAYED", statement.span(part), message, expected=expected)
         return False
     first = seen.setdefault(kind, statement)
     if first is not statement and not BY_RULE[kind].repeatable:

@@ -191,7 +191,8 @@ def _replaced(below: Iterable[Statement], over: tuple[Statement, ...]) -> Iterat
 
 def sort_of(statement: Statement) -> str:
     """What a changed line takes the place of: lines of its kind; a name, of its language."""
-    kinds = {"one_of": "produces", "science_choice": "science"}
+    science = dict.fromkeys(("science_choice", "science_per", "science_formula"), "science")
+    kinds = {"one_of": "produces", **science}
     if statement.kind == "name":
         return f"name {statement.tokens[0]}"
     return kinds.get(statement.kind, statement.kind)

@@ -168,6 +168,21 @@ CARD_LINES = (
         (Columns("science", "`science(wheel)`: science symbols", lambda w: _each(w.symbols)),),
     ),
     CardLine(
+        "science_per",
+        "science wheel per 2 blue",
+        "A symbol for each of what the own city has, or while something holds; they are counted at "
+        "the end, and wherever symbols are.",
+        readers.science_per,
+        repeatable=True,
+    ),
+    CardLine(
+        "science_formula",
+        "science wheel: min(own.red, own.green)",
+        "The same by any formula.",
+        readers.science_formula,
+        repeatable=True,
+    ),
+    CardLine(
         "science_choice",
         "science wheel or quill",
         "A science symbol of free choice, among all or some; the best one counts.",

@@ -3,13 +3,13 @@
 Which line has which reader is said in ``lines.py``.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from lark import Token, Tree
 
 from antipater.grammar.cards.card_line import Read
-from antipater.grammar.cards.conditions import check_standing, finished
+from antipater.grammar.cards.conditions import check_bounded, check_standing, finished
 from antipater.grammar.cards.counting import Counting, tallies_by_word
 from antipater.grammar.cards.events import agrees, limit_of, read_event, who_is
 from antipater.grammar.cards.formulas import Reader, Scope
@@ -105,12 +105,11 @@ def free(desk: Desk, sketch: Sketch, line: Statement) -> None:
             sketch.free_with.append(column_name(sort, (str(word),)))
 
 
-def _counted(desk: Desk, line: Statement, message: str, *instead: str) -> bool:
+def _counted(desk: Desk, line: Statement, message: str) -> bool:
     """Whether a line counts by something what a card has or has not; notes it if so."""
     for part in line.parts:
         plain = line.declaration.words(line.tree).removesuffix(line.declaration.words(part))
-        more = (f"`{other} {line.declaration.words(part)}`" for other in instead)
-        expected = " or ".join((f"`{plain.strip()}`", *more))
+        expected = f"`{plain.strip()}`"
         desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=expected)
     return bool(line.parts)
 
@@ -141,16 +140,23 @@ def produces_per(desk: Desk, sketch: Sketch, line: Statement) -> None:
 def produces_formula(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """Units by a formula of the own city: it is read when all columns are known."""
     (word,) = line.tokens
-    if not desk.known(line, word, "resource", desk.words.resources):
-        return
-    made = Effect(When.STANDS, column=column_name("produces", (str(word),)), text=as_written(line))
+    if desk.known(line, word, "resource", desk.words.resources):
+        sketch.later.append(_standing(line, column_name("produces", (str(word),))))
+
+
+def _standing(
+    line: Statement, column: str, amount: Callable[[Expression], Expression] = lambda read: read
+) -> Callable[[Scope], Iterator[Effect]]:
+    """So much of something while the card stands, by a formula of the own city."""
+    stands = Effect(When.STANDS, column=column, text=as_written(line))
 
     def read(scope: Scope) -> Iterator[Effect]:
-        effect = replace(made, amount=amount_by(scope, line))
+        effect = replace(stands, amount=amount(amount_by(scope, line)))
         check_standing(scope, line, line.tree, effect.amount)
+        check_bounded(scope.words, scope.report, line, effect.amount)
         yield finished(scope, line, effect)
 
-    sketch.later.append(read)
+    return read
 
 
 def one_of(desk: Desk, sketch: Sketch, line: Statement) -> None:
@@ -202,7 +208,8 @@ def shields_per(desk: Desk, sketch: Sketch, line: Statement) -> None:
 def _by_formula(desk: Desk, sketch: Sketch, line: Statement, column: str) -> None:
     """So much of something while the card stands, by what the own city has: not by itself, nor by
     other cities."""
-    desk.number(line, high=_MOST_SHIELDS)
+    if column == "shields" or column.startswith("produces"):
+        desk.number(line, high=_MOST_SHIELDS)
     per = next((part for part in line.parts if part.data == "per"), None)
     where = per and per.children[-1]
     if isinstance(where, Tree) and where.data != "amount":
@@ -211,18 +218,36 @@ def _by_formula(desk: Desk, sketch: Sketch, line: Statement, column: str) -> Non
         return
     amount = Counting(desk.words, desk.report, line).formula()
     if per and any(quantity.name == "shields" for quantity in quantities(amount)):
-        desk.report.error("C-CYCLE", line.span(per), "shields that count shields have no end")
+        desk.report.error("C-CYCLE", line.span(per), "what counts shields may be counted by them")
         return
+    check_bounded(desk.words, desk.report, line, amount)
     own, text = Effect(When.STANDS, column=column, amount=amount), as_written(line)
     sketch.effects.append(replace(own, text=text))
 
 
 def science(desk: Desk, sketch: Sketch, line: Statement) -> None:
     (word,) = line.tokens
-    if _counted(desk, line, "a science symbol is there or it is not", "at end 1 point"):
-        return
     if desk.known(line, word, "science symbol", desk.words.symbols):
         sketch.standing[column_name("science", (str(word),))] += 1
+
+
+def science_per(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """A symbol for each of what the own city has, or while something holds."""
+    (word,) = line.tokens
+    if desk.known(line, word, "science symbol", desk.words.symbols):
+        _by_formula(desk, sketch, line, column_name("science", (str(word),)))
+
+
+def science_formula(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """So many symbols, none where the formula is below 0."""
+    (word,) = line.tokens
+    if desk.known(line, word, "science symbol", desk.words.symbols):
+        column = column_name("science", (str(word),))
+        sketch.later.append(_standing(line, column, _not_below_none))
+
+
+def _not_below_none(amount: Expression) -> Expression:
+    return Operation("max", (amount, Constant(0)))
 
 
 def choice_column(words: Vocabulary, symbols: Collection[str]) -> str:

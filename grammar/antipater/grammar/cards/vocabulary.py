@@ -44,6 +44,10 @@ class Vocabulary:
         """Whether the game plays a line of cards, on cards of this kind; any, without a game."""
         return self.profile is None or self.profile.plays_line(rule, kind)
 
+    def instead_of(self, rule: str) -> str:
+        """What there is in the place of a line that the game does not play, if that is said."""
+        return self.profile.instead.get(rule, "") if self.profile else ""
+
     def declares(self, rule: str) -> bool:
         """Whether the game plays a line of a zone or phase; any, without a game."""
         return self.profile is None or rule in self.profile.declared

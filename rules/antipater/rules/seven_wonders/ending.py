@@ -100,7 +100,11 @@ def points_copying(
     guild that counts itself does so as a copy is up to the edition.
     """
     counting = {guild.presence, *_card_columns(rules)}
-    helped = _Raised(own, [(c, amount) for c, amount in guild.standing if c not in counting])
+    symbols = (
+        (column, formula(own, left, right)) for column, formula in rules.guild_symbols[guild.id]
+    )
+    printed = ((c, amount) for c, amount in guild.standing if c not in counting)
+    helped = _Raised(own, [*printed, *symbols])
     built: Sequence[Number] = helped
     if rules.ruling("copied_shipowners") == "counts_itself":
         built = _Raised(own, guild.standing)

@@ -354,6 +354,19 @@ class Rules(PricedRules):
         }
 
     @cached_property
+    def guild_symbols(self) -> Mapping[int, tuple[tuple[int, Function], ...]]:
+        """For each guild, by item id, the columns of symbols to which it adds by formulas."""
+        cards = self.cards
+        return {
+            item.id: tuple(
+                (cards.column[e.column], cards.compile(item.slug, e.amount))
+                for e in item.effects
+                if e.by_formula and e.column.startswith("science(")
+            )
+            for item in cards.of_kind(Kind.GUILD)
+        }
+
+    @cached_property
     def guild_items(self) -> tuple[Item, ...]:
         """The guilds, in the order of the set."""
         return self.cards.of_kind(Kind.GUILD)

@@ -27,7 +27,8 @@ def pad(cards: CardSet) -> Plain:
 def together(cards: CardSet) -> MostOf:
     """By how many play, the most of an entry that all players can have together: points and tokens
     of the conflicts, of which there is one between two neighbours in each age and one wins, and
-    symbols, of which the decks and the stages have so many."""
+    symbols, of which the decks and the stages have so many; none of those that cards count by
+    formulas."""
     rules = Rules(cards)
     sizes = range(rules.least_players, rules.most_players + 1)
     return {str(size): {**_conflicts(rules, size), **_symbols(rules, size)} for size in sizes}
@@ -51,7 +52,8 @@ def _symbols(rules: Rules, size: int) -> dict[str, int]:
         for board in rules.boards
         if any(stage.has(Power.COPY_GUILD) for stage in rules.stage_items[board.id])
     }
-    for column in (c for c in cards.columns if c.startswith("science(") or c == "wildcards"):
+    printed = (c for c in cards.columns if c.startswith("science(") or c == "wildcards")
+    for column in (c for c in printed if c not in cards.by_formula):
         place = cards.column[column]
         decks = [copies for age in rules.deck_ages for copies in rules.deck(size, age).items()]
         stages: Counter[str] = Counter()

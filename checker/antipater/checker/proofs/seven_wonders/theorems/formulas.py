@@ -4,7 +4,7 @@ Each runs the rules' own functions, on neighbouring cities of which nothing is k
 that their counts are not negative, or on every card of the set.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations_with_replacement, product
 
@@ -24,9 +24,11 @@ from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.grammar.cards.load import shipped_sets
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import When
+from antipater.rules.expressions import Expression, Quantity
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import if_else, total
 from antipater.rules.readings.compounds import all_of, any_of, implies, sum_of
+from antipater.rules.readings.intervals import FAR, Interval, high
 from antipater.rules.seven_wonders import effects
 from antipater.rules.seven_wonders.ending import points_copying
 
@@ -63,7 +65,10 @@ def departures(cards: CardSet) -> list[str]:
 def science_is_squares_and_sets(t: SevenCities) -> Claims:
     own = _with(t, t.seats[0], wildcards=0)
     points = t.cards.function("score_scientific")(own, *t.seats[1:])
-    symbols = [t.of(own, f"science({s})") for s in t.cards.symbols]
+    counts = [
+        t.cards.compile(s, Quantity(t.cards.seats[0], "science", (s,))) for s in t.cards.symbols
+    ]
+    symbols = [count(own, *t.seats[1:]) for count in counts]
     squares = sum_of([t.of(own, "points(scientific)"), *(s * s for s in symbols)])
     for least in symbols:
         smallest = all_of(least <= s for s in symbols)
@@ -99,13 +104,25 @@ def _chosen(counts: tuple[int, ...], wildcards: int) -> Iterator[tuple[int, ...]
 
 def _most_in_a_city(t: SevenCities, column: str) -> int:
     """The most that buildings of different names, one board's stages and a copied guild bring."""
+    counted = _most_counted(t)
 
     def brings(item: Item) -> int:
-        return item.adds(t.cards.column[column])
+        by_formula = (
+            counted(e.amount) for e in item.effects if e.by_formula and e.column == column
+        )
+        return item.adds(t.cards.column[column]) + sum(by_formula)
 
     names = {building.presence: brings(building) for building in t.rules.buildings}
     stages = max(sum(map(brings, some)) for some in t.rules.stage_items.values())
     return sum(names.values()) + stages + max(map(brings, t.rules.guild_items))
+
+
+def _most_counted(t: SevenCities) -> Callable[[Expression], int]:
+    """How much a formula of what stands in a city comes to at most."""
+    items, columns = t.cards.items, range(len(t.cards.columns))
+    standing = [sum(item.adds(column) for item in items) for column in columns]
+    city = [Interval(0, most) if most else Interval(-FAR, FAR) for most in standing]
+    return lambda amount: high(t.cards.compile("", amount)(*(city for _ in t.cards.seats)))
 
 
 @FORMULAS.theorem("The treasury scores 1 point for each whole set of three coins", "score_treasury")
