@@ -18,8 +18,8 @@ class CityEntries:
 
     ``coins``, ``pawn`` (spaces that it stands before this city) and ``conflicts`` (tokens of 7
     Wonders) are None where the list does not say. ``numbers``: those of the stages, where it says
-    which stand. ``untold``: columns that may be more than what
-    is listed adds up to.
+    which stand. ``tallies``: numbers that the set keeps, by column. ``untold``: columns that may
+    be more than what is listed adds up to.
     """
 
     name: str
@@ -32,6 +32,7 @@ class CityEntries:
     conflicts: tuple[int, ...] | None = None
     untold: frozenset[str] = frozenset()
     numbers: tuple[int, ...] = ()
+    tallies: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
     """Cities scored by the rules; whether they can stand together is not checked."""
     rules = Rules(cards, edition)
     scorer = Scorer(cards, edition, open_columns(cards), most_held(cards))
-    ledgers = [scorer.ledger(city.items, city.untold) for city in cities]
+    ledgers = [scorer.ledger(city.items, city.untold, city.tallies) for city in cities]
     lead: Known = open_columns(cards)["lead"]
     if any(city.pawn is not None for city in cities):
         lead = cities[0].pawn or -((len(cities) > 1 and cities[1].pawn) or 0)

@@ -6,6 +6,7 @@ engine runs, on ledgers of which some columns are known, and of others the least
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from antipater.checker.sheets.together import most_together
@@ -54,15 +55,20 @@ class Scorer:
         """The columns that effects write in the course of a game, which no list of items tells."""
         return dict.fromkeys(sorted(self.cards.changed), Interval(-FAR, FAR))
 
-    def ledger(self, items: Iterable[Item], untold: Iterable[str] = ()) -> list[Known]:
+    def ledger(
+        self,
+        items: Iterable[Item],
+        untold: Iterable[str] = (),
+        tallies: Mapping[str, int] = MappingProxyType({}),
+    ) -> list[Known]:
         """The ledger of a city with these items, its coins and other columns as nothing.
 
-        ``untold``: columns to which there may be more.
+        ``untold``: columns to which there may be more; ``tallies``: those that are known.
         """
         ledger: list[Known] = [0] * len(self.cards.columns)
         for item in items:
             add(ledger, item)
-        for name, value in self._changed.items():
+        for name, value in {**self._changed, **tallies}.items():
             ledger[self.cards.column[name]] = value
         for column in map(self.cards.column.__getitem__, untold):
             ledger[column] = hull((ledger[column], self.open_city[column]))

@@ -39,7 +39,7 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
     ledgers = []
     unknown = open_columns(cards)
     for city, own in zip(cities, items, strict=True):
-        ledger = scorer.ledger(own, city.untold)
+        ledger = scorer.ledger(own, city.untold, city.tallies)
         ledger[rules.coins] = unknown["coins"] if city.coins is None else city.coins
         ledger[rules.conflict], ledger[rules.defeats] = unknown["conflict"], unknown["defeats"]
         if city.conflicts is not None:

@@ -6,7 +6,7 @@ from itertools import islice, zip_longest
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.messages.words import text
+from antipater.checker.messages.words import category_names, text
 from antipater.checker.records.boards import boards_named
 from antipater.checker.records.headings import bare_word
 from antipater.checker.records.names import Names
@@ -157,16 +157,26 @@ def _city(names: Names, line: int, pairs: Sequence[_Pair], found: list[Finding])
     for at, written, values in pairs:
         word = bare_word(written)
         key = next((k for k in allowed if word in _KEYS[k].split()), None)
+        tally = "" if key else tally_named(names.cards, word)
+        field = key or tally
+        single = bool(tally) or key in SINGLE
         which = key == "stages" and names.cards.any_order
-        if key in seen - _LISTS or (key in SINGLE and len(values) > 1 and not which):
+        if field in seen - _LISTS or (single and len(values) > 1 and not which):
             found.append(finding("S-CITY-10", line=at, found=written))
-            if key in seen:
+            if field in seen:
                 continue
             values = values[:1]
-        seen.add(key or "")
-        if key is None:
-            meant = tuple(text(f"sheets.city_key.{each}") for each in allowed)
-            expected = ", ".join(allowed)
+        seen |= {field} if field else set()
+        if tally:
+            kept = _whole(city, tally, values, at, found)
+            city.tallies |= zip([tally], (max(number, 0) for number in kept), strict=False)
+        elif key is None:
+            others = tallies_of(names.cards)
+            meant = (
+                *(text(f"sheets.city_key.{each}") for each in allowed),
+                *(category_names(names.cards, each) for each in others),
+            )
+            expected = ", ".join((*allowed, *others))
             found.append(
                 finding("S-CITY-04", line=at, found=written, expected=expected, meant=meant)
             )
@@ -185,6 +195,21 @@ def _city(names: Names, line: int, pairs: Sequence[_Pair], found: list[Finding])
     if city.stages and "board" not in seen:
         found.append(finding("S-CITY-09", line=line, player=city.name, found=city.stages))
     return city
+
+
+def tallies_of(cards: CardSet) -> tuple[str, ...]:
+    """The columns of numbers that cards of the set change, and that it has a word for."""
+    return tuple(sorted(cards.changed & cards.vocabulary.keys()))
+
+
+def tally_named(cards: CardSet, word: str) -> str:
+    """The column of the number of the set that a simplified word means; empty where it is none."""
+    return next((t for t in tallies_of(cards) if word in _spelled(cards, t)), "")
+
+
+def _spelled(cards: CardSet, tally: str) -> set[str]:
+    names = (name for given in cards.vocabulary[tally].values() for name in given)
+    return {bare_word(name) for name in (tally, *names)}
 
 
 def name_stages(city: CityEntries, numbers: Iterable[int]) -> None:
@@ -219,16 +244,22 @@ def suggestion(names: Names, text: str, kinds: Sequence[Kind]) -> str | Mapping[
 def _numbers(
     city: CityEntries, key: str, values: Sequence[str], line: int | None, found: list[Finding]
 ) -> None:
-    unknown = "?" in values
+    known = _whole(city, key, values, line, found)
+    if key == "conflicts":
+        city.conflicts = None if "?" in values else tuple(token for token in known if token)
+    elif known:
+        setattr(city, key, max(0, known[0]) if key != "pawn" else known[0])
+
+
+def _whole(
+    city: CityEntries, key: str, values: Sequence[str], line: int | None, found: list[Finding]
+) -> list[int]:
+    """The values that are whole numbers; of others, and of those below nothing, it is told."""
     values = [value for value in values if value != "?"]
     numbers = [whole_number(value) for value in values]
     for value, number in zip(values, numbers, strict=True):
-        below = number is not None and number < 0 and key in ("coins", "stages")
+        below = number is not None and number < 0 and key not in ("conflicts", "pawn")
         if number is None or below:
             code = "S-CELL-02" if below else "S-CELL-01"
             found.append(finding(code, line=line, found=value, player=city.name, category=key))
-    known = [number for number in numbers if number is not None]
-    if key == "conflicts":
-        city.conflicts = None if unknown else tuple(token for token in known if token)
-    elif known:
-        setattr(city, key, max(0, known[0]) if key != "pawn" else known[0])
+    return [number for number in numbers if number is not None]
