@@ -8,6 +8,7 @@ its column, so that the same function runs on ledgers of any number reading.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from antipater.rules import numbers
@@ -178,8 +179,9 @@ def _halved(function: str, texts: Sequence[str]) -> str:
     return f"{function}({_halved(function, texts[:half])}, {_halved(function, texts[half:])})"
 
 
+@lru_cache(maxsize=4096)
 def compile_function(name: str, parameters: tuple[str, ...], text: str) -> Function:
-    """A Python function of ledgers from the text of a formula."""
+    """A Python function of ledgers from the text of a formula; proofs ask for the same again."""
     namespace: dict[str, Any] = {
         "if_else": numbers.if_else,
         "minimum": numbers.minimum,

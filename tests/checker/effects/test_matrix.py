@@ -84,7 +84,23 @@ CELLS += [
 ]
 
 
-def line(cell: tuple[str, str, str, str], event: str) -> str:
+# A set has one cell for each event. Ten mixed ones have each cell somewhere, and each event with
+# everybody and with every way, thing and number (``test_mixed_sets_cover_the_matrix``).
+Cell = tuple[str, str, str, str]
+Cells = tuple[Cell, ...]
+ALONE: list[Cells] = [(cell,) * len(EVENTS) for cell in CELLS]
+MIXED: list[Cells] = [
+    tuple(CELLS[(4 * event + 13 * nth) % len(CELLS)] for event in range(len(EVENTS)))
+    for nth in range(10)
+]
+
+
+def told(cells: Cells) -> str:
+    """The name of a set where tests are listed."""
+    return " ".join(cells[0]) if cells in ALONE else f"mixed {MIXED.index(cells)}"
+
+
+def line(cell: Cell, event: str) -> str:
     who, way, thing, per = cell
     ending = "s" if who.startswith(("opponent", "each")) else ""
     number = 1 if per else 2
@@ -92,22 +108,22 @@ def line(cell: tuple[str, str, str, str], event: str) -> str:
     return f"{event}{who}{way}{ending} {number} {unit}{per}"
 
 
-def lines(cell: tuple[str, str, str, str]) -> list[tuple[str, str]]:
+def lines(cells: Cells) -> list[tuple[str, str]]:
     """For each event a card and its line; one that the old field keeps stands among them."""
-    return [(card, line(cell, event)) for card, event in zip(CARDS, EVENTS, strict=True)]
+    return [(card, line(*each)) for card, *each in zip(CARDS, cells, EVENTS, strict=True)]
 
 
-def text_of(cell: tuple[str, str, str, str]) -> str:
+def text_of(cells: Cells) -> str:
     parts = ['set tried\n  extends duel\n  en "Tried"  fr "Essai"  nl "Proef"']
     parts.append('tally debt  en "debt"  fr "dette"  nl "schuld"')
-    parts += [f"change building {card}\n  {text}" for card, text in lines(cell)]
+    parts += [f"change building {card}\n  {text}" for card, text in lines(cells)]
     parts.append("change building palace\n  gain 1 debt")  # so that the tally is always one
     return "\n\n".join(parts) + "\n"
 
 
 @cache
-def made(cell: tuple[str, str, str, str]) -> CardSet:
-    compilation = compile_set([*read_layers("duel"), (("tried.cards", text_of(cell)),)])
+def made(cells: Cells) -> CardSet:
+    compilation = compile_set([*read_layers("duel"), (("tried.cards", text_of(cells)),)])
     wrong = [d for d in run_lints(compilation) if d.code != "L-DOMINATED"]
     assert not compilation.diagnostics
     assert not wrong
@@ -152,15 +168,29 @@ def seen(rules: Rules, before: State, move: Move, after: State) -> Seen:
 _SEEN = {Happening.ADVANCES: "advances", Happening.PAIR: "makes a pair"}
 
 
+BY_SETS = pytest.mark.parametrize(
+    "cells", [*MIXED, *(pytest.param(each, marks=pytest.mark.campaign) for each in ALONE)], ids=told
+)
+
+
+def test_mixed_sets_cover_the_matrix() -> None:
+    found = {(n, cell) for cells in MIXED for n, cell in enumerate(cells)}
+    assert {cell for _, cell in found} == {*CELLS}
+    products = CELLS[:-APART]
+    for part in (slice(0, 1), slice(1, 4)):
+        wanted = {(n, cell[part]) for n in range(len(EVENTS)) for cell in products}
+        assert wanted <= {(n, cell[part]) for n, cell in found if cell in products}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("cell", CELLS, ids=lambda cell: " ".join(cell).replace("  ", " "))
-def test_the_engine_and_two_other_readings_agree(cell: tuple[str, str, str, str]) -> None:
-    cards = made(cell)
+@BY_SETS
+def test_the_engine_and_two_other_readings_agree(cells: Cells) -> None:
+    cards = made(cells)
     rules = Rules(cards)
     bare = Rules(replace(cards, items=tuple(map(without_changes, cards.items))))
-    rng, book = random.Random(str(cell)), Book(rules)
+    rng, book = random.Random(str(cells)), Book(rules)
     debt, moved = cards.column["debt"], 0
-    said = [*lines(cell), ("palace", "gain 1 debt"), *_shipped_losses()]
+    said = [*lines(cells), ("palace", "gain 1 debt"), *_shipped_losses()]
     for _ in range(3):
         state = begin(rules, random_setup(rng, rules))
         while moves := legal_moves(rules, state):
@@ -180,16 +210,21 @@ def test_the_engine_and_two_other_readings_agree(cell: tuple[str, str, str, str]
     assert moved > 3
 
 
+@cache
+def shipped() -> CardSet:
+    return load_set("duel")
+
+
 def _shipped_losses() -> list[tuple[str, str]]:
-    items = load_set("duel").items
+    items = shipped().items
     taking = ((item, effect) for item in items for effect in item.effects if effect.takes)
     return [(item.slug, effect.text) for item, effect in taking]
 
 
 def without_changes(item: Item) -> Item:
     """An item with the effects of the shipped one alone, and none that takes."""
-    shipped = load_set("duel").by_slug[item.slug].effects
-    return replace(item, effects=tuple(effect for effect in shipped if not effect.takes))
+    effects = shipped().by_slug[item.slug].effects
+    return replace(item, effects=tuple(effect for effect in effects if not effect.takes))
 
 
 def _with_plenty(rules: Rules, debt: int, state: State) -> State:
@@ -201,14 +236,14 @@ def _with_plenty(rules: Rules, debt: int, state: State) -> State:
     return state._replace(cities=(tuple(rich[0]), tuple(rich[1])))
 
 
-@pytest.mark.parametrize("cell", CELLS[::5], ids=lambda cell: " ".join(cell))
-def test_a_line_is_shown_drawn_and_written_again(cell: tuple[str, str, str, str]) -> None:
-    cards, text = made(cell), text_of(cell)
+@pytest.mark.parametrize("cells", ALONE[::5], ids=told)
+def test_a_line_is_shown_drawn_and_written_again(cells: Cells) -> None:
+    cards, text = made(cells), text_of(cells)
     formatted, _ = format_text("tried.cards", text)
     assert format_text("tried.cards", formatted)[0] == formatted
     again = compile_set([*read_layers("duel"), (("tried.cards", formatted),)]).card_set
     assert again is not None
-    for slug, _ in lines(cell):
+    for slug, _ in lines(cells):
         item = cards.by_slug[slug]
         assert again.by_slug[slug].effects == item.effects
         if item.effects:
@@ -222,11 +257,11 @@ def test_a_line_is_shown_drawn_and_written_again(cell: tuple[str, str, str, str]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("cell", [CELLS[1], CELLS[14]], ids=lambda cell: " ".join(cell))
-def test_the_commands_know_a_line(cell: tuple[str, str, str, str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("cells", [ALONE[1], ALONE[14]], ids=told)
+def test_the_commands_know_a_line(cells: Cells, tmp_path: Path) -> None:
     """A game of the set: recorded, judged, shown, its end asked about; the set compared."""
     path, record_file = tmp_path / "tried.cards", tmp_path / "game.duel"
-    path.write_text(text_of(cell), "utf-8")
+    path.write_text(text_of(cells), "utf-8")
     cards = load_set(path)
     rules = Rules(cards)
     record, state = next(
@@ -252,7 +287,7 @@ def test_the_commands_know_a_line(cell: tuple[str, str, str, str], tmp_path: Pat
     asked = run("score", str(sheet_file), "--set", str(path), "--possible", "--json")
     assert '"possible": true' in asked
     compared = run("cards", "diff", "duel", str(path))
-    for slug, _ in lines(cell):
+    for slug, _ in lines(cells):
         assert f" · {slug}" in compared
 
 
@@ -264,12 +299,12 @@ def duel_points(rules: Rules, state: State) -> str:
     return "\n".join([head, *body]) + "\n"
 
 
-def module_agrees(cell: tuple[str, str, str, str], games: int) -> None:
+def module_agrees(cells: Cells, games: int) -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
     from support import compiled
 
-    rules, module = compiled.made(made(cell))
-    rng = random.Random(str(cell))
+    rules, module = compiled.made(made(cells))
+    rng = random.Random(str(cells))
 
     class Stating(compiled.Pair):
         """Both say the same of what a record may state of a move."""
@@ -284,16 +319,10 @@ def module_agrees(cell: tuple[str, str, str, str], games: int) -> None:
         Stating(rules, module, random_setup(rng, rules)).play(choices, rng)
 
 
-# Every third of the product has each of its parts with each, and those behind it are apart.
-FEW = [*CELLS[:-APART:3], *CELLS[-APART:]]
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("cell", [
-    *FEW, *(pytest.param(c, marks=pytest.mark.campaign) for c in CELLS if c not in FEW),
-], ids=lambda cell: " ".join(cell))  # fmt: skip
-def test_the_module_agrees(cell: tuple[str, str, str, str]) -> None:
-    module_agrees(cell, 2)
+@BY_SETS
+def test_the_module_agrees(cells: Cells) -> None:
+    module_agrees(cells, 2)
 
 
 CHANGED = ("cities_change_as_the_rules_say", "cities_are_their_buildings",
@@ -301,10 +330,10 @@ CHANGED = ("cities_change_as_the_rules_say", "cities_are_their_buildings",
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("cell", [CELLS[14], CELLS[-5]], ids=lambda cell: " ".join(cell))
-def test_moves_of_cards_with_such_lines_are_proved(cell: tuple[str, str, str, str]) -> None:
+@pytest.mark.parametrize("cells", [ALONE[14], ALONE[-5]], ids=told)
+def test_moves_of_cards_with_such_lines_are_proved(cells: Cells) -> None:
     """Whatever the cities have: lines of all events stand in them."""
-    cards = made(cell)
+    cards = made(cells)
     induction = DuelInduction(DuelCities(cards), Prover(), CHANGED)
     for left, verb, card in ((0, Verb.BUILD, "baths"), *((1, Verb.BUILD, card) for card in CARDS),
                              (1, Verb.DISCARD, "altar")):  # fmt: skip
@@ -315,12 +344,10 @@ def test_moves_of_cards_with_such_lines_are_proved(cell: tuple[str, str, str, st
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("cell", [*CELLS[::7], *CELLS[-3:]], ids=lambda cell: " ".join(cell))
-def test_every_move_of_a_set_with_such_lines_is_proved(
-    cell: tuple[str, str, str, str], tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("cells", [*ALONE[::7], *ALONE[-3:]], ids=told)
+def test_every_move_of_a_set_with_such_lines_is_proved(cells: Cells, tmp_path: Path) -> None:
     path = tmp_path / "tried.cards"
-    path.write_text(text_of(cell), "utf-8")
+    path.write_text(text_of(cells), "utf-8")
     only = [word for name in CHANGED for word in ("--only", name)]
     result = CliRunner().invoke(app, ["prove", "--jobs", "1", *only, str(path)])
     assert result.exit_code == 0, result.output

@@ -61,7 +61,7 @@ def players_meant(name: str, players: Sequence[str]) -> list[int]:
 def is_short_for(written: str, name: str) -> bool:
     """Whether a name can be written so: ``Wood R.``, ``WR`` or ``Wo`` for Wood Reserve."""
     parts, words = _beginnings(written), _parts(name)
-    if not parts or not words:
+    if not parts or not words or parts[0][0] != words[0][0]:
         return False
     whole, short = "".join(words), "".join(parts)
     if whole.startswith(short) or (parts[0] not in _ARTICLES and _begins(written, name)):
@@ -75,9 +75,11 @@ def is_short_for(written: str, name: str) -> bool:
 def _has_initials(written: str, name: str) -> bool:
     """Whether letters are initials of a name, the first among them: ``ALB`` for Anna-Lena v.d.
     Berg, ``BO`` for Bert O'Neil."""
-    letters = "".join(_words(written))
-    initials = "".join(word[0] for word in _words(name))
-    if len(letters) < 2 or not letters.isalpha() or letters[0] != initials[:1]:
+    short, words = _words(written), _words(name)
+    if not short or not words or short[0][0] != words[0][0]:
+        return False
+    letters, initials = "".join(short), "".join(word[0] for word in words)
+    if len(letters) < 2 or not letters.isalpha():
         return False
     rest = iter(initials)
     return all(letter in rest for letter in letters)
@@ -146,6 +148,7 @@ def _parts(text: str) -> tuple[str, ...]:
     return tuple(word for word in words if word not in _ARTICLES) or words
 
 
+@lru_cache(maxsize=4096)
 def _beginnings(written: str) -> tuple[str, ...]:
     """The words of a shortened name, without articles; the last begins a word: ``Statue of L``."""
     *small, last = _words(written) or ("",)

@@ -7,7 +7,7 @@ a seat, ``game.ages_over`` and the like to the game as a whole.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from antipater.rules.card_set import CardSet, Invariant, Kind
+from antipater.rules.card_set import CardSet, Invariant
 from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Ability, Power
 from antipater.rules.expressions import Function
@@ -31,9 +31,7 @@ def _salvages(rules: Rules, state: State, seat: int) -> Number:
     """Choices out of the discards that the city was given by what stands in it."""
     own, choices = state.cities[seat], rules.cards.choices or (FROM_DISCARD,)
     stages = (c.number * rules.stages_with(state.setup.boards[seat], own, c) for c in choices)
-    giving = (item for item in rules.cards.items if item.kind is not Kind.STAGE)
-    cards = ((own[item.presence], sum(c.number for c in item.choices)) for item in giving)
-    return total([*stages, *(number * stands for stands, number in cards if number)])
+    return total([*stages, *(number * own[stands] for stands, number in rules.salvaging)])
 
 
 def _due(*kinds: DueKind) -> Callable[[Rules, State], Number]:

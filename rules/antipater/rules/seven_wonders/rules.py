@@ -191,6 +191,13 @@ class Rules(PricedRules):
         }
 
     @cached_property
+    def salvaging(self) -> tuple[tuple[int, int], ...]:
+        """Of each item but stages that lets choose out of the discards: the column that tells
+        whether it stands, and how many."""
+        items = (item for item in self.cards.items if item.kind is not Kind.STAGE and item.choices)
+        return tuple((item.presence, sum(c.number for c in item.choices)) for item in items)
+
+    @cached_property
     def seventh_at_start(self) -> bool:
         """Whether a seventh card is paid with what lay there when its turn began."""
         return self.ruling("seventh_card") == "start_of_turn"
