@@ -110,7 +110,8 @@ def line(cell: Cell, event: str) -> str:
 
 def lines(cells: Cells) -> list[tuple[str, str]]:
     """For each event a card and its line; one that the old field keeps stands among them."""
-    return [(card, line(*each)) for card, *each in zip(CARDS, cells, EVENTS, strict=True)]
+    by_events = zip(CARDS, cells, EVENTS, strict=True)
+    return [(card, line(cell, event)) for card, cell, event in by_events]
 
 
 def text_of(cells: Cells) -> str:
