@@ -22,6 +22,8 @@ from antipater.rules.expressions import (
 from antipater.rules.quantities import GAME
 
 _SQUARE = 20
+# No number of the games comes near it; larger ones, multiplied, go beyond what modules count with.
+MOST_NUMBER = 9_999
 _TRUTHS = {"<", "<=", "=", "<>", ">=", ">", "and", "or", "not"}
 _WORDS = {"added": "+", "multiplied": "*", "either": "or", "both": "and"}
 
@@ -85,7 +87,7 @@ class Reader:
     def _read(self, node: Node) -> Expression:
         assert isinstance(node, Tree)
         readers: dict[str, Callable[[Tree[Token]], Expression]] = {
-            "number": lambda t: Constant(int(str(t.children[0]))),
+            "number": self._number,
             "quantity": self._quantity,
             "used": self._used,
             "extreme": self._extreme,
@@ -99,6 +101,13 @@ class Reader:
             "opposite": lambda t: Operation("-", (Constant(0), self.number(t.children[0]))),
         }
         return readers[str(node.data)](node)
+
+    def _number(self, tree: Tree[Token]) -> Expression:
+        value = int(str(tree.children[0]))
+        if value > MOST_NUMBER:
+            span = self.declaration.span(tree)
+            self.scope.report.out_of_range(span, str(value), 0, MOST_NUMBER)
+        return Constant(min(value, MOST_NUMBER))
 
     def _infix_numbers(self, tree: Tree[Token]) -> Expression:
         left, operator, right = tree.children

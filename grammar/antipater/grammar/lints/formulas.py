@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from math import inf
-from operator import attrgetter
 
 from antipater.grammar.cards.measure import uses
 from antipater.grammar.cards.rulebook import rule_name
@@ -67,10 +66,13 @@ def _negative(context: LintContext) -> Iterator[LintFinding]:
                 message = f"`{rule.name}` can be negative"
                 yield LintFinding(definition, message, _NOT_BELOW)
     for item in context.cards.items:
-        for gain in filter(attrgetter("is_gain"), item.effects):
-            low, _ = bounds(context, gain.amount)
+        for effect in item.effects:
+            if not (effect.is_gain or effect.by_formula):
+                continue
+            low, _ = bounds(context, effect.amount)
             if low < 0:
-                message = f"`{item.slug}`: `{_GAIN[gain.when]}` can be negative"
+                said = _GAIN.get(effect.when) or effect.text.split()[0]
+                message = f"`{item.slug}`: `{said}` can be negative"
                 yield LintFinding(context.of(item), message, _NOT_BELOW)
 
 

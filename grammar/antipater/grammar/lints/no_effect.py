@@ -11,7 +11,7 @@ from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.choices import Fate, ItemChoice, Zone, fits
 from antipater.rules.effect_rows import effects_of
 from antipater.rules.effects import Effect, Event, Happens, Power, Price, Which
-from antipater.rules.expressions import Expression, Operation, quantities
+from antipater.rules.expressions import Expression, Operation, Quantity, column_name, quantities
 from antipater.rules.prices import is_about
 
 
@@ -185,10 +185,29 @@ def _not_discarded_yet(context: LintContext, item: Item, choice: ItemChoice) -> 
 
 
 def _counts_nothing(context: LintContext, formula: Expression) -> Iterator[str]:
-    for quantity in sorted(quantities(formula), key=str):
+    read = sorted(quantities(formula), key=str)
+    for quantity in read:
         if quantity.name in context.cards.colours and not context.having(quantity.name):
             yield f"there is no {quantity.name} card to count"
             return
+    empty = [quantity for quantity in read if _is_never_filled(context.cards, quantity)]
+    if empty and (empty == read or empty[0].name != "science"):  # of several symbols some may lack
+        yield f"nothing of the set adds to `{formula_text(empty[0])}`: it is always 0"
+
+
+# What a city has of items alone, but for colours and kinds.
+_OF_ITEMS = frozenset(
+    {"symbols", "produces", "one_of", "sells", "one_of_sold", "fixed_price", "science", "wildcards",
+     "chain", "chain_coins", "discount", "extra_shields", "collects_trade", "wonder_replay"}
+)  # fmt: skip
+
+
+def _is_never_filled(cards: CardSet, quantity: Quantity) -> bool:
+    """Whether no item adds to a quantity, and no effect changes it."""
+    name = column_name(quantity.name, quantity.arguments)
+    if quantity.name not in _OF_ITEMS or name in cards.by_formula or name in cards.changed:
+        return False
+    return not any(item.adds(cards.column[name]) for item in cards.items)
 
 
 def _can_hold(context: LintContext, condition: Expression) -> bool:

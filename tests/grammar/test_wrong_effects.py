@@ -1,0 +1,92 @@
+"""Effects that cannot be: without end, beyond range, of no event; each an error at its line."""
+
+import pytest
+
+from antipater.grammar.cards.compile import compile_set
+from antipater.grammar.cards.load import read_layers
+from antipater.grammar.lints import run_lints
+
+DUEL, TABLE = "duel", "seven_wonders"
+WITHOUT_END = [
+    "when own gains coins: gain 1 coin",
+    "when all gains coins: gain 1 coin",
+    "when own loses coins: lose 1 coin",
+    "produces wood: own.produces(wood)",
+    "shields 1 per shield",
+    "shields 1 if own.shields >= 2",
+]
+BY_NOTHING = [
+    "on build own.coins / 0 coins",
+    "at end own.coins / own.red points",
+    "produces wood: 3 / own.red",
+    "coins off blue: own.red / 0",
+    "resources off blue: 4 / 0",
+    "gain 1 coin if own.red / 0 >= 1",
+    "on build 1 coin per 0 red",
+    "when own builds: gain 1 coin per 0 blue",
+    "shields 1 per 0 red",
+]
+BEYOND_RANGE = [
+    "on build 1000 coins",
+    "points 100000",
+    "shields 100",
+    "shields 100 per red",
+    "gain 1000 coins",
+    "gain 0 coins",
+    "when own reaches 0 blue: gain 1 coin",
+    "when own.coins reaches 1000: gain 1 coin",
+    "2000 coins off blue",
+    "buys from the bank at 1000 coins",
+    "cost 1000 wood",
+    "on build own.coins * 10000 coins",
+    "gain 1 coin if own.coins >= 999999999",
+]
+NO_LIMIT = [
+    "gain 1 coin, once a turn",
+    "on build 2 coins, once an age",
+    "at end 2 points, once a game",
+    "2 coins off blue, once an age",
+    "when own builds: gain 1 coin, once a week",
+]
+WRONG = [
+    *((game, line, "C-CYCLE") for game in (DUEL, TABLE) for line in WITHOUT_END),
+    *((game, line, "C-DIVIDE") for game in (DUEL, TABLE) for line in BY_NOTHING),
+    *((game, line, "C-RANGE") for game in (DUEL, TABLE) for line in BEYOND_RANGE),
+    *((DUEL, line, "C-SYNTAX") for line in NO_LIMIT),
+    (DUEL, "when own wins a conflict: gain 1 coin", "C-NOT-PLAYED"),
+    (TABLE, "when own advances: gain 1 coin", "C-NOT-PLAYED"),
+    (TABLE, "when own makes a pair: gain 1 coin", "C-NOT-PLAYED"),
+    (TABLE, "when own takes a token: gain 1 coin", "C-NOT-PLAYED"),
+    (TABLE, "when own plays the last card of an age: gain 1 coin", "C-NOT-PLAYED"),
+    (DUEL, "when an age takes: gain 1 coin", "C-NOT-PLAYED"),
+    (DUEL, "when own makes a token: gain 1 coin", "C-NOT-PLAYED"),
+    (DUEL, "neighbours lose 1 coin", "C-UNKNOWN"),
+    (TABLE, "opponent loses 1 coin", "C-UNKNOWN"),
+    (DUEL, "when own builds stage: gain 1 coin", "C-UNKNOWN"),
+    (TABLE, "when own builds wonder: gain 1 coin", "C-UNKNOWN"),
+    (DUEL, "gain 1 dbt", "C-UNKNOWN"),
+    (DUEL, "at end own.science(kite) points", "C-UNKNOWN"),
+    (DUEL, "at end own.stages points", "C-UNKNOWN"),
+    (TABLE, "at end own.tokens points", "C-UNKNOWN"),
+    (DUEL, "at end game.age points", "C-UNKNOWN"),
+]
+
+
+@pytest.mark.parametrize(("game", "line", "code"), WRONG)
+def test_an_effect_that_cannot_be_is_an_error_at_its_line(game: str, line: str, code: str) -> None:
+    text = f"set x\n  extends {game}\nchange building altar\n  {line}\n"
+    found = compile_set([*read_layers(game), (("x.cards", text),)]).diagnostics
+    assert [(d.code, d.span.start.line) for d in found] == [(code, 4)]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("at end own.symbols(wood, blue) points", "L-NO-EFFECT"),
+     ("at end own.extra_shields(blue) points", "L-NO-EFFECT"),
+     ("produces wood: own.red - 3", "L-NEGATIVE")],
+)  # fmt: skip
+def test_an_amount_that_is_never_there_or_below_nothing_is_told(line: str, code: str) -> None:
+    text = f"set x\n  extends duel\nchange building altar\n  {line}\n"
+    compilation = compile_set([*read_layers(DUEL), (("x.cards", text),)])
+    assert not compilation.diagnostics
+    assert code in {d.code for d in run_lints(compilation) if d.span.start.file == "x.cards"}
