@@ -113,15 +113,17 @@ def choosing_set(rng: random.Random, folder: Path) -> CardSet:
     return _loaded(rng, folder, "choosing", lines)
 
 
-def zoned_set(rng: random.Random, folder: Path) -> CardSet:
+def zoned_set(rng: random.Random, folder: Path, by_chance: bool = False) -> CardSet:
     """A set that extends ``duel``, with one or two zones of characters; some of them let choose,
-    in most sets."""
+    in most sets. ``by_chance``: chance deals the row of the first zone from more characters."""
     lines = ["set zoned", "  extends duel", '  en "Zoned"', "tally debt"]
     lines += ["change building tavern", "  gain 1 debt"]
     chooses = rng.random() < 0.7
     for zone in ("council", "senate")[: rng.randint(1, 2)]:
         places = rng.randint(1, 7)
-        lines += [f"zone {zone}", "  scores progress", f"  row of {places}"]
+        more = rng.randint(1, 4) if by_chance and zone == "council" else 0
+        row = f"row of {places}" + (" by chance" if more else "")
+        lines += [f"zone {zone}", "  scores progress", f"  {row}"]
         for player in (("",), (" for the first player", " for the second player"))[
             rng.randrange(2)
         ]:
@@ -130,7 +132,7 @@ def zoned_set(rng: random.Random, folder: Path) -> CardSet:
         take = f"choose 1 of {zone}, pay its price, take it"
         lines += [f"phase of_{zone}", f"  instead of a card: {take}"]
         lines += [f"  from age {rng.randint(1, 3)}"] * rng.randrange(2)
-        for n in range(places):
+        for n in range(places + more):
             told = {_choice(rng)} if chooses and rng.random() < 0.6 else set()
             told |= set(rng.sample(_OF_CHARACTERS, rng.randint(0, 2)))
             effect = _effect(rng) if rng.random() < 0.3 else ""

@@ -158,7 +158,7 @@ _DUEL_EXAMPLES = ExampleWords(
         "swaps": Verb("swap", _CITY, others=_CITY),
     },
     places={
-        "table": (*_BUILDINGS, Kind.TOKEN),
+        "table": (*_BUILDINGS, Kind.TOKEN, Kind.CHARACTER),
         "box": (Kind.TOKEN,),
         "pile": _BUILDINGS,
     },
@@ -214,7 +214,7 @@ DUEL = GameProfile(
         """
     ),
     happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES, Happens.LAST_CARD},
-    declared=_names("places price called from_age"),
+    declared=_names("places dealt price called from_age"),
     zones=frozenset(Zone),
     choosers=("opponent",),
     only={

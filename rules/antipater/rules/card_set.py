@@ -250,7 +250,8 @@ class DeclaredZone(NamedTuple):
     what players hold in hands of their own.
 
     ``prices``: for each player, the first before the second, what each place costs. ``each``: how
-    many of the items a player holds from the start; 0 for a row.
+    many of the items a player holds from the start; 0 for a row. ``places``: of a row that is
+    dealt by chance from its items, how many lie there; 0 where all do, in their order.
     """
 
     name: str
@@ -260,6 +261,7 @@ class DeclaredZone(NamedTuple):
     place: Place
     sources: tuple[Source, ...] = ()
     each: int = 0
+    places: int = 0
 
     @property
     def players(self) -> int:
@@ -413,9 +415,15 @@ class CardSet:
         """The zone of which each player holds some from the start; None where there is none."""
         return next((zone for zone in self.zones if zone.each), None)
 
+    @cached_property
+    def dealt(self) -> DeclaredZone | None:
+        """The zone of which chance deals some into a row; None where there is none."""
+        return next((zone for zone in self.zones if zone.places), None)
+
     def prices_in_zone(self, item: Item) -> tuple[int, ...]:
-        """What an item that lies in a zone costs each player there; nothing for any other."""
-        there = (zone for zone in self.zones if item.id in zone.items)
+        """What an item that lies in a zone costs each player there; nothing for any other, or
+        where chance says in which place it lies."""
+        there = (zone for zone in self.zones if item.id in zone.items and not zone.places)
         return tuple(prices[zone.items.index(item.id)] for zone in there for prices in zone.prices)
 
     @property

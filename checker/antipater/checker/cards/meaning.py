@@ -98,6 +98,12 @@ def _lying(cards: CardSet, renamed: Renamed) -> Iterator[str]:
             yield f"{zone.name}: each player holds {zone.each}"
             yield from (f"{zone.name}: {slug(cards.items[i], renamed)}" for i in zone.items)
             continue
+        if zone.places:
+            yield f"{zone.name}: {zone.places} by chance"
+            costs = enumerate(zip(*zone.prices, strict=True), 1)
+            yield from (f"{zone.name} {n}: {by_player(prices)}" for n, prices in costs)
+            yield from (f"{zone.name}: {slug(cards.items[i], renamed)}" for i in zone.items)
+            continue
         for n, item in enumerate((cards.items[item] for item in zone.items), 1):
             prices = by_player(cards.prices_in_zone(item))
             yield f"{zone.name} {n}: {slug(item, renamed)} {prices}".rstrip()

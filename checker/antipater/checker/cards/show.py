@@ -167,11 +167,18 @@ def _zone(cards: CardSet, zone: DeclaredZone, language: str) -> list[Row]:
     if zone.each:
         there = _told((cards.items[item] for item in zone.items), language)
         return [("held", [str(zone.each)]), ("characters", [", ".join(there)]), *_written(zone)]
+    taken = [_taken(cards, phase, language) for phase in cards.phases if phase.zone == zone.name]
+    if zone.places:
+        there = _told((cards.items[item] for item in zone.items), language)
+        by_chance = say("cards.label.by_chance", language, count=zone.places, of=len(zone.items))
+        costs = zip(*zone.prices, strict=True)
+        places = [f"{n}  {by_player(prices)}" for n, prices in enumerate(costs, 1)]
+        rows = [("dealt", [by_chance]), ("places", places), ("characters", [", ".join(there)])]
+        return [*rows, ("taken", taken), *_written(zone)]
     places = [
         f"{n}  {display_name(item, language)}  {by_player(cards.prices_in_zone(item))}".rstrip()
         for n, item in enumerate((cards.items[item] for item in zone.items), 1)
     ]
-    taken = [_taken(cards, phase, language) for phase in cards.phases if phase.zone == zone.name]
     return [("places", places), ("taken", taken), *_written(zone)]
 
 

@@ -6,6 +6,7 @@ from antipater.checker.examples.scene import CannotStart, Ending, Given, age_of,
 from antipater.grammar.cards.examples import Act, Example, Pays
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.duel import (
+    ROW,
     UNKNOWN,
     Move,
     Rules,
@@ -38,7 +39,8 @@ class DuelScene:
     """A moment of a game of Duel.
 
     Where nothing is said to lie on the table, the layout of the age is not known: any card of it
-    can be taken. A wonder that is built without having been held is in its builder's hand.
+    can be taken. A wonder that is built without having been held is in its builder's hand. In a
+    row that chance deals lie the characters of the table, else the first of its zone.
     """
 
     def __init__(self, cards: CardSet, example: Example) -> None:
@@ -54,8 +56,9 @@ class DuelScene:
     def _laid_out(self, said: Given) -> State:
         age = age_of(self.cards, said) or self.rules.ages[0]
         lying = self._items(said.cards.get("table", ()))
-        cards = [item for item in lying if item.kind is not Kind.TOKEN]
+        cards = [item for item in lying if item.kind not in (Kind.TOKEN, Kind.CHARACTER)]
         layouts = {age: self._layout(age, cards)} if cards else {}
+        layouts |= self._row([item for item in lying if item.kind is Kind.CHARACTER])
         hands = [self._hand(said, seat) for seat in self.seats]
         setup = Setup(
             wonders=(_ids(hands[0]), _ids(hands[1])),
@@ -114,6 +117,19 @@ class DuelScene:
         if len(ids) > sum(slot.row % 2 for slot in slots):
             raise CannotStart("more cards lie on the table than fit there uncovered")
         return tuple(ids.pop(0) if ids and slot.row % 2 else UNKNOWN for slot in slots)
+
+    def _row(self, lying: Sequence[Item]) -> dict[int, tuple[int, ...]]:
+        """What lies in the row that chance deals, if the set has one."""
+        dealt = self.cards.dealt
+        if dealt is None:
+            return {}
+        wrong = next((item for item in lying if item.id not in dealt.items), None)
+        if wrong is not None:
+            raise CannotStart(f"`{wrong.slug}` is not of those that chance deals")
+        if len(lying) > dealt.places:
+            raise CannotStart(f"`{dealt.name}` has {dealt.places} places")
+        row = _ids(lying) or dealt.items[: dealt.places]
+        return {ROW: (*row, *[UNKNOWN] * (dealt.places - len(row)))}
 
     def _city(self, seat: int, items: Sequence[Item], said: Given) -> Ledger:
         ledger = list(self.rules.opening)

@@ -70,7 +70,7 @@ class ToldCauses:
         kind = cause.kind
         if isinstance(age := values.get("age"), int):
             values["age"] = roman(age)
-            kind += "" if age else ".held"  # of the hands that players hold from the start
+            kind += "" if age else ".held"  # of what is dealt before the first
         return say(f"diagnosis.slip.{kind}", self.language, **values)
 
     def chosen(self, value: object) -> object:

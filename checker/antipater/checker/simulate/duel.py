@@ -117,7 +117,8 @@ def _check(cards: CardSet) -> None:
         ("wonders", sum(counts.offered), len(cards.of_kind(Kind.WONDER))),
         ("progress tokens", counts.tokens + counts.drawn, len(cards.of_kind(Kind.TOKEN))),
     ]
-    for age, slots in counts.slots.items():
+    for age in cards.layouts:
+        slots = counts.slots[age]
         guilds = counts.of_age[age] & counts.guild_ids
         due = counts.guilds if guilds else 0
         needed.append((f"guilds of age {age}", due, len(guilds)))

@@ -48,9 +48,9 @@ DECLARATIONS = (
         "zone",
         "zone council",
         "Where characters lie that the set declares: in Duel a `row of` places on the table, open "
-        "from the start, in the order of the text, with what each costs (`price`); in 7 Wonders in "
-        "hands of their own (`each player holds 4`). In which category they count (`scores`), "
-        "names.",
+        "from the start, in the order of the text or by chance, with what each costs (`price`); in "
+        "7 Wonders in hands of their own (`each player holds 4`). In which category they count "
+        "(`scores`), names.",
     ),
     Construct(
         "phase",
@@ -120,6 +120,11 @@ OTHER_LINES = (
     Construct("row", "row up 5 7", "A row of cards, face `up` or `down`, by column of half cards."),
     Construct("turns", "row first second second first", "Who picks, in order."),
     Construct("places", "row of 6", "How many characters lie in a zone, one in each place."),
+    Construct(
+        "dealt",
+        "row of 6 by chance",
+        "The same where the zone has more characters, of which other ones lie there in each game.",
+    ),
     Construct(
         "held",
         "each player holds 4",

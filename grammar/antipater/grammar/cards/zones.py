@@ -14,28 +14,30 @@ from antipater.rules.card_set import DeclaredZone, Kind, Phase
 # What a person can lay in one row; a slip of the key is far above it.
 _MOST_PLACES = 20
 # The lines of zones and phases that one game plays, and the other does not.
-_BY_GAME = ("places", "held", "price", "called", "before", "from_age")
+_BY_GAME = ("places", "dealt", "held", "price", "called", "before", "from_age")
 
 
 def zones(
     layers: Layers, words: Vocabulary, cards: Sequence[Sketch], report: Report
 ) -> tuple[DeclaredZone, ...]:
     """The zones that the set declares, with what lies there in the order of the set."""
-    held, ages = list[Statement](), ages_of(layers)
+    held, dealt, ages = list[Statement](), list[Statement](), ages_of(layers)
     found = list[DeclaredZone]()
     for definition in _of(layers, words, "zone", report):
         name = str(definition.words[0])
         items = [n for n, card in enumerate(cards) if card.zone == name]
         found += _zone(definition, words, items, report)
         held += definition.all("held")
-    for other in held[1:]:
-        report.twice(other.span(), "what players hold", held[0].span())
+        dealt += definition.all("dealt")
+    for some, told in ((held, "what players hold"), (dealt, "what is dealt into a row")):
+        for other in some[1:]:
+            report.twice(other.span(), told, some[0].span())
     for line in held:
-        (told,) = line.tokens
-        if int(told) < len(ages):
-            each, of = _many(int(told), "character"), _many(len(ages), "age")
+        (number,) = line.tokens
+        if int(number) < len(ages):
+            each, of = _many(int(number), "character"), _many(len(ages), "age")
             message = f"each player holds {each}, and plays one in each of {of}"
-            report.error("C-RANGE", line.span(told), message, expected=f"at least {len(ages)}")
+            report.error("C-RANGE", line.span(number), message, expected=f"at least {len(ages)}")
     return tuple(found)
 
 
@@ -53,7 +55,7 @@ def _zone(
     zone: Definition, words: Vocabulary, items: list[int], report: Report
 ) -> Iterator[DeclaredZone]:
     name = str(zone.words[0])
-    lines = [*zone.all("places"), *zone.all("held")]
+    lines = [*zone.all("places"), *zone.all("dealt"), *zone.all("held")]
     for twice in lines[1:]:
         report.twice(twice.span(), "how many lie there", lines[0].span())
     for line in zone.statements:
@@ -76,15 +78,16 @@ def _zone(
         of, players = _many(len(items), "character"), _least_players(words)
         message = f"{players} players hold {number} each, and the set has {of}"
         report.error("C-RANGE", line.span(told), message, expected="more characters, or fewer each")
-    elif not held and len(items) != number:
+    elif not held and (len(items) < number or (len(items) > number) != (line.kind == "dealt")):
         message = f"`{name}` has {_many(number, 'place')} for {_many(len(items), 'character')}"
-        report.error("C-RANGE", line.span(told), message, expected=f"`row of {len(items)}`")
+        more = f", or `row of {number} by chance`" if len(items) > number else ""
+        report.error("C-RANGE", line.span(told), message, expected=f"`row of {len(items)}`{more}")
     else:
         prices = _prices(zone, number, words, report)
         sources = tuple(sources_of(zone.statements))
         names, at = words.zone_names[name], zone.span().start
-        each = number if held else 0
-        yield DeclaredZone(name, names, tuple(items), prices, at, sources, each)
+        each, places = number if held else 0, number if line.kind == "dealt" else 0
+        yield DeclaredZone(name, names, tuple(items), prices, at, sources, each, places)
 
 
 def _least_players(words: Vocabulary) -> int:

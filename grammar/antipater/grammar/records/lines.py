@@ -39,7 +39,8 @@ class Tag(NamedTuple):
 
 
 class SectionHeading(NamedTuple):
-    """The title of a section: ``draft tokens drawn age wonders scores``, and what it is about."""
+    """The title of a section, ``draft tokens drawn row age wonders scores``, and what it is
+    about."""
 
     section: str
     about: WrittenName | None = None

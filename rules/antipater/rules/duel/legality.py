@@ -9,7 +9,7 @@ from typing import NamedTuple
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import ItemChoice, fits, misfit
 from antipater.rules.duel.effects import Payment
-from antipater.rules.duel.moves import PAID, Due, Move, Position, Spot, Verb
+from antipater.rules.duel.moves import PAID, ROW, Due, Move, Position, Spot, Verb
 from antipater.rules.duel.rules import Rules
 from antipater.rules.duel.zones import (
     CHOICES,
@@ -18,7 +18,7 @@ from antipater.rules.duel.zones import (
     lies,
     owner_of,
 )
-from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, total
 
 _CHOICES = frozenset({*CHOICES, *WORDED, Verb.BEGIN, Verb.PASS})
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
@@ -129,13 +129,27 @@ def covered_by(rules: Rules, state: Position, covering: int) -> tuple[int, ...]:
 def payment_for(rules: Rules, state: Position, player: int, item: Item) -> Payment:
     """What a player must pay now for what is built or called: the least possible."""
     if item.kind is Kind.CHARACTER:
-        first, second = rules.cards.prices_in_zone(item) or (0, 0)
-        return Payment(if_else(player == 0, first, second), 0)
+        return Payment(price_in_zone(rules, state, player, item), 0)
     own, opponent = state.cities[player], state.cities[1 - player]
     if item.free_with and rules.free_by_chain(own, item):
         return Payment(0, 0, chained=True)
     trade = rules.known_trade(own, opponent, item)
     return Payment(*rules.charged(own, opponent, item, trade))
+
+
+def price_in_zone(rules: Rules, state: Position, player: int, item: Item) -> Number:
+    """What a character costs a player in the place in which it lies; nothing where that is not
+    known, or nothing is paid for it."""
+    dealt = rules.cards.dealt
+    if dealt is None or item.id not in dealt.items:
+        first, second = rules.cards.prices_in_zone(item) or (0, 0)
+        return if_else(player == 0, first, second)
+    row = state.setup.layouts.get(ROW, ())
+    costs = zip(row, *dealt.prices, strict=False)
+    return total(
+        if_else(lying == item.id, if_else(player == 0, first, second), 0)
+        for lying, first, second in costs
+    )
 
 
 def possible_payments(
@@ -224,6 +238,8 @@ def call_refusal(rules: Rules, state: Position, move: Move) -> Refusal | None:
     """Why a character cannot be taken instead of a card: it lies in no zone, or no longer, or the
     phase has not come."""
     spot = state.places[move.item]
+    if rules.cards.dealt and rules.items[move.item].kind == Kind.CHARACTER and spot == Spot.BOX:
+        return Refusal("D-CALL-04", move.item)
     if rules.items[move.item].kind != Kind.CHARACTER or spot != _TABLE:
         return Refusal("D-CALL-01", move.item, None, spot)
     first = rules.called_from[move.item]

@@ -70,6 +70,8 @@ class Spot(IntEnum):
 
 
 UNKNOWN = -1
+# Among what is laid out by age: the row of characters that chance deals before the game.
+ROW = 0
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,9 @@ class Setup:
     recorded, then ``wonders`` are those of each player. ``tokens``: progress tokens
     on the board, ``drawn``: those that the Great Library draws; empty if unknown.
     ``layouts``: for each known age the items in slot order, ``UNKNOWN`` where a card
-    was never turned up. ``start``: with which coins. Nothing here is checked against the set.
+    was never turned up; for age 0 (``ROW``) the characters in the places of the row that a set
+    deals by chance, if it has one. ``start``: with which coins. Nothing here is checked against
+    the set.
     """
 
     rows: tuple[tuple[int, ...], ...] = ()
@@ -96,6 +100,7 @@ class Setup:
         return {
             age: {item: slot for slot, item in enumerate(items) if item != UNKNOWN}
             for age, items in self.layouts.items()
+            if age != ROW
         }
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from antipater.rules.card_set import Item
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.duel.legality import price_in_zone
 from antipater.rules.duel.moves import Spot, State
 from antipater.rules.duel.rules import Rules
 from antipater.rules.prices import Change
@@ -58,8 +59,8 @@ def reckon(rules: Rules, state: State, player: int, item: int) -> Reckoning:
     bought = [unit.price for unit in units if unit.bought]
     trade = sum(bought) - min(rules.first_off(own, opponent), max(bought, default=0))
     coins, trade = rules.charged(own, opponent, definition, trade)
-    if in_zone := rules.cards.prices_in_zone(definition):
-        coins = in_zone[player]
+    if definition.kind is Kind.CHARACTER:
+        coins = price_in_zone(rules, state, player, definition)
     return Reckoning(
         item=item,
         coins=0 if chained_by is not None else coins,

@@ -5,7 +5,7 @@ from copy import copy
 from functools import cached_property, partial
 
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.duel.moves import Spot
+from antipater.rules.duel.moves import ROW, Spot
 from antipater.rules.duel.trade import PricedRules
 from antipater.rules.duel.watch import Watched, entering, happening, leaving, watched, winning
 from antipater.rules.effects import Happens
@@ -44,6 +44,8 @@ class Rules(PricedRules):
         self.progress_tokens = cards.of_kind(Kind.TOKEN)
         self.ages = tuple(sorted(cards.layouts))
         self.characters = cards.of_kind(Kind.CHARACTER)
+        # What is laid out by chance: the structures by age, and a row of characters.
+        self.laid_out = ((ROW,) if cards.dealt else ()) + self.ages
 
     def afresh(self) -> "Rules":
         """The same rules, which remember nothing yet."""

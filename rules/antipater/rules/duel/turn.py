@@ -13,6 +13,7 @@ from antipater.rules.duel.legality import Refusal
 from antipater.rules.duel.moves import (
     OF_A_CARD,
     PAID,
+    ROW,
     UNKNOWN,
     Due,
     Event,
@@ -128,7 +129,10 @@ class Turn:
         self.active = rules.draft_order[0]
         self.board_tokens = len(setup.tokens) or rules.cards.figure("tokens_on_board")
         self._put(setup.tokens or (token.id for token in rules.progress_tokens), Spot.TABLE)
-        self._put((character.id for character in rules.characters), Spot.TABLE)
+        by_chance = rules.cards.dealt.items if rules.cards.dealt else ()
+        self._put((i.id for i in rules.characters if i.id not in by_chance), Spot.TABLE)
+        if by_chance:
+            self._put(setup.layouts.get(ROW, ()), Spot.TABLE)
         if setup.rows:
             for row in setup.rows:
                 self._put(row, Spot.TABLE)

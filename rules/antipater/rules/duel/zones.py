@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from antipater.rules import choices
 from antipater.rules.choices import Fate, ItemChoice, ItemFilter, Zone
-from antipater.rules.duel.moves import UNKNOWN, Due, Position, Setup, Spot, Verb
+from antipater.rules.duel.moves import ROW, UNKNOWN, Due, Position, Setup, Spot, Verb
 from antipater.rules.duel.rules import Rules
 from antipater.rules.numbers import Truth, any_true
 
@@ -75,6 +75,9 @@ def is_known(rules: Rules, state: Position, zone: Zone) -> bool:
         return laid is not None and UNKNOWN not in laid
     if zone.is_hand:
         return hands_known(rules, state.setup)
+    if zone is Zone.ROW:
+        row = state.setup.layouts.get(ROW, (UNKNOWN,))
+        return rules.cards.dealt is None or UNKNOWN not in row
     return bool(state.setup.tokens) or zone not in (Zone.BOARD, Zone.BOX)
 
 

@@ -12,7 +12,7 @@ from antipater.checker.compile.duel.packed import (
 )
 from antipater.checker.compile.loops.rows import Engine, Game, Halves, Words, function, part
 from antipater.rules.choices import Fate, ItemChoice
-from antipater.rules.duel import PAID, Verb, Victory
+from antipater.rules.duel import PAID, ROW, Verb, Victory
 
 _BUILT = (*PAID, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
 # What a choice that a card words does with an item of a city, or of elsewhere.
@@ -69,8 +69,11 @@ class Counting(ItemCounts):
         )
 
         # What lies in zones from the start, and from which age it is there to take.
-        called = memory.rules.called_from
-        self.characters = tuple((item.id, called[item.id]) for item in memory.rules.characters)
+        called, dealt = memory.rules.called_from, memory.cards.dealt
+        row = dealt.items if dealt else ()
+        ages = {item.id: called[item.id] for item in memory.rules.characters}
+        self.characters = tuple((item, age) for item, age in ages.items() if item not in row)
+        self.row_from = max((ages[item] for item in row), default=ROW)
         self.swaps = tuple(
             memory.words.index(choice.argument)
             for choice in memory.rules.worded
@@ -140,7 +143,8 @@ class Counting(ItemCounts):
             if name == "drawn":
                 reached = drawn
             elif name == "layouts":
-                reached = game.age >= start // self.memory.widest
+                age = start // self.memory.widest
+                reached = game.age >= (self.row_from if age == ROW else age)
             if reached:
                 for n in range(size):
                     counts[setup[n] + self.first["there"]] += 1

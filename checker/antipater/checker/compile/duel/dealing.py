@@ -15,6 +15,7 @@ from antipater.checker.compile.loops.rows import (
     part,
 )
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.duel import ROW
 
 # A part of a set-up: how many items are dealt to it, how many of it are not known yet, and the
 # pools, each with the place of its entries.
@@ -86,6 +87,8 @@ def _pools(memory: Memory, name: str, start: int) -> list[tuple[tuple[int, ...],
             tokens = counts.tokens + counts.drawn
             return [(_ids(memory.cards.of_kind(Kind.TOKEN)), tokens)]
     age = start // memory.widest
+    if age == ROW:
+        return [(tuple(sorted(counts.of_age[ROW])), counts.slots[ROW])]
     guilds = sorted(counts.of_age[age] & counts.guild_ids)
     plain = sorted(counts.of_age[age] - counts.guild_ids)
     due = counts.guilds if guilds else 0

@@ -17,7 +17,7 @@ from antipater.checker.compile.values import Coded
 from antipater.checker.judging.duel import setup
 from antipater.checker.judging.duel.claims import counted
 from antipater.rules.choices import PAIR_TOKEN, Fate
-from antipater.rules.duel import PAID, Due, Move, Verb, legality, outcome
+from antipater.rules.duel import PAID, ROW, Due, Move, Verb, legality, outcome
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.turn import Turn, options
 from antipater.rules.duel.zones import CHOICES, WORDED, due_for, shown
@@ -83,13 +83,13 @@ class Recorded:
 
         def laid(age: int) -> _Run:
             return lambda turn: (
-                age not in turn.setup.layouts
+                (age != ROW and age not in turn.setup.layouts)
                 or setup.layout_right(rules, figures, age, turn.setup.layouts[age])
             )
 
         yield "draft", lambda turn: bool(turn.setup.rows) and setup.draft_right(rules, turn.setup)
         yield "tokens", lambda turn: setup.tokens_right(rules, turn.setup)
-        yield from ((f"age {age}", laid(age)) for age in rules.ages)
+        yield from ((f"age {age}", laid(age)) for age in rules.laid_out)
 
     @property
     def asked(self) -> list[Due]:

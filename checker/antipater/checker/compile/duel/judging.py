@@ -41,7 +41,7 @@ class Judging(Loops):
         super().__init__(engine, {Game: memory.layout})
         self.entries = entries
         self.played = Game(engine.memory, opening + memory.layout.size, memory.layout)
-        self.parts = ("draft", "tokens", *(f"age {age}" for age in memory.rules.ages))
+        self.parts = ("draft", "tokens", *(f"age {age}" for age in memory.rules.laid_out))
         self.setup_size = sum(size for _, _, size in memory.given)
         self.points = 2 * len(memory.categories)
         self.result_size = len(FIELDS) + self.points

@@ -122,7 +122,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
     manifest = manifest_of(rules, memory, rules.codes, made.heap) | {
         "text_hash": text_hash,
         "sites": {name: numbers(rules.cards.by_slug) for name, numbers in _SITES.items()},
-        "ages": list(rules.ages),
+        "ages": list(rules.laid_out),
         "verbs": list(rules.memory.verbs),
         "victories": list(VICTORIES),
         "words": list(memory.words),

@@ -138,7 +138,7 @@ class Scanning(Json):
 
     def _set_up(self, memory: Memory) -> None:
         """Where the parts of a set-up stand in the module's, by what a log calls them."""
-        ages, starts = iter(map(str, memory.rules.ages)), {}
+        ages, starts = iter(map(str, memory.rules.laid_out)), {}
         laid: list[tuple[str, int, int]] = []
         self.setup_size = 0
         for name, _, size in memory.given:

@@ -20,7 +20,7 @@ from antipater.checker.judging.duel.stands import (
 from antipater.checker.judging.edition import chosen_edition
 from antipater.checker.judging.verdict import GameResult, OpenEnd, SeatRange, Verdict
 from antipater.checker.messages.finding import Finding
-from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.duel.record import DuelRecord, section_of
 from antipater.checker.records.names import names_of
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import JOINT
@@ -175,4 +175,4 @@ def unchecked_parts(record: DuelRecord, rules: Rules) -> Iterator[str]:
         yield "draft"
     recorded: Mapping[str, tuple[int, ...]] = {"tokens": setup.tokens, "drawn": setup.drawn}
     yield from (part for part in _UNCHECKED if not recorded[part] or -1 in recorded[part])
-    yield from (f"age {age}" for age in rules.ages if age not in setup.layouts)
+    yield from (section_of(age) for age in rules.laid_out if age not in setup.layouts)

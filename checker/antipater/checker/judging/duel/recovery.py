@@ -65,7 +65,7 @@ def _meant(
             return _lent(rules, state, move, why)
         case "D-CARD-05":
             return _uncovered(rules, state, move)
-        case "D-CALL-02":
+        case "D-CALL-02" | "D-CALL-04":
             price = payment_for(rules, state, move.player, rules.items[move.item]).total
             had = state.cities[move.player][rules.coins]
             rich = with_coins(rules, state, move.player, max(had, price))

@@ -5,15 +5,17 @@ from functools import cache
 from typing import NamedTuple
 
 from antipater.checker.judging.duel.hands import holders
+from antipater.checker.judging.duel.row import shown_row
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.duel.record import DuelRecord, section_of
 from antipater.rules.card_set import CardSet, Kind
-from antipater.rules.duel import UNKNOWN, Rules, Setup, Spot, Verb
+from antipater.rules.duel import ROW, UNKNOWN, Rules, Setup, Spot, Verb
 from antipater.rules.numbers import (
     Number,
     Truth,
     all_different,
     all_true,
+    any_true,
     if_else,
     negation,
     total,
@@ -37,14 +39,18 @@ def figures(cards: CardSet) -> SetupFigures:
     """The set-up figures of a card set."""
     drawn = (choice.drawn for choice in cards.choices if choice.drawn)
     buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
+    row = {ROW: cards.dealt.places} if cards.dealt else {}
     return SetupFigures(
         offered=tuple(len(picks) for picks in cards.draft),
         wonders_each=cards.figure("wonders_each"),
         tokens=cards.figure("tokens_on_board"),
         drawn=next(drawn, 0),
         guilds=cards.figure("guilds_in_play"),
-        slots={age: len(layout.slots) for age, layout in cards.layouts.items()},
-        of_age={age: frozenset(b.id for b in buildings if b.age == age) for age in cards.layouts},
+        slots={**row, **{age: len(layout.slots) for age, layout in cards.layouts.items()}},
+        of_age={
+            **{age: frozenset(cards.dealt.items) for age in row if cards.dealt},
+            **{age: frozenset(b.id for b in buildings if b.age == age) for age in cards.layouts},
+        },
         guild_ids=frozenset(item.id for item in cards.of_kind(Kind.GUILD)),
     )
 
@@ -70,6 +76,8 @@ def checked_setup(rules: Rules, record: DuelRecord) -> tuple[Setup, list[Finding
     for age, cards in setup.layouts.items():
         whole &= check.layout(age, cards)
     known = UNKNOWN not in (*setup.tokens, *setup.drawn, *(w for r in setup.rows for w in r))
+    known = known and rules.cards.dealt is None
+    check.told_row()
     if whole and known and setup.rows:
         return setup, check.found
     return check.mended(setup), check.found
@@ -107,7 +115,10 @@ def surely_right(rules: Rules, figures: SetupFigures, setup: Setup) -> Truth:
         (
             draft_right(rules, setup),
             tokens_right(rules, setup),
-            *(layout_right(rules, figures, age, setup.layouts.get(age, ())) for age in rules.ages),
+            *(
+                layout_right(rules, figures, age, setup.layouts.get(age, ()))
+                for age in rules.laid_out
+            ),
         )
     )
 
@@ -129,10 +140,18 @@ def tokens_right(rules: Rules, setup: Setup) -> Truth:
 def layout_right(rules: Rules, figures: SetupFigures, age: int, laid: Iterable[int]) -> Truth:
     """Whether different cards of an age lie there, as many guilds as due among them."""
     cards = list(laid)
+    if age == ROW:
+        return row_right(figures, cards)
     items = [rules.items[card] for card in cards]
     guilds = total(if_else(item.kind == Kind.GUILD, 1, 0) for item in items)
     due = figures.guilds if cards and figures.guild_ids & figures.of_age[age] else 0
     return all_true((all_different(cards), guilds == due, *(item.age == age for item in items)))
+
+
+def row_right(figures: SetupFigures, row: Sequence[int]) -> Truth:
+    """Whether a row is known, and different characters of its zone lie there."""
+    known = (any_true(card == item for item in sorted(figures.of_age[ROW])) for card in row)
+    return all_true((len(row) == figures.slots[ROW], all_different(row), *known))
 
 
 def may_lie(
@@ -159,6 +178,7 @@ class _Check:
         self.figures = figures_of(rules)
         self.found: list[Finding] = []
         self.bad: set[str] = set()
+        self.row, self.unplaced = shown_row(rules, record)
 
     def problem(self, code: str, section: str, **values: object) -> None:
         self.bad.add(section)
@@ -188,7 +208,7 @@ class _Check:
 
     def layout(self, age: int, cards: tuple[int, ...]) -> bool:
         """One age's structure: enough cards, of that age, none twice, as many guilds as due."""
-        section, figures = f"age {age}", self.figures
+        section, figures = section_of(age), self.figures
         if age not in figures.slots:
             self.bad.add(section)
             return False
@@ -199,12 +219,21 @@ class _Check:
         self.twice(section, known)
         for card in set(known) - figures.of_age[age]:
             item = self.rules.items[card]
-            self.problem("D-SETUP-03", section, item=item, expected=age, found=item.age)
+            code = "D-SETUP-07" if age == ROW else "D-SETUP-03"
+            self.problem(code, section, item=item, expected=age, found=item.age)
         guilds = len(different & figures.guild_ids)
         too_few = len(known) == len(cards) and guilds < figures.guilds
         if figures.guild_ids & figures.of_age[age] and (guilds > figures.guilds or too_few):
             self.problem("D-SETUP-04", section, expected=figures.guilds, found=guilds)
         return section not in self.bad
+
+    def told_row(self) -> None:
+        """Where characters lay in the row of which the record does not say it."""
+        for number, move in self.unplaced.items():
+            line, item = self.record.line_of(number), self.rules.items[move.item]
+            self.found.append(
+                finding("D-SETUP-06", move=number, line=line, item=item, section=section_of(ROW))
+            )
 
     def count(self, section: str, expected: int, found: int) -> None:
         self.problem("D-SETUP-01", section, expected=expected, found=found)
@@ -227,7 +256,14 @@ class _Check:
             wonders=((), ()) if rows else self.wonders(setup),
             tokens=() if "tokens" in self.bad or UNKNOWN in setup.tokens else setup.tokens,
             drawn=() if "drawn" in self.bad or UNKNOWN in setup.drawn else setup.drawn,
-            layouts={a: c for a, c in setup.layouts.items() if f"age {a}" not in self.bad},
+            layouts={
+                **({ROW: self.row} if self.row else {}),
+                **{
+                    a: c
+                    for a, c in setup.layouts.items()
+                    if a != ROW and section_of(a) not in self.bad
+                },
+            },
             start=setup.start,
         )
 

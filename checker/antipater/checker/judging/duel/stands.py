@@ -97,7 +97,7 @@ def _can_be(rules: Rules, state: State, move: Move) -> bool:
             aside = there == Spot.BOX and state.places[move.other] == Spot.BOX
             return building and given and aside
         case Verb.CALL:
-            return item.kind is Kind.CHARACTER and there == Spot.TABLE
+            return item.kind is Kind.CHARACTER and there in (Spot.BOX, Spot.TABLE)
         case Verb.TOKEN | Verb.DRAWN:
             return item.kind is Kind.TOKEN and not built
         case _:

@@ -17,6 +17,7 @@ from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import written_moves
 from antipater.rules.card_set import DeclaredZone, Item, Kind
 from antipater.rules.duel import (
+    ROW,
     TURNS,
     UNKNOWN,
     Due,
@@ -137,7 +138,7 @@ class MomentView:
     def details(self) -> dict[str, object]:
         """The table in plain values."""
         state, rules = self.state, self.rules
-        known = state.age in state.setup.layouts
+        known = state.age > 0 and state.age in state.setup.layouts
         return {
             "age": state.age,
             "to_move": None if state.to_move is None else self.record.players[state.to_move],
@@ -190,7 +191,8 @@ class MomentView:
 
     def _lying(self, zone: DeclaredZone) -> list[Item]:
         """The items that still lie in a zone, in their places."""
-        there = (item for item in zone.items if self.state.places[item] == Spot.TABLE)
+        items = self.state.setup.layouts.get(ROW, ()) if zone.places else zone.items
+        there = (i for i in items if i != UNKNOWN and self.state.places[i] == Spot.TABLE)
         return [self.rules.items[item] for item in there]
 
     def _tokens(self) -> tuple[int, ...]:

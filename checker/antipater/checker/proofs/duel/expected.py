@@ -16,6 +16,7 @@ from antipater.checker.proofs.duel.expected_moves import ExpectedMove
 from antipater.checker.proofs.duel.expected_rules import ExpectedRules
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import (
+    ROW,
     UNKNOWN,
     Move,
     Setup,
@@ -33,7 +34,8 @@ class Book(ExpectedRules):
         places: list[int] = [Spot.BOX] * len(self.items)
         tokens = setup.tokens or [i.id for i in self.items if i.kind is Kind.TOKEN]
         age = 0 if setup.rows else self.ages[0]
-        tokens = [*tokens, *chain(*(zone.items for zone in self.cards.zones))]
+        laid = [setup.layouts.get(ROW, ()) if z.places else z.items for z in self.cards.zones]
+        tokens = [*tokens, *chain(*laid)]
         for item in (*tokens, *(chain(*setup.rows) if setup.rows else setup.layouts.get(age, ()))):
             if item != UNKNOWN:
                 places[item] = Spot.TABLE

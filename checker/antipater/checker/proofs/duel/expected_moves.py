@@ -166,7 +166,7 @@ class ExpectedMove:
             return
         if verb is Verb.CALL:
             self.replay = self.book.items[item].has(Power.REPLAY)
-            price = self.book.price_in_zone(item, player)
+            price = self.book.price_in_zone(self.before, item, player)
             self.pays(player, price)
             self.happens(Happening.PAYS, player, price, item)
         if verb in (Verb.BUILD, Verb.WONDER):

@@ -10,6 +10,7 @@ from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import ItemChoice, ItemFilter, Zone
 from antipater.rules.duel import (
+    ROW,
     Due,
     Move,
     Rules,
@@ -20,7 +21,15 @@ from antipater.rules.duel import (
 from antipater.rules.effect_rows import effects_of
 from antipater.rules.effects import OF_NUMBERS, Happens, When
 from antipater.rules.effects import Event as Awaited
-from antipater.rules.numbers import Number, Truth, all_true, any_true, negation
+from antipater.rules.numbers import (
+    Number,
+    Truth,
+    all_true,
+    any_true,
+    if_else,
+    negation,
+    total,
+)
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 _WORDED = (Verb.CHOOSE, Verb.SWAP)
@@ -132,6 +141,8 @@ class ExpectedRules:
     def _calling(self, state: State, move: Move) -> Iterator[tuple[str, Truth]]:
         """A character lies in its zone, its phase has come, and its player can pay."""
         is_one = self.items[move.item].kind is Kind.CHARACTER
+        dealt = is_one and any(zone.places for zone in self.cards.zones)
+        yield "D-CALL-04", all_true([dealt, state.places[move.item] == Spot.BOX])
         yield "D-CALL-01", negation(all_true([is_one, state.places[move.item] == Spot.TABLE]))
         (zone,) = (zone for zone in self.cards.zones if move.item in zone.items)
         begins = [phase.from_age for phase in self.cards.phases if phase.zone == zone.name]
@@ -139,13 +150,21 @@ class ExpectedRules:
             yield "D-CALL-03", True
             return
         yield "D-CALL-02", state.age < begins[0]
-        price = self.price_in_zone(move.item, move.player)
+        price = self.price_in_zone(state, move.item, move.player)
         yield "D-COST-01", price > state.cities[move.player][self.column["coins"]]
 
-    def price_in_zone(self, card: int, player: int) -> int:
-        """What the place costs a player in which a character lies."""
+    def price_in_zone(self, state: State, card: int, player: int) -> Number:
+        """What the place costs a player in which a character lies; of places that chance fills,
+        the price of that with its number."""
         (zone,) = (zone for zone in self.cards.zones if card in zone.items)
-        return zone.prices[player][zone.items.index(card)]
+        if not zone.places:
+            return zone.prices[player][zone.items.index(card)]
+        row = state.setup.layouts.get(ROW, ())
+        here = (
+            if_else(there == card, cost, 0)
+            for there, cost in zip(row, zone.prices[player], strict=False)
+        )
+        return total(here)
 
     def _wonder(self, state: State, move: Move) -> Iterator[tuple[str, Truth]]:
         """A wonder lies unbuilt before its player, and no more than seven may stand."""

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from antipater.checker.proofs.duel.changes import Change, Changes
 from antipater.checker.proofs.duel.slots import AnyLayout, CardsLeft, any_layout, any_slots
 from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities, SolverRules
-from antipater.rules.card_set import Item, Kind
-from antipater.rules.duel import TURNS, UNKNOWN, Due, Move, Setup, Spot, State, Verb, Victory
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.duel import ROW, TURNS, UNKNOWN, Due, Move, Setup, Spot, State, Verb, Victory
 from antipater.rules.duel.quantities import (
     OF_A_PLAYER,
     OF_THE_PLACES,
@@ -43,7 +43,7 @@ _SPOTS = {
     ),
     Kind.WONDER: (Spot.BOX, Spot.TABLE, Spot.HELD, Spot.HELD + 1, Spot.CITY, Spot.CITY + 1),
     Kind.TOKEN: (Spot.BOX, Spot.TABLE, Spot.CITY, Spot.CITY + 1),
-    Kind.CHARACTER: (Spot.TABLE, Spot.CITY, Spot.CITY + 1),
+    Kind.CHARACTER: (Spot.BOX, Spot.TABLE, Spot.CITY, Spot.CITY + 1),
 }
 
 
@@ -94,7 +94,10 @@ class SymbolicState:
         self.board_tokens = variable("tokens left")
         self.cards_left = variable("cards left")
         tokens = tuple(t.id for t in self.rules.progress_tokens)
-        self.setup = Setup(tokens=tokens[: any_cities.cards.figure("tokens_on_board")])
+        self.setup = Setup(
+            tokens=tokens[: any_cities.cards.figure("tokens_on_board")],
+            layouts=any_row(any_cities.cards),
+        )
 
     def state(self, control: ControlState) -> State:
         """A state of this control state, in which the tokens on the board are known.
@@ -123,7 +126,7 @@ class SymbolicState:
     def layout(self, age: int) -> AnyLayout:
         """A set-up with any cards in the structure of an age, and in that of the next the first
         ones, the second place of it not known."""
-        cards, others = self.any_cities.cards, {}
+        cards, others = self.any_cities.cards, {**self.setup.layouts}
         for each, layout in cards.layouts.items():
             deck = [b.id for b in self.rules.buildings if b.age == each]
             some = (deck + [UNKNOWN] * len(layout.slots))[: len(layout.slots)]
@@ -298,6 +301,12 @@ class SymbolicState:
                 for p in (0, 1):
                     found[p, column] = self.cities[p][column] >= 0
         return found
+
+
+def any_row(cards: CardSet) -> dict[int, Any]:
+    """A row of characters that chance deals, if the set has one, with any item in each place."""
+    places = range(cards.dealt.places) if cards.dealt else ()
+    return {ROW: tuple(variable(f"in place {n + 1} of the row") for n in places)} if places else {}
 
 
 def is_somewhere(item: Item, place: Number) -> Condition:

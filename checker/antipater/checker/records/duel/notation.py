@@ -42,7 +42,7 @@ from antipater.grammar.records.lines import (
     WrittenName,
 )
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.duel import UNKNOWN, Setup, Verb
+from antipater.rules.duel import ROW, UNKNOWN, Setup, Verb
 from antipater.rules.start import Start
 
 FORMAT = "antipater"
@@ -215,6 +215,8 @@ class _Reader:
         """Read the sections, then the moves; ``written``: the lines as they stand; ``lost``:
         those that are missing before a line."""
         self.sort_into_sections(lines)
+        if row := self.items("row", (Kind.CHARACTER,)):
+            self.resolve.layouts[ROW] = row
         for age in self.cards.layouts:
             self.layout(age)
         self.known_items()
@@ -321,7 +323,10 @@ class _Reader:
         return key
 
     def means_something(self, section: str) -> bool:
-        """Whether the game has such a section; only of ages has it so many and no more."""
+        """Whether the game has such a section; of ages it has so many and no more, and a row
+        only where chance deals one."""
+        if section == "row":
+            return self.cards.dealt is not None
         ages = {f"age {age}" for age in self.cards.layouts}
         return section in ages or not section.startswith("age ")
 

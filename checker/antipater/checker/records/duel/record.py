@@ -8,12 +8,17 @@ from antipater.checker.messages.finding import Finding
 from antipater.checker.records.record import ClaimedResult, Comment, Correction, End, relined
 from antipater.checker.records.start import start_agreed
 from antipater.rules.base import Rulebook
-from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
+from antipater.rules.duel import ROW, UNKNOWN, Move, Setup, Verb
 
 # What else a verb can mean as long as its item is not known: a building and a character are taken
 # as a token is, and `chooses` is said of a wonder of the draft, of who begins and of what a card
 # asks.
 _SAID_ALIKE = {Verb.TOKEN: (Verb.CALL, Verb.BUILD), Verb.DRAFT: (Verb.CHOOSE, Verb.BEGIN)}
+
+
+def section_of(age: int) -> str:
+    """What the section is called in a record of what is laid out for an age, or in the row."""
+    return "row" if age == ROW else f"age {age}"
 
 
 class Unread(NamedTuple):
@@ -64,7 +69,7 @@ class DuelRecord:
     ``set``. ``moves`` carry the numbers ``first_number``, ``first_number + 1`` …; a
     game whose draft is not recorded starts after the draft's moves. ``lines`` are the
     source lines of the moves, or one line for all; ``places`` those of the sections
-    (``draft``, ``tokens``, ``drawn``, ``age 1`` …). ``paid``: by number, the coins that
+    (``draft``, ``tokens``, ``drawn``, ``row``, ``age 1`` …). ``paid``: by number, the coins that
     a move is said to have cost (of a discard: to have brought). ``scores``: claimed
     points by category, and the ``coins`` left at the end, None where not said.
     ``tags`` are those without a meaning here.

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from antipater.checker.messages.language import behind
 from antipater.checker.messages.words import say
-from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.duel.record import DuelRecord, section_of
 from antipater.checker.records.names import Names
 from antipater.checker.records.record import Stop, correction_anchor, move_anchor
 from antipater.checker.records.start import start_tags
@@ -13,7 +13,7 @@ from antipater.checker.records.writer_base import Lines, Writing
 from antipater.grammar.records.arbiter import written_correction, written_mark
 from antipater.grammar.records.keywords import around, keyword, plain, with_object
 from antipater.grammar.records.lines import quoted
-from antipater.rules.duel import PAID, UNKNOWN, Move, Verb
+from antipater.rules.duel import PAID, ROW, UNKNOWN, Move, Verb
 from antipater.rules.duel.zones import CHOICES, WORDED
 
 WORDS = {
@@ -82,7 +82,7 @@ class _Writer(Writing):
         setup = self.record.setup
         wonders = zip(self.record.players, setup.wonders, strict=True)
         layouts = (
-            self.section(f"age {age}", f"{self.title('AGE')} {age}", self.layout_rows(age))
+            self.section(section_of(age), self.laid_out(age), self.layout_rows(age))
             for age in sorted(setup.layouts)
         )
         return [
@@ -95,6 +95,10 @@ class _Writer(Writing):
             self.section("drawn", self.title("DRAWN"), [setup.drawn]),
             *layouts,
         ]
+
+    def laid_out(self, age: int) -> str:
+        """The title above an age's structure, or above the row of characters."""
+        return self.title("ROW") if age == ROW else f"{self.title('AGE')} {age}"
 
     def wonders_of(self, player: str) -> str:
         """The title above a player's wonders: ``Merveilles d'Anna``; quotes are not elided."""

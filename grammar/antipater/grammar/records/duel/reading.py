@@ -4,7 +4,7 @@ Every line is read on its own, so that a slip costs one line; the rest is read a
 Names are words as written; which card they mean is settled elsewhere.
 
     [First "Anna"]
-    Draft · Tokens · Drawn · Age 2 · Wonders of Anna · Scores
+    Draft · Tokens · Drawn · Row · Age 2 · Wonders of Anna · Scores
     Sphinx, Piraeus, ?, Temple of Artemis
     civilian 20, 6
     12. Anna builds Aqueduct for 4, takes Law
@@ -111,7 +111,7 @@ def _heading(words: Sequence[LineToken]) -> SectionHeading | None:
         return _elided_heading(bare)
     name, length = found
     rest = bare[length:]
-    if name in ("DRAFT", "TOKENS", "DRAWN", "SCORES"):
+    if name in ("DRAFT", "TOKENS", "DRAWN", "ROW", "SCORES"):
         return None if rest else SectionHeading(name.lower())
     if name == "AGE" and len(rest) == 1:
         return _age(rest[0])

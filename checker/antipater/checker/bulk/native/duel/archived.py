@@ -121,7 +121,7 @@ def _setups(block: Block) -> dict[str, Any]:
     half = sum(sizes["rows"]) // 2
     rows = half, sum(sizes["rows"]) - half
     begins, structures = cut("layouts", sizes["layouts"])
-    ages = pa.array([*rules.rules.ages] * count, pa.int8())
+    ages = pa.array([*rules.rules.laid_out] * count, pa.int8())
     return {
         "draft": pa.ListArray.from_arrays(*cut("rows", rows)),
         "tokens": part("tokens"),

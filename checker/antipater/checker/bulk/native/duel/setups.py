@@ -50,7 +50,7 @@ class Setups:
         sizes = dict(rules.parts)
         shapes = {
             "rows": array("i", map(len, rules.rules.cards.draft)),
-            "ages": array("b", range(1, len(ages) + 1)),
+            "ages": array("b", rules.rules.laid_out),
             "layouts": array("i", ages),
             "held": array("i", [0, 0]),
         }

@@ -12,7 +12,7 @@ from antipater.checker.judging.duel.setup import checked_setup
 from antipater.rules.duel import Happening, begin
 
 _AMOUNTS = ("D-CLAIM-01", "D-CLAIM-02", "D-CLAIM-06", "D-CLAIM-08")
-_LYING = ("D-CARD-03", "D-CARD-05", "D-SETUP")
+_LYING = ("D-CARD-03", "D-CARD-05", "D-SETUP", "D-CALL-04")
 
 
 def duel_causes(verdict: DuelVerdict) -> Iterator[Cause]:
@@ -36,7 +36,8 @@ def duel_causes(verdict: DuelVerdict) -> Iterator[Cause]:
         yield from slips.found()
     except GaveUp:
         whole = False
-    if any(found.code.startswith(_LYING) for found in verdict.findings):
+    misplaced = rules.cards.dealt is not None and _broken(verdict)
+    if misplaced or any(found.code.startswith(_LYING) for found in verdict.findings):
         fault = slips.states[-1].age
         ages = [age for age in record.setup.layouts if not fault or age <= max(fault, 1)]
         yield from structures(rules, record, reversed(ages))

@@ -6,13 +6,14 @@ from itertools import combinations
 
 from antipater.checker.judging.diagnosis.cause import Cause, Edit, RecordPlace
 from antipater.checker.judging.diagnosis.likeness import likeness
+from antipater.checker.judging.duel.setup import figures_of
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.duel.record import DuelRecord, section_of
 from antipater.checker.records.names import names_of
 from antipater.checker.records.record import ClaimedResult
 from antipater.grammar.records.lines import quoted
 from antipater.rules.card_set import Item
-from antipater.rules.duel import OUT_OF_STRUCTURE, UNKNOWN, Rules, Setup, Verb
+from antipater.rules.duel import OUT_OF_STRUCTURE, ROW, UNKNOWN, Rules, Setup, Verb
 
 
 def players_exchanged(record: DuelRecord) -> Cause:
@@ -51,45 +52,47 @@ def _tag(name: str, value: str) -> dict[str, str]:
 
 
 def structures(rules: Rules, record: DuelRecord, ages: Iterable[int]) -> Iterator[Cause]:
-    """Each way in which the structures of some ages can have been written down wrongly."""
+    """Each way in which the structures of some ages, or a row that chance deals, can have been
+    written down wrongly."""
     for age in ages:
         cards = record.setup.layouts.get(age)
-        if cards is not None and age in rules.cards.layouts:
+        if cards is not None and age in rules.laid_out:
             yield from _Structure(rules, record, age, cards).found()
 
 
 class _Structure:
     def __init__(self, rules: Rules, record: DuelRecord, age: int, cards: tuple[int, ...]) -> None:
         self.rules, self.record, self.age, self.cards = rules, record, age, cards
-        slots = rules.cards.layouts[age].slots
+        of_slots = _rows_of(rules, age)
         self.rows = [
-            [n for n, slot in enumerate(slots) if slot.row == row]
-            for row in sorted({slot.row for slot in slots})
+            [n for n, row in enumerate(of_slots) if row == which] for which in sorted({*of_slots})
         ]
-
+        self.of_age = figures_of(rules).of_age[age]
+        verbs = (Verb.CALL, Verb.CHOOSE) if age == ROW else OUT_OF_STRUCTURE
         self.taken = [
             move.other if move.verb is Verb.WONDER else move.item
             for move in record.moves
-            if move.verb in OUT_OF_STRUCTURE
+            if move.verb in verbs
         ]
 
     def found(self) -> Iterator[Cause]:
-        """The ways in which more cards can be taken when they were, the plainest first."""
+        """The ways in which more cards can be taken when they were, the plainest first; of a row,
+        in which nothing lies on anything, all."""
         if sum(map(len, self.rows)) == len(self.cards):
             covered = self.covered(self.cards)
             for cause in (*self.turned(), *self.exchanged()):
                 assert isinstance(cause.record, DuelRecord)
-                if self.covered(cause.record.setup.layouts[self.age]) < covered:
+                if self.age == ROW or self.covered(cause.record.setup.layouts[self.age]) < covered:
                     yield cause
         yield from self.misread()
 
     def covered(self, cards: Sequence[int]) -> int:
         """How many cards of a structure are taken while others lie on them."""
-        covers, left, found = self.rules.covers[self.age], (1 << len(cards)) - 1, 0
+        covers, left, found = self.rules.covers.get(self.age, ()), (1 << len(cards)) - 1, 0
         slots = {card: slot for slot, card in enumerate(cards)}
         for card in self.taken:
             slot = slots.get(card)
-            if slot is not None:
+            if slot is not None and covers:
                 found += bool(covers[slot] & left)
                 left &= ~(1 << slot)
         return found
@@ -104,7 +107,8 @@ class _Structure:
         for row in self.rows:
             start -= len(row)
             upside_down += cards[start : start + len(row)]
-        yield self.cause("upside_down", 1.0, upside_down)
+        if self.age != ROW:
+            yield self.cause("upside_down", 1.0, upside_down)
         for row in self.rows:
             turned = list(cards)
             for there, here in zip(row, reversed(row), strict=True):
@@ -124,7 +128,7 @@ class _Structure:
     def misread(self) -> Iterator[Cause]:
         """A card that was taken and lies nowhere, in the place of one that was not taken."""
         items, taken = self.rules.items, self.taken
-        lost = [c for c in taken if items[c].age == self.age and c not in self.cards]
+        lost = [c for c in taken if c in self.of_age and c not in self.cards]
         for slot, there in enumerate(self.cards):
             twice = self.cards.count(there) > 1
             if there in taken and not twice:
@@ -154,17 +158,24 @@ def row_edits(
     record: DuelRecord, age: int, was: Sequence[int], now: Sequence[int]
 ) -> tuple[Edit, ...]:
     """The rows of a structure that change."""
-    slots = names_of(record.set).cards.layouts[age].slots
+    rows = _rows_of(Rules(names_of(record.set).cards), age)
     edits, start = [], 0
-    for number, row in enumerate(sorted({slot.row for slot in slots}), 1):
-        size = sum(slot.row == row for slot in slots)
+    for number, row in enumerate(sorted({*rows}), 1):
+        size = rows.count(row)
         before, after = tuple(was[start : start + size]), tuple(now[start : start + size])
         start += size
         if before != after:
-            heading = record.places.get(f"age {age}")
+            heading = record.places.get(section_of(age))
             line = None if heading is None else heading + number
             edits.append(Edit(RecordPlace(line), _row(record, before), _row(record, after)))
     return tuple(edits)
+
+
+def _rows_of(rules: Rules, age: int) -> list[int]:
+    """For each place of a structure the row in which it lies."""
+    if age == ROW:
+        return [1] * figures_of(rules).slots[ROW]
+    return [slot.row for slot in rules.cards.layouts[age].slots]
 
 
 def _row(record: DuelRecord, cards: Sequence[int]) -> dict[str, str]:

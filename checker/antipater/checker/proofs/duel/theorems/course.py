@@ -13,6 +13,7 @@ from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import (
+    ROW,
     UNKNOWN,
     Due,
     Move,
@@ -69,6 +70,8 @@ def _setups(t: DuelCities) -> Iterator[tuple[str, Setup]]:
         rows = tuple(tuple(w for _, w in zip(row, rest, strict=False)) for row in offered)
         seen = tuple(_from(n, tokens)[:laid]) if known else ()
         layouts = {age: (*_from(n, deck)[: slots - 1], UNKNOWN)}
+        if t.cards.dealt:
+            layouts[ROW] = (*_from(n, t.cards.dealt.items)[: t.cards.dealt.places - 1], UNKNOWN)
         start = STARTS[n % len(STARTS)]
         setup = Setup(rows, ((), ()), seen, layouts=layouts, start=start)
         yield f"with a draft, from {n}", setup
