@@ -11,7 +11,7 @@ from antipater.checker.commands.cli import app
 from antipater.checker.messages.words import say
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.grammar.cards.load import load_set
-from antipater.rules.duel import Move, Verb
+from antipater.rules.duel import ROW, Move, Verb
 from antipater.rules.duel.zones import CHOICES
 from support.browser import Taps
 
@@ -60,6 +60,7 @@ class Recorder:
     def record(self, record: DuelRecord) -> None:
         """Record a game as it was played, cards as they are asked for."""
         self.tap(*record.setup.tokens)
+        self.tap(*record.setup.layouts.get(ROW, ()))
         if not record.setup.rows:
             for held in record.setup.wonders:
                 self.tap(*held)

@@ -201,6 +201,19 @@ def no_guilds(bench: Bench) -> str:
     return bench.file("game.duel", write_notation(record).encode())
 
 
+def of_another_zone(bench: Bench) -> str:
+    """A game of a set with two zones; what lies in the one is written in the row of the other."""
+    text = (EXAMPLES / "muses" / "muses.cards").read_text("utf-8")
+    text += (
+        '\nzone helicon\n  en "H"  fr "H"  nl "H"\n  scores muses\n  row of 1\n  price 1 coins\n'
+        "phase rise\n  instead of a card: choose 1 of helicon, pay its price, take it\n"
+        'character pan\n  en "Pan"  fr "Pan"  nl "Pan"\n  lies in helicon\n  points 1\n'
+    )
+    bench.file("muses.cards", text.encode())
+    bench.options = ["--set", str(bench.folder)]
+    return bench.file("game.duel", RECORD.replace(b"Anna builds", b"Row\n  Pan\nAnna builds"))
+
+
 def chosen_by_nobody(bench: Bench) -> str:
     """A game of the first printing: the pawn is in the middle, and the other player begins."""
     lines = [f"{('Anna', 'Bert')[n % 2]} discards {card}" for n, card in enumerate(AGE_1)]
@@ -238,6 +251,7 @@ RECORD = b'[Game "duel"]\n[First "Anna"]\n[Second "Bert"]\nAnna builds Altar\n'
 HEAD = b"player,civilian,scientific,commercial,guilds,wonders,progress,coins,military\n"
 MADE: dict[str, Callable[[Bench], str]] = {
     "D-SETUP-05": no_guilds,
+    "D-SETUP-07": of_another_zone,
     "D-BEGIN-03": chosen_by_nobody,
     "R-ARCHIVE-01": without_the_extra,
     "R-ARCHIVE-02": lambda b: b.file("games.parquet", b"PAR1" + bytes(100) + b"PAR1"),

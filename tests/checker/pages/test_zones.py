@@ -16,6 +16,7 @@ from support.table_page import Recorder, write_page
 ORACLES = TOP / "docs" / "examples" / "oracles"
 RECORD = ORACLES / "oracles.duel"
 OFFERS = TOP / "docs" / "examples" / "offers"
+MUSES = TOP / "docs" / "examples" / "muses"
 
 
 def run(*arguments: str) -> str:
@@ -71,6 +72,36 @@ def test_what_cards_let_take_is_recorded_by_taps(chromium: Any, tmp_path: Path) 
         exported = recorder.exported()
     assert recorder.refused == "No phase lets anybody take Levy: only cards let choose it"
     assert read_notation(exported, ("duel",), str(OFFERS)).moves == record.moves
+
+
+@pytest.mark.slow
+def test_the_row_that_chance_deals_is_entered_and_shown(chromium: Any, tmp_path: Path) -> None:
+    """In its places, by taps and in a replay; the page reads back what it writes."""
+    file = write_page(tmp_path / "page.html", "--set", str(MUSES))
+    text = (MUSES / "muses.duel").read_text("utf-8")
+    record = read_notation(text, ("duel",), str(MUSES))
+    with opened(chromium, file, viewport={"width": 390, "height": 800}, locale="en") as page:
+        recorder = Recorder(page, MUSES)
+        recorder.begin(*record.players)
+        recorder.record(record)
+        exported = recorder.exported()
+        page.locator(".exchange summary").last.click()
+        page.locator(".exchange textarea").last.fill(text)
+        page.locator(".exchange .main").last.click()
+        assert recorder.exported() == exported
+    back = read_notation(exported, ("duel",), str(MUSES))
+    assert (back.moves, back.setup) == (record.moves, record.setup)
+    report = tmp_path / "report.html"
+    done = CliRunner().invoke(
+        app, ["report", str(MUSES / "muses.duel"), "--set", str(MUSES), "-o", str(report)]
+    )
+    assert done.exit_code == 0, done.output
+    with opened(chromium, report, locale="en-GB") as page:
+        page.goto(f"{report.as_uri()}#game=1&move=20")
+        row = page.locator("section", has=page.locator("h3", has_text="Parnassus")).last
+        shown = row.inner_text()
+        assert shown.index("Urania") < shown.index("Melpomene") < shown.index("Clio")
+        assert "Thalia" not in shown
 
 
 @pytest.mark.slow

@@ -2,6 +2,9 @@
 
 import type { Language, Words } from "./language";
 
+/** Among what is laid out by age in Duel: the row of characters that chance deals first. */
+export const ROW = 0;
+
 /** A part of a sign: shape, name of a picture or word, and what is written on it. */
 export type Glyph = readonly [string, string, string | Words];
 export type Sign = readonly Glyph[];

@@ -38,9 +38,11 @@ def table(rules: Rules) -> Plain:
 
 
 def _zone(zone: DeclaredZone) -> Plain:
-    """A zone of the set: what it is called, and what lies there at the beginning."""
+    """A zone of the set: what it is called, what lies there at the beginning, and of how many places
+    chance deals it, if it does."""
     names = in_all_languages(lambda language: first_name(zone.names, language, zone.name))
-    return {"names": names, "items": list(zone.items)}
+    dealt = {"dealt": zone.places} if zone.places else {}
+    return {"names": names, "items": list(zone.items), **dealt}
 
 
 def choices(cards: CardSet) -> Plain:
@@ -97,7 +99,7 @@ def _course(verdict: DuelVerdict, edition: str | None) -> RecordPlay:
 
 def manifest_of(memory: Memory) -> Plain:
     """What of a module's manifest the order of a set-up's numbers depends on."""
-    return {"setup": [list(part) for part in memory.given], "ages": list(memory.rules.ages)}
+    return {"setup": [list(part) for part in memory.given], "ages": list(memory.rules.laid_out)}
 
 
 def states(play: RecordPlay) -> Iterator[State]:

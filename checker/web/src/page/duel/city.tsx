@@ -1,5 +1,6 @@
 // A player at the table: whose turn it is, coins, points, wonders, and all that was built.
 
+import { ROW } from "../../common/sets";
 import { colours } from "../../common/colours";
 import { Held, Signs } from "../../common/signs";
 import type { Naming } from "../naming";
@@ -111,7 +112,8 @@ export function Tokens({ view, names, open }: Pick<Props, "view" | "names" | "op
 /** What lies in the zones of the set, with what it costs whoever moves. */
 export function Zones({ view, names, open }: Pick<Props, "view" | "names" | "open">) {
   return (names.set.recording as DuelTable).zones.map((zone, n) => {
-    const lying = zone.items.filter((id) => view.places[id] === BOARD);
+    const inPlaces = zone.dealt ? (view.setup.layouts[ROW] ?? []) : zone.items;
+    const lying = inPlaces.filter((id) => view.places[id] === BOARD);
     return (
       <ul key={n} class="tokens" aria-label={zone.names[names.language]}>
         {lying.map((id) => {

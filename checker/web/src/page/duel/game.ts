@@ -1,6 +1,7 @@
 // A game of Duel as it is recorded: what was done at the table, in order. Everything else
 // follows by playing it again with the set's module, which takes microseconds.
 
+import { ROW } from "../../common/sets";
 import { type WaitingChoice, waiting } from "../../common/choices";
 import {
   type Game,
@@ -25,7 +26,7 @@ export type Action =
   | { readonly kind: "tokens"; readonly items: readonly number[] }
   | { readonly kind: "row"; readonly row: number; readonly items: readonly number[] }
   | { readonly kind: "held"; readonly items: readonly (readonly number[])[] }
-  | { readonly kind: "drawn"; readonly items: readonly number[] }
+  | { readonly kind: "drawn" | "dealt"; readonly items: readonly number[] }
   | { readonly kind: "up"; readonly age: number; readonly slot: number; readonly item: number }
   | { readonly kind: "move"; readonly move: number }
   | { readonly kind: "stop"; readonly how: "resignation" | "time_out"; readonly loser: number };
@@ -53,7 +54,7 @@ export interface Setup {
 
 /** What has to be told next: cards that were seen, or a move. */
 export type Ask =
-  | { readonly kind: "tokens" | "drawn"; readonly count: number; readonly among: readonly number[] }
+  | { readonly kind: "tokens" | "drawn" | "dealt"; readonly count: number; readonly among: readonly number[] }
   | { readonly kind: "row"; readonly row: number; readonly count: number; readonly among: readonly number[] }
   | { readonly kind: "held"; readonly count: number; readonly among: readonly number[] }
   | { readonly kind: "up"; readonly slot: number; readonly left: number; readonly among: readonly number[] }
@@ -118,6 +119,7 @@ export function setupOf(table: DuelTable, layouts: TableSet["layouts"], actions:
     else if (action.kind === "held") held = action.items;
     else if (action.kind === "tokens") tokens = action.items;
     else if (action.kind === "drawn") drawn = action.items;
+    else if (action.kind === "dealt") found[ROW] = [...action.items];
     else if (action.kind === "up") {
       found[action.age] ??= (layouts[action.age] ?? []).map(() => UNKNOWN);
       (found[action.age] as number[])[action.slot] = action.item;
@@ -275,6 +277,8 @@ function asked(set: TableSet, game: Game, seen: Seen, drafted: boolean): Ask {
   const { setup } = seen;
   if (seen.ending) return { kind: "over" };
   if (!setup.tokens.length) return { kind: "tokens", count: table.tokens, among: ofKind(set, ["token"]) };
+  const dealt = table.zones.find((zone) => zone.dealt);
+  if (dealt?.dealt && !setup.layouts[ROW]) return { kind: "dealt", count: dealt.dealt, among: dealt.items };
   const wonders = ofKind(set, ["wonder"]);
   if (!drafted && !setup.held.length) return { kind: "held", count: table.wonders_each, among: wonders };
   if (drafted) {

@@ -8,6 +8,7 @@ import type { Action, Recorded } from "./game";
 const SHAPES: Shapes<Action> = {
   tokens: ({ items }) => areNumbers(items),
   drawn: ({ items }) => areNumbers(items),
+  dealt: ({ items }) => areNumbers(items),
   row: ({ row, items }) => areNumbers([row]) && areNumbers(items),
   held: ({ items }) => Array.isArray(items) && items.length === 2 && items.every(areNumbers),
   up: ({ age, slot, item }) => areNumbers([age, slot, item]),

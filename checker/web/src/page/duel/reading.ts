@@ -66,6 +66,8 @@ class Reader {
     }
     if (!this.drafted) seen.push({ kind: "held", items: [part("wonders 0"), part("wonders 1")] });
     if (part("drawn").length) seen.push({ kind: "drawn", items: part("drawn") });
+    const row = (this.sections.row ?? []).flat();
+    if (row.length) seen.push({ kind: "dealt", items: row });
     for (const age of Object.keys(this.pen.set.layouts)) {
       for (const [slot, item] of (this.sections[`age ${age}`] ?? []).flat().entries()) {
         if (item !== UNKNOWN) seen.push({ kind: "up", age: Number(age), slot, item });
@@ -76,7 +78,7 @@ class Reader {
 
   private heading(line: string): string | null {
     const says = (name: string) => this.lexicon.spellings(name).find((word) => startsWith(line, word));
-    for (const name of ["DRAFT", "TOKENS", "DRAWN", "SCORES"]) {
+    for (const name of ["DRAFT", "TOKENS", "DRAWN", "ROW", "SCORES"]) {
       const word = says(name);
       if (word && line.length === word.length) return name.toLowerCase();
     }

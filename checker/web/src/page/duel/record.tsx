@@ -173,13 +173,13 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
     />
   );
   return (
-    <div class={["up", "tokens", "row", "held"].includes(view.ask.kind) ? "table seeing" : "table"}>
+    <div class={["up", "tokens", "dealt", "row", "held"].includes(view.ask.kind) ? "table seeing" : "table"}>
       <p class="status" role="status" ref={status} tabIndex={-1}>
         {statusOf(view, names, players)}
       </p>
       {clock && <Clock clock={clock} mover={mover} players={players} run={run} say={say} />}
       <Waiting count={recorded.waiting?.length ?? 0} stuck={stuck()} steps={steps} say={say} />
-      {view.age > 0 && view.ask.kind !== "tokens" && view.ask.kind !== "row" && view.ask.kind !== "held" && (
+      {view.age > 0 && !["tokens", "dealt", "row", "held"].includes(view.ask.kind) && (
         <div class="board">
           <Track view={view} names={names} players={players} />
           {view.ask.kind !== "over" && <Tokens view={view} names={names} open={open} />}
@@ -347,7 +347,7 @@ function askTitle(ask: Ask, names: Naming, age: number): string {
 function seen(ask: Ask, age: number, items: readonly number[]): Action {
   if (ask.kind === "up") return { kind: "up", age, slot: ask.slot, item: items[0] as number };
   if (ask.kind === "row") return { kind: "row", row: ask.row, items };
-  return { kind: ask.kind as "tokens" | "drawn", items };
+  return { kind: ask.kind as "tokens" | "drawn" | "dealt", items };
 }
 
 /** The wonders that each player has, where they were not drafted. */

@@ -1,5 +1,6 @@
 // Records of Duel in the project's notation, in its canonical form.
 
+import { ROW } from "../../common/sets";
 import { behind, type Say } from "../../common/language";
 import { moveOf } from "../../common/module";
 import { assembled, type Pen, plain, quoted, tagLines, withObject } from "../notation";
@@ -79,7 +80,10 @@ class Writer {
       ...setup.held.map((held, seat) => this.section(this.wondersOf(this.recorded.players[seat] as string), [held])),
       this.section(this.title("TOKENS"), [setup.tokens]),
       this.section(this.title("DRAWN"), [setup.drawn]),
-      ...Object.keys(setup.layouts).map((age) => this.section(`${this.title("AGE")} ${age}`, this.laid(Number(age)))),
+      this.section(this.title("ROW"), [setup.layouts[ROW] ?? []]),
+      ...Object.keys(setup.layouts)
+        .filter((age) => Number(age) !== ROW)
+        .map((age) => this.section(`${this.title("AGE")} ${age}`, this.laid(Number(age)))),
     ];
   }
 

@@ -1,5 +1,6 @@
 // A game of Duel played again in the page, by the module of its set.
 
+import { ROW } from "../../common/sets";
 import type { Words } from "../../common/language";
 import { asking, type ChoicesOf, type WaitingChoice, waiting } from "../../common/choices";
 import {
@@ -40,6 +41,8 @@ export interface Track {
 export interface Zone {
   readonly names: Words;
   readonly items: readonly number[];
+  /** How many of these chance deals into a row, where it does. */
+  readonly dealt?: number;
 }
 
 /** The verbs that are no choice among items; of two of them a player is what they are about. */
@@ -304,7 +307,9 @@ export class DuelReplay implements Replay {
 
   /** What lies in zones of the set. */
   lying(at: number, zones = this.track.zones): number[] {
-    return zones.flatMap(({ items }) => items.filter((item) => this.places(at)[item] === PLACE.table));
+    const row = this.layout(ROW) ?? [];
+    const inPlaces = ({ items, dealt }: Zone) => (dealt ? row.filter((item) => item >= 0) : items);
+    return zones.flatMap((zone) => inPlaces(zone).filter((item) => this.places(at)[item] === PLACE.table));
   }
 
   /** The card by which a wonder is asked about: an accessible one, or any where there is none, as

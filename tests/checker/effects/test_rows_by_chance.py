@@ -1,0 +1,228 @@
+"""A row of characters that chance deals: other ones lie there in each game, at the price of their
+places. Engine, module, second reading, records with the row or without, causes, archives."""
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.commands.cli import app
+from antipater.checker.judging.duel.judge import judge
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.records.duel.notation import read_notation
+from antipater.checker.records.duel.writer import write_notation
+from antipater.grammar.cards.load import load_set
+from antipater.rules.duel import ROW, UNKNOWN, Rules, Spot, Verb
+from support.agreement import agreed_moves, module_agrees
+from support.places import TOP
+from support.random_duel import random_game
+from support.random_sets import zoned_set
+
+MUSES = TOP / "docs" / "examples" / "muses"
+TEXT = (MUSES / "muses.cards").read_text("utf-8")
+RECORD = (MUSES / "muses.duel").read_text("utf-8")
+LYING = "Urania, Melpomene, Clio, Erato"
+WITHOUT = RECORD.replace(f"Row\n  {LYING}\n\n", "")
+PAID = {"Urania,": 2, "Melpomene": 6, "Erato,": 2, "Clio,": 4}
+
+
+def run(*arguments: str) -> str:
+    return CliRunner().invoke(app, [*arguments, "--lang", "en"]).output
+
+
+def told(text: str, folder: Path, *more: str) -> str:
+    (folder / "game.duel").write_text(text, "utf-8")
+    return run("validate", str(folder / "game.duel"), "--set", str(MUSES), *more)
+
+
+def with_coins(text: str, *paid: str) -> str:
+    for name in paid:
+        bare = name.rstrip(",")
+        text = text.replace(
+            f"takes {name}", f"takes {name.replace(bare, f'{bare} for {PAID[name]}')}"
+        )
+    return text
+
+
+# ---- random sets and games ---------------------------------------------------
+
+
+def played_alike(seed: int, folder: Path, games: int) -> int:
+    """Play games by the engine and the second reading; how many characters were taken. Nothing
+    that is not dealt ever lies there or is taken, and each costs what its place does."""
+    rng, called = random.Random(seed), 0
+    cards = zoned_set(rng, folder, by_chance=True)
+    dealt = cards.dealt
+    assert dealt is not None
+    for _, state, move, after in agreed_moves(rng, cards, games):
+        row = state.setup.layouts[ROW]
+        away = {item for item in dealt.items if after.places[item] == Spot.BOX}
+        assert away == {*dealt.items} - {*row}
+        if move.verb is Verb.CALL and move.item in dealt.items:
+            called += 1
+            assert after.log is not None
+            paid = sum(e.amount for e in after.log.events if e.what == "pays")
+            assert paid == dealt.prices[move.player][row.index(move.item)]
+    return called
+
+
+def test_second_readings_agree(tmp_path: Path) -> None:
+    taken = 0
+    for seed in range(4):
+        (tmp_path / str(seed)).mkdir()
+        taken += played_alike(seed, tmp_path / str(seed), 1)
+    assert taken > 4
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 160))
+def test_second_readings_agree_on_many_games(seed: int, tmp_path: Path) -> None:
+    played_alike(seed, tmp_path, 8)
+
+
+@pytest.mark.slow
+def test_the_module_agrees(tmp_path: Path) -> None:
+    rng = random.Random(3)
+    module_agrees(rng, zoned_set(rng, tmp_path, by_chance=True), 2)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 130))
+def test_many_modules_agree(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(seed)
+    module_agrees(rng, zoned_set(rng, tmp_path, by_chance=True), 5)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_records_are_read_back_and_never_blamed(seed: int) -> None:
+    """Nor where the row is not written, but the coins are."""
+    cards = load_set(MUSES)
+    record = replace(random_game(seed, Rules(cards))[0], set=str(MUSES))
+    for language in LANGUAGES:
+        text = write_notation(record, language)
+        back = read_notation(text, ("duel",), str(MUSES))
+        assert (back.moves, back.setup.layouts, back.problems) == (
+            record.moves, record.setup.layouts, (),
+        )  # fmt: skip
+        assert write_notation(back, language) == text
+    assert judge(record).findings == ()
+    row = record.setup.layouts[ROW]
+    paid = {
+        n: cards.dealt.prices[m.player][row.index(m.item)]
+        for n, m in record.numbered()
+        if m.verb is Verb.CALL and cards.dealt
+    }
+    layouts = {age: laid for age, laid in record.setup.layouts.items() if age != ROW}
+    for known in ({}, {ROW: (UNKNOWN,) * 4}, {ROW: (*row[:2], UNKNOWN, UNKNOWN)}):
+        setup = replace(record.setup, layouts={**known, **layouts})
+        assert judge(replace(record, setup=setup, paid=paid)).findings == ()
+
+
+# ---- the set of the documents ------------------------------------------------
+
+
+def test_it_is_clean_and_its_recorded_game_is_right(tmp_path: Path) -> None:
+    assert run("cards", "check", str(MUSES)).startswith(f"{MUSES}: ")
+    assert "all came out" in run("cards", "test", str(MUSES))
+    assert "0 would change" in run("cards", "format", str(MUSES), "--check")
+    assert "game.duel: valid" in told(RECORD, tmp_path)
+    assert write_notation(read_notation(RECORD, ("duel",), str(MUSES))) == RECORD
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("?, Melpomene, Clio, Erato", ": valid"),
+        ("?, Melpomene, Clio, ?", "move 21: D-SETUP-06"),
+        (f"{LYING}, Thalia", "D-SETUP-01: row: 5 entries, but there must be 4"),
+        ("Urania, Melpomene, Clio, Clio", "D-SETUP-02: row: Clio is listed twice"),
+        ("Thalia, Melpomene, Clio, Erato", f'misread: with "{LYING}" the record is valid'),
+        ("Erato, Melpomene, Clio, Urania", f'or "{LYING}" the record is valid'),
+    ],
+)
+def test_what_is_wrong_with_a_row_is_told(row: str, said: str, tmp_path: Path) -> None:
+    assert said in told(RECORD.replace(LYING, row), tmp_path)
+
+
+def test_a_row_that_is_not_written_follows_from_what_was_paid(tmp_path: Path) -> None:
+    assert "move 36: D-SETUP-06: row: the record does not" in told(WITHOUT, tmp_path)
+    assert ": valid" in told(with_coins(WITHOUT, *PAID), tmp_path)
+    some = with_coins(RECORD.replace(LYING, "?, Melpomene, Clio, ?"), "Urania,")
+    assert ": valid" in told(some, tmp_path)
+    wrong = RECORD.replace("takes Erato,", "takes Erato for 4,")
+    assert "states the wrong amount, 4 for 2" in told(wrong, tmp_path)
+    other = RECORD.replace("29. Bert takes Melpomene", "29. Bert takes Thalia")
+    assert "D-CALL-04: Thalia does not lie in the row" in told(other, tmp_path)
+
+
+def test_it_is_shown_in_its_places(tmp_path: Path) -> None:
+    (tmp_path / "game.duel").write_text(RECORD, "utf-8")
+    at = (str(tmp_path / "game.duel"), "--set", str(MUSES), "--move", "30")
+    assert "Parnassus, with the price for Anna / Bert: Clio 6 / 4, Erato 8 / 2" in run("view", *at)
+    zone = run("cards", "show", "parnassus", "--set", str(MUSES))
+    assert "4 of 7, by chance" in zone
+    assert "2  4 / 6" in zone
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "muses.cards").write_text(TEXT.replace("price 2, 4,", "price 3, 4,"), "utf-8")
+    assert "parnassus 1: 2 / 8 → parnassus 1: 3 / 8" in run("cards", "diff", str(MUSES), str(other))
+
+
+@pytest.mark.slow
+def test_archives_keep_the_row(tmp_path: Path) -> None:
+    rules = Rules(load_set(MUSES))
+    for seed in range(6):
+        record = replace(random_game(seed, rules)[0], set=str(MUSES))
+        (tmp_path / f"{seed}.duel").write_text(write_notation(record), "utf-8")
+    (tmp_path / "9.duel").write_text(RECORD.replace(LYING, "Thalia, Melpomene, Clio, Erato"))
+    games = [str(tmp_path / f"{seed}.duel") for seed in (*range(6), 9)]
+    out = str(tmp_path / "games.parquet")
+    run("convert", *games, "--archive", out, "--set", str(MUSES))
+    judged, plain = (
+        [line for line in run(*asked, "--set", str(MUSES), "--json").splitlines() if line[0] == "{"]
+        for asked in (("audit", out), ("validate", *games))
+    )
+    assert [told_of(line) for line in judged] == [told_of(line) for line in plain]
+    assert [json.loads(line)["valid"] for line in judged] == [True] * 6 + [False]
+
+
+def told_of(line: str) -> dict[str, object]:
+    """A verdict without where its game stands."""
+    return {
+        name: value
+        for name, value in json.loads(line).items()
+        if name in ("digest", "valid", "moves", "result", "scores", "coins")
+    }
+
+
+@pytest.mark.parametrize(
+    ("was", "is_now", "code", "said"),
+    [
+        ("row of 4 by chance", "row of 7 by chance", "C-RANGE", "`row of 7`"),
+        ("row of 4 by chance", "row of 4", "C-RANGE", "`row of 7`, or `row of 4 by chance`"),
+        ("row of 4 by chance", "row of 9 by chance", "C-RANGE", "9 places for 7 characters"),
+        ("row of 4 by chance", "row of 4 by luck", "C-SYNTAX", "`chance`"),
+        ("row of 4 by chance", "row of 4 by chance\n  row of 7", "C-TWICE", "how many lie there"),
+        ("price 2, 4, 6, 8 coins", "price 2, 4, 6 coins", "C-MISSING", "3 prices for 4 places"),
+        ("extends duel", "extends seven_wonders", "C-NOT-PLAYED", "does not play"),
+    ],
+)  # fmt: skip
+def test_wrong_words_are_told_at_their_place(
+    was: str, is_now: str, code: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "muses.cards").write_text(TEXT.replace(was, is_now), "utf-8")
+    output = run("cards", "check", str(tmp_path))
+    assert code in output
+    assert said in output
+
+
+def test_a_set_deals_one_row_by_chance(tmp_path: Path) -> None:
+    more = TEXT + (
+        '\nzone helicon\n  en "Helicon"  fr "Hélicon"  nl "Helicon"\n  scores muses\n'
+        "  row of 1 by chance\n\n"
+    )
+    (tmp_path / "muses.cards").write_text(more, "utf-8")
+    assert "C-TWICE" in run("cards", "check", str(tmp_path))
