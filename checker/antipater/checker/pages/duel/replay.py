@@ -38,8 +38,8 @@ def table(rules: Rules) -> Plain:
 
 
 def _zone(zone: DeclaredZone) -> Plain:
-    """A zone of the set: what it is called, what lies there at the beginning, and of how many places
-    chance deals it, if it does."""
+    """A zone of the set: what it is called, what can lie there at the beginning, and in how many
+    places chance deals it, if it does."""
     names = in_all_languages(lambda language: first_name(zone.names, language, zone.name))
     dealt = {"dealt": zone.places} if zone.places else {}
     return {"names": names, "items": list(zone.items), **dealt}
