@@ -73,7 +73,9 @@ class Counting(ItemCounts):
         row = dealt.items if dealt else ()
         ages = {item.id: called[item.id] for item in memory.rules.characters}
         self.characters = tuple((item, age) for item, age in ages.items() if item not in row)
-        self.row_from = max((ages[item] for item in row), default=ROW)
+        row_from = max((ages[item] for item in row), default=ROW)
+        # From which age on what is laid out for an age, or the row, is there to take.
+        self.there_from = (row_from, *range(1, memory.last_age + 1))
         self.swaps = tuple(
             memory.words.index(choice.argument)
             for choice in memory.rules.worded
@@ -143,8 +145,7 @@ class Counting(ItemCounts):
             if name == "drawn":
                 reached = drawn
             elif name == "layouts":
-                age = start // self.memory.widest
-                reached = game.age >= (self.row_from if age == ROW else age)
+                reached = game.age >= self.there_from[start // self.memory.widest]
             if reached:
                 for n in range(size):
                     counts[setup[n] + self.first["there"]] += 1
