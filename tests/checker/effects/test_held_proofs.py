@@ -10,13 +10,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from antipater.checker.proofs.seven_wonders.theorems.hands import HANDS
 
 from antipater.checker.proofs.prove import prove_set
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.deals import DEALS
-from antipater.checker.proofs.seven_wonders.theorems.hands import HANDS
 from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.theorem import ProofStatus, Prover, TheoremResult
 from antipater.grammar.cards.load import load_set

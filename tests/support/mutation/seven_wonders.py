@@ -14,7 +14,6 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import (
 from antipater.checker.proofs.seven_wonders.theorems.course import COURSE
 from antipater.checker.proofs.seven_wonders.theorems.deals import DEALS
 from antipater.checker.proofs.seven_wonders.theorems.formulas import FORMULAS
-from antipater.checker.proofs.seven_wonders.theorems.hands import HANDS
 from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LISTED
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
@@ -44,7 +43,7 @@ def checks(
     Those that are about a rule come first, and last what takes longest.
     """
     cities = partial(SevenCities, cards, edition)
-    entries = [*TABLES, *FORMULAS, *SEATS, *HANDS, *COURSE]
+    entries = [*TABLES, *FORMULAS, *SEATS, *COURSE]
     entries += [*SETTLEMENTS, *DEALS, *LISTED, *PURCHASES]
     broken = {departure.theorem for departure in cards.departures}
     entries = [spec for spec in entries if spec.name not in broken]

@@ -37,8 +37,15 @@ class Induction(ABC, Generic[S]):
     lemmas: frozenset[str] = frozenset()
     # The symbolic state that steps begin in.
     symbolic: Any
-    # What the proofs of the move lean on that is being proved.
+    # What the proofs of the move lean on that is being proved, and what makes it of nothing.
     leaning: Any
+    leaning_on_nothing: Callable[[], Leaning]
+    # Theorems that are no formula of the set.
+    step_theorems: Iterable[StepTheorem[Any, S]]
+    # What invariants of the game speak of: its module ``quantities``.
+    quantities: Any
+    # A step that breaks something, with the numbers of a situation if one is known.
+    explain_step: Callable[[Any, S, Callable[[object], int] | None], tuple[str, ...]]
 
     def __init__(self, cards: CardSet, prover: Prover, selected: tuple[str, ...] = ()) -> None:
         self.cards, self.prover, self.selected = cards, prover, selected
@@ -53,30 +60,13 @@ class Induction(ABC, Generic[S]):
 
     # What each game says
 
-    @property
     @abstractmethod
-    def step_theorems(self) -> Iterable[StepTheorem[Any, S]]:
-        """Theorems that are no formula of the set."""
-
-    @abstractmethod
-    def function_of(self, invariant: Invariant) -> Callable[..., Condition]:
-        """An invariant as a function of what is observed of a state."""
-
-    @abstractmethod
-    def quantities_of(self, invariant: Invariant) -> list[tuple[str, int, int]]:
-        """What an invariant speaks of: in words, and where ``views`` have it."""
-
-    @abstractmethod
-    def views(self, step: S) -> Iterator[tuple[str, Sequence[Sequence[Any]]]]:
-        """What is observed after a step, as invariants see it: whose view, and the numbers."""
+    def views(self, state: Any) -> Iterator[tuple[str, Sequence[Sequence[Any]]]]:
+        """What is observed at a state, as invariants see it: whose view, and the numbers."""
 
     @abstractmethod
     def obligations(self, invariant: str, step: S) -> Iterable[Condition]:
         """An invariant after a step, of every player for whom it is to be proved."""
-
-    @abstractmethod
-    def leaning_on_nothing(self) -> Leaning:
-        """What a proof leans on that has not begun."""
 
     @abstractmethod
     def assumptions(self, step: S) -> frozenset[int]:
@@ -112,16 +102,13 @@ class Induction(ABC, Generic[S]):
         """Why a control state is not followed, nor any other then; empty where it is."""
         return ""
 
-    @abstractmethod
-    def explain(self, step: S, value: Callable[[object], int] | None) -> tuple[str, ...]:
-        """A step that breaks something, with the numbers of a situation if one is known."""
-
     # What is proved
 
     @cached_property
     def invariants(self) -> dict[str, tuple[Invariant, Callable[..., Condition]]]:
         """The invariants of the set as functions."""
-        return {i.name: (i, self.function_of(i)) for i in self.cards.invariants}
+        function_of = self.quantities.invariant_function
+        return {i.name: (i, function_of(self.cards, i)) for i in self.cards.invariants}
 
     @cached_property
     def theorems(self) -> dict[str, StepTheorem[Any, S]]:
@@ -320,7 +307,8 @@ class Induction(ABC, Generic[S]):
         if attempt.broken_by is not None:
             step, model = attempt.broken_by
             value = model.number if model else None
-            lines = (*self.explain(step, value), *self.explain_values(name, step, value))
+            told = self.explain_step(self.symbolic, step, value)
+            lines = (*told, *self.explain_values(name, step, value))
         elif attempt.status is ProofStatus.REFUTED:
             lines = (f"it does not hold when a game begins{attempt.at_the_start}",)
         return TheoremResult(
@@ -346,10 +334,10 @@ class Induction(ABC, Generic[S]):
         if name not in self.invariants or value is None:
             return ()
         invariant, function = self.invariants[name]
-        for who, sequences in self.views(step):
+        for who, sequences in self.views(step.after):
             numbers = [list(map(value, sequence)) for sequence in sequences]
             if not function(*numbers):
-                said = self.quantities_of(invariant)
+                said = self.quantities.quantities_of(self.cards, invariant)
                 told = ", ".join(f"{text} = {numbers[n][place]}" for text, n, place in said)
                 return (f"so that for {who}: {told}",)
         return ()

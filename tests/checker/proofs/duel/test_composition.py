@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from antipater.checker.proofs.duel.theorems import composition
-from antipater.checker.proofs.duel.theorems.composition import lemmas_make_the_least
+from antipater.checker.proofs.duel.theorems import least_payment
+from antipater.checker.proofs.duel.theorems.least_payment import lemmas_make_the_least
 from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 
@@ -30,5 +30,5 @@ def test_there_are_purchases_of_which_all_lemmas_hold() -> None:
 
 
 def test_that_no_use_saves_more_is_not_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(composition, "served_is_the_most", nothing)
+    monkeypatch.setattr(least_payment, "served_is_the_most", nothing)
     assert ProofStatus.REFUTED in statuses()

@@ -5,7 +5,7 @@ and ``perform`` are run; on every path that makes the move legal, all invariants
 hold afterwards. Courses are found by the engine itself, from the start of a game.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import islice, product
 from typing import Any
@@ -30,10 +30,19 @@ from antipater.checker.proofs.induction import Induction
 from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.step_theorem import StepTheorem
 from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
-from antipater.rules.card_set import Invariant, Kind
+from antipater.rules.card_set import Kind
 from antipater.rules.choices import Zone, fits
-from antipater.rules.duel import UNKNOWN, Move, Setup, Spot, State, Verb, perform, refusal
-from antipater.rules.duel.quantities import invariant_function, quantities_of
+from antipater.rules.duel import (
+    UNKNOWN,
+    Move,
+    Setup,
+    Spot,
+    State,
+    Verb,
+    perform,
+    quantities,
+    refusal,
+)
 from antipater.rules.duel.zones import due_for, verbs_of
 from antipater.rules.numbers import negation, total
 from antipater.rules.readings.compounds import all_of, any_of
@@ -50,6 +59,10 @@ _MORE_WAITING = 3
 class DuelInduction(Induction[Step]):
     """The induction over the moves of one set of Duel."""
 
+    leaning_on_nothing = Leaning
+    step_theorems = (*STEP_THEOREMS, *AGREEMENT)
+    quantities = quantities
+    explain_step = staticmethod(explain_step)
     lemmas = frozenset(
         {
             "cities_are_their_buildings",
@@ -74,22 +87,9 @@ class DuelInduction(Induction[Step]):
 
     # What is proved
 
-    @property
-    def step_theorems(self) -> Iterable[StepTheorem[Any, Step]]:
-        """Theorems about places, sums and the events of a move."""
-        return (*STEP_THEOREMS, *AGREEMENT)
-
-    def function_of(self, invariant: Invariant) -> Callable[..., Condition]:
-        """An invariant as a function of both players' numbers and the game's."""
-        return invariant_function(self.cards, invariant)
-
-    def quantities_of(self, invariant: Invariant) -> list[tuple[str, int, int]]:
-        """What an invariant speaks of, with where ``views`` have it."""
-        return quantities_of(self.cards, invariant)
-
-    def views(self, step: Step) -> Iterator[tuple[str, Sequence[Sequence[Any]]]]:
-        """Each player's own numbers, the opponent's and the game's after a move."""
-        first, second, game = self.symbolic.observed(step.after)
+    def views(self, state: State) -> Iterator[tuple[str, Sequence[Sequence[Any]]]]:
+        """Each player's own numbers, the opponent's and the game's at a state."""
+        first, second, game = self.symbolic.observed(state)
         yield "the first player", (first, second, game)
         yield "the second player", (second, first, game)
 
@@ -99,15 +99,9 @@ class DuelInduction(Induction[Step]):
         key = invariant, self.symbolic.seen(step.after)
         return step.change.made(partial(self.holds, invariant, step.after), key)
 
-    def explain(self, step: Step, value: Callable[[object], int] | None) -> tuple[str, ...]:
-        """The move, and what it meets and leaves."""
-        return explain_step(self.symbolic, step, value)
-
     def holds(self, name: str, state: State) -> list[Condition]:
         """An invariant at a state, said of either player."""
-        function = self.invariants[name][1]
-        first, second, game = self.symbolic.observed(state)
-        return [function(first, second, game), function(second, first, game)]
+        return [self.invariants[name][1](*view) for _, view in self.views(state)]
 
     # What may be assumed
 
@@ -141,10 +135,6 @@ class DuelInduction(Induction[Step]):
         yield [*near, *self._sums(names)]
         self._assume(premise_index.conditions)
         yield [*premise_index.conditions, *step.conditions, *self._sums(self._summed)]
-
-    def leaning_on_nothing(self) -> Leaning:
-        """No column and no invariant."""
-        return Leaning()
 
     def is_known(self, name: str, goal: Condition, before: frozenset[int]) -> bool:
         """Whether a goal is assumed before a step: noted, but for an invariant's own."""

@@ -6,7 +6,6 @@ from typing import Any
 
 from antipater.checker.proofs.duel.slots import Covers
 from antipater.checker.proofs.meanings import meaning
-from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.theorem import Claim, PremiseIndex
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.duel import Rules, Setup, State, Victory
@@ -47,24 +46,14 @@ class AnyTrade(SolverRules):
         super().__init__(cards, edition)
         self.discard_income = self.noted("discard_income", self.discard_income)
         del self.scoring, self.treasury, self.tie_break, self.opening, self.wonders_each
+        del self.wonder_cap, self.pair
 
-    @property
-    def wonder_cap(self) -> int:
-        """How many wonders may stand in all, noted."""
-        return self.figure("wonder_cap")
-
-    @wonder_cap.setter
-    def wonder_cap(self, _: int) -> None:
-        """It is looked up whenever it is asked for."""
-
-    @property
-    def pair(self) -> int:
-        """How many equal symbols make a pair, noted."""
-        return self.figure("pair")
-
-    @pair.setter
-    def pair(self, _: int) -> None:
-        """It is looked up whenever it is asked for."""
+    def __getattr__(self, name: str) -> int:
+        """How many wonders may stand, and how many equal symbols make a pair: looked up, and noted,
+        whenever it is asked for."""
+        if name not in ("wonder_cap", "pair"):
+            raise AttributeError(name)
+        return self.figure(name)
 
     def figure(self, name: str) -> int:
         """A figure of the set, noted."""
@@ -134,25 +123,6 @@ class DuelCities:
     def meanings(self) -> list[str]:
         """All of each item that a game depends on, as text."""
         return [meaning(self.cards, item) for item in self.cards.items]
-
-    @cached_property
-    def everything(self) -> str:
-        """The hash of the whole set under its edition, as far as a game depends on it."""
-        cards = self.cards
-        parts = [
-            cards.columns,
-            cards.seats,
-            cards.resources,
-            cards.colours,
-            cards.symbols,
-            cards.draft,
-            cards.loot,
-            cards.producers,
-            sorted((age, layout.slots) for age, layout in cards.layouts.items()),
-            self.formulas,
-            *self.meanings,
-        ]
-        return ProofCache.key(repr(parts))
 
     @cached_property
     def formulas(self) -> str:

@@ -47,7 +47,7 @@ class SevenCounterexamples(CounterexampleSearch[Turn]):
             return any(each is False for each in said)
 
         def nearness(turn: Turn) -> float:
-            views = self.induction.views_of(turn.after)
+            views = self.induction.views(turn.after)
             return -min(spare(function(*map(Gauged, view))) for _, view in views)
 
         def explain(turn: Turn) -> tuple[str, ...]:

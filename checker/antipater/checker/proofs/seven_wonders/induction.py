@@ -9,7 +9,7 @@ claimed of tables (``theorems/tables.py``), and the rules are the same at each.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain, product
@@ -32,9 +32,7 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import (
     may_be_due,
     opening_cities,
 )
-from antipater.checker.proofs.step_theorem import StepTheorem
 from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
-from antipater.rules.card_set import Invariant
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, telling_everything
@@ -48,10 +46,10 @@ from antipater.rules.seven_wonders import (
     State,
     perform,
     play_refusal,
+    quantities,
     refusal,
 )
 from antipater.rules.seven_wonders.legality import paying, treasury
-from antipater.rules.seven_wonders.quantities import invariant_function, quantities_of
 
 _FEW = 6
 
@@ -59,6 +57,10 @@ _FEW = 6
 class SevenInduction(Induction[Step]):
     """The induction over the plays of one set of 7 Wonders."""
 
+    leaning_on_nothing = Leaning
+    step_theorems = STEP_THEOREMS
+    quantities = quantities
+    explain_step = staticmethod(explain_step)
     lemmas = frozenset(
         {
             "cities_are_their_buildings",
@@ -80,24 +82,7 @@ class SevenInduction(Induction[Step]):
 
     # What is proved
 
-    @property
-    def step_theorems(self) -> Iterable[StepTheorem[Any, Step]]:
-        """Theorems about what a play adds and costs."""
-        return STEP_THEOREMS
-
-    def function_of(self, invariant: Invariant) -> Callable[..., Condition]:
-        """An invariant as a function of a player's numbers, both neighbours' and the game's."""
-        return invariant_function(self.cards, invariant)
-
-    def quantities_of(self, invariant: Invariant) -> list[tuple[str, int, int]]:
-        """What an invariant speaks of, with where ``views`` have it."""
-        return quantities_of(self.cards, invariant)
-
-    def views(self, step: Step) -> Iterator[tuple[str, Sequence[Sequence[Any]]]]:
-        """Each player's own numbers, both neighbours' and the game's after a play."""
-        return self.views_of(step.after)
-
-    def views_of(self, state: State) -> Iterator[tuple[str, Sequence[Sequence[Any]]]]:
+    def views(self, state: State) -> Iterator[tuple[str, Sequence[Sequence[Any]]]]:
         """Each player's own numbers, both neighbours' and the game's at a state."""
         for seat in range(len(state.cities)):
             yield f"player {seat + 1}", self._view(state, seat)
@@ -109,10 +94,6 @@ class SevenInduction(Induction[Step]):
     def obligations(self, invariant: str, step: Step) -> Iterable[Condition]:
         """An invariant after a play, said of the seats for which it is to be proved."""
         return self.holds(invariant, step.after, step.seats)
-
-    def explain(self, step: Step, value: Callable[[object], int] | None) -> tuple[str, ...]:
-        """The play, and what it meets and leaves."""
-        return explain_step(self.symbolic, step, value)
 
     def holds(self, name: str, state: State, seats: Iterable[int]) -> Iterator[Condition]:
         """An invariant at a state, said of some seats."""
@@ -298,10 +279,6 @@ class SevenInduction(Induction[Step]):
         """Marks of all that is assumed, so that what has not changed is not asked."""
         return self.premise_index(step.control, step.before)[1]
 
-    def leaning_on_nothing(self) -> Leaning:
-        """Not on what other items add."""
-        return Leaning()
-
     def premises(
         self, step: Step, conditions: PremiseIndex, goal: Condition
     ) -> Iterator[list[Condition]]:
@@ -325,12 +302,7 @@ class SevenInduction(Induction[Step]):
         narrow = PremiseIndex(self.symbolic.narrow(step.control.players - 1))
         names |= variables(*everything)
         yield [*everything, *counts.touching(names), *narrow.touching(names)]
-        yield [
-            *everything,
-            *counts.conditions,
-            *sums.conditions,
-            *self.symbolic.exact(step.before),
-        ]
+        yield [*everything, *counts.conditions, *narrow.conditions, *sums.conditions]
 
     def _sums(self, step: Step) -> PremiseIndex:
         """What the first seat's city is made of; nothing where a name does not say what it adds."""
@@ -338,9 +310,8 @@ class SevenInduction(Induction[Step]):
             return PremiseIndex()
         key = step.control.board, step.control.built
         if key not in self._city_sums:
-            symbolic = self.symbolic
-            parts = symbolic.board_parts(step.control)
-            self._city_sums[key] = PremiseIndex((*symbolic.sums(step.control, step.before), *parts))
+            sums = self.symbolic.sums(step.control, step.before)
+            self._city_sums[key] = PremiseIndex(sums)
         return self._city_sums[key]
 
     @cached_property

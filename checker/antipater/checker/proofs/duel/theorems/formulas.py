@@ -12,35 +12,21 @@ from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.course import COURSE
 from antipater.checker.proofs.duel.theorems.discounts import DISCOUNTS
 from antipater.checker.proofs.duel.theorems.least_payment import LEAST_PAYMENTS
-from antipater.checker.proofs.duel.theorems.offers import OFFERS
 from antipater.checker.proofs.duel.theorems.payments import PAYMENTS
 from antipater.checker.proofs.duel.theorems.points import POINTS
 from antipater.checker.proofs.duel.theorems.possible_payments import POSSIBLE
-from antipater.checker.proofs.duel.theorems.prices import PRICES
 from antipater.checker.proofs.duel.theorems.printed import (
     PRINTED,
     cards_are_as_printed,
     figures,
 )
 from antipater.checker.proofs.duel.theorems.setup import SETUP
-from antipater.checker.proofs.duel.theorems.track import TRACK
 from antipater.checker.proofs.facts import digest, only, rulings
 from antipater.checker.proofs.theorem import Theorem
 from antipater.grammar.cards.load import shipped_sets
 from antipater.rules.card_set import CardSet
 
-GROUPS = (
-    PRICES,
-    LEAST_PAYMENTS,
-    DISCOUNTS,
-    PAYMENTS,
-    TRACK,
-    POINTS,
-    SETUP,
-    OFFERS,
-    POSSIBLE,
-    COURSE,
-)
+GROUPS = (PAYMENTS, LEAST_PAYMENTS, DISCOUNTS, POINTS, SETUP, POSSIBLE, COURSE)
 
 
 def formula_theorems(any_cities: DuelCities) -> list[Theorem]:

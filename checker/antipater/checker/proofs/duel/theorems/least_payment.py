@@ -4,9 +4,11 @@ They are proved for any production of any producers, units missing and units off
 what producers a set has plays a part only where its own trade is shown to be such a purchase.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import permutations
+from itertools import pairwise, permutations
+from typing import Any
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities, SolverRules
 from antipater.checker.proofs.duel.theorems.any_purchase import (
@@ -15,8 +17,17 @@ from antipater.checker.proofs.duel.theorems.any_purchase import (
     served_is_the_most,
     what_suffices_is_possible,
 )
-from antipater.checker.proofs.duel.theorems.charges import what_is_charged_is_least
-from antipater.checker.proofs.duel.theorems.composition import lemmas_make_the_least
+from antipater.checker.proofs.duel.theorems.charges import (
+    Charged,
+    Needed,
+    charged_one_after_another,
+    cost_of,
+    no_use_costs_less,
+    orders,
+    price_of,
+    replaced,
+    what_is_charged_is_least,
+)
 from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, PremiseIndex
 from antipater.checker.proofs.theorem_groups import TheoremGroup
@@ -24,6 +35,7 @@ from antipater.rules.card_set import Item, Kind
 from antipater.rules.effects import Price
 from antipater.rules.expressions import Expression, Function
 from antipater.rules.numbers import Number, total
+from antipater.rules.readings.compounds import all_of, implies
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.trade.cost import least_trade, missing_units, served
@@ -151,3 +163,71 @@ def _not_chosen(t: DuelCities) -> set[int]:
     take units in the order in which they came. The least payment is that of a city without."""
     in_order = t.rules.ruling("discounted_units") == "by_acquisition"
     return {c for c in t.rules.discounts if c is not None and in_order}
+
+
+_FEW = 3
+
+
+def lemmas_make_the_least(needed: Needed) -> Iterator[Claim]:
+    """Of a cost whose resources stand in the order of their prices, the dearest first: what is
+    charged is what some use of the helpers costs that suffices, and no use that suffices costs
+    less. Prices are all different, or all the same, or of few resources alike in any way."""
+    p = AnyPurchase(len(needed))
+    for ranks in orders(len(needed)):
+        if [*ranks] != sorted(ranks, reverse=True):
+            continue
+        if len(ranks) > _FEW and 1 < len({*ranks}) < len(ranks):
+            continue
+        found = charged_one_after_another(p, needed, ranks, p.producers, p.off)
+        prices = [variable(f"coins of rank {rank}") for rank in ranks]
+        known = {price_of(rank): price for rank, price in zip(ranks, prices, strict=True)}
+        products = {replaced(a, known): replaced(b, known) for a, b in found.products.items()}
+        charged, cost = replaced(found.charged, known), replaced(found.cost, known)
+        nothing: Condition = found.saved[0] == 0  # is saved of no resources
+        facts = [nothing, implies(nothing, charged == cost), *_of_served(p, found)]
+        facts += _of_uses(p, found, needed, prices, products)
+        falling = [prices[a] >= prices[b] for a, b in pairwise(found.order)]
+        falling += [prices[found.order[-1]] >= 0]
+        few = [units <= most for units, most in zip(p.missing, needed, strict=True)]
+        any_use = (*p.is_use, p.suffices(p.use, p.helpers))
+        other = replaced(cost_of(p.use, p.missing, needed, prices), products)
+        able = [p.suffices(found.use, p.helpers), charged == cost, charged <= other]
+        premises = (*facts, *p.sane, *falling, *few, *any_use)
+        yield Claim(all_of(able), premises, f"{needed} at prices of {ranks}, all together")
+
+
+def _of_served(p: AnyPurchase, found: Charged) -> Iterator[Condition]:
+    """What is saved of the first resources, and that no use saves more."""
+    named = dict(zip(found.by_engine, found.saved, strict=True))
+    firsts = [str(tuple(sorted(found.order[:n]))) for n in range(p.resources + 1)]
+    for claim in served_is_the_most(p):
+        if claim.about in firsts:
+            yield _said(claim, named)
+
+
+def _of_uses(
+    p: AnyPurchase,
+    found: Charged,
+    needed: Needed,
+    prices: list[Any],
+    products: Mapping[Any, Any],
+) -> Iterator[Condition]:
+    """That to serve one resource after another suffices, and that no use costs less; said of
+    resources by their places in the order of prices, and here by their names."""
+    order, ordered = found.order, AnyPurchase(p.resources)
+    names: dict[Any, Number] = {variable(f"price {n}"): prices[r] for n, r in enumerate(order)}
+    for n, r in enumerate(order):
+        names |= {ordered.missing[n]: p.missing[r], ordered.use[n]: p.use[r]}
+    for some, (count, _) in zip(ordered.choices, ordered.producers, strict=True):
+        here = tuple(sorted(order[n] for n in some))
+        names[count] = p.producers[p.choices.index(here)][0]
+    for n, saved in enumerate(found.saved):
+        names[variable(f"saved of {tuple(range(n))}")] = saved
+    dearest_first = tuple(needed[r] for r in order)
+    for claim in (*one_after_another(ordered), *no_use_costs_less(dearest_first)):
+        yield replaced(_said(claim, names), products)
+
+
+def _said(claim: Claim, names: Mapping[Any, Any]) -> Any:
+    """A lemma as a condition, in other names."""
+    return replaced(implies(all_of(claim.premises), claim.conclusion), names)

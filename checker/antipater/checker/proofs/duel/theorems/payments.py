@@ -1,4 +1,4 @@
-"""Theorems about what the engine of Duel remembers of trades, and about what brings coins."""
+"""Theorems about prices in Duel: of resources, what is remembered of trades, what brings coins."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -6,13 +6,15 @@ from operator import attrgetter
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.least_payment import rests_on_prices
-from antipater.checker.proofs.theorem import Claim, Claims, Lemma
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Rules, effects
 from antipater.rules.expressions import read_columns
-from antipater.rules.numbers import maximum
+from antipater.rules.numbers import if_else, maximum, scaled
 from antipater.rules.readings.paths import paths
+from antipater.rules.readings.terms import variable
+from antipater.rules.trade.cost import missing_units
 
 PAYMENTS: TheoremGroup[DuelCities] = TheoremGroup()
 
@@ -101,3 +103,46 @@ def most_is_counted_in_one_city(t: DuelCities) -> Claims:
             there = amount(t.opponent, t.opponent)
             about = f"{item.slug}: {gain.when}"
             yield t.claim(here == maximum(same, there), about=about, amount=here)
+
+
+@PAYMENTS.theorem(
+    "A resource costs 1 coin where its price is fixed, else 2 and 1 for each unit that "
+    "the opponent's brown and grey buildings show, so never less than 1",
+    "price",
+)
+def price_is_as_printed(t: DuelCities) -> Claims:
+    for resource, price in zip(
+        t.cards.resources, t.rules.price_list(t.own, t.opponent), strict=True
+    ):
+        fixed = t.of(t.own, f"fixed_price({resource})")
+        symbols = t.of(t.opponent, f"symbols({resource}, brown or grey)")
+        due = if_else(fixed >= 1, 1, 2 + symbols)
+        yield t.claim(price == due, about=resource, price=price, due=due)
+        yield t.claim(price >= 1, about=resource, price=price)
+
+
+@PAYMENTS.theorem(
+    "Every resource symbol on a brown or grey building of the opponent counts for the "
+    "price, unit for unit, and none of a yellow building or a wonder",
+    "price",
+    method=Method.TABLE,
+)
+def symbols_are_those_of_brown_and_grey(t: DuelCities) -> Claims:
+    for item in t.cards.items:
+        standing = dict(item.standing)
+        for r, resource in enumerate(t.cards.resources):
+            shown = standing.get(t.cards.column.get(f"symbols({resource}, brown or grey)", -1), 0)
+            made = standing.get(t.rules.produces[r], 0)
+            due = made if item.colour in ("brown", "grey") else 0
+            yield Claim(shown == due, about=f"{item.slug}: {resource}", observed={"symbols": shown})
+
+
+@PAYMENTS.theorem("Of a cost, first what the city itself produces is taken off, unit for unit")
+def production_serves_first(t: DuelCities) -> Claims:
+    for needed in range(1, 6):
+        made = variable("made")
+        missing = missing_units((needed,), (made,))[0]
+        due = if_else(made >= needed, 0, needed - made)
+        yield t.claim(missing == due, made >= 0, about=f"{needed} needed", missing=missing)
+        counted = scaled(made, variable("price"), needed)
+        yield t.claim(scaled(made, variable("price"), needed + 1) == counted, made <= needed)

@@ -13,7 +13,6 @@ from antipater.checker.proofs.seven_wonders.printed_cards import printed_cards, 
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.course import COURSE
 from antipater.checker.proofs.seven_wonders.theorems.deals import DEALS
-from antipater.checker.proofs.seven_wonders.theorems.hands import HANDS
 from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LISTED
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
@@ -34,7 +33,7 @@ from antipater.rules.seven_wonders.ending import points_copying
 
 FORMULAS: TheoremGroup[SevenCities] = TheoremGroup()
 PRINTED: TheoremGroup[SevenCities] = TheoremGroup()
-_GROUPS = (PURCHASES, LISTED, FORMULAS, TABLES, SEATS, HANDS, COURSE, SETTLEMENTS, DEALS)
+_GROUPS = (PURCHASES, LISTED, FORMULAS, TABLES, SEATS, COURSE, SETTLEMENTS, DEALS)
 
 
 def seven_theorems(any_cities: SevenCities) -> list[Theorem]:
