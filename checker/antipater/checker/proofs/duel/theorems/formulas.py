@@ -17,10 +17,10 @@ from antipater.checker.proofs.duel.theorems.points import POINTS
 from antipater.checker.proofs.duel.theorems.possible_payments import POSSIBLE
 from antipater.checker.proofs.duel.theorems.printed import (
     PRINTED,
+    SETUP,
     cards_are_as_printed,
     figures,
 )
-from antipater.checker.proofs.duel.theorems.setup import SETUP
 from antipater.checker.proofs.facts import digest, only, rulings
 from antipater.checker.proofs.theorem import Theorem
 from antipater.grammar.cards.load import shipped_sets

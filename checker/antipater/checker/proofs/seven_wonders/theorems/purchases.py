@@ -16,16 +16,14 @@ from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.any_supply import (
     AnySupply,
     any_supplies,
+    counted_alike,
+    groups_apart,
     helping,
     in_order,
     kinds_of,
-    one_less,
-)
-from antipater.checker.proofs.seven_wonders.theorems.set_apart import (
-    counted_alike,
-    groups_apart,
     lacked_as_a_most,
     none_lacked,
+    one_less,
     with_one_less,
     with_two_less,
 )
