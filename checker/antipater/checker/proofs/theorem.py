@@ -196,6 +196,15 @@ class Prover:
         self.quick = QuickSolver(self.limits.rlimit, self.limits.seed)
         self._asked: dict[frozenset[int], Answer] = {}
 
+    @cached_property
+    def of_paths(self) -> "Prover":
+        """One for questions which ways a run can go, which are not kept for later runs."""
+        found = Prover(self.limits.of_paths, told=self.told)
+        found.about = "paths"
+        if found.limits == self.limits:
+            found.quick = self.quick
+        return found
+
     def possible(self, *conditions: Condition) -> Answer:
         """Whether these conditions can hold together."""
         due = [as_truth(c) for c in conditions if c is not True]

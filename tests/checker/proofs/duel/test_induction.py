@@ -8,8 +8,8 @@ import pytest
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
-from antipater.checker.proofs.independence import IndependentGroups, Queries
-from antipater.checker.proofs.theorem import Limits, ProofStatus, Prover
+from antipater.checker.proofs.independence import IndependentGroups
+from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet, Edition
@@ -60,7 +60,7 @@ def test_every_way_of_deciding_is_run_once() -> None:
             return "large" if y > 3 else "wide"
         return "small" if x < 9 else "never"
 
-    found = [path.result for path in paths(run, IndependentGroups((), Queries(Limits())).feasible)]
+    found = [path.result for path in paths(run, IndependentGroups((), Prover()).feasible)]
     assert sorted(found) == ["large", "small", "wide"]
 
 

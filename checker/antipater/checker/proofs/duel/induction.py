@@ -25,7 +25,7 @@ from antipater.checker.proofs.duel.symbolic_state import (
     opening_control_state,
     verbs,
 )
-from antipater.checker.proofs.independence import IndependentGroups, Queries
+from antipater.checker.proofs.independence import IndependentGroups
 from antipater.checker.proofs.induction import Induction
 from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.step_theorem import StepTheorem
@@ -343,16 +343,12 @@ class DuelInduction(Induction[Step]):
         index = self.premise_index(control)
         if index not in self._around:
             few = (c for c in self._whatever_adds(control) if len(variables(c)) <= _FEW)
-            self._around[index] = IndependentGroups(few, self._queries, self._assume)
+            self._around[index] = IndependentGroups(few, self.prover.of_paths, self._assume)
         return self._around[index]
 
     @cached_property
     def _around(self) -> dict[PremiseIndex, IndependentGroups]:
         return {}
-
-    @cached_property
-    def _queries(self) -> Queries:
-        return Queries.of_paths(self.prover)
 
     def moves(self, control: ControlState) -> Iterator[Move]:
         """Every move of every item by whoever must move, legal or not; of what is not to be done

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import chain, product
 from typing import Any
 
-from antipater.checker.proofs.independence import IndependentGroups, Queries
+from antipater.checker.proofs.independence import IndependentGroups
 from antipater.checker.proofs.induction import Induction
 from antipater.checker.proofs.seven_wonders.dependencies import CacheKeys, Leaning
 from antipater.checker.proofs.seven_wonders.explain import explain_step
@@ -77,7 +77,6 @@ class SevenInduction(Induction[Step]):
         self.rules = self.symbolic.rules
         self._premise_indices: dict[ControlState, tuple[PremiseIndex, frozenset[int]]] = {}
         self._around: dict[ControlState, IndependentGroups] = {}
-        self._queries = Queries.of_paths(prover)
         super().__init__(any_cities.cards, prover, selected)
 
     # What is proved
@@ -272,7 +271,7 @@ class SevenInduction(Induction[Step]):
         if control not in self._around:
             premise_index, _ = self.premise_index(control, state)
             few = (c for c in premise_index.conditions if len(variables(c)) <= _FEW)
-            self._around[control] = IndependentGroups(few, self._queries)
+            self._around[control] = IndependentGroups(few, self.prover.of_paths)
         return self._around[control]
 
     def assumptions(self, step: Step) -> frozenset[int]:

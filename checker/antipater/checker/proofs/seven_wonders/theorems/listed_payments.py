@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from itertools import pairwise, product
 from typing import Any
 
-from antipater.checker.proofs.independence import IndependentGroups, Queries
+from antipater.checker.proofs.independence import IndependentGroups
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.any_supply import AnySupply, any_supplies
@@ -20,7 +20,7 @@ from antipater.checker.proofs.seven_wonders.theorems.changed_prices import (
     changed_terms,
 )
 from antipater.checker.proofs.seven_wonders.theorems.purchases import bundles, costs, named
-from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Limits, Method
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method, Prover
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Cost, Item
 from antipater.rules.ledger import Ledger
@@ -60,14 +60,14 @@ def units_to_buy_are_those_that_cover(t: SevenCities) -> Claims:
     """A cost is proved once for all that differ from it in what the resources are called. Of
     longer costs it is run for each choice where the city gives the rest of all others, and where
     of none."""
-    queries, own = Queries(Limits()), t.rules.own_supply(t.seats[0])
+    prover, own = Prover(), t.rules.own_supply(t.seats[0])
     for some in any_supplies((own, units) for units in bundles(t, own)):
         short = sum(some.needed) <= _SHORT
         for made in parts(some.needed) if short else ((0,) * len(some.needed),):
-            yield Lemma(f"{some} {made}", partial(_covering, queries, some, made))
+            yield Lemma(f"{some} {made}", partial(_covering, prover, some, made))
 
 
-def _covering(queries: Queries, some: AnySupply, made: Units) -> Claims:
+def _covering(prover: Prover, some: AnySupply, made: Units) -> Claims:
     choices, about = list(parts(some.needed)), f", makes {made}"
     own = Supply(made, some.supply.producers)
     lacking = shortfall(some.needed, own)
@@ -78,19 +78,19 @@ def _covering(queries: Queries, some: AnySupply, made: Units) -> Claims:
         told = {} if alike is None else {n: alike for n in asked.values() if n != open_one}
         given = {b: told.get(rest.id, rest) for b, rest in rests.items()}
         due = {b: all_of([lacking == sum(b), rest]) for b, rest in given.items()}
-        for listed, conditions in _runs(queries, own, some.needed, told):
+        for listed, conditions in _runs(prover, own, some.needed, told):
             held = all_of(due[b] == (b in listed) for b in choices)
             yield some.claim(held, *conditions, about=about)
             yield Claim(len({*listed}) == len(listed), about=about)
 
 
 def _runs(
-    queries: Queries, own: Supply, needed: Units, told: Mapping[int, bool]
+    prover: Prover, own: Supply, needed: Units, told: Mapping[int, bool]
 ) -> Iterator[tuple[list[Units], tuple[Condition, ...]]]:
     """What is listed on every path. ``told``: what is answered to some questions, which then says
     nothing of the city."""
     counts = (count >= 0 for count, _ in own.producers)
-    groups = IndependentGroups(counts, queries)
+    groups = IndependentGroups(counts, prover)
 
     def of_the_city(conditions: Iterable[Condition]) -> list[Condition]:
         return [c for c in conditions if not {as_truth(c).id, as_truth(~c).id} & told.keys()]
@@ -210,7 +210,7 @@ def _listed(
     """What is listed and what is told, on every path; rules that remember nothing are run."""
     state = t.state((seats[0], seats[2], seats[1]))
     known = (n >= 0 for city in seats for n in city if not isinstance(n, int))
-    feasible = IndependentGroups(known, Queries(Limits())).feasible
+    feasible = IndependentGroups(known, Prover()).feasible
 
     rules = Rules(t.cards, t.edition)
 

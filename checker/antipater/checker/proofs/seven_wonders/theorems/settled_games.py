@@ -9,11 +9,11 @@ from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
-from antipater.checker.proofs.independence import IndependentGroups, Queries
+from antipater.checker.proofs.independence import IndependentGroups
 from antipater.checker.proofs.meanings import acts_afar
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities, with_stages
 from antipater.checker.proofs.seven_wonders.theorems.settlements import SETTLEMENTS, same_coins
-from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Limits
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Prover
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.effects import Power
 from antipater.rules.ledger import Ledger
@@ -111,7 +111,7 @@ def _as_some_splits(t: SevenCities, about: str) -> Claims:
     for item in rules.items:
         rules.ways(None, None, None, item)
     due = [*rules.sane, *(city[rules.coins] >= 0 for city in course.state.cities)]
-    feasible = IndependentGroups(due, Queries(Limits())).feasible
+    feasible = IndependentGroups(due, Prover()).feasible
     for path in paths(partial(_both, rules, course), feasible):
         found, legal = path.result
         if rules.effects.by_coins:  # then the least payments are taken
