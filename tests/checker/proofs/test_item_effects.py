@@ -7,9 +7,9 @@ import pytest
 from antipater.checker.proofs.duel.reachability import reachability_theorems
 from antipater.checker.proofs.item_effects import labels
 from antipater.checker.proofs.reachability import prove_reachability
-from antipater.checker.proofs.seven_wonders.item_effects import SevenEffects
 from antipater.checker.proofs.seven_wonders.play import SevenPlayer
 from antipater.checker.proofs.seven_wonders.played_again import Turn
+from antipater.checker.proofs.seven_wonders.reachability import SevenEffects
 from antipater.checker.proofs.seven_wonders.reachability import (
     reachability_theorems as seven_reaches,
 )

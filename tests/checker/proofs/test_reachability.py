@@ -19,10 +19,9 @@ from antipater.checker.judging.duel.judge import judge
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.proofs.duel.counterexample import DuelCounterexamples
 from antipater.checker.proofs.duel.induction import DuelInduction
-from antipater.checker.proofs.duel.item_effects import DuelEffects
 from antipater.checker.proofs.duel.play import DuelPlayer
 from antipater.checker.proofs.duel.played_again import Played
-from antipater.checker.proofs.duel.reachability import reachability_theorems
+from antipater.checker.proofs.duel.reachability import DuelEffects, reachability_theorems
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
@@ -30,8 +29,8 @@ from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.reachability import ReachabilityTheorem, prove_reachability
 from antipater.checker.proofs.seven_wonders.counterexample import SevenCounterexamples
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
-from antipater.checker.proofs.seven_wonders.item_effects import SevenEffects
 from antipater.checker.proofs.seven_wonders.play import SevenPlayer
+from antipater.checker.proofs.seven_wonders.reachability import SevenEffects
 from antipater.checker.proofs.seven_wonders.reachability import (
     reachability_theorems as seven_reaches,
 )

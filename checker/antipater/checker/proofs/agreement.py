@@ -1,13 +1,8 @@
-"""Whether the engine and the rules' second reading come to the same, for either game.
+"""Whether the engine and the rules' second reading come to the same, for either game."""
 
-A game tells which theorem claims which fields of its states; each is a view of the one claim.
-"""
-
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from antipater.checker.proofs.step_theorem import StepTheorem
 from antipater.rules.base import Rulebook
 from antipater.rules.ledger import Ledger
 from antipater.rules.readings.terms import Condition, variable
@@ -54,39 +49,6 @@ def cities_at_the_start(rules: Rulebook, start: Start, seats: int) -> Iterator[L
         bid = start.bid.coins if start.bid and start.bid.other == seat else 0
         coins = opening[at] + bid if agreed is None else agreed
         yield (*opening[:at], coins, *opening[at + 1 :])
-
-
-# What must hold for two values of a field to be the same.
-Alike = Callable[[Any, Any], Iterator[Condition]]
-
-
-def views(
-    legal: StepTheorem[Any, Any],
-    fields: Mapping[str, Sequence[str]],
-    sentences: Mapping[str, str],
-    alike: Mapping[str, Alike] | None = None,
-) -> tuple[StepTheorem[Any, Any], ...]:
-    """The claim as theorems: that moves are refused alike, and those of fields of the state.
-    ``alike``: of fields that are not compared part by part."""
-    by_field: dict[str, Alike] = {f: differences for each in fields.values() for f in each}
-    by_field |= alike or {}
-    found = (
-        StepTheorem(name, sentences[name], partial(_agree, {f: by_field[f] for f in each}))
-        for name, each in fields.items()
-    )
-    return (legal, *found)
-
-
-def _agree(fields: Mapping[str, Alike], _: object, step: Any) -> Iterator[Condition]:
-    if step.due is not None:
-        for field, alike in fields.items():
-            found = list(alike(getattr(step.after, field), getattr(step.due, field)))
-            yield from found or (True,)
-
-
-def refused_alike(_: object, step: Any) -> Iterator[Condition]:
-    """That a step was refused by both or by neither."""
-    yield step.due is not None
 
 
 def disagreement(after: Any, due: Any, columns: Sequence[str]) -> Iterator[str]:

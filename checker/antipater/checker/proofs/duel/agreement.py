@@ -1,18 +1,120 @@
-"""The claim about every move of Duel: the engine refuses what the rules refuse, and of a legal
-move it makes what they say, in every field of the state.
+"""The theorems of the Duel induction that are no formula of the set.
 
-Each theorem is a view of that one claim: the fields of which its sentence speaks. Which field
-stands in which view is told by ``FIELDS``; a field of the state that stands in none is noticed
-by a test.
+About places, sums and coins of a move; and the one claim about every move: the engine refuses what
+the rules refuse, and of a legal move it makes what they say, in every field of the state. Each
+theorem of ``AGREEMENT`` is a view of that claim: the fields of which its sentence speaks. Which
+field stands in which view is told by ``FIELDS``; a field of the state that stands in none is
+noticed by a test.
 """
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, TypeAlias
 
-from antipater.checker.proofs.agreement import differences, refused_alike, views
-from antipater.checker.proofs.step_theorem import StepTheorem
-from antipater.rules.duel.moves import Happening, LogEntry
+from antipater.checker.proofs.agreement import differences
+from antipater.checker.proofs.duel.changes import Change, goals_per_change
+from antipater.checker.proofs.duel.symbolic_state import Step, SymbolicState, is_somewhere
+from antipater.checker.proofs.step_theorem import StepTheorem as AnyStepTheorem
+from antipater.rules.duel import Happening, Spot, Verb
+from antipater.rules.duel.moves import LogEntry
+from antipater.rules.numbers import Number, if_else, is_zero
+from antipater.rules.readings.nodes import same
 from antipater.rules.readings.terms import Condition
+
+StepTheorem: TypeAlias = AnyStepTheorem[SymbolicState, Step]
+
+
+@goals_per_change
+def _adds_up(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
+    """Each number changes by what the items of the move add: given that cities added up
+    before, they do so after, for no other item comes into a city or leaves one."""
+    before, after = change.before, change.after
+    moved = (change.move.item, change.move.other) if change.move.verb is not Verb.BEGIN else ()
+    due: dict[tuple[int, int], Number] = dict.fromkeys(symbolic.adds_up, 0)
+    for item in symbolic.rules.items:
+        if same(before.places[item.id], after.places[item.id]):
+            continue
+        for player in (0, 1):
+            was, now = (p[item.id] == Spot.CITY + player for p in (before.places, after.places))
+            if item.id not in moved:
+                yield now == was
+                continue
+            for column, amount in item.standing:
+                change = if_else(now, amount, 0) - if_else(was, amount, 0)
+                due[player, column] = due[player, column] + change
+    for (player, column), change in due.items():
+        was, now = before.cities[player][column], after.cities[player][column]
+        if not (is_zero(change) and same(was, now)):
+            yield now - was >= change if column in symbolic.copied else now - was == change
+    yield from symbolic.tallies_sane(after.cities)
+
+
+@goals_per_change
+def _somewhere(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
+    for item in symbolic.rules.items:
+        before, after = change.before.places[item.id], change.after.places[item.id]
+        if not same(before, after):
+            yield is_somewhere(item, after)
+
+
+def _accounted(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    entry = step.after.log
+    coins = symbolic.rules.coins
+    change: list[Number] = [0, 0]
+    for event in entry.events if entry else ():
+        sign = _COINS.get(event.what, 0)
+        change[event.player] = change[event.player] + sign * event.amount
+    for player in (0, 1):
+        moved = step.after.cities[player][coins] - step.before.cities[player][coins]
+        yield moved == change[player]
+
+
+_COINS = {
+    Happening.PAYS: -1,
+    Happening.TRADES: -1,
+    Happening.LOSES: -1,
+    Happening.RECEIVES: 1,
+    Happening.GAINS: 1,
+    Happening.CHAIN: 1,
+}
+
+
+@goals_per_change
+def _loot_is_sane(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
+    yield from symbolic.loot_sane(change.after.cities)
+
+
+@goals_per_change
+def _early_is_sane(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
+    yield from symbolic.early_sane(change.after.cities)
+
+
+STEP_THEOREMS = (
+    StepTheorem(
+        "cities_are_their_buildings",
+        "Each number of a city, its shields, symbols and points among them, is what its "
+        "buildings, wonders and tokens say",
+        _adds_up,
+    ),
+    StepTheorem("items_are_somewhere", "Every item is where its kind can be", _somewhere),
+    StepTheorem(
+        "coins_are_accounted_for",
+        "Every coin that a treasury gains or loses is accounted for, by the bank or the other "
+        "player",
+        _accounted,
+    ),
+    StepTheorem(
+        "loot_lies_there_once", "Each loot token lies there once, or no more", _loot_is_sane
+    ),
+    StepTheorem(
+        "early_producers_are_noted",
+        "Where discounts and producers of one of several resources are used in the order in which "
+        "they came, a city notes at no discount more producers than are left, and elsewhere none",
+        _early_is_sane,
+    ),
+)
+
 
 # The fields of a state, by the theorem that claims them.
 FIELDS = {
@@ -78,14 +180,29 @@ def logs_alike(one: LogEntry, other: LogEntry) -> Iterator[Condition]:
             yield reckoned and event.amount == 0
 
 
-AGREEMENT = views(
+def _refused_alike(_: object, step: Step) -> Iterator[Condition]:
+    """That a step was refused by both or by neither."""
+    yield step.due is not None
+
+
+def _fields_agree(fields: Sequence[str], _: object, step: Step) -> Iterator[Condition]:
+    """That the engine makes of a legal move what the rules say, in some fields."""
+    for field in fields if step.due is not None else ():
+        alike: Callable[[Any, Any], Iterator[Condition]]
+        alike = logs_alike if field == "log" else differences
+        found = list(alike(getattr(step.after, field), getattr(step.due, field)))
+        yield from found or (True,)
+
+
+AGREEMENT = (
     StepTheorem(
         "moves_are_legal_by_the_rules",
         "A move is refused exactly where a rule forbids it, and for the first rule that it breaks; "
         "every other move is made",
-        refused_alike,
+        _refused_alike,
     ),
-    FIELDS,
-    _SENTENCES,
-    {"log": logs_alike},
+    *(
+        StepTheorem(name, _SENTENCES[name], partial(_fields_agree, fields))
+        for name, fields in FIELDS.items()
+    ),
 )

@@ -9,9 +9,9 @@ from antipater.checker.proofs.duel.changes import change_of
 from antipater.checker.proofs.duel.expected import Book
 from antipater.checker.proofs.duel.explain import PLAYERS, explain_step, move_in_words
 from antipater.checker.proofs.duel.induction import DuelInduction
-from antipater.checker.proofs.duel.item_effects import move_outcome
 from antipater.checker.proofs.duel.play import DuelPlayer
 from antipater.checker.proofs.duel.played_again import Played
+from antipater.checker.proofs.duel.reachability import move_outcome
 from antipater.checker.proofs.duel.symbolic_state import Step, control_state_of
 from antipater.checker.proofs.search import Goal
 from antipater.checker.proofs.smt.solver import Model

@@ -10,12 +10,11 @@ from functools import cached_property, partial
 from itertools import islice, product
 from typing import Any
 
-from antipater.checker.proofs.duel.agreement import AGREEMENT
+from antipater.checker.proofs.duel.agreement import AGREEMENT, STEP_THEOREMS
 from antipater.checker.proofs.duel.dependencies import CacheKeys, Kept
 from antipater.checker.proofs.duel.expected import Book
 from antipater.checker.proofs.duel.explain import explain_step
 from antipater.checker.proofs.duel.leaning import Leaning, Sayings
-from antipater.checker.proofs.duel.step_theorems import STEP_THEOREMS
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import (
     ControlState,

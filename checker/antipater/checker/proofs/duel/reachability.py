@@ -1,18 +1,92 @@
 """What must be reachable in Duel: its victories and rare moments, and what each item does."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 from functools import partial
 from itertools import chain
 
 from antipater.checker.proofs.duel.goals import ReachabilityGoals
 from antipater.checker.proofs.duel.impossible import Argument
-from antipater.checker.proofs.duel.item_effects import DuelEffects
 from antipater.checker.proofs.duel.played_again import Played
+from antipater.checker.proofs.item_effects import Effects, ShowsEffect
 from antipater.checker.proofs.reachability import ReachabilityTheorem
 from antipater.checker.proofs.search import Goal
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.duel import Rules
+from antipater.rules.duel import (
+    TURNS,
+    Happening,
+    Rules,
+    Spot,
+    State,
+    Victory,
+    outcome,
+    perform,
+    scores,
+)
+from antipater.rules.duel.zones import due_for
+from antipater.rules.effects import Effect, Power, When
+
+_NOBODY: frozenset[int] = frozenset()
+_OWNERS = {int(Spot.CITY) + player: frozenset({player}) for player in (0, 1)}
+
+
+class DuelEffects(Effects[Played]):
+    """The effects of the items of a set of Duel."""
+
+    # The pawn shows shields when they come, and never again.
+    counting = ("buildings", "wonders", "tokens", "characters", "shields")
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules.cards)
+        self.rules = rules
+
+    def at_once(self, item: Item) -> Iterator[tuple[str, ShowsEffect[Played]]]:
+        """Spaces of the pawn and coins."""
+        if item.adds(self.rules.shields) or self.rules.shields_by_formula[item.id]:
+            yield "moves the conflict pawn", partial(self.has_event, Happening.ADVANCES)
+        if item.gains(When.BUILT):
+            yield "brings coins", partial(self.has_event, Happening.GAINS)
+        if any(e.takes for e in item.effects):
+            yield "costs the opponent coins", partial(self.has_event, Happening.LOSES)
+
+    def owners(self, state: State, item: Item) -> Set[int]:
+        """The player in whose city an item stands, if it does."""
+        return _OWNERS.get(state.places[item.id], _NOBODY)
+
+    def used(self, effect: Effect, item: Item, played: Played) -> bool:
+        """Whether a choice is made, or another turn had, by an item that came in this turn."""
+        if effect.power is Power.REPLAY:
+            if not any(e.what is Happening.REPLAYS and e.amount for e in played.events):
+                return False
+        elif effect.choice is None or due_for(effect.choice, 0).verb is not played.move.verb:
+            return False
+        log = played.after.log
+        while log and log.move.verb not in TURNS and log.move.item != item.id:
+            log = log.before
+        came = log is not None and log.move.item == item.id
+        return came and bool(self.owners(played.after, item))
+
+    def stands(self, column: int, amount: int, item: Item, played: Played) -> bool:
+        """Whether what it adds counts; the second symbol of a pair shows as it comes."""
+        symbol = column in self.rules.science_columns[item.id]
+        pair = symbol and self.has_event(Happening.PAIR, item, played)
+        return pair or self.matters(column, amount, item, played)
+
+    def after(self, state: State, played: Played) -> State:
+        """The state after the same move in another state; its cost is charged in any case."""
+        return perform(self.rules, state, played.move)
+
+    def move_outcome(self, state: State) -> tuple[object, ...]:
+        """What the last move brought about, and the points where they decide the game."""
+        return move_outcome(self.rules, state)
+
+
+def move_outcome(rules: Rules, state: State) -> tuple[object, ...]:
+    """What the last move brought about, and the points where they decide the game."""
+    assert state.log is not None
+    points = scores(rules, state) if state.victory is Victory.CIVILIAN else None
+    return state.log.events, state.active, state.victory, outcome(rules, state), points
+
 
 _KINDS = {
     Kind.BUILDING: "building",

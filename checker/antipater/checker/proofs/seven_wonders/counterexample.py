@@ -9,9 +9,9 @@ from antipater.checker.proofs.search import Goal
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.explain import plays_in_words, state_in_words
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
-from antipater.checker.proofs.seven_wonders.item_effects import SevenEffects
 from antipater.checker.proofs.seven_wonders.play import SevenPlayer
 from antipater.checker.proofs.seven_wonders.played_again import Turn
+from antipater.checker.proofs.seven_wonders.reachability import SevenEffects
 from antipater.checker.proofs.seven_wonders.symbolic_state import ControlState, Step
 from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.theorem import TheoremResult

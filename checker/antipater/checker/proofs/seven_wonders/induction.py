@@ -309,8 +309,9 @@ class SevenInduction(Induction[Step]):
             return PremiseIndex()
         key = step.control.board, step.control.built
         if key not in self._city_sums:
-            sums = self.symbolic.sums(step.control, step.before)
-            self._city_sums[key] = PremiseIndex(sums)
+            symbolic = self.symbolic
+            parts = symbolic.board_parts(step.control)
+            self._city_sums[key] = PremiseIndex((*symbolic.sums(step.control, step.before), *parts))
         return self._city_sums[key]
 
     @cached_property

@@ -7,7 +7,7 @@ known only that it is one: a building, a stage or nothing, whichever of the set 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
+from itertools import compress, product
 from typing import Any, NamedTuple
 
 from antipater.checker.proofs.seven_wonders.any_effects import AnyEffects
@@ -23,7 +23,7 @@ from antipater.rules.effects import Ability, Power, of_choice
 from antipater.rules.expressions import Function
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, if_else, maximum, negation
-from antipater.rules.readings.compounds import all_of, sum_of
+from antipater.rules.readings.compounds import all_of, any_of, sum_of
 from antipater.rules.readings.terms import Condition, Term, variable
 from antipater.rules.seven_wonders import (
     UNKNOWN,
@@ -328,7 +328,7 @@ class SymbolicState:
                 yield city[column] == sum_of([*parts, self._of_the_board(control, column)])
 
     def _of_the_board(self, control: ControlState, column: int) -> Number:
-        """What a board and its stages add to a number; an unknown board adds any number."""
+        """What a board and its stages add to a number; of an unknown board any of them."""
         rules = self.rules
         if control.built is not None:
             return self._board_adds(control.board, control.built, column)
@@ -336,7 +336,28 @@ class SymbolicState:
             own, items = self.cities[0], rules.stage_items[control.board]
             stages = [if_else(own[s.presence] >= 1, s.adds(column), 0) for s in items]
             return sum_of([rules.items[control.board].adds(column), *stages])
+        amounts = set(self._any_board_adds(column))
+        if len(amounts) == 1:
+            return amounts.pop()
         return variable(f"board of seat 0 adds {rules.cards.columns[column]}")
+
+    def board_parts(self, control: ControlState) -> Iterator[Condition]:
+        """That an unknown board with its stages adds what some board of the set does."""
+        rules = self.rules
+        for column in rules.moving if control.built is None else ():
+            part = self._of_the_board(control, column)
+            if not isinstance(part, int):
+                yield any_of(part == amount for amount in self._any_board_adds(column))
+
+    def _any_board_adds(self, column: int) -> Iterator[int]:
+        """What a board adds with stages that can stand."""
+        for board, stages in self.rules.stage_items.items():
+            if not self.rules.cards.any_order:
+                yield from (self._board_adds(board, n, column) for n in range(len(stages) + 1))
+                continue
+            for some in product((0, 1), repeat=len(stages)):
+                there = compress(stages, some)
+                yield self.rules.items[board].adds(column) + sum(s.adds(column) for s in there)
 
     def left(self, city: Sequence[Any], stage: Item) -> Condition:
         """That a stage is one that can be built: it is the next one, or one that is left."""
