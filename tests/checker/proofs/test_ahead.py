@@ -9,8 +9,8 @@ import pytest
 from antipater.checker.proofs import ahead, proof_cache
 from antipater.checker.proofs.ahead import Ahead
 from antipater.checker.proofs.proof_cache import Kept, ProofCache
-from antipater.checker.proofs.prove import _helpers, proofs_of, prove_set
-from antipater.checker.proofs.theorem import ProofStatus, Prover, TheoremResult
+from antipater.checker.proofs.prove import prove_set
+from antipater.checker.proofs.theorem import ProofStatus, TheoremResult
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from support.small_duel import kept
@@ -90,22 +90,6 @@ def test_what_is_not_known_is_asked_of_others(monkeypatch: pytest.MonkeyPatch) -
     helper.end()
     asked = [cache.get("another")]
     assert asked == [None]
-
-
-def test_theorems_that_are_done_are_left_out() -> None:
-    """The last formula alone is not done when the helper comes to it."""
-    cards, cache = load_set("duel"), Watched()
-    prover = Prover(None, cache)
-    profile = proofs_of(cards).profile(cards, None, prover)
-    done = ahead.shared_count()
-    done.value = len(FEW[:4]) - 1
-    (helper,) = _helpers(cards, None, profile, prover, FEW[:4], done, 1)
-    await_task(helper, 5)
-    helper.end()
-    learned, cache = cache.learned, Watched()
-    (last,) = [name for name in profile.theorems if name in FEW[:4]][3:]
-    assert profile.theorems[last].prove(Prover(None, cache), "").status is ProofStatus.PROVED
-    assert 0 < learned <= len(cache._new)
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from antipater.checker.base.workers import follow
 from antipater.checker.proofs.proof_cache import ProofCache
@@ -89,18 +89,6 @@ class Ahead:
 def possible() -> bool:
     """Whether this system can copy processes."""
     return "fork" in get_all_start_methods()
-
-
-class SharedCount(Protocol):
-    """A number that processes share."""
-
-    value: int
-
-
-def shared_count() -> SharedCount:
-    """A number, 0 so far, that this process shares with those that are made from now on."""
-    found: SharedCount = get_context().RawValue("i", 0)
-    return found
 
 
 def _work(tasks: Sequence[Task], file: Path | None, to: Connection) -> None:

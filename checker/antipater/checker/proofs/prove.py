@@ -90,11 +90,10 @@ def prove_set(
     by_induction = *proofs.assumptions[Method.INDUCTION], *proofs.left_open(cards, edition)
     of_method = {**proofs.assumptions, Method.INDUCTION: by_induction}
     alone = told is not untold or not ahead.possible() or len(selected) == 1
-    done = ahead.shared_count()
     count = 0 if alone else jobs - 1
-    helpers = _helpers(cards, edition, profile, prover, selected, done, count) if count else []
+    helpers = _helpers(cards, edition, profile, prover, selected, count) if count else []
     try:
-        for result in _results(profile, prover, selected, cards, done, helpers):
+        for result in _results(profile, prover, selected, cards, helpers):
             yield replace(
                 result,
                 assumes=(*of_method.get(result.method, ()), *result.assumes),
@@ -111,12 +110,11 @@ def _helpers(
     profile: ProofProfile,
     prover: Prover,
     selected: Sequence[str],
-    done: ahead.SharedCount,
     count: int,
 ) -> list[Ahead]:
     """Processes that work ahead: the first over every move and then from the last theorem to
     the first, the others from places in between. They go through moves and claims backwards, to
-    meet whoever goes forwards, and leave out the first theorems, so many as are ``done``."""
+    meet whoever goes forwards."""
     formulas = [name for name in profile.theorems if name in selected]
 
     @cache
@@ -131,8 +129,7 @@ def _helpers(
 
     def formula(number: int, kept: ProofCache) -> None:
         there, profile = theirs(kept)
-        if number >= done.value:
-            profile.theorems[formulas[number]].prove(there, cards.slug)
+        profile.theorems[formulas[number]].prove(there, cards.slug)
 
     tasks = [partial(formula, number) for number in reversed(range(len(formulas)))]
     orders: list[list[Task]] = [[every_move, *tasks]]
@@ -155,10 +152,9 @@ def _results(
     prover: Prover,
     selected: Sequence[str],
     cards: CardSet,
-    done: ahead.SharedCount,
     helpers: Sequence[Ahead],
 ) -> Iterator[TheoremResult]:
-    yield from _formulas(profile, prover, selected, done)
+    yield from _formulas(profile, prover, selected)
     yield from _every_move(profile, selected, helpers)
     prover.progress("lines of play")
     goals = [t for t in profile.reachability.values() if t.name in selected]
@@ -166,16 +162,14 @@ def _results(
 
 
 def _formulas(
-    profile: ProofProfile, prover: Prover, selected: Sequence[str], done: ahead.SharedCount
+    profile: ProofProfile, prover: Prover, selected: Sequence[str]
 ) -> Iterator[TheoremResult]:
     """Theorems about the rules' functions, each as soon as it is known."""
     ruleset = profile.counterexamples.cards.slug
     for theorem in profile.theorems.values():
         if theorem.name in selected:
             prover.progress(theorem.name)
-            result = theorem.prove(prover, ruleset)
-            done.value += 1
-            yield from profile.counterexamples.with_traces([result])
+            yield from profile.counterexamples.with_traces([theorem.prove(prover, ruleset)])
 
 
 def _every_move(
