@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, product
@@ -19,7 +19,7 @@ from antipater.checker.proofs.search import (
     search_games,
 )
 from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult, Trace
-from antipater.rules.card_set import CardSet, Item
+from antipater.rules.card_set import CardSet, Item, Kind
 
 _TOLD = 6  # goals not reached that are listed one by one
 # Of so many games, from the longest, so many moves at the end are made otherwise.
@@ -33,6 +33,28 @@ class ReachabilityTheorem(Generic[P]):
     name: str
     sentence: str
     goals: tuple[Goal[P], ...]
+
+
+_WORDS = {
+    Kind.BUILDING: "building",
+    Kind.GUILD: "guild",
+    Kind.WONDER: "wonder",
+    Kind.TOKEN: "progress token",
+    Kind.BOARD: "board",
+    Kind.STAGE: "stage",
+    Kind.CHARACTER: "character",
+}
+
+
+def items_take_effect(
+    cards: CardSet, of: Callable[[Item], Iterable[Goal[P]]]
+) -> Iterator[ReachabilityTheorem[P]]:
+    """That all items do what they say, a theorem for each kind. ``of``: everything an item does."""
+    for kind, word in _WORDS.items():
+        if items := cards.of_kind(kind):
+            sentence = f"Each {word} does in some game whatever it says"
+            goals = tuple(chain.from_iterable(map(of, items)))
+            yield ReachabilityTheorem(f"{word.split()[-1]}s_take_effect", sentence, goals)
 
 
 def prove_reachability(

@@ -4,7 +4,15 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from antipater.checker.proofs.facts import NOT_THERE, Figure, Row, counted, rows
+from antipater.checker.proofs.facts import (
+    NOT_THERE,
+    Figure,
+    Row,
+    counted,
+    figure_of,
+    rows,
+    standing,
+)
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import Effect, Power, When
 from antipater.rules.expressions import Constant
@@ -46,30 +54,26 @@ def _figures(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
     guild, building = row.get("age") == "guild", "age" in row
     effects = [part.partition(":") for part in row["effect"].split()]
     if building:
-        yield _figure(item, "age", item.age, 3 if guild else row["age"])
-        yield _figure(item, "colour", item.colour, row["colour"])
-        yield _figure(item, "chain", _free_with(cards, item), _chain(row["chain_free_by"]))
-    yield _figure(item, "coin cost", item.cost.coins, row.get("coin_cost", 0))
+        yield figure_of(item, "age", item.age, 3 if guild else row["age"])
+        yield figure_of(item, "colour", item.colour, row["colour"])
+        yield figure_of(item, "chain", _free_with(cards, item), _chain(row["chain_free_by"]))
+    yield figure_of(item, "coin cost", item.cost.coins, row.get("coin_cost", 0))
     cost = counted(dict(zip(cards.resources, item.cost.units, strict=True)))
-    yield _figure(item, "cost", cost, counted(_units(row.get("resource_cost", ""))))
-    yield _figure(item, "city", counted(_standing(cards, item)), counted(_due(item, row)))
+    yield figure_of(item, "cost", cost, counted(_units(row.get("resource_cost", ""))))
+    yield figure_of(item, "city", counted(standing(cards, item)), counted(_due(item, row)))
     loses = sum(int(value) for kind, _, value in effects if kind == "opp_lose_coins")
     lost = sum(e.moved.value for e in item.effects if e.takes and isinstance(e.moved, Constant))
-    yield _figure(item, "coins that the opponent loses", lost, loses)
+    yield figure_of(item, "coins that the opponent loses", lost, loses)
     given = (
         (_POWERS.get(e.word, e.word), e.choice.argument if e.choice and e.choice.word else "")
         for e in item.powers
     )
     powers = sorted(f"{power} {argument}".strip() for power, argument in given)
-    yield _figure(item, "powers", ", ".join(powers), ", ".join(sorted(_powers(row, effects))))
+    yield figure_of(item, "powers", ", ".join(powers), ", ".join(sorted(_powers(row, effects))))
     coins, points = _gains(row["effect"], int(row["coins_now"]))
     for what, when, due in (("coins", When.BUILT, coins), ("points at the end", When.END, points)):
         found = "; ".join(_found(cards, gain) for gain in item.gains(when))
-        yield _figure(item, what, found, due)
-
-
-def _figure(item: Item, what: str, found: object, printed: object) -> Figure:
-    return Figure(f"{item.slug}: {what}", str(found), str(printed))
+        yield figure_of(item, what, found, due)
 
 
 def _free_with(cards: CardSet, item: Item) -> str:
@@ -82,10 +86,6 @@ def _chain(symbol: str) -> str:
 
 def _units(text: str) -> dict[str, int]:
     return {r: int(n) for r, n in (part.split(":") for part in text.split())}
-
-
-def _standing(cards: CardSet, item: Item) -> dict[str, int]:
-    return {cards.columns[c]: n for c, n in item.standing}
 
 
 def _due(item: Item, row: Row) -> dict[str, int]:

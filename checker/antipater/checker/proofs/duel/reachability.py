@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 
 from antipater.checker.proofs.duel.goals import ReachabilityGoals
 from antipater.checker.proofs.duel.impossible import Argument
 from antipater.checker.proofs.duel.played_again import Played
 from antipater.checker.proofs.item_effects import Effects, ShowsEffect
-from antipater.checker.proofs.reachability import ReachabilityTheorem
+from antipater.checker.proofs.reachability import ReachabilityTheorem, items_take_effect
 from antipater.checker.proofs.search import Goal
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import (
@@ -88,15 +87,6 @@ def move_outcome(rules: Rules, state: State) -> tuple[object, ...]:
     return state.log.events, state.active, state.victory, outcome(rules, state), points
 
 
-_KINDS = {
-    Kind.BUILDING: "building",
-    Kind.GUILD: "guild",
-    Kind.WONDER: "wonder",
-    Kind.TOKEN: "progress token",
-    Kind.CHARACTER: "character",
-}
-
-
 def reachability_theorems(
     rules: Rules, never: Mapping[str, Argument] | None = None
 ) -> Iterator[ReachabilityTheorem[Played]]:
@@ -105,16 +95,11 @@ def reachability_theorems(
     goals, effects, known = ReachabilityGoals(rules), DuelEffects(rules), never or {}
     for sentence, goal in goals.all():
         yield ReachabilityTheorem(goal.name, sentence, (_argued(goal, known),))
-    for kind, word in _KINDS.items():
-        items = rules.cards.of_kind(kind)
-        if items:
-            every = chain(*(_led(goals, item, effects.of(item)) for item in items))
-            sentence = f"Each {word} does in some game whatever it says"
-            yield ReachabilityTheorem(
-                f"{word.split()[-1]}s_take_effect",
-                sentence,
-                tuple(_argued(each, known) for each in every),
-            )
+
+    def of(item: Item) -> Iterator[Goal[Played]]:
+        return (_argued(each, known) for each in _led(goals, item, effects.of(item)))
+
+    yield from items_take_effect(rules.cards, of)
 
 
 def _argued(goal: Goal[Played], never: Mapping[str, Argument]) -> Goal[Played]:

@@ -8,7 +8,7 @@ from importlib import resources
 from itertools import product
 from typing import NamedTuple
 
-from antipater.rules.card_set import CardSet
+from antipater.rules.card_set import CardSet, Item
 
 Row = dict[str, str]
 
@@ -27,6 +27,16 @@ class Figure(NamedTuple):
     def departs(self) -> bool:
         """Whether the set has another."""
         return self.found != self.printed
+
+
+def figure_of(item: Item, what: str, found: object, printed: object) -> Figure:
+    """A figure of an item."""
+    return Figure(f"{item.slug}: {what}", str(found), str(printed))
+
+
+def standing(cards: CardSet, item: Item) -> dict[str, int]:
+    """What an item adds to its city, by the names of the columns."""
+    return {cards.columns[c]: n for c, n in item.standing}
 
 
 @cache

@@ -4,7 +4,15 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from antipater.checker.proofs.facts import NOT_THERE, Figure, Row, counted, rows
+from antipater.checker.proofs.facts import (
+    NOT_THERE,
+    Figure,
+    Row,
+    counted,
+    figure_of,
+    rows,
+    standing,
+)
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Effect, Power, When
@@ -47,38 +55,34 @@ def printed_cards(cards: CardSet) -> Iterator[Figure]:
             yield Figure(item.slug, "there", NOT_THERE)
 
 
-def _figure(item: Item, what: str, found: object, printed: object) -> Figure:
-    return Figure(f"{item.slug}: {what}", str(found), str(printed))
-
-
 def _costs(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
     cost = counted(dict(zip(cards.resources, item.cost.units, strict=True)))
     due = counted({r: int(row[f"cost_{r}"]) for r in _RESOURCES})
-    yield _figure(item, "coin cost", item.cost.coins, int(row.get("cost_coins") or 0))
-    yield _figure(item, "cost", cost, due)
+    yield figure_of(item, "coin cost", item.cost.coins, int(row.get("cost_coins") or 0))
+    yield figure_of(item, "cost", cost, due)
 
 
 def _card(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
     yield from _costs(cards, item, row)
-    yield _figure(item, "age", item.age, row["age"])
-    yield _figure(item, "colour", item.colour, row["colour"])
+    yield figure_of(item, "age", item.age, row["age"])
+    yield figure_of(item, "colour", item.colour, row["colour"])
     copies = "guild" if item.kind is Kind.GUILD else " ".join(map(str, item.copies))
-    yield _figure(item, "copies", copies, row["copies"])
+    yield figure_of(item, "copies", copies, row["copies"])
     due = {row["colour"]: 1, "buildings": 1, f"built({row['slug']})": 1}
     due |= _production(row["production"], row["tradable"] == "yes")
     due |= _discount(row["trade_discount"]) | _science(row["science"])
     due |= {"shields": int(row["shields"] or 0), f"points({item.category})": int(row["vp"] or 0)}
     due |= {f"chain({symbol})": 1 for symbol in row.get("symbols", "").split()}
-    yield _figure(item, "city", counted(_standing(cards, item)), counted(due))
+    yield figure_of(item, "city", counted(standing(cards, item)), counted(due))
     parents = ", ".join(sorted(f"built({p})" for p in row["chain_parents"].split()))
-    yield _figure(item, "chain", ", ".join(_parents(cards, item)), parents)
+    yield figure_of(item, "chain", ", ".join(_parents(cards, item)), parents)
     effects = [_told(cards, part) for part in filter(None, row["effect"].split(";"))]
     coins = [what for kind, what in effects if kind == "coins"]
     if row["coins"] not in ("", "0"):
         coins.insert(0, row["coins"])
     points = [what for kind, what in effects if kind == "vp"]
-    yield _figure(item, "coins", _gains(cards, item, When.BUILT), "; ".join(coins))
-    yield _figure(item, "points at the end", _gains(cards, item, When.END), "; ".join(points))
+    yield figure_of(item, "coins", _gains(cards, item, When.BUILT), "; ".join(coins))
+    yield figure_of(item, "points at the end", _gains(cards, item, When.END), "; ".join(points))
 
 
 def _parents(cards: CardSet, item: Item) -> list[str]:
@@ -91,9 +95,9 @@ def _parents(cards: CardSet, item: Item) -> list[str]:
 def _board(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
     resource = row["initial_resource"]
     due = {f"built({item.slug})": 1, f"produces({resource})": 1, f"sells({resource})": 1}
-    yield _figure(item, "city", counted(_standing(cards, item)), counted(due))
+    yield figure_of(item, "city", counted(standing(cards, item)), counted(due))
     stages = [i for i in cards.of_kind(Kind.STAGE) if (i.board, i.side) == (item.board, item.side)]
-    yield _figure(item, "stages", len(stages), row["n_stages"])
+    yield figure_of(item, "stages", len(stages), row["n_stages"])
 
 
 def _stage(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
@@ -109,10 +113,10 @@ def _stage(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
             coins.append(value)
         else:
             due |= _lasting(kind, value)
-    yield _figure(item, "city", counted(_standing(cards, item)), counted(due))
-    yield _figure(item, "coins", _gains(cards, item, When.BUILT), "; ".join(coins))
+    yield figure_of(item, "city", counted(standing(cards, item)), counted(due))
+    yield figure_of(item, "coins", _gains(cards, item, When.BUILT), "; ".join(coins))
     found = [e.text or e.word for e in item.effects if not e.is_gain]
-    yield _figure(item, "powers", ", ".join(found), ", ".join(powers))
+    yield figure_of(item, "powers", ", ".join(found), ", ".join(powers))
 
 
 def _lasting(kind: str, value: str) -> dict[str, int]:
@@ -127,10 +131,6 @@ def _lasting(kind: str, value: str) -> dict[str, int]:
         case "science":
             return _science(value)
     return _discount(value)
-
-
-def _standing(cards: CardSet, item: Item) -> dict[str, int]:
-    return {cards.columns[c]: n for c, n in item.standing}
 
 
 def _production(text: str, sold: bool) -> dict[str, int]:

@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Set
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 
 from antipater.checker.proofs.item_effects import Effects, ShowsEffect
-from antipater.checker.proofs.reachability import ReachabilityTheorem
+from antipater.checker.proofs.reachability import ReachabilityTheorem, items_take_effect
 from antipater.checker.proofs.search import Goal
 from antipater.checker.proofs.seven_wonders.played_again import Turn
 from antipater.rules.card_set import Item, Kind
@@ -129,15 +128,6 @@ _BUILT = (Action.BUILD, Action.FREE, Action.SALVAGE)
 _CHOSEN = (Action.DECLINE, Action.SALVAGE)
 
 
-_KINDS = {
-    Kind.BUILDING: "building",
-    Kind.GUILD: "guild",
-    Kind.BOARD: "board",
-    Kind.STAGE: "stage",
-    Kind.CHARACTER: "character",
-}
-
-
 def reachability_theorems(rules: Rules) -> Iterator[ReachabilityTheorem[Turn]]:
     """The theorems of reachability of a set of 7 Wonders."""
     endings = Endings(rules)
@@ -159,14 +149,7 @@ def reachability_theorems(rules: Rules) -> Iterator[ReachabilityTheorem[Turn]]:
     yield ReachabilityTheorem(tie.name, "A tie on points is broken by coins", (tie,))
     shared = Goal("victory_is_shared", endings.shared, endings.towards_full_tie)
     yield ReachabilityTheorem(shared.name, "A victory is shared", (shared,))
-    effects = SevenEffects(rules)
-    for kind, word in _KINDS.items():
-        items = rules.cards.of_kind(kind)
-        if items:
-            sentence = f"Each {word} does in some game whatever it says"
-            yield ReachabilityTheorem(
-                f"{word}s_take_effect", sentence, tuple(chain(*map(effects.of, items)))
-            )
+    yield from items_take_effect(rules.cards, SevenEffects(rules).of)
 
 
 def _played_out(rules: Rules, size: int, turn: Turn) -> bool:

@@ -1,7 +1,7 @@
 """Moments of a game of 7 Wonders of which only the control state is known.
 
 The first seat plays; what the others do in the same turn is any play at all, of which is
-known only that it is one: a building, a stage or nothing, whichever of the set it is.
+known only how little and how much something of the set can add to each number.
 """
 
 from collections.abc import Iterator, Sequence
