@@ -84,15 +84,30 @@ CELLS += [
 ]
 
 
-# A set has one cell for each event. Ten mixed ones have each cell somewhere, and each event with
-# everybody and with every way, thing and number (``test_mixed_sets_cover_the_matrix``).
+# A set has one cell for each event. Ten mixed ones have each cell somewhere, with a condition and
+# without, and each event with everybody, with every way, thing and number, and with a condition
+# (``test_mixed_sets_cover_the_matrix``).
 Cell = tuple[str, str, str, str]
 Cells = tuple[Cell, ...]
 ALONE: list[Cells] = [(cell,) * len(EVENTS) for cell in CELLS]
-MIXED: list[Cells] = [
-    tuple(CELLS[(4 * event + 13 * nth) % len(CELLS)] for event in range(len(EVENTS)))
-    for nth in range(10)
-]
+CONDITIONS = (" if own.brown >= 1", " if own.red >= opponent.red")
+
+
+def at(nth: int, event: int) -> Cell:
+    """The cell of an event in a mixed set: every other one with a condition."""
+    n = (4 * event + 13 * nth) % len(CELLS)
+    who, way, thing, per = CELLS[n]
+    if (nth + event) % 2 or n >= len(CELLS) - APART:
+        return CELLS[n]
+    return who, way, thing, f"{per}{CONDITIONS[event // 2 % 2]}"
+
+
+def plain(cell: Cell) -> Cell:
+    """A cell without its condition."""
+    return (*cell[:3], cell[3].split(" if ")[0])
+
+
+MIXED: list[Cells] = [tuple(at(nth, event) for event in range(len(EVENTS))) for nth in range(10)]
 
 
 def told(cells: Cells) -> str:
@@ -176,8 +191,12 @@ BY_SETS = pytest.mark.parametrize(
 
 def test_mixed_sets_cover_the_matrix() -> None:
     found = {(n, cell) for cells in MIXED for n, cell in enumerate(cells)}
-    assert {cell for _, cell in found} == {*CELLS}
     products = CELLS[:-APART]
+    conditional = {(n, plain(cell)) for n, cell in found if cell != plain(cell)}
+    assert {cell for _, cell in found if cell in CELLS} == {*CELLS}
+    assert {cell for _, cell in conditional} >= {*products}
+    assert {n for n, _ in conditional} == {*range(len(EVENTS))}
+    found |= conditional
     for part in (slice(0, 1), slice(1, 4)):
         wanted = {(n, cell[part]) for n in range(len(EVENTS)) for cell in products}
         assert wanted <= {(n, cell[part]) for n, cell in found if cell in products}

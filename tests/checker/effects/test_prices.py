@@ -2,17 +2,23 @@
 and a naive reading of the text agree in every game."""
 
 import random
+from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.cards.meaning import item_facts
 from antipater.checker.cards.show import sheet
+from antipater.checker.commands.cli import app
+from antipater.checker.games.registry import GAMES
 from antipater.checker.proofs.duel.expected import Book as DuelBook
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.format import format_text
+from antipater.grammar.cards.load import load_set
 from antipater.rules import duel, seven_wonders
 from antipater.rules.card_set import Kind
 from antipater.rules.duel.legality import payment_for
@@ -20,7 +26,7 @@ from antipater.rules.seven_wonders.legality import payments
 from antipater.rules.seven_wonders.price import reckon
 from antipater.rules.trade.cost import chosen_trades, least_trade, missing_units
 from support.naive.prices import Costs, Item, in_duel
-from support.random_duel import random_setup
+from support.random_duel import random_game, random_setup
 from support.random_prices import (
     BuiltInAge,
     made,
@@ -178,3 +184,34 @@ def test_prices_in_random_sets_of_duel() -> None:
 @pytest.mark.slow
 def test_prices_in_random_sets_of_seven_wonders() -> None:
     assert sum(seven_wonders_prices_agree(seed, 1) for seed in range(6)) > 60
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["duel", "seven_wonders"])
+def test_the_commands_know_prices(game: str, tmp_path: Path) -> None:
+    """A game of a set with a line of each sort: judged, shown, compared, its end asked about."""
+    path, file, entries = (tmp_path / name for name in ("x.cards", "game.txt", "sheet.csv"))
+    cards = [i.slug for i in load_set(game).items if i.kind is Kind.BUILDING and i.age == 2]
+    said = [line for line in SAID if game == "duel" or not any(each in line for each in AROUND)]
+    path.write_text(text_of(game, tuple(zip(cards, said, strict=False))), "utf-8")
+    tried = load_set(path)
+    if game == "duel":
+        rules = duel.Rules(tried)
+        record = next(r for r, s in (random_game(n, rules) for n in range(50)) if s.age == 3)
+        file.write_text(GAMES[game].write(replace(record, set=str(path)), "en"), "utf-8")
+        assert '"valid": true' in _run("validate", str(file), "--set", str(path), "--json")
+        assert _run("view", str(file), "--set", str(path), "--move", "40")
+    nothing = ",0" * len(tried.categories)
+    rows = ["Anna", "Bert", "Carla"][: 2 if game == "duel" else 3]
+    head = ",".join(["player", *tried.categories])
+    entries.write_text("\n".join([head, *(f"{name}{nothing}" for name in rows)]), "utf-8")
+    asked = _run("score", str(entries), "--set", str(path), "--possible")
+    assert "not reckoned with" in asked
+    compared = _run("cards", "diff", game, str(path))
+    assert all(f" · {slug}" in compared for slug in cards[: len(said)])
+
+
+def _run(*words: str) -> str:
+    result = CliRunner().invoke(app, [*words])
+    assert result.exit_code in (0, 1), result.output
+    return result.output
