@@ -110,6 +110,7 @@ TRIALS = {
             "opponent loses 1 coin per yellow of theirs", "opponent loses 1 coin per yellow"
         ),
         "event": Trial("when opponent builds: gain 2 coins"),
+        "event_choice": Trial("when own discards: choose 1 brown of the opponent, discard it"),
         "on_chain": Trial("on chain 4 coins"),
         "whose": Trial("1 extra coin on red for the opponent", "1 extra coin on red"),
         "first_unit": Trial("1 coin off the first unit bought"),

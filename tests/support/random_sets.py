@@ -42,8 +42,9 @@ _VICTORIES = (
 )
 
 
-def _effect(rng: random.Random) -> str:
-    """A line of any effect on coins or the tally ``debt``."""
+def _event(rng: random.Random) -> tuple[str, str]:
+    """What a line may wait for, nothing where it acts at once; and a colour, that of the event
+    where it is about one."""
     colour, other = rng.choice(_COUNTED[:6]), rng.choice((*_COUNTED[:6], "wonder"))
     event = rng.choice((
         "", "when own discards: ", "when all builds: ", "when opponent buys: ",
@@ -56,6 +57,12 @@ def _effect(rng: random.Random) -> str:
         f"when own reaches {rng.randint(1, 3)} {colour}: ", "when opponent.coins reaches 6: ",
         "when all.debt reaches 2: ", "when own.lead reaches 2: ",
     ))  # fmt: skip
+    return event, colour
+
+
+def _effect(rng: random.Random) -> str:
+    """A line of any effect on coins or the tally ``debt``."""
+    event, colour = _event(rng)
     most = rng.choice(("most", "least"))
     each = f"each city with {most} {rng.choice((colour, 'debt', 'coins', 'wonder'))} "
     who = rng.choice(("", "opponent ", "all ", each))
@@ -111,6 +118,24 @@ def choosing_set(rng: random.Random, folder: Path) -> CardSet:
         told = {_choice(rng) for _ in range(rng.randint(1, 2))}
         lines += [f"change {item.kind} {item.slug}", *(f"  {line}" for line in sorted(told)), ""]
     return _loaded(rng, folder, "choosing", lines)
+
+
+def asking_set(rng: random.Random, folder: Path) -> CardSet:
+    """A set that extends ``duel``, of which many cards let choose whenever something happens; some
+    only where something holds, or so often. No choice can come back to itself without end."""
+    cards = load_set("duel")
+    lines = ["set asking", "  extends duel", '  en "Asking"', "tally debt"]
+    lines += ["change building tavern", "  gain 1 debt", "  when an age begins: gain 1 debt"]
+    others = [item for item in cards.items if item.slug != "tavern"]
+    for item in rng.sample(others, 24):
+        event = _event(rng)[0] or "when own builds: "
+        limit = rng.choice((", once a turn", ", once an age", ", once a game"))
+        if event.startswith(("when an age", "when own discards", "when opponent buys")):
+            limit = rng.choice(("", limit))
+        only_if = _condition(rng) if rng.random() < 0.3 else ""
+        told = f"{event}{_choice(rng)}{only_if}{limit}"
+        lines += [f"change {item.kind} {item.slug}", f"  {told}", ""]
+    return _loaded(rng, folder, "asking", lines)
 
 
 def zoned_set(rng: random.Random, folder: Path, by_chance: bool = False) -> CardSet:

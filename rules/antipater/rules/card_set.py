@@ -134,7 +134,12 @@ class Item:
     @property
     def choices(self) -> tuple[ItemChoice, ...]:
         """What it lets somebody choose when it is built."""
-        return tuple(effect.choice for effect in self.effects if effect.choice)
+        return tuple(e.choice for e in self.effects if e.choice and e.when is When.BUILT)
+
+    @property
+    def asks(self) -> tuple[Effect, ...]:
+        """What it lets somebody choose whenever something happens."""
+        return tuple(e for e in self.effects if e.choice and e.when is When.EVENT)
 
     def has(self, what: Ability) -> bool:
         """Whether the item gives this power, or this choice."""
@@ -429,12 +434,18 @@ class CardSet:
     @property
     def most_asked(self) -> int:
         """How many choices one item may ask for at most, counted one by one."""
-        return max((sum(c.number for c in item.choices) for item in self.items), default=0)
+        at_once = max((sum(c.number for c in item.choices) for item in self.items), default=0)
+        return at_once + sum(e.choice.number for e in self.asks if e.choice)
+
+    @cached_property
+    def asks(self) -> tuple[Effect, ...]:
+        """The choices of its items that follow an event, in the order of the set."""
+        return tuple(effect for item in self.items for effect in item.asks)
 
     @cached_property
     def choices(self) -> tuple[ItemChoice, ...]:
         """The choices that items of the set ask for, each once."""
-        return tuple(dict.fromkeys(each for item in self.items for each in item.choices))
+        return tuple(dict.fromkeys(e.choice for e in self.effects if e.choice))
 
     @cached_property
     def by_formula(self) -> Mapping[str, tuple[tuple[str, Expression], ...]]:

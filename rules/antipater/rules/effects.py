@@ -147,7 +147,8 @@ class Effect:
     ``limit``: of ``When.EVENT``.
     ``kept``: the column that adds such effects up while their items stand, and tells the
     engine how much is due. ``ranked``: the column of which ``Who.MOST`` and ``LEAST`` speak.
-    ``power``: of a permission, another turn; ``choice``: of a move.
+    ``power``: of a permission, another turn; ``choice``: of a move. Of a choice that follows an
+    event the ``column`` tells that it is to be asked for, until the move is over.
     ``of`` and ``which``: of a permission, the colours and kinds that it is about, all where it
     names none, and which items of these; ``price``: what it changes of their price by its amount,
     for whom (``who``), of units bought on a ``side`` of 7 Wonders where it names one. ``text``:

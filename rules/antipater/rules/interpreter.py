@@ -113,6 +113,7 @@ class Effects:
                     self._wait(item, effect, effect.event)
         self.changed = frozenset(map(cards.column.__getitem__, cards.changed))
         self.changed |= {*self.moved.values()}
+        self.changed |= {n for name, n in cards.column.items() if name.startswith("between(")}
         self.acting = bool(self._waiting) or any(self.built)
 
     def _built(self, item: Item) -> Iterator[Ready]:

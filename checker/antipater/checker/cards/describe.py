@@ -147,7 +147,7 @@ def _unconditioned(cards: CardSet, effect: Effect, language: str) -> str:
     if effect.price or _is_free_of_kinds(cards, effect):
         return _price(cards, effect, language)
     if effect.choice and not effect.choice.word:
-        return on_card(cards, effect.choice, language)
+        return _when(cards, effect, on_card(cards, effect.choice, language), language)
     if effect.word:
         return _power(cards, effect, language)
     amount = _amount(cards, effect, language)
@@ -162,6 +162,11 @@ def _unconditioned(cards: CardSet, effect: Effect, language: str) -> str:
     if effect.owed:
         rest = word_of(cards, effect.owed, language)
         change = say("cards.change.rest", language, change=change, thing=rest)
+    return _when(cards, effect, change, language)
+
+
+def _when(cards: CardSet, effect: Effect, change: str, language: str) -> str:
+    """What comes about when the card is built, or whenever something happens."""
     if effect.event is None:
         return say("cards.effect.on_build", language, amount=change)
     actor = say(f"cards.actor.{effect.event.who}", language)

@@ -155,7 +155,7 @@ def _unconditioned(cards: CardSet, effect: Effect) -> Sign:
     if effect.price:
         return _price(cards, effect)
     if effect.choice and not effect.choice.word:
-        return _choice(cards, effect.choice)
+        return (*when, *_choice(cards, effect.choice))
     if effect.word:
         names = effect.choice.of.colours if effect.choice else effect.of
         told = [_thing(cards, name) for name in names]

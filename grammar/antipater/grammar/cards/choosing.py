@@ -6,8 +6,9 @@ from typing import Any
 
 from lark import Token, Tree
 
+from antipater.grammar.cards.events import limit_of, read_event
 from antipater.grammar.cards.layers import Statement
-from antipater.grammar.cards.readers import as_written
+from antipater.grammar.cards.readers import as_written, check_limits
 from antipater.grammar.cards.sketch import Desk, Sketch
 from antipater.rules.card_set import Kind
 from antipater.rules.choices import (
@@ -20,7 +21,8 @@ from antipater.rules.choices import (
     ItemFilter,
     Zone,
 )
-from antipater.rules.effects import Power, of_choice, of_power
+from antipater.rules.effects import Effect, Power, What, When, of_choice, of_power
+from antipater.rules.expressions import column_name
 
 _MOST = 9
 _NAMED = {
@@ -74,21 +76,52 @@ _DEEDS: Mapping[tuple[Zone, tuple[str, ...]], tuple[str, ...]] = {
 
 
 def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
-    """Who chooses how many of what, where, and what is done with them."""
+    """Who chooses how many of what, where, and what is done with them, once."""
+    choice = _choice_of(desk, sketch, line)
+    if choice is not None:
+        sketch.effects.append(of_choice(choice))
+
+
+def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """The same whenever something happens."""
+    waits_for, limit = read_event(desk, line), limit_of(desk, line)
+    if waits_for is None or (choice := _choice_of(desk, sketch, line)) is None:
+        return
+    check_limits(desk, sketch, line, limit)
+    sketch.asking.append((len(sketch.effects), line))
+    column = column_name("asks", (sketch.slug, str(len(sketch.asking))))
+    sketch.effects.append(
+        Effect(
+            When.EVENT, What.MOVE, column=column, event=waits_for, limit=limit,
+            choice=choice, text=as_written(line),
+        )
+    )  # fmt: skip
+
+
+def _words_of(line: Statement) -> str:
+    """How a line words its choice, without what it follows, if something, and how often."""
+    text = as_written(line)
+    if line.kind == "chooses":
+        return text
+    return text.partition(": ")[2].partition(", once a")[0].partition(" if ")[0]
+
+
+def _choice_of(desk: Desk, sketch: Sketch, line: Statement) -> ItemChoice | None:
+    """The choice that a line words; nothing where it is wrong, and noted, or a power by itself."""
     words = {t.type: t for t in line.tokens if t.type != "NAME"}
     by, may, number, told = (words.get(n) for n in ("SUBJECT", "MIGHT", "NUMBER", "DEED"))
     assert number is not None
     assert told is not None
     if any(part.data == "of_neighbour" for part in line.parts):
         _copies(desk, sketch, line, told)
-        return
+        return None
     zone, of = _zone(desk, line, line.parts), _filter(desk, line, line.tokens, line.parts)
     if zone is None or of is None or not _agrees(desk, line, by, may, words["CHOOSES"]):
-        return
+        return None
     desk.in_range(line, number, 1, _MOST)
     deed = next((fate for fate in Fate if fate == told), Fate.BUILD)  # `_alone` tells of others
     choice = ItemChoice(
-        zone, of, deed, int(number), by is not None, may is not None, text=as_written(line)
+        zone, of, deed, int(number), by is not None, may is not None, text=_words_of(line)
     )
     if zone is Zone.ROW:
         choice = replace(choice, row=_named(line.parts))
@@ -96,8 +129,7 @@ def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
     found = (
         _swap(desk, line, choice, other) if other is not None else _alone(desk, line, choice, told)
     )
-    if found is not None and _copies_a_symbol(desk, line, found, told):
-        sketch.effects.append(of_choice(found))
+    return found if found and _copies_a_symbol(desk, line, found, told) else None
 
 
 def _copies_a_symbol(desk: Desk, line: Statement, choice: ItemChoice, told: Token) -> bool:

@@ -6,7 +6,7 @@ from antipater.grammar.cards.lines import CARD_LINES
 from antipater.grammar.cards.sketch import Sketch
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.rules.card_set import Kind
-from antipater.rules.effects import OF_COINS, Happens, Limit
+from antipater.rules.effects import OF_COINS, OF_THE_TABLE, Effect, Happens, Limit
 from antipater.rules.expressions import column_name
 
 # What a city has whatever its cards say.
@@ -51,18 +51,30 @@ def base_columns(
         *_early(used),
         *_each("spent", (card.slug for card in cards if _is_limited(card))),
         *_each("moved", (what for what in OF_COINS if any(_waits_for(c, what) for c in cards))),
+        *(effect.column for card in cards for effect in card.effects if _asks(effect)),
+        *_each("between", ["ages"] if any(map(_asks_between, cards)) else []),
         *_each("built", presences),
     ]
 
 
 def readable(columns: Iterable[str]) -> list[str]:
-    """The columns of which formulas may speak: not those that tell what has acted already, or
-    how many coins have moved."""
-    return [column for column in columns if not column.startswith(("spent(", "moved("))]
+    """The columns of which formulas may speak: not those that tell what has acted already, how
+    many coins have moved, or what is to be asked for."""
+    hidden = ("spent(", "moved(", "asks(", "between(")
+    return [column for column in columns if not column.startswith(hidden)]
 
 
 def _is_limited(card: Sketch) -> bool:
     return any(effect.limit is not Limit.NONE for effect in card.effects)
+
+
+def _asks(effect: Effect) -> bool:
+    return effect.choice is not None and effect.event is not None
+
+
+def _asks_between(card: Sketch) -> bool:
+    """Whether a card asks for a choice when an age begins or ends."""
+    return any(_asks(e) and e.event and e.event.what in OF_THE_TABLE for e in card.effects)
 
 
 def _waits_for(card: Sketch, what: Happens) -> bool:

@@ -9,6 +9,7 @@ from antipater.grammar.cards.alike import with_right_lines
 from antipater.grammar.cards.beside import Beside, name_of
 from antipater.grammar.cards.collection import Cards, read_formulas
 from antipater.grammar.cards.editions import Editions
+from antipater.grammar.cards.endless import check_ends
 from antipater.grammar.cards.examples import Example, Examples
 from antipater.grammar.cards.foreign import KEYWORDS
 from antipater.grammar.cards.layers import Definition, Layers, lay_over
@@ -119,6 +120,7 @@ def _compiled(
     _check_columns(layers, base, report)
     scope = rulebook.scope(columns.readable(base))
     read_formulas(scope, sketches)
+    check_ends(sketches, report)
     rules = rulebook.rules(scope)
     invariants = tuple(rulebook.invariants(scope))
     if at:

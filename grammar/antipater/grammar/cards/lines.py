@@ -301,6 +301,14 @@ CARD_LINES = (
         choosing.chooses,
         repeatable=True,
     ),
+    CardLine(
+        "event_choice",
+        "when own reaches 3 blue: may choose 1 token from the board, take it, once a game",
+        "The same whenever something happens, after the move that brought it; once, however often "
+        "it happens in a move.",
+        choosing.event,
+        repeatable=True,
+    ),
     CardLine("of_age", "choose 1 building of age 1 from the discards, build it", "Of one age."),
     CardLine("of_opponent", "choose 1 grey of the opponent, take it", "In the opponent's city."),
     CardLine("of_own", "opponent chooses 1 brown of own city, discard it", "In the own city."),

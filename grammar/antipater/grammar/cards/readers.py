@@ -307,10 +307,15 @@ def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     change = _change(desk, sketch, line, Effect(When.EVENT, event=event, limit=limit))
     if change is None or _causes_itself(desk, line, change):
         return
+    check_limits(desk, sketch, line, limit)
+    sketch.effects.append(change)
+
+
+def check_limits(desk: Desk, sketch: Sketch, line: Statement, limit: Limit) -> None:
+    """Note a second line of a card that acts but so often."""
     if limit is not Limit.NONE and any(e.limit is not Limit.NONE for e in sketch.effects):
         message = f"`{sketch.slug}` has two lines that act but so often"
         desk.report.error("C-TWICE", line.span(), message, expected="one such line on a card")
-    sketch.effects.append(change)
 
 
 def _causes_itself(desk: Desk, line: Statement, effect: Effect) -> bool:

@@ -21,7 +21,8 @@ class Sketch:
     """A card as read so far: like an ``Item``, with columns still by name.
 
     ``formulas``: gains that can be read only when all columns are known; ``later``: what else;
-    ``unfinished``: by their place among the effects, lines of which the rest waits for that too.
+    ``unfinished``: by their place among the effects, lines of which the rest waits for that too;
+    ``asking``: so, those by which something is chosen whenever something happens.
     """
 
     slug: str
@@ -42,6 +43,7 @@ class Sketch:
     later: list[Callable[[Any], Iterable[Effect]]] = field(default_factory=list)
     unfinished: list[tuple[int, Statement]] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
+    asking: list[tuple[int, Statement]] = field(default_factory=list)
     copies: tuple[int, ...] = ()
     board: str | None = None
     side: str | None = None

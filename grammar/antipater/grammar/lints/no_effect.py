@@ -32,6 +32,8 @@ def _useless(context: LintContext, item: Item) -> Iterator[str]:
         if effect.condition is not None and not _can_hold(context, effect.condition):
             yield f"`{formula_text(effect.condition)}` never holds"
         yield from _power(context, item, effect)
+        if effect.event is not None and effect.choice is not None:
+            yield from _nothing_left(effect.event, effect.choice)
         if effect.event is not None:
             yield from _never_happens(context, item, effect.event)
             if effect.kept and effect.column == "lead":
@@ -135,7 +137,8 @@ def _power(context: LintContext, item: Item, effect: Effect) -> Iterator[str]:
     if effect.choice is not None:
         for part in dict.fromkeys(effect.choice.parts):
             yield from _choice(context, part)
-            yield from _not_discarded_yet(context, item, part)
+            if effect.event is None:
+                yield from _not_discarded_yet(context, item, part)
     if effect.power is Power.COPY_GUILD and not context.cards.of_kind(Kind.GUILD):
         yield "there is no guild to copy"
 
@@ -182,6 +185,13 @@ def _not_discarded_yet(context: LintContext, item: Item, choice: ItemChoice) -> 
     meant = [other.age for other in context.cards.items if other.age and fits(choice, other)]
     if meant and min(meant) > item.age:
         yield f"nothing of age {min(meant)} is discarded when a card of age {item.age} is built"
+
+
+def _nothing_left(event: Event, choice: ItemChoice) -> Iterator[str]:
+    """What is chosen out of a structure that is empty then."""
+    ends = event.what in (Happens.AGE_ENDS, Happens.LAST_CARD)
+    if ends and choice.zone in (Zone.STRUCTURE, Zone.TOP_ROW):
+        yield f"nothing lies in the {choice.zone} any more when an age ends"
 
 
 def _counts_nothing(context: LintContext, formula: Expression) -> Iterator[str]:

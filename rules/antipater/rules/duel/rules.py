@@ -5,6 +5,7 @@ from copy import copy
 from functools import cached_property, partial
 
 from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.choices import ItemChoice
 from antipater.rules.duel.moves import ROW, Spot
 from antipater.rules.duel.trade import PricedRules
 from antipater.rules.duel.watch import Watched, entering, happening, leaving, watched, winning
@@ -83,6 +84,19 @@ class Rules(PricedRules):
     def draft_order(self) -> tuple[int, ...]:
         """Who chooses each wonder of the draft, in order."""
         return tuple(PLAYERS.index(who) for row in self.cards.draft for who in row)
+
+    @cached_property
+    def asks(self) -> tuple[tuple[int, ItemChoice], ...]:
+        """The choices that follow an event, each with the column that tells that it is to be
+        asked for."""
+        both = ((effect.column, effect.choice) for effect in self.cards.asks)
+        return tuple((self.cards.column[column], choice) for column, choice in both if choice)
+
+    @cached_property
+    def between(self) -> int | None:
+        """The column, of the first city, that tells that choices are made between two ages, of a
+        set in which some are: 1 after the one, 2 before the other."""
+        return self.cards.column.get("between(ages)")
 
     @cached_property
     def covers(self) -> dict[int, tuple[int, ...]]:

@@ -6,7 +6,7 @@ Sequencing only: what a move does to coins, pawn and points is in ``effects``.
 from collections.abc import Callable, Iterable, Sequence
 
 from antipater.rules.card_set import Kind
-from antipater.rules.choices import CHARACTERS, PAIR_TOKEN, WONDERS, Fate, Zone
+from antipater.rules.choices import CHARACTERS, PAIR_TOKEN, WONDERS, Fate, ItemChoice, Zone
 from antipater.rules.duel import effects, legality
 from antipater.rules.duel.effects import Payment, Told
 from antipater.rules.duel.legality import Refusal
@@ -39,6 +39,8 @@ _DRAFT, _BEGIN = Verb.DRAFT, Verb.BEGIN
 _CITY, _DISCARD = int(Spot.CITY), Spot.DISCARD
 _PAYS, _TRADES, _RECEIVES = Happening.PAYS, Happening.TRADES, Happening.RECEIVES
 _ADVANCES, _LOSES, _GAINS = Happening.ADVANCES, Happening.LOSES, Happening.GAINS
+# What is told of choices between two ages: that the one has ended, the other begun.
+_ENDS, _BEGINS = 1, 2
 
 
 def options(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
@@ -416,10 +418,14 @@ class Turn:
         if self.rules.science_columns[item]:
             self.ask_for_pairs(player, item)
         for choice in self.rules.items[item].choices:
-            due = due_for(choice, player)
-            if self.any_choice(due):
-                for _ in range(choice.number):
-                    self.due.append(due)
+            self.ask_for(choice, player)
+
+    def ask_for(self, choice: ItemChoice, player: int) -> None:
+        """Queue a choice of an item that has this owner, where there is something to choose."""
+        due = due_for(choice, player)
+        if self.any_choice(due):
+            for _ in range(choice.number):
+                self.due.append(due)
 
     def ask_for_pairs(self, player: int, item: int) -> None:
         """Queue the choice of a token for each pair that an item completes, while one is left."""
@@ -469,9 +475,25 @@ class Turn:
 
     def go_on(self, move: Move) -> None:
         """Go on to the next choice, turn, age, or the end of the game."""
+        self.wait_for_choices()
+        self.come_to(move)
+
+    def wait_for_choices(self) -> None:
+        """Let those wait that events have brought, first of whose turn it is, and none for which
+        nothing is there."""
+        asks = self.rules.asks
+        for player in (self.active, 1 - self.active) if asks else ():
+            for nth in range(len(asks)):
+                self.ask_after_event(nth, player)
         if self.rules.worded:
             self.pass_over()
-        self.come_to(move)
+
+    def ask_after_event(self, nth: int, player: int) -> None:
+        """Queue a choice of a city if an event of the move has brought it, once."""
+        (column, choice), city = self.rules.asks[nth], self.cities[player]
+        if city[column] >= 1:
+            self.ask_for(choice, player)
+            city[column] = 0
 
     def come_to(self, move: Move) -> None:
         """Come to what is next, when no choice waits for which nothing is there."""
@@ -481,8 +503,28 @@ class Turn:
             return
         elif self.left == 0:
             self.end_age()
+        elif self.comes_between(_BEGINS):
+            self.ask_who_begins()
         elif move.verb is not _BEGIN:
             self.pass_turn()
+
+    def comes_between(self, ages: int) -> Truth:
+        """Whether choices were made between two ages (``between``) that are over now."""
+        column = self.rules.between
+        if column is None or self.cities[0][column] != ages:
+            return False
+        self.cities[0][column] = 0
+        return True
+
+    def waits_between(self, ages: int) -> bool:
+        """Whether an age that begins or ends has brought choices; then they are made first."""
+        column = self.rules.between
+        if column is None:
+            return False
+        self.wait_for_choices()
+        if self.due:
+            self.cities[0][column] = ages
+        return bool(self.due)
 
     def pass_turn(self) -> None:
         if self.replay:
@@ -493,18 +535,23 @@ class Turn:
         self.rules.effects.act_again(Limit.TURN, self.cities)
 
     def end_age(self) -> None:
-        if self.replay:
-            self.tell(Happening.REPLAYS, self.active, 0)
-            self.replay = False
-        if self.won_as(Happens.AGE_ENDS):
-            return
-        if self.age == self.rules.ages[-1]:
+        age = self.age
+        if not self.comes_between(_ENDS):
+            if self.replay:
+                self.tell(Happening.REPLAYS, self.active, 0)
+                self.replay = False
+            if self.won_as(Happens.AGE_ENDS) or self.waits_between(_ENDS):
+                return
+        if age == self.rules.ages[-1]:
             self.victory = Victory.CIVILIAN
             return
-        self.lay_age(self.rules.ages[self.rules.ages.index(self.age) + 1])
+        self.lay_age(self.rules.ages[self.rules.ages.index(age) + 1])
         self.rules.effects.act_again(Limit.AGE, self.cities)
-        if self.won_as(Happens.AGE_BEGINS):
-            return
+        if not self.won_as(Happens.AGE_BEGINS) and not self.waits_between(_BEGINS):
+            self.ask_who_begins()
+
+    def ask_who_begins(self) -> None:
+        """Let the weaker player say who begins the age, or by edition the one who moved last."""
         trailing = [p for p in (0, 1) if self.cities[p][self.rules.lead] < 0]
         if trailing or self.rules.ruling("central_pawn") == "chooses":
             self.due.append(Due(Verb.BEGIN, trailing[0] if trailing else self.active))

@@ -56,6 +56,8 @@ class Recorded:
             yield self.made(name, ("player",), _any_choice(due), gives=True)
         if self.rules.worded:
             yield self.made("pass over", (), lambda t: Turn.pass_over(t))
+        for nth in range(len(self.rules.asks)):
+            yield self.made(f"ask after event {nth}", ("player",), _asking(nth))
         yield self.made("pay for", ("player", "item", "trade"), _pay_for)
         yield self.made("mover", (), _mover, gives=True)
         yield self.made("price", ("player", "item"), _price, gives=True)
@@ -176,6 +178,10 @@ class Recorded:
 
 def _going_on(verb: Verb) -> _Run:
     return lambda turn: Turn.come_to(turn, Move(verb, 0, 0))
+
+
+def _asking(nth: int) -> _Run:
+    return lambda turn: Turn.ask_after_event(turn, nth, PLAYER)  # type: ignore[arg-type]
 
 
 def _laying(age: int) -> _Run:

@@ -118,6 +118,9 @@ class MemoryTurn(Turn):
     def copy_symbol(self, player: int, item: int) -> None:
         self.recorder.invoke("copy symbol", player, member=item)
 
+    def ask_after_event(self, nth: int, player: int) -> None:
+        self.recorder.invoke(f"ask after event {nth}", player)
+
     def pass_over(self) -> None:
         self.recorder.invoke("pass over")
 

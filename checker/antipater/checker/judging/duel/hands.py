@@ -19,6 +19,7 @@ def holders(rules: Rules, moves: Sequence[Move]) -> Iterator[tuple[int, int]]:
     """
     asked: list[tuple[int, ItemChoice]] = []  # by the owner of what asks, the next one first
     standing: set[int] = set()
+    asking: list[tuple[int, ItemChoice]] = []  # what events may ask for, of cards that came
     for move in moves:
         owner = move.player
         if move.verb is Verb.WONDER:
@@ -38,6 +39,9 @@ def holders(rules: Rules, moves: Sequence[Move]) -> Iterator[tuple[int, int]]:
         if move.verb not in (Verb.PASS, Verb.BEGIN):
             choices = rules.items[move.item].choices
             asked += [(owner, choice) for choice in choices for _ in range(choice.number)]
+            asks = rules.items[move.item].asks if move.verb is not Verb.DISCARD else ()
+            asking += [(owner, e.choice) for e in asks if e.choice]
+            asked += [each for each in asking for _ in range(each[1].number)]
 
 
 def _answered(

@@ -8,7 +8,7 @@ from typing import Any
 
 from antipater.checker.proofs.duel.expected_rules import TURN, ExpectedRules
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.choices import Fate, Zone
+from antipater.rules.choices import Fate, ItemChoice, Zone
 from antipater.rules.duel import (
     UNKNOWN,
     Due,
@@ -33,6 +33,8 @@ _OPENS = {
     Zone.TOP_ROW: Verb.TOP_ROW,
     Zone.LEFT_OUT: Verb.LEFT_OUT,
 }
+# How it is noted that choices are made between two ages.
+_BETWEEN = {"ended": 1, "begun": 2}
 
 
 def meant(who: Who, owner: int, first: int) -> tuple[int, ...]:
@@ -510,10 +512,14 @@ class ExpectedMove:
         """Pairs take tokens; a card opens its choices, where there is anything to choose."""
         self.pairs_take(player, item)
         for choice in item.choices:
-            worded = Verb.CHOOSE if choice.against is None else Verb.SWAP
-            verb = _OPENS[choice.zone] if choice.word else worded
-            due = Due(verb, 1 - player if choice.by_opponent else player, choice.argument)
-            self.due += [due] * choice.number if self.book.any_offered(self.state(), due) else []
+            self.opens_choice(player, choice)
+
+    def opens_choice(self, player: int, choice: ItemChoice) -> None:
+        """A choice of a player's card opens, where there is anything to choose."""
+        worded = Verb.CHOOSE if choice.against is None else Verb.SWAP
+        verb = _OPENS[choice.zone] if choice.word else worded
+        due = Due(verb, 1 - player if choice.by_opponent else player, choice.argument)
+        self.due += [due] * choice.number if self.book.any_offered(self.state(), due) else []
 
     def pairs_take(self, player: int, item: Item) -> None:
         """A pair of equal symbols on buildings takes a token, while one is left for which no
@@ -550,15 +556,16 @@ class ExpectedMove:
     def next_turn(self) -> None:
         """A supremacy ends the game; else choices come first; then the age ends with its last
         card; else the other player moves, or the same one again."""
+        self.choices_come()
         if self.victory is not None:
             self.due = []
             return
-        while self.due and self.book.worded and self.nothing_for(self.due[0]):
-            self.due.pop(0)
         if self.due:
             return
         if self.left == 0:
             self.end_of_the_age()
+        elif self.was_between("begun"):
+            self.someone_begins()
         elif self.move.verb is not Verb.BEGIN:
             if self.replay:
                 self.happens(Happening.REPLAYS, self.active, 1)
@@ -567,6 +574,43 @@ class ExpectedMove:
             self.replay = False
             self.once_more(Limit.TURN)
 
+    def choices_come(self) -> None:
+        """Cards ask for what events of this move have brought, each once: first those of whose
+        turn it is. What waits for which nothing is there is passed over."""
+        for owner in (self.active, 1 - self.active):
+            for item in self.book.items:
+                for effect in item.effects:
+                    if effect.event and effect.choice:
+                        self.asks(owner, effect)
+        while self.due and self.book.worded and self.nothing_for(self.due[0]):
+            self.due.pop(0)
+
+    def asks(self, owner: int, effect: Effect) -> None:
+        """A card asks for its choice if an event was there for it; then no longer."""
+        city, column = self.cities[owner], self.book.column[effect.column]
+        if effect.choice and city[column] > 0:
+            self.opens_choice(owner, effect.choice)
+            city[column] = 0
+
+    def was_between(self, ages: str) -> bool:
+        """Whether what was chosen was so between two ages, the one ``ended``, or the other
+        ``begun``; that is over now."""
+        column = self.book.column.get("between(ages)")
+        if column is None or self.cities[0][column] != _BETWEEN[ages]:
+            return False
+        self.cities[0][column] = 0
+        return True
+
+    def is_between(self, ages: str) -> bool:
+        """Whether cards ask for choices as an age has ended, or begun."""
+        column = self.book.column.get("between(ages)")
+        if column is None:
+            return False
+        self.choices_come()
+        if self.due:
+            self.cities[0][column] = _BETWEEN[ages]
+        return bool(self.due)
+
     def nothing_for(self, due: Due) -> bool:
         """Whether nothing is there any more for a choice that waits."""
         return not self.book.any_offered(self.state(), due)
@@ -574,18 +618,22 @@ class ExpectedMove:
     def end_of_the_age(self) -> None:
         """Another turn is lost. After the last age the game ends; else the weaker player says
         who begins, or the one who moved last, who by edition begins."""
-        if self.replay:
-            self.events.append(Event(Happening.REPLAYS, self.active, 0))
-            self.replay = False
-        if self.won_as(Happens.AGE_ENDS):
-            return
+        if not self.was_between("ended"):
+            if self.replay:
+                self.events.append(Event(Happening.REPLAYS, self.active, 0))
+                self.replay = False
+            if self.won_as(Happens.AGE_ENDS) or self.is_between("ended"):
+                return
         if self.age == self.book.ages[-1]:
             self.victory = Victory.CIVILIAN
             return
         self.lay(self.book.ages[self.book.ages.index(self.age) + 1])
         self.once_more(Limit.TURN, Limit.AGE)
-        if self.won_as(Happens.AGE_BEGINS):
-            return
+        if not (self.won_as(Happens.AGE_BEGINS) or self.is_between("begun")):
+            self.someone_begins()
+
+    def someone_begins(self) -> None:
+        """The weaker player says who begins, or by edition the one who moved last."""
         lead = self.book.column["lead"]
         behind = [player for player in (0, 1) if self.cities[player][lead] < 0]
         if behind or self.book.rules.ruling("central_pawn") == "chooses":

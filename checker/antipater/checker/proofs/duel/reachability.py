@@ -57,6 +57,12 @@ class DuelEffects(Effects[Played]):
         if effect.power is Power.REPLAY:
             if not any(e.what is Happening.REPLAYS and e.amount for e in played.events):
                 return False
+        elif effect.choice and effect.event:
+            due = due_for(effect.choice, 0)
+            asked = any(
+                d._replace(player=0) == due._replace(player=0) for d in played.before.due[:1]
+            )
+            return asked and bool(self.owners(played.after, item))
         elif effect.choice is None or due_for(effect.choice, 0).verb is not played.move.verb:
             return False
         log = played.after.log

@@ -89,7 +89,11 @@ class SymbolicState:
         self._changes = Changes()
         self._observed: tuple[State, tuple[Sequence[Any], ...], tuple[int, ...]] | None = None
         self.rules = AnyTrade(any_cities.cards, any_cities.rules.edition.name)
-        self.cities: tuple[Ledger, Ledger] = any_cities.city("first"), any_cities.city("second")
+        first, second = (
+            tuple(0 if c in self.asks else n for c, n in enumerate(any_cities.city(name)))
+            for name in ("first", "second")
+        )
+        self.cities: tuple[Ledger, Ledger] = first, second
         self.places = tuple(variable(f"place of {item.slug}") for item in self.rules.items)
         self.board_tokens = variable("tokens left")
         self.cards_left = variable("cards left")
@@ -211,13 +215,20 @@ class SymbolicState:
 
     def tallies_sane(self, cities: Iterable[Ledger]) -> list[Condition]:
         """That what effects of cards change is never below 0, and that they have acted once or
-        not at all where that is limited."""
+        not at all where that is limited. What events ask for has been asked for."""
         changed = sorted(self.rules.effects.changed)
         spent = sorted({c for some in self.rules.effects.spent.values() for c in some})
+        asks = sorted(self.asks)
         return [
-            *(city[column] >= 0 for city in cities for column in changed),
+            *(city[column] == 0 for city in cities for column in asks),
+            *(city[column] >= 0 for city in cities for column in changed if column not in asks),
             *((city[column] >= 0) & (city[column] <= 1) for city in cities for column in spent),
         ]
+
+    @cached_property
+    def asks(self) -> frozenset[int]:
+        """The columns that tell within a move that a choice is to be asked for."""
+        return frozenset(column for column, _ in self.rules.asks)
 
     @cached_property
     def spots(self) -> tuple[Condition, ...]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.rules.card_set import CardSet
+from antipater.rules.choices import Zone
 from antipater.rules.duel import OUT_OF_STRUCTURE, UNKNOWN, Move, Verb, Victory
 
 # So few lines are slips, which are looked for one by one; and an age begins with so many cards.
@@ -34,12 +35,13 @@ def lost_lines(record: DuelRecord, cards: CardSet) -> Iterator[Lost]:
     moves = [*record.moves, *(move for _, move in record.rest)]
     lines = [*record.lines, *(line for line, _ in record.rest)]
     ages = [_age(cards, move) for move in moves]
+    chosen = _chosen(cards, moves)
     before, since, told = 0, 0, False
     for age in sorted(set(ages) - {0}):
         first = ages.index(age)
         taken, rest = Counter(ages[:first]), Counter(ages[first:])
         earlier = range(max(before, 1), age)
-        left = {a: len(cards.layouts[a].slots) - taken[a] for a in earlier}
+        left = {a: len(cards.layouts[a].slots) - taken[a] - chosen[a] for a in earlier}
         unread = sum(index < first for index in record.gaps)
         mixed = any(0 < a < age for a in rest)
         place = lines[_begun(moves, first)]
@@ -51,7 +53,7 @@ def lost_lines(record: DuelRecord, cards: CardSet) -> Iterator[Lost]:
                 told = True
         before, since = age, lines[first]
     last = max(cards.layouts)
-    left_over = len(cards.layouts[last].slots) - ages.count(last) - len(record.gaps)
+    left_over = len(cards.layouts[last].slots) - ages.count(last) - len(record.gaps) - chosen[last]
     if _claims_its_end(record) and ages.count(last) >= _BEGUN and left_over > 1 and not told:
         yield Lost(lines[-1] + 1, left_over, last)
 
@@ -73,6 +75,17 @@ def _age(cards: CardSet, move: Move) -> int:
     if move.verb not in OUT_OF_STRUCTURE or card == UNKNOWN:
         return 0
     return cards.items[card].age or 0
+
+
+def _chosen(cards: CardSet, moves: Sequence[Move]) -> Counter[int]:
+    """By age, the cards that were chosen and not taken out of the structure otherwise: by what
+    cards word they may have left it so."""
+    zones = {choice.zone for choice in cards.choices if not choice.word}
+    if zones.isdisjoint((Zone.STRUCTURE, Zone.TOP_ROW)):
+        return Counter()
+    taken = {m.other if m.verb is Verb.WONDER else m.item for m in moves if _age(cards, m)}
+    chosen = {move.item for move in moves if move.verb is Verb.CHOOSE} - taken - {UNKNOWN}
+    return Counter(cards.items[item].age or 0 for item in chosen)
 
 
 def _begun(moves: Sequence[Move], first: int) -> int:

@@ -170,7 +170,7 @@ class _Writer(Writing):
             before is not None
             and (self.record.end is None or self.record.end.number != number - 1)
             and move.verb in ON_THE_LINE
-            and before.verb in (*PAID, *ON_THE_LINE)
+            and before.verb in (*PAID, Verb.DISCARD, *ON_THE_LINE)
             and before.player == move.player
             and self.record.stands.get(number) == self.record.stands.get(number - 1)
             and all(correction.after != number - 1 for correction in self.record.corrections)

@@ -1,0 +1,282 @@
+"""Choices that follow an event: engine, module, second readings, records and proofs."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cards.check import check_set
+from antipater.checker.cards.signs import icons, signs_of
+from antipater.checker.commands.cli import app
+from antipater.checker.judging.duel.judge import judge
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.proofs.duel.agreement import AGREEMENT
+from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.records.duel.notation import read_notation
+from antipater.checker.records.duel.writer import write_notation
+from antipater.checker.sheets.feasibility.modelled import not_modelled
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+from antipater.rules.duel import Due, Move, Rules, State, Verb, begin, perform
+from antipater.rules.duel.turn import Turn
+from support.agreement import agreed_moves, module_agrees
+from support.naive import choices
+from support.random_duel import random_game
+from support.random_sets import asking_set
+
+TRIBUNES = Path(__file__).parents[3] / "docs" / "examples" / "tribunes"
+RECORD = TRIBUNES / "tribunes.duel"
+_CHOSEN = (Verb.CHOOSE, Verb.SWAP, Verb.PASS)
+
+
+def run(*arguments: str) -> str:
+    return CliRunner().invoke(app, [*arguments, "--lang", "en"]).output
+
+
+def written(folder: Path, *lines: str, card: str = "building tavern") -> Path:
+    head = ["set tried", "  extends duel", "", f"change {card}"]
+    text = "\n".join([*head, *(f"  {line}" for line in lines)])
+    (folder / "tried.cards").write_text(text + "\n", "utf-8")
+    return folder
+
+
+# ---- random sets and games ---------------------------------------------------
+
+
+def came(rules: Rules, state: State, after: State) -> Iterator[tuple[str, int]]:
+    """What may have been asked for by a move, as the texts of cards say who chooses: of cards that
+    stood there, or do so now."""
+    for item in rules.items:
+        for owner in (0, 1):
+            cities = state.cities[owner], after.cities[owner]
+            if any(city[item.presence] for city in cities):
+                said = (e.text.partition(": ")[2] for e in item.asks)
+                yield from ((text, choices.chooser(_choice(text), owner)) for text in said)
+
+
+def _choice(text: str) -> str:
+    return text.partition(", once a")[0].partition(" if ")[0]
+
+
+def played_alike(seed: int, folder: Path, games: int) -> int:
+    """Play games of a random set by engine and both second readings; how many choices came.
+    Whatever waits is what some card says, and whoever chooses is whom it says."""
+    rng, chosen = random.Random(seed), 0
+    for rules, state, move, after in agreed_moves(rng, asking_set(rng, folder), games):
+        chosen += move.verb in _CHOSEN
+        new = after.due[max(0, len(state.due) - 1) :]
+        may = {(_choice(text), player) for text, player in came(rules, state, after)}
+        assert {(d.argument, d.player) for d in new if d.verb in _CHOSEN} <= may
+        assert not any(city[column] for city in after.cities for column, _ in rules.asks)
+        assert after.victory is None or not after.due
+    return chosen
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_second_readings_agree(seed: int, tmp_path: Path) -> None:
+    assert played_alike(seed, tmp_path, 1) > 0
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 200))
+def test_second_readings_agree_on_many_games(seed: int, tmp_path: Path) -> None:
+    played_alike(seed, tmp_path, 10)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1))
+def test_the_module_agrees(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(seed)
+    module_agrees(rng, asking_set(rng, tmp_path), 1)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_many_modules_agree(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(seed)
+    module_agrees(rng, asking_set(rng, tmp_path), 6)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_records_are_read_back_and_never_blamed(seed: int, tmp_path: Path) -> None:
+    rules = Rules(asking_set(random.Random(seed), tmp_path))
+    (name,) = map(str, tmp_path.glob("*.cards"))
+    record = replace(random_game(seed, rules)[0], set=name)
+    for language in LANGUAGES:
+        text = write_notation(record, language)
+        back = read_notation(text, ("duel",), name)
+        assert (back.moves, back.problems) == (record.moves, ())
+        assert write_notation(back, language) == text
+    assert judge(record).findings == ()
+
+
+# ---- the set of the documents ------------------------------------------------
+
+
+def test_it_is_clean_and_its_examples_come_out() -> None:
+    assert check_set(str(TRIBUNES)).diagnostics == ()
+    result = CliRunner().invoke(app, ["cards", "test", str(TRIBUNES)])
+    assert result.exit_code == 0, result.output
+    assert "0 would change" in run("cards", "format", str(TRIBUNES), "--check")
+
+
+def test_its_recorded_game_is_right_and_canonical() -> None:
+    result = CliRunner().invoke(app, ["validate", str(RECORD), "--set", str(TRIBUNES)])
+    assert result.exit_code == 0, result.output
+    text = RECORD.read_text("utf-8")
+    record = read_notation(text, ("duel",), str(TRIBUNES))
+    assert write_notation(record) == text
+    assert len({argument for argument, _ in asked(record.moves, record.setup)}) >= 6
+
+
+def asked(moves: Any, setup: Any) -> list[tuple[str, Verb]]:
+    rules = Rules(load_set(TRIBUNES))
+    state, found = begin(rules, setup), []
+    for move in moves:
+        found += [(due.argument, move.verb) for due in state.due[:1] if due.argument]
+        state = perform(rules, state, move)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_choice_stands_behind_the_move_that_brought_it(language: str) -> None:
+    """Or on a line of its own, where another player's move or none stands before it."""
+    record = read_notation(RECORD.read_text("utf-8"), ("duel",), str(TRIBUNES))
+    said = {
+        "en": ("Wood Reserve, chooses Quarry", "57. Bert chooses Glass-Blower\n"),
+        "fr": (", choisit", "57. Bert choisit"),
+        "nl": (", kiest", "57. Bert kiest"),
+    }
+    text = write_notation(record, language)
+    assert all(each in text for each in said[language])
+    assert read_notation(text, ("duel",), str(TRIBUNES)).moves == record.moves
+
+
+# ---- what is said of a line --------------------------------------------------
+
+SAID = {
+    "when own builds yellow: choose 1 brown of the opponent, discard it":
+        "whenever this city builds a yellow building: chooses 1 brown building in the opponent's "
+        "city to discard",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", SAID)
+def test_a_line_is_told_drawn_compared_and_formatted(line: str, tmp_path: Path) -> None:
+    folder = written(tmp_path, line)
+    cards = load_set(folder)
+    (effect,) = cards.by_slug["tavern"].asks
+    assert effect.text == line
+    shown = " ".join(run("cards", "show", "tavern", "--set", str(folder)).split())
+    assert SAID[line] in shown
+    for language in ("fr", "nl"):
+        told = CliRunner().invoke(
+            app, ["cards", "show", "tavern", "--set", str(folder), "--lang", language]
+        )
+        assert "{" not in told.output
+    assert SAID[line] in " ".join(run("cards", "diff", "duel", str(folder)).split())
+    glyphs = [glyph for sign in signs_of(cards, cards.by_slug["tavern"]) for glyph in sign]
+    assert "event" in [glyph.name for glyph in glyphs]
+    pictures = icons()["pictures"]
+    assert all(g.name in pictures for g in glyphs if g.shape == "power")
+    assert "0 would change" in run("cards", "format", str(folder), "--check")
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("when own takes a token: choose 1 token from the board, take it", "C-CYCLE"),
+        ("when own takes a token: choose 1 token from the box, take it, once a turn", ""),
+        ("when own makes a pair: choose 1 token from the board, take it", ""),
+        ("when own builds blue: choose 1 blue from the discards, build it", "C-CYCLE"),
+        ("when opponent builds blue: choose 1 blue from the discards, build it", ""),
+        ("when own builds blue: choose 1 green from the discards, build it", ""),
+        ("when own gains coins: choose 1 yellow from the discards, build it", "C-CYCLE"),
+        ("when own reaches 3 blue: choose 1 brown of own city and 1 blue of the opponent, "
+         "swap them", "C-CYCLE"),
+        ("when an age ends: choose 1 brown from the structure, discard it", "L-NO-EFFECT"),
+        ("when own wins a conflict: choose 1 token from the board, take it", "C-NOT-PLAYED"),
+        ("when own builds: choose 1 token of own city, build it", "C-NOT-PLAYED"),
+        ("when own builds: opponent choose 1 token of own city, give it", "C-SYNTAX"),
+    ],
+)  # fmt: skip
+def test_what_has_no_end_or_no_effect_is_told_at_its_place(
+    line: str, code: str, tmp_path: Path
+) -> None:
+    found = check_set(str(written(tmp_path, line))).diagnostics
+    assert [each.code for each in found] == [code] * bool(code)
+
+
+def test_two_cards_that_bring_one_another_about_have_no_end(tmp_path: Path) -> None:
+    folder = written(
+        tmp_path,
+        "when own reaches 3 blue: choose 1 blue of own city and 1 green of the opponent, swap them",
+        "when own reaches 3 green: choose 1 green of own city and 1 blue of the opponent, swap "
+        "them",
+    )
+    found = check_set(str(folder)).diagnostics
+    assert [(each.code, each.span.start.line) for each in found] == [("C-CYCLE", 5), ("C-CYCLE", 6)]
+
+
+def test_what_is_not_modelled_is_not_known() -> None:
+    missing = not_modelled(load_set(TRIBUNES))
+    assert missing is not None
+    assert missing[0] == "effect"
+
+
+# ---- proofs ------------------------------------------------------------------
+
+LINE = "when own builds yellow: choose 1 brown of the opponent, discard it"
+
+
+def refuted(cards: CardSet, control: ControlState, *moves: Move) -> set[str]:
+    stated = {each.name for each in AGREEMENT}
+    names = (*stated, *(i.name for i in cards.invariants))
+    induction = DuelInduction(DuelCities(cards, None), Prover(), names)
+    for move in moves:
+        induction.follow(control, move)
+    statuses = {n: attempt.status for n, attempt in induction.found.items()}
+    assert ProofStatus.UNKNOWN not in statuses.values()
+    return {n for n, s in statuses.items() if s is ProofStatus.REFUTED} & stated
+
+
+def never(turn: Turn, nth: int, player: int) -> None:
+    turn.cities[player][turn.rules.asks[nth][0]] = 0
+
+
+def twice(turn: Turn, nth: int, player: int) -> None:
+    (column, choice), city = turn.rules.asks[nth], turn.cities[player]
+    if city[column] >= 1:
+        turn.ask_for(choice, player)
+        turn.ask_for(choice, player)
+        city[column] = 0
+
+
+def the_other(turn: Turn, nth: int, player: int) -> None:
+    (column, choice), city = turn.rules.asks[nth], turn.cities[player]
+    if city[column] >= 1:
+        turn.ask_for(choice, 1 - player)
+        city[column] = 0
+
+
+@pytest.mark.slow
+def test_an_engine_that_asks_otherwise_is_refuted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = load_set(written(tmp_path, LINE))
+    control = ControlState(1, 1, 0, (), 8)
+    yellow = Move(Verb.BUILD, 0, cards.by_slug["stone_reserve"].id)
+    chosen = Move(Verb.CHOOSE, 0, cards.by_slug["quarry"].id)
+    waits = replace(control, due=(Due(Verb.CHOOSE, 0, LINE.partition(": ")[2]),))
+    assert refuted(cards, control, yellow) == set()
+    assert refuted(cards, waits, chosen) == set()
+    for wrong in (never, twice, the_other):
+        monkeypatch.setattr(Turn, "ask_after_event", wrong)
+        assert refuted(cards, control, yellow) != set(), wrong
