@@ -10,10 +10,11 @@ from support.random_duel import as_7wdio, random_game
 DIFFERENT = 500
 
 
-def write_games(file: Path, games: int) -> None:
-    """Write so many games of Duel as logs of 7wd.io, a line each; after 500 they come again."""
+def write_games(file: Path, games: int, different: int = DIFFERENT) -> None:
+    """Write so many games of Duel as logs of 7wd.io, a line each; after the different ones they
+    come again."""
     with file.open("w", encoding="utf-8") as stream:
-        stream.writelines(f"{_log(number % DIFFERENT)}\n" for number in range(games))
+        stream.writelines(f"{_log(number % different)}\n" for number in range(games))
 
 
 @cache

@@ -19,6 +19,8 @@ pytestmark = [
 ]
 # Few are more than one part of a file. A game kept whole would take some 20 KB: 60 MB in all.
 FEW, MANY = 1_000, 4_000
+# Those few hold every game that many do.
+DIFFERENT = 40
 # What the allocator and threads that write keep for themselves differs from run to run, in MB.
 SLACK = 30
 # Games of an archive are judged so many together.
@@ -38,7 +40,7 @@ def test_many_times_the_games_in_the_same_memory(command: str, tmp_path: Path) -
     # The first run builds the module as well.
     for games in (FEW // 2, FEW, MANY):
         file = tmp_path / f"{games}.jsonl"
-        write_games(file, games)
+        write_games(file, games, DIFFERENT)
         out = (
             ["--jobs", "1", "--out", f"{file}.csv", "--force"] if command == "audit" else ["--json"]
         )
