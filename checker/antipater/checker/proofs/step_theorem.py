@@ -1,12 +1,16 @@
 """What an induction proves of the steps of a game, and what it knows of each theorem so far."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from antipater.checker.proofs.smt.solver import Model
 from antipater.checker.proofs.theorem import MOST_GIVEN_UP, ProofStatus, gave_up
+from antipater.rules.readings.nodes import same
 from antipater.rules.readings.terms import Condition
+
+# The value of a number: of one that is known, or as a situation has it.
+Value: TypeAlias = Callable[[object], int]
 
 
 class AnyStep(Protocol):
@@ -75,3 +79,12 @@ class ProofAttempt(Generic[S]):
     def is_settled(self) -> bool:
         """Whether no more is asked of it: it is refuted, or was given up several times."""
         return self.status is ProofStatus.REFUTED or self.given_up >= MOST_GIVEN_UP
+
+
+def changed(
+    whose: str, names: Iterable[str], before: Iterable[Any], after: Iterable[Any], value: Value
+) -> Iterator[str]:
+    """Which numbers a step changes in a situation, a line each."""
+    for name, was, now in zip(names, before, after, strict=True):
+        if not same(was, now) and value(was) != value(now):
+            yield f"{whose} {name}: {value(was)} becomes {value(now)}"

@@ -116,52 +116,56 @@ STEP_THEOREMS = (
 )
 
 
-# The fields of a state, by the theorem that claims them.
-FIELDS = {
-    "items_go_where_the_rules_say": ("setup", "places"),
-    "cities_change_as_the_rules_say": ("cities",),
-    "choices_are_those_printed": ("due", "board_tokens"),
-    "turns_pass_as_the_rules_say": ("active", "replay"),
-    "ages_follow_one_another": ("age", "left", "drafted"),
-    "a_game_is_won_by_the_rules": ("victory", "winner"),
-    "the_log_tells_what_happens": ("log",),
-}
-
-
-_SENTENCES = {
-    "items_go_where_the_rules_say": (
+# The theorems that are views of the claim: which fields of a state each claims, in a sentence.
+_VIEWS = (
+    (
+        "items_go_where_the_rules_say",
+        ("setup", "places"),
         "What is built, revived or taken stands in the city of who builds it, a card under a "
         "wonder lies there, a discard in the pile, a drafted wonder before its player, what is "
         "destroyed in the pile or by edition out of the game; after the last wonder that may "
-        "stand the others are back in the box; nothing else moves"
+        "stand the others are back in the box; nothing else moves",
     ),
-    "cities_change_as_the_rules_say": (
+    (
+        "cities_change_as_the_rules_say",
+        ("cities",),
         "Each number of both cities is after a move what the rules say: coins by what is paid, "
         "received, brought and lost, the pawn by the shields of what enters, loot tokens by where "
-        "it comes, and the rest by what enters or is destroyed"
+        "it comes, and the rest by what enters or is destroyed",
     ),
-    "choices_are_those_printed": (
+    (
+        "choices_are_those_printed",
+        ("due", "board_tokens"),
         "What enters a city opens the choices that it says, for its player, where there is "
         "something to choose, and one of a token for each pair while one is left; choices that "
-        "wait go on waiting; a supremacy ends them"
+        "wait go on waiting; a supremacy ends them",
     ),
-    "turns_pass_as_the_rules_say": (
+    (
+        "turns_pass_as_the_rules_say",
+        ("active", "replay"),
         "After the last choice of a turn the other player moves, or the same one where a wonder "
-        "says so; the player who is to begin an age begins it"
+        "says so; the player who is to begin an age begins it",
     ),
-    "ages_follow_one_another": (
+    (
+        "ages_follow_one_another",
+        ("age", "left", "drafted"),
         "Wonders are drafted in their order; each card leaves the structure that is taken; when "
-        "the last is gone and nothing is left to choose, the next age is laid"
+        "the last is gone and nothing is left to choose, the next age is laid",
     ),
-    "a_game_is_won_by_the_rules": (
+    (
+        "a_game_is_won_by_the_rules",
+        ("victory", "winner"),
         "Who has a supremacy wins at once, that player and no other; else the game ends after "
-        "the last card of the last age, and at no other time"
+        "the last card of the last age, and at no other time",
     ),
-    "the_log_tells_what_happens": (
+    (
+        "the_log_tells_what_happens",
+        ("log",),
         "The log tells each move with every coin paid, gained or lost, every space of the pawn, "
-        "every pair, chain and replay, and nothing else"
+        "every pair, chain and replay, and nothing else",
     ),
-}
+)
+FIELDS = {name: fields for name, fields, _ in _VIEWS}
 
 
 def logs_alike(one: LogEntry, other: LogEntry) -> Iterator[Condition]:
@@ -202,7 +206,7 @@ AGREEMENT = (
         _refused_alike,
     ),
     *(
-        StepTheorem(name, _SENTENCES[name], partial(_fields_agree, fields))
-        for name, fields in FIELDS.items()
+        StepTheorem(name, sentence, partial(_fields_agree, fields))
+        for name, fields, sentence in _VIEWS
     ),
 )

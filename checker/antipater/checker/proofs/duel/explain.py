@@ -1,20 +1,15 @@
 """A broken invariant as a situation in card names, before and after the move."""
 
-from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from collections.abc import Iterator
 
 from antipater.checker.messages.words import display_name
 from antipater.checker.proofs.duel.symbolic_state import Step, SymbolicState
+from antipater.checker.proofs.step_theorem import Value, changed
 from antipater.checker.records.duel.writer import SECOND, WORDS
 from antipater.rules.duel import Move, Rules, Spot, State, Verb
 from antipater.rules.duel.quantities import OF_A_PLAYER, OF_THE_GAME
-from antipater.rules.readings.nodes import same
 
 PLAYERS = ("first player", "second player")
-
-
-# The value of a number: of one that is known, or as a situation has it.
-Value: TypeAlias = Callable[[object], int]
 
 
 def explain_step(symbolic: SymbolicState, step: Step, value: Value | None) -> tuple[str, ...]:
@@ -73,9 +68,5 @@ def _changes(symbolic: SymbolicState, step: Step, value: Value) -> Iterator[str]
     names = (*symbolic.any_cities.cards.columns, *OF_A_PLAYER)
     before, after = symbolic.observed(step.before), symbolic.observed(step.after)
     for player, who in enumerate(PLAYERS):
-        for name, was, now in zip(names, before[player], after[player], strict=True):
-            if not same(was, now) and value(was) != value(now):
-                yield f"the {who}'s {name}: {value(was)} becomes {value(now)}"
-    for name, was, now in zip(OF_THE_GAME, before[2], after[2], strict=True):
-        if not same(was, now) and value(was) != value(now):
-            yield f"the game's {name}: {value(was)} becomes {value(now)}"
+        yield from changed(f"the {who}'s", names, before[player], after[player], value)
+    yield from changed("the game's", OF_THE_GAME, before[2], after[2], value)

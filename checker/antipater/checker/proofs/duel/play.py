@@ -114,8 +114,18 @@ class DuelPlayer(Player[Played]):
         return len(moves_to(played.after))
 
     def recorded(self, played: Played) -> str:
-        """The game up to and with a move, in the notation."""
-        return recorded(self.rules, played.after)
+        """The game up to and with a move, in the notation; structures not yet laid are left out."""
+        state = played.after
+        laid = {age: items for age, items in state.setup.layouts.items() if age <= state.age}
+        record = DuelRecord(
+            format="notation",
+            set=self.rules.cards.slug,
+            players=PLAYERS,
+            setup=replace(state.setup, layouts=laid),
+            moves=moves_to(state),
+            edition=self.rules.edition.name,
+        )
+        return write_notation(record, names=Names(self.rules.cards))
 
     def written(self, played: Played) -> object:
         """The game up to and with a move as plain data."""
@@ -141,17 +151,3 @@ def _best(goal: Goal[Played], rng: random.Random) -> Policy:
 # sought of it, and that a move is made that ends the game at once.
 _TAKEN, _WANTED, _EARLY = 3, 8, 0.02
 _TAKING = (Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.DRAFT, Verb.CALL)
-
-
-def recorded(rules: Rules, state: State) -> str:
-    """The game up to a state as a record in the notation; structures not yet laid are left out."""
-    laid = {age: items for age, items in state.setup.layouts.items() if age <= state.age}
-    record = DuelRecord(
-        format="notation",
-        set=rules.cards.slug,
-        players=PLAYERS,
-        setup=replace(state.setup, layouts=laid),
-        moves=moves_to(state),
-        edition=rules.edition.name,
-    )
-    return write_notation(record, names=Names(rules.cards))

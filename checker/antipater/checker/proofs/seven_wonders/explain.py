@@ -1,13 +1,12 @@
 """A broken invariant of 7 Wonders as a situation in card names, before and after the play."""
 
-from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from collections.abc import Iterator
 
 from antipater.checker.messages.words import display_name
 from antipater.checker.proofs.seven_wonders.symbolic_state import Step, SymbolicState
+from antipater.checker.proofs.step_theorem import Value, changed
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.card_set import Item
-from antipater.rules.readings.nodes import same
 from antipater.rules.seven_wonders import Action, Move, Play, Rules, State
 from antipater.rules.seven_wonders.quantities import OF_A_PLAYER, OF_THE_GAME
 
@@ -20,10 +19,6 @@ _WORDS = {
     Action.SALVAGE: "builds out of the discards",
     Action.DECLINE: "passes",
 }
-
-
-# The value of a number: of one that is known, or as a situation has it.
-Value: TypeAlias = Callable[[object], int]
 
 
 def explain_step(symbolic: SymbolicState, step: Step, value: Value | None) -> tuple[str, ...]:
@@ -108,10 +103,5 @@ def _changes(symbolic: SymbolicState, before: State, after: State, value: Value)
     names = (*symbolic.any_cities.cards.columns, *OF_A_PLAYER)
     (cities, game), (later, game_later) = symbolic.observed(before), symbolic.observed(after)
     for seat, (was_all, now_all) in enumerate(zip(cities, later, strict=True)):
-        for name, was, now in zip(names, was_all, now_all, strict=True):
-            if not same(was, now) and value(was) != value(now):
-                change = f"{value(was)} becomes {value(now)}"
-                yield f"player {seat + 1}'s {name}: {change}"
-    for name, was, now in zip(OF_THE_GAME, game, game_later, strict=True):
-        if not same(was, now) and value(was) != value(now):
-            yield f"the game's {name}: {value(was)} becomes {value(now)}"
+        yield from changed(f"player {seat + 1}'s", names, was_all, now_all, value)
+    yield from changed("the game's", OF_THE_GAME, game, game_later, value)
