@@ -7,7 +7,7 @@ compared, so that a column which no engine and no formula reads makes no differe
 
 import random
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from antipater.grammar.cards.lines import BY_RULE, CARD_LINES
 from antipater.grammar.cards.load import load_set, read_layers
 from antipater.grammar.games import GAMES
 from antipater.rules import duel, seven_wonders
-from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.card_set import Item, Kind
 from support import random_duel
 
 SEEDS = 60
@@ -179,21 +179,21 @@ def test_every_line_that_a_game_plays_is_tried() -> None:
 @pytest.mark.parametrize(("game", "rule", "kind"), CASES)
 def test_a_line_that_is_played_changes_the_games(game: str, rule: str, kind: Kind) -> None:
     trial = TRIALS[game][rule]
-    sets = [changed(game, kind, text, trial.others) for text in (trial.without, trial.text)]
-    own = {column for column in sets[1].columns if of_line(rule, column)}
+    both = [changed(game, kind, text, trial.others) for text in (trial.without, trial.text)]
+    own = {column for column in both[1].cards.columns if of_line(rule, column)}
     assert any(
         before != after
         for seed in range(SEEDS)
-        for before, after in zip_longest(*(PLAYED[game](cards, seed, own) for cards in sets))
+        for before, after in zip_longest(*(PLAYED[game](rules, seed, own) for rules in both))
     )
 
 
 @pytest.mark.slow
 def test_a_line_that_nothing_reads_changes_nothing() -> None:
     """The test of the test: accepting a finding is a line on which no engine acts."""
-    sets = [changed("duel", Kind.WONDER, text, "") for text in ("", 'accept no_effect "test"')]
+    both = [changed("duel", Kind.WONDER, text, "") for text in ("", 'accept no_effect "test"')]
     for seed in range(3):
-        without, with_it = (list(PLAYED["duel"](cards, seed, set())) for cards in sets)
+        without, with_it = (list(PLAYED["duel"](rules, seed, set())) for rules in both)
         assert without == with_it
 
 
@@ -201,9 +201,9 @@ def of_line(rule: str, column: str) -> bool:
     return column.partition("(")[0] in {family.name for family in BY_RULE[rule].columns}
 
 
-@cache
-def changed(game: str, kind: Kind, text: str, others: str) -> CardSet:
-    """The game's set with a line put on all cards of a kind, and another on all others."""
+@lru_cache(maxsize=32)
+def changed(game: str, kind: Kind, text: str, others: str) -> Any:
+    """The rules of a game where a line is put on all cards of a kind, and one on all others."""
     base = load_set(game)
     blocks = []
     for item in base.items:
@@ -232,7 +232,7 @@ def changed(game: str, kind: Kind, text: str, others: str) -> CardSet:
     layer = (("x.cards", head + "\n".join("\n".join(lines) for lines in blocks) + "\n"),)
     compilation = compile_set([*read_layers(game), layer])
     assert compilation.card_set, [str(d) for d in compilation.diagnostics][:3]
-    return compilation.card_set
+    return RULES[game](compilation.card_set)
 
 
 def key(board: Item) -> tuple[str | None, str | None]:
@@ -244,10 +244,9 @@ def line_for(item: Item, text: str) -> str:
     return text.format(age=item.age or 0, card="altar", colour=colour)
 
 
-def played_duel(cards: CardSet, seed: int, own: set[str]) -> Iterator[Any]:
+def played_duel(rules: duel.Rules, seed: int, own: set[str]) -> Iterator[Any]:
     """A random game: at each move what may be done, and what stands in both cities."""
-    rules = duel.Rules(cards)
-    rng = random.Random(seed)
+    cards, rng = rules.cards, random.Random(seed)
     state = duel.begin(rules, random_duel.random_setup(rng, rules))
     columns = [n for n, name in enumerate(cards.columns) if name not in own]
     while state.to_move is not None:
@@ -260,10 +259,9 @@ def played_duel(cards: CardSet, seed: int, own: set[str]) -> Iterator[Any]:
     yield duel.scores(rules, state), duel.outcome(rules, state)
 
 
-def played_seven_wonders(cards: CardSet, seed: int, own: set[str]) -> Iterator[Any]:
+def played_seven_wonders(rules: seven_wonders.Rules, seed: int, own: set[str]) -> Iterator[Any]:
     """The same for 7 Wonders with three players."""
-    rules = seven_wonders.Rules(cards)
-    rng = random.Random(seed)
+    cards, rng = rules.cards, random.Random(seed)
     state = seven_wonders.begin(rules, dealt(rules, rng))
     columns = [n for n, name in enumerate(cards.columns) if name not in own]
     while not state.over:
@@ -293,4 +291,5 @@ def dealt(rules: seven_wonders.Rules, rng: random.Random) -> seven_wonders.Setup
     return seven_wonders.Setup(3, tuple(rng.sample(sorted(boards.values()), 3)), deals)
 
 
-PLAYED = {"duel": played_duel, "seven_wonders": played_seven_wonders}
+PLAYED: dict[str, Any] = {"duel": played_duel, "seven_wonders": played_seven_wonders}
+RULES: dict[str, Any] = {"duel": duel.Rules, "seven_wonders": seven_wonders.Rules}
