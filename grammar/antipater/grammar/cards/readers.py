@@ -247,7 +247,15 @@ def science_formula(desk: Desk, sketch: Sketch, line: Statement) -> None:
 
 
 def _not_below_none(amount: Expression) -> Expression:
-    return Operation("max", (amount, Constant(0)))
+    return Operation("max", (amount, Constant(0))) if _subtracts(amount) else amount
+
+
+def _subtracts(amount: Expression) -> bool:
+    """Whether a formula takes something off: else, what stands in a city is not below 0."""
+    match amount:
+        case Operation(operator, operands):
+            return operator == "-" or any(map(_subtracts, operands))
+    return False
 
 
 def choice_column(words: Vocabulary, symbols: Collection[str]) -> str:
