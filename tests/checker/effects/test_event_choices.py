@@ -280,3 +280,24 @@ def test_an_engine_that_asks_otherwise_is_refuted(
     for wrong in (never, twice, the_other):
         monkeypatch.setattr(Turn, "ask_after_event", wrong)
         assert refuted(cards, control, yellow) != set(), wrong
+
+
+# ---- slips -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("was", "is_now", "told"),
+    [
+        ("Wood Reserve, chooses Quarry", "Wood Reserve, chooses Stone Reserve",
+         'with "Bert builds Wood Reserve, chooses Quarry" the record is valid'),
+        ("Parade Ground, chooses Money Lender", "Parade Ground", "a choice is missing in line 70"),
+        ("57. Bert chooses Glass-Blower", "57. Bert chooses Quarry",
+         '"Bert builds Brickyard; Anna chooses Press; Bert chooses Glass-Blower"'),
+    ],
+)  # fmt: skip
+def test_the_cause_of_a_slip_is_told(was: str, is_now: str, told: str, tmp_path: Path) -> None:
+    text = RECORD.read_text("utf-8")
+    assert was in text
+    (tmp_path / "slip.duel").write_text(text.replace(was, is_now), "utf-8")
+    said = run("validate", str(tmp_path / "slip.duel"), "--set", str(TRIBUNES))
+    assert told in said.splitlines()[0]

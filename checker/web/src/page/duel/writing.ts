@@ -9,7 +9,7 @@ import type { Line } from "../steps";
 import type { DuelTable, TableSet, VerbOf } from "../types";
 import { type Action, type Ending, type Recorded, UNKNOWN, type View } from "./game";
 
-const HEADS = ["build", "wonder", "call"];
+const HEADS = ["build", "wonder", "call", "discard"];
 
 /** The record of a game, as far as it was recorded. */
 export function written(pen: Pen, recorded: Recorded, view: View): string {
@@ -166,7 +166,7 @@ class Writer {
     if (verb === "pass") return word[this.pen.language];
     let text = withObject(word[this.pen.language], this.item(item));
     if (second) text += ` ${this.keyword(second)} ${this.item(other)}`;
-    const amount = paid > 0 && [...HEADS, "discard"].includes(verb);
+    const amount = paid > 0 && HEADS.includes(verb);
     return amount ? `${text} ${this.keyword("FOR")} ${paid}` : text;
   }
 

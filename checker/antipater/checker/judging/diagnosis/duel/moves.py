@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import groupby
 from typing import NamedTuple
 
 from antipater.checker.judging.diagnosis.cause import Cause, Edit, GaveUp, RecordPlace
@@ -325,7 +326,13 @@ def _of_the_other(move: Move) -> Move:
 
 
 def told(record: DuelRecord, indexes: Sequence[int]) -> dict[str, str]:
-    """Steps of a record as a line of the notation, in each language."""
+    """Steps of a record as a line of the notation, in each language; as several, with a semicolon
+    between them, where both players choose one after the other."""
     every = [number for number, _ in record.numbered()]
+    players = {number: move.player for number, move in record.numbered()}
     numbers = [every[index] for index in indexes]
-    return {language: written_moves(record, numbers, language) for language in LANGUAGES}
+    lines = [list(some) for _, some in groupby(numbers, players.__getitem__)]
+    return {
+        language: "; ".join(written_moves(record, line, language) for line in lines)
+        for language in LANGUAGES
+    }
