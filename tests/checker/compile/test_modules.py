@@ -55,6 +55,13 @@ def test_the_same_text_gives_the_same_bytes(duel: CardSet) -> None:
     assert module_of("duel", kept=False) == MODULE
 
 
+def test_a_game_does_not_begin_a_few_bytes_behind_a_page_of_the_one_it_is_copied_from() -> None:
+    """A processor would take what is read for what was just written, and wait for it."""
+    for name in ("duel", "duel_promo", "seven_wonders"):
+        memory = manifest_of(module_of(name))["memory"]
+        assert memory["size"] % 64 == memory["state"] % 64 == 0
+
+
 def test_a_module_says_what_it_is(duel: CardSet) -> None:
     said = manifest_of(MODULE)
     assert (said["game"], said["set"], said["edition"]) == ("duel", "duel", "reprint")

@@ -48,6 +48,7 @@ class Memory:
         self.layout.array("slots", (self.last_age + 1) * of_age, -1, self.widest - 1)
         columns = len(self.cards.columns)
         self.layout.array("cities", 2 * columns, row=columns)
+        self.layout.fill_up()
 
     def _course(self) -> None:
         add = self.layout.number

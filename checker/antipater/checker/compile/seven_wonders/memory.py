@@ -55,6 +55,7 @@ class Memory:
             for name in ("way_bank", *Terms._fields):
                 self.layout.number(name)
         self._seen()
+        self.layout.fill_up()
 
     def _course(self) -> None:
         number, array, seats = self.layout.number, self.layout.array, self.most
