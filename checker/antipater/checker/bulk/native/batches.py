@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from antipater.checker.base.isolation import isolated, isolated_each
 from antipater.checker.bulk.game import GAMES
+from antipater.checker.bulk.native.columns import values
 from antipater.checker.bulk.native.found import Found, Reader, RowJudge
 from antipater.checker.bulk.native.modules import loaded
 from antipater.checker.bulk.parts import Rows
@@ -62,7 +63,7 @@ def _found(judges: Callable[[str | None], RowJudge | None], batch: Any) -> Found
     found = Found(len(batch))
 
     def by_modules() -> Found:
-        for name in batch.column("ruleset").unique().to_pylist():
+        for name, _ in values(batch.column("ruleset")):
             if judge := judges(name):
                 judge.judge(batch, found)
         return found

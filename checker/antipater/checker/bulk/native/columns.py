@@ -1,41 +1,75 @@
-"""Columns of an archive as a module wants them: the bytes of rows, and rows in groups."""
+"""Columns of an archive as a module wants them, by numpy: what pyarrow computes with takes longer
+to import than a thousand games take to judge, and each call of it as long as three of them."""
 
-# pyright: reportAttributeAccessIssue=false
-# (pyarrow.compute makes its functions when it is imported)
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
-from antipater.checker.bulk.native.constants import integer, nothing
+from antipater.checker.base.extras import Later
 
-
-def joined(lists: Any) -> Any:
-    """The bytes of the items in each row's list."""
-    return bytes_of(lists.offsets, lists.values)
+pc = Later("pyarrow.compute")
 
 
-def nested(offsets: Any, lists: Any) -> Any:
-    """The bytes of the items in each row's lists, one list after the other."""
-    return bytes_of(lists.offsets.take(offsets), lists.values, lists.null_count)
+def ends(lists: Any) -> Any:
+    """Where each of an array's lists begins among all items, and where the last one ends."""
+    return lists.offsets.to_numpy()
+
+
+def nested(outer: Any, lists: Any) -> Any:
+    """Where the items in each row's lists begin and end; None where any list is missing.
+    ``outer``: where the lists of each row do."""
+    return None if lists.null_count else ends(lists)[outer]
+
+
+def numbers(values: Any) -> Any:
+    """The numbers of an array; None where any is missing."""
+    return None if values.null_count else values.to_numpy()
+
+
+class Rows:
+    """So many numbers of each row, as rows of numbers. ``whole``: of which rows there are so many;
+    of all others what stands there means nothing.
+
+    ``ends``: where the numbers of each row begin and end among all; where either is missing, of
+    no row.
+    """
+
+    def __init__(self, ends: Any, numbers: Any, size: int, count: int) -> None:
+        self.whole = np.zeros(count, bool)
+        if ends is not None and numbers is not None:
+            self.whole = np.diff(ends) == size
+        if not self.whole.any():
+            self.table = np.zeros((count, size), np.int16)
+        elif self.whole.all():
+            self.table = numbers[ends[0] : ends[-1]].reshape(count, size)
+        else:
+            begins = np.where(self.whole, ends[:-1], 0)
+            self.table = (
+                numbers[begins[:, None] + np.arange(size)]
+                if size
+                else np.zeros((count, 0), np.int16)
+            )
+
+    def are(self, values: Sequence[int]) -> Any:
+        """Which rows are whole and of these numbers."""
+        return self.whole & (self.table == values).all(axis=1)
 
 
 def picked(lists: Any, places: Any) -> Any:
     """The lists of numbers at places, which grow; no number is missing."""
-    ends, numbers = lists.offsets.to_numpy(), lists.values.to_numpy()
+    begins, numbers = ends(lists), lists.values.to_numpy()
     chosen: Any = np.zeros(len(lists), bool)
-    chosen[places], sizes = True, np.diff(ends)
-    taken = numbers[ends[0] : ends[-1]][np.repeat(chosen, sizes)]
+    chosen[places], sizes = True, np.diff(begins)
+    taken = numbers[begins[0] : begins[-1]][np.repeat(chosen, sizes)]
     found: Any = np.append(np.int32(0), np.cumsum(sizes[chosen], dtype=np.int32))
     # Not ``pa.array``: that has numpy import its arrays with gaps.
-    ends, values = (
+    offsets, values = (
         pa.Array.from_buffers(kind, len(each), [None, pa.py_buffer(each)])
         for kind, each in ((pa.int32(), found), (lists.values.type, taken))
     )
-    return pa.ListArray.from_arrays(ends, values)
+    return pa.ListArray.from_arrays(offsets, values)
 
 
 def names(rows: Any, seats: int) -> list[Any]:
@@ -43,38 +77,50 @@ def names(rows: Any, seats: int) -> list[Any]:
     return [pc.list_element(rows.column("players"), seat) for seat in range(seats)]
 
 
-def lengths(offsets: Any, lists: Any) -> Any:
-    """How long each row's lists are, as the bytes of numbers of 32 bits."""
-    return bytes_of(offsets, pc.list_value_length(lists))
+def there(column: Any) -> Any:
+    """Which rows have a value in a column."""
+    bits = column.buffers()[0]
+    if not column.null_count or bits is None:
+        return np.full(len(column), not column.null_count)
+    every = np.unpackbits(np.frombuffer(bits, np.uint8), bitorder="little")
+    return every[column.offset : column.offset + len(column)].astype(bool)
 
 
-def bytes_of(offsets: Any, numbers: Any, missing: int = 0) -> Any:
-    """The bytes of each row's numbers; null for all rows where any number is ``missing``."""
-    width = numbers.type.bit_width // 8
-    count = len(offsets) - 1
-    if missing or numbers.null_count:
-        return nothing(count)
-    buffer = numbers.buffers()[1]
-    data = pa.py_buffer(b"") if buffer is None else buffer.slice(numbers.offset * width)
-    places = pc.multiply(offsets, integer(width))
-    return pa.Array.from_buffers(pa.binary(), count, [None, places.buffers()[1], data])
+def equal(column: Any, value: str) -> Any:
+    """Which rows of a column of texts have a value."""
+    return _equal(*_texts(column), value.encode()) & there(column)
 
 
-def held(packed: Any) -> memoryview:
-    """The bytes of all of an array's pieces, one after the other."""
-    _, offsets, data = packed.buffers()
-    ends = memoryview(offsets).cast("i")[packed.offset : packed.offset + len(packed) + 1]
-    return memoryview(data or b"")[ends[0] : ends[-1]]
+def _texts(column: Any) -> tuple[Any, Any]:
+    """Where the texts of a column begin and end, and the bytes of all."""
+    _, offsets, data = column.buffers()
+    ends = np.frombuffer(offsets, np.int32)[column.offset : column.offset + len(column) + 1]
+    return ends, np.frombuffer(data or b"", np.uint8)
+
+
+def _equal(ends: Any, data: Any, value: bytes) -> Any:
+    rows = Rows(ends, data, len(value), len(ends) - 1)
+    return rows.are(np.frombuffer(value, np.uint8))
+
+
+def values(column: Any) -> list[tuple[str | None, Any]]:
+    """Each value of a column of texts, and which rows have it; None where there is none."""
+    left, (ends, data) = there(column), _texts(column)
+    found: list[tuple[str | None, Any]] = [(None, ~left)] if column.null_count else []
+    while left.any():
+        first = int(left.argmax())
+        value = data[ends[first] : ends[first + 1]].tobytes()
+        here = left & _equal(ends, data, value)
+        found.append((value.decode(), here))
+        left = left & ~here
+    return found
 
 
 def groups(batch: Any) -> Iterator[tuple[str, str | None, Any]]:
     """Every set and edition that rows name, and which rows these are."""
-    sets = batch.column("set").dictionary_encode(null_encoding="encode")
-    editions = batch.column("edition").dictionary_encode(null_encoding="encode")
-    known = len(editions.dictionary)
-    both = pc.add(pc.multiply(sets.indices, integer(known)), editions.indices)
-    for each in pc.unique(both):
-        slug, edition = divmod(each.as_py(), known)
-        if sets.dictionary[slug].is_valid:
-            named = sets.dictionary[slug].as_py(), editions.dictionary[edition].as_py()
-            yield *named, pc.equal(both, each)
+    editions = values(batch.column("edition"))
+    for slug, of_set in values(batch.column("set")):
+        for edition, of_edition in editions if slug is not None else ():
+            here = of_set & of_edition
+            if here.any():
+                yield slug, edition, here

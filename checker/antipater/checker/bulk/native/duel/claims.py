@@ -1,15 +1,12 @@
 """What rows of an archive claim of games of Duel, against what a module found."""
 
-# pyright: reportAttributeAccessIssue=false
-# (pyarrow.compute makes its functions when it is imported)
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from typing import Any
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
+from antipater.checker.base.extras import Later
 from antipater.checker.bulk.native.constants import integer
 from antipater.checker.bulk.native.duel.blocks import DuelResults
 from antipater.checker.judging.claims import fits
@@ -17,6 +14,7 @@ from antipater.checker.records.archive.numbers import VERBS
 from antipater.checker.records.record import ClaimedResult
 from antipater.rules.duel import TURNS
 
+pc = Later("pyarrow.compute")
 _VERB = 15
 _TURNS = [VERBS.index(verb.value) for verb in TURNS]
 

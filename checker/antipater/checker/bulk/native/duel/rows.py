@@ -1,16 +1,14 @@
 """Rows of an archive judged by modules straight from the columns, without making records."""
 
-# pyright: reportAttributeAccessIssue=false
-# (pyarrow.compute makes its functions when it is imported)
-
 from collections.abc import Sequence
 from functools import partial, reduce
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
-from antipater.checker.bulk.native.columns import groups, held, names, picked
+from antipater.checker.base.extras import Later
+from antipater.checker.bulk.native.columns import ends, equal, groups, names, picked, there
 from antipater.checker.bulk.native.constants import integer, text
 from antipater.checker.bulk.native.duel import claims
 from antipater.checker.bulk.native.duel.blocks import GAME, Compiled, compiled, duel_heads
@@ -20,6 +18,7 @@ from antipater.checker.bulk.native.heads import Heads, words
 from antipater.checker.records.archive.numbers import VERBS
 from antipater.checker.records.record import End, Stop
 
+pc = Later("pyarrow.compute")
 # Columns of which a row without a value is damaged.
 _NEEDED = ("moves", "scores", "paid", "tags", "comments")
 
@@ -36,14 +35,14 @@ class DuelRows:
         if known != VERBS[: len(known)]:
             return
         plain = _plain_rows(batch)
-        if not pc.any(plain).as_py():
+        if not plain.any():
             return
         given = Setups(batch)
         for slug, edition, here in groups(batch):
             rules = self._rules(slug, edition)
             if rules is not None:
                 whole, packed = given.of(rules)
-                places = pc.indices_nonzero(pc.and_(pc.and_(plain, here), whole))
+                places = np.flatnonzero(plain & here & whole)
                 self._judge(batch, places, packed, rules, found)
 
     def _rules(self, slug: str, claimed: str | None) -> Compiled | None:
@@ -56,15 +55,15 @@ class DuelRows:
         rows, chosen, moves = RowsAt(batch, places), packed, batch.column("moves")
         if len(places) < len(batch):
             # Of moves there are many, and pyarrow takes three times as long to choose lists.
-            moves, chosen = picked(moves, places), packed.take(places)
-        given, ends = (words(moves.offsets), words(moves.values)), _ends(rows)
+            moves, chosen = picked(moves, places), packed[places]
+        given, stops = (words(moves.offsets), words(moves.values)), _stops(rows)
         if claims.any_made(batch):
-            results = rules.judge(ends, held(chosen), *given, claims.any_paid(rows))
+            results = rules.judge(stops, chosen, *given, claims.any_paid(rows))
             denied = claims.denied(rows, moves, results)
             results = results._replace(claimed=claims.claimed(rows), denied=denied)
         else:
-            results = rules.judge(ends, held(chosen), *given)
-        found.put(places, results, partial(_heads, rules, rows, given, ends))
+            results = rules.judge(stops, chosen, *given)
+        found.put(places, results, partial(_heads, rules, rows, given, stops))
 
 
 class RowsAt:
@@ -79,17 +78,17 @@ class RowsAt:
     def column(self, name: str) -> Any:
         """What stands in a column of the rows."""
         column = self.batch.column(name)
-        return column if len(self) == len(column) else column.take(self.places)
+        return column if len(self) == len(column) else column.take(pa.array(self.places))
 
 
 def _heads(
-    rules: Compiled, rows: RowsAt, given: tuple[Any, Any], ends: Sequence[End | None]
+    rules: Compiled, rows: RowsAt, given: tuple[Any, Any], stops: Sequence[End | None]
 ) -> Heads:
     """What verdicts tell of rows besides what a module found; ``given``: the moves."""
-    return duel_heads(rules, rows.column("format"), names(rows, 2), given, ends)
+    return duel_heads(rules, rows.column("format"), names(rows, 2), given, stops)
 
 
-def _ends(rows: RowsAt) -> Sequence[End | None]:
+def _stops(rows: RowsAt) -> Sequence[End | None]:
     """How games were given up, where they were."""
     if rows.batch.column("end").null_count == len(rows.batch):
         return [None] * len(rows)
@@ -107,27 +106,27 @@ def _plain_rows(batch: Any) -> Any:
     def column(name: str) -> Any:
         return batch.column(name)
 
-    conditions = [
-        pc.equal(column("ruleset"), text(GAME)),
-        pc.equal(pc.list_value_length(column("players")), integer(2)),
-        pc.equal(column("first_number"), integer(1, pa.int16())),
-    ]
-    # Of most batches nothing has to be looked for among the rest.
-    if column("text").null_count < len(batch):
-        conditions.append(pc.is_null(column("text")))
-    if (end := column("end")).null_count < len(batch):
-        conditions.append(pc.or_kleene(pc.is_null(end), _at_the_end(end, column("moves"))))
-    conditions += [pc.is_valid(column(name)) for name in _NEEDED if column(name).null_count]
+    plain = np.full(len(batch), True)
     if any(column(name).values.null_count for name in ("players", "comments", "moves")):
-        conditions.append(pc.is_null(column("moves")))
-    return reduce(pc.and_kleene, conditions)
+        return ~plain
+    plain &= equal(column("ruleset"), GAME)
+    plain &= np.diff(ends(column("players"))) == 2
+    plain &= column("first_number").to_numpy(False) == 1
+    for name in _NEEDED:
+        plain &= there(column(name))
+    # Of most batches nothing has to be looked for among the rest.
+    if (text := column("text")).null_count < len(batch):
+        plain &= ~there(text)
+    if (end := column("end")).null_count < len(batch):
+        plain &= ~there(end) | _at_the_end(end, column("moves"))
+    return plain
 
 
 def _at_the_end(end: Any, moves: Any) -> Any:
     """Which games were given up after their last move, in a known way and by a player."""
     kind, loser = pc.struct_field(end, "kind"), pc.struct_field(end, "loser")
     number = pc.cast(pc.struct_field(end, "number"), pa.int32())
-    return reduce(
+    known = reduce(
         pc.and_kleene,
         (
             pc.equal(number, pc.add(pc.list_value_length(moves), integer(1))),
@@ -135,3 +134,4 @@ def _at_the_end(end: Any, moves: Any) -> Any:
             reduce(pc.or_, (pc.equal(loser, integer(seat, pa.int8())) for seat in (0, 1))),
         ),
     )
+    return known.fill_null(False).to_numpy(False)

@@ -51,8 +51,8 @@ class TableRows:
             rules = self._rules(slug, edition)
             if rules is not None:
                 for seats in range(rules.rules.least_players, rules.rules.most_players + 1):
-                    of_seats = pc.equal(rows.column("seats"), integer(seats, pa.int8()))
-                    places = pc.indices_nonzero(pc.and_(here, of_seats))
+                    of_seats = rows.column("seats").to_numpy(False) == seats
+                    places = pa.array(np.flatnonzero(here & of_seats))
                     if len(places):
                         self._judge(rows.take(places), seats, plain.take(places), rules, found)
 
