@@ -291,6 +291,32 @@ def test_why_no_module_is_used_is_told_once_a_set(
     assert sorted(found[1] for found in sets if found) == ["duel", "duel_promo"]
 
 
+@pytest.mark.parametrize("archived", [False, True])
+def test_a_fault_where_modules_judge_is_told_once_and_costs_no_verdict(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, archived: bool
+) -> None:
+    """However many blocks it is met in; how many games it cost their module is counted."""
+    pytest.importorskip("wasmtime")
+    from antipater.checker.bulk.native.found import Found
+
+    def slipped(*_: object, **__: object) -> None:
+        raise TypeError("one argument too few")
+
+    inputs = sorted((folder / "one").glob("4*.json"))
+    if archived:
+        run("convert", *inputs, "--archive", tmp_path / "games.parquet")
+        inputs = [tmp_path / "games.parquet"]
+    small_pieces(monkeypatch, 1)
+    monkeypatch.setattr(Found, "put", slipped)
+    result = run("audit", *inputs)
+    assert result.exit_code == 0, result.stdout
+    told = [line for line in result.stderr.splitlines() if "fault of Antipater" in line]
+    assert len(told) == 1
+    assert re.search(r"TypeError: one argument too few \(checker/.*:\d+\)", told[0])
+    assert "5 games: 5 valid" in result.stdout
+    assert "after a fault of Antipater 5 games were judged without" in result.stdout
+
+
 def test_standard_input(folder: Path, validated: str) -> None:
     file = folder / "many.jsonl"
     data = file.read_bytes()

@@ -76,7 +76,8 @@ class Done:
     looked for as on the first of a run, and ``unexplained``: the codes of those on which they
     were not as it was not known what came before; ``printed``: texts of lines for standard output;
     ``stop``: why judging cannot go on at all, in lines; ``host``: the machine where that was.
-    ``notes``: why modules were not used.
+    ``notes``: why modules were not used; ``slips``: faults of ours for which they were not, with
+    the number of games that the engine judged therefore.
     """
 
     tally: Tally = field(default_factory=Tally)
@@ -87,6 +88,7 @@ class Done:
     stop: list[str] = field(default_factory=list)
     host: str = ""
     notes: list[str] = field(default_factory=list)
+    slips: Counter[str] = field(default_factory=Counter)
 
     def as_object(self) -> dict[str, object]:
         """What is kept of a batch that is done, as plain data."""
@@ -168,6 +170,7 @@ def _judged(batch: Batch, job: Job, done: Done) -> "Iterator[Judged]":
         judge = modules.Judge(job.edition, job.card_set, counting, language, lines)
         yield from judge.judged(batch)
         done.notes = list(modules.troubles)
+        done.slips = modules.taken()
         return
     for part in batch:
         for game in part.games(job.card_set):

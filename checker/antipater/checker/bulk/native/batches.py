@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple, TypeVar
 
-from antipater.checker.base.isolation import isolated, isolated_each
+from antipater.checker.base.isolation import isolated_each
 from antipater.checker.bulk.game import GAMES
 from antipater.checker.bulk.native.columns import values
 from antipater.checker.bulk.native.found import Found, Reader, RowJudge
 from antipater.checker.bulk.native.modules import loaded
+from antipater.checker.bulk.native.slips import tried
 from antipater.checker.bulk.parts import Rows
 from antipater.checker.records.archive.read import kept_open, rows_of
 from antipater.checker.records.archive.rows import RowReader
@@ -68,7 +69,7 @@ def _found(judges: Callable[[str | None], RowJudge | None], batch: Any) -> Found
                 judge.judge(batch, found)
         return found
 
-    return isolated(by_modules, lambda _: Found(len(batch)))
+    return tried(len(batch), by_modules, lambda: Found(len(batch)))
 
 
 def _row_judge(reader: Reader, edition: str | None, game: str | None) -> RowJudge | None:

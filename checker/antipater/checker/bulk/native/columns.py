@@ -37,11 +37,11 @@ class Rows:
     """
 
     def __init__(self, ends: Any, numbers: Any, size: int, count: int) -> None:
-        self.whole = np.zeros(count, bool)
+        self.whole: Any = np.zeros(count, bool)
         if ends is not None and numbers is not None:
             self.whole = np.diff(ends) == size
         if not self.whole.any():
-            self.table = np.zeros((count, size), np.int16)
+            self.table: Any = np.zeros((count, size), np.int16)
         elif self.whole.all():
             self.table = numbers[ends[0] : ends[-1]].reshape(count, size)
         else:
@@ -120,7 +120,9 @@ def groups(batch: Any) -> Iterator[tuple[str, str | None, Any]]:
     """Every set and edition that rows name, and which rows these are."""
     editions = values(batch.column("edition"))
     for slug, of_set in values(batch.column("set")):
-        for edition, of_edition in editions if slug is not None else ():
+        if slug is None:
+            continue
+        for edition, of_edition in editions:
             here = of_set & of_edition
             if here.any():
                 yield slug, edition, here

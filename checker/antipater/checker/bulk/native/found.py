@@ -10,7 +10,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from antipater.checker.base.extras import Later
-from antipater.checker.base.isolation import isolated
 from antipater.checker.bulk.native.alike import alike, firsts
 from antipater.checker.bulk.native.heads import Heads
 from antipater.checker.bulk.native.ready import (
@@ -22,6 +21,7 @@ from antipater.checker.bulk.native.ready import (
     plain_names,
     told,
 )
+from antipater.checker.bulk.native.slips import tried
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.record import GameRecord, Unreadable
 
@@ -65,7 +65,7 @@ class _Together(NamedTuple):
 
     def settled(self) -> "_Together":
         """The same, with what is open settled as far as that can be."""
-        results = isolated(self.results.settled, lambda _: self.results)
+        results = tried(len(self.places), self.results.settled, lambda: self.results)
         return self._replace(results=results, groups=results.alike())
 
 
@@ -137,7 +137,7 @@ class Found:
             return told([each for each in games if each is not None], templates.lines)
 
         self._blocks = [each.settled() for each in self._blocks]
-        return isolated(by_templates, lambda _: told((), templates.lines))
+        return tried(len(self), by_templates, lambda: told((), templates.lines))
 
     def _told(
         self,

@@ -6,13 +6,13 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from antipater.checker.base.extras import Later
-from antipater.checker.base.isolation import isolated
 from antipater.checker.bulk.native.constants import text
 from antipater.checker.bulk.native.duel.logs import LogReader, Logs, unread
 from antipater.checker.bulk.native.found import Found, in_runs
 from antipater.checker.bulk.native.modules import loaded, troubles
 from antipater.checker.bulk.native.ready import Told, templates
 from antipater.checker.bulk.native.records import Records
+from antipater.checker.bulk.native.slips import taken, tried
 from antipater.checker.bulk.native.texts import Texts, pieces
 from antipater.checker.bulk.parts import Batch, Rows, parts_of
 from antipater.checker.bulk.verdict_rows import Ready
@@ -21,7 +21,7 @@ from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import GameRecord
 
 pa = Later("pyarrow")
-__all__ = ["Judge", "Judged", "troubles"]
+__all__ = ["Judge", "Judged", "taken", "troubles"]
 
 # What is not read of a row: where it came from, and the digest that it had.
 _NOT_READ = ("file", "game", "digest")
@@ -59,8 +59,9 @@ class Judge:
     def _of_texts(self, texts: Texts) -> Iterator[Judged]:
         """The games of texts that may be logs."""
         data = texts.data
-        logs = isolated(lambda: self.logs.read(data), lambda _: unread(data))
-        found = isolated(logs.judged, lambda _: Found(len(logs.lines)))
+        logs = tried(data.count(b"\n") + 1, lambda: self.logs.read(data), lambda: unread(data))
+        count = len(logs.lines)
+        found = tried(count, logs.judged, lambda: Found(count))
         yield from self._told(found, partial(texts.games, logs), partial(_places, texts, logs))
 
     def _of_rows(self, rows: Rows) -> Iterator[Judged]:

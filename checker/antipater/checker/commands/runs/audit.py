@@ -93,6 +93,7 @@ class _Audit:
         self.tally = Tally()
         self.told: Counter[str] = Counter()
         self.noted: set[str] = set()
+        self.slips: Counter[str] = Counter()
         self.status = 0
         self.stopped = False
 
@@ -232,6 +233,9 @@ class _Audit:
             why = lines.told(visible(note), self.language)
             print(say("bulk.no_module", self.language, why=why), file=sys.stderr)
         self.noted.update(done.notes)
+        for slip in done.slips.keys() - self.slips.keys():
+            print(say("bulk.slip", self.language, why=visible(slip)), file=sys.stderr)
+        self.slips.update(done.slips)
         for line in done.printed:
             print(line)
         for told in done.told:
@@ -270,6 +274,9 @@ class _Audit:
             self.tally.add(kept.tally)
         for line in summary(self.tally, self.language):
             print(line, file=stream)
+        if slipped := self.slips.total():
+            many = grouped(slipped, self.language)
+            print(say("bulk.slipped", self.language, games=many, number=slipped), file=stream)
         name, _, count = workers.partition(" ")
         rate = grouped(round(judged / seconds) if seconds else judged, self.language)
         speed = {"rate": rate, "seconds": f"{seconds:.1f}", "count": int(count)}
