@@ -1,7 +1,7 @@
 """Columns of an archive as a module wants them, by numpy: what pyarrow computes with takes longer
 to import than a thousand games take to judge, and each call of it as long as three of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -37,22 +37,17 @@ class Rows:
     """
 
     def __init__(self, ends: Any, numbers: Any, size: int, count: int) -> None:
-        self.whole: Any = np.zeros(count, bool)
-        if ends is not None and numbers is not None:
-            self.whole = np.diff(ends) == size
+        missing = ends is None or numbers is None
+        self.whole: Any = np.zeros(count, bool) if missing else np.diff(ends) == size
         if not self.whole.any():
             self.table: Any = np.zeros((count, size), np.int16)
         elif self.whole.all():
             self.table = numbers[ends[0] : ends[-1]].reshape(count, size)
         else:
             begins = np.where(self.whole, ends[:-1], 0)
-            self.table = (
-                numbers[begins[:, None] + np.arange(size)]
-                if size
-                else np.zeros((count, 0), np.int16)
-            )
+            self.table = numbers[begins[:, None] + np.arange(size)]
 
-    def are(self, values: Sequence[int]) -> Any:
+    def are(self, values: Any) -> Any:
         """Which rows are whole and of these numbers."""
         return self.whole & (self.table == values).all(axis=1)
 
@@ -120,9 +115,7 @@ def groups(batch: Any) -> Iterator[tuple[str, str | None, Any]]:
     """Every set and edition that rows name, and which rows these are."""
     editions = values(batch.column("edition"))
     for slug, of_set in values(batch.column("set")):
-        if slug is None:
-            continue
         for edition, of_edition in editions:
             here = of_set & of_edition
-            if here.any():
+            if slug is not None and here.any():
                 yield slug, edition, here
