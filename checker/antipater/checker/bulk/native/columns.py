@@ -37,13 +37,14 @@ class Rows:
     """
 
     def __init__(self, ends: Any, numbers: Any, size: int, count: int) -> None:
-        missing = ends is None or numbers is None
-        self.whole: Any = np.zeros(count, bool) if missing else np.diff(ends) == size
-        if not self.whole.any():
-            self.table: Any = np.zeros((count, size), np.int16)
-        elif self.whole.all():
+        self.whole: Any = np.zeros(count, bool)
+        self.table: Any = np.zeros((count, size), np.int16)
+        if ends is None or numbers is None:
+            return
+        self.whole = np.diff(ends) == size
+        if self.whole.all():
             self.table = numbers[ends[0] : ends[-1]].reshape(count, size)
-        else:
+        elif self.whole.any():
             begins = np.where(self.whole, ends[:-1], 0)
             self.table = numbers[begins[:, None] + np.arange(size)]
 
