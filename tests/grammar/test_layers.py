@@ -43,6 +43,20 @@ def test_a_change_of_gains_replaces_all_of_their_kind(tmp_path: Path) -> None:
     assert guild.gains(When.END) == load_set("duel").by_slug["merchants_guild"].gains(When.END)
 
 
+@pytest.mark.parametrize(("below", "above"), [("on build", "gain"), ("gain", "on build")])
+def test_coins_when_built_are_changed_however_they_are_said(below: str, above: str) -> None:
+    card = f"building barn\n  age 1 yellow\n  {below} 3 coins\n  opponent loses 1 coin\n"
+    layers = [
+        *read_layers("duel"),
+        (("low.cards", f"set low\n  extends duel\n{card}"),),
+        (("high.cards", f"set high\n  extends low\nchange building barn\n  {above} 5 coins\n"),),
+    ]
+    cards = compile_set(layers).card_set
+    assert cards is not None
+    amounts = [str(effect.amount) for effect in cards.by_slug["barn"].effects]
+    assert sorted(amounts) == sorted(map(str, (Constant(5), Constant(-1))))
+
+
 def test_production_of_either_sort_is_changed_by_the_other(tmp_path: Path) -> None:
     cards = variant(tmp_path, "change building forum\n  produces 2 glass\n")
     assert adds(cards, cards.by_slug["forum"])["produces(glass)"] == 2

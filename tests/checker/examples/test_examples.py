@@ -121,6 +121,18 @@ def test_what_comes_out_otherwise_in_7_wonders(
     assert expected is None or told[1] == expected
 
 
+@pytest.mark.parametrize("wrong", range(3))
+def test_of_one_turn_the_line_is_told_that_is_refused(wrong: int) -> None:
+    plays = [f"{seat} discards lumber_yard" for seat in ("own", "left", "right")]
+    plays[wrong] = plays[wrong].replace("lumber_yard", "forum")
+    compilation = compiled(
+        'example "it"\n  age 1\n' + "".join(f"  {play}\n" for play in plays), "seven_wonders"
+    )
+    (example,) = played(compilation)
+    (told,) = example.outcomes
+    assert (told.line.text, told.found) == (plays[wrong], "refused by W-CARD-01")
+
+
 def test_what_is_done_changes_the_situation_and_turns_alternate() -> None:
     assert all(
         holds

@@ -179,11 +179,11 @@ class DuelScene:
         free = [id for id in ids if accessible(self.rules, self.state, id) is None]
         return free[-1] if free else UNKNOWN
 
-    def act(self, acts: Sequence[Act]) -> str | None:
+    def act(self, acts: Sequence[Act]) -> tuple[Act, str] | None:
         for act in acts:
             code = self.refused(act)
             if code is not None:
-                return code
+                return act, code
             self.state = perform(self.rules, self.state, self._move(act))
             self._moved = True
         return None

@@ -65,10 +65,10 @@ def play(cards: CardSet, example: Example, stage: Stage) -> PlayedExample:
             outcomes += [_outcome(cards, scene, step) for step in steps]
             continue
         for together in _turns([step for step in steps if isinstance(step, Act)]):
-            code = scene.act(together)
-            if code is not None:
-                found = f"refused by {code}"
-                outcomes.append(CheckedLine(together[-1], False, "a legal move", found))
+            refused = scene.act(together)
+            if refused is not None:
+                act, code = refused
+                outcomes.append(CheckedLine(act, False, "a legal move", f"refused by {code}"))
                 return PlayedExample(example, tuple(outcomes))
     return PlayedExample(example, tuple(outcomes))
 

@@ -30,8 +30,9 @@ class Scene(Protocol):
     def ledgers(self) -> Sequence[Sequence[Any]]:
         """The cities now, in the order of the set's seats."""
 
-    def act(self, acts: Sequence[Act]) -> str | None:
-        """Do what some seats do at one time; the code of the rule that refuses it."""
+    def act(self, acts: Sequence[Act]) -> tuple[Act, str] | None:
+        """Do what some seats do at one time; what is refused of it, and by the code of which rule.
+        Then none of it is done, or in Duel what stands before."""
 
     def refused(self, act: Act) -> str | None:
         """The code of the rule that refuses this now, None if it is legal."""

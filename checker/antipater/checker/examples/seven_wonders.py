@@ -118,7 +118,7 @@ class SevenWondersScene:
     def _card(self, slug: str) -> int:
         return self.cards.by_slug[slug].id if slug else UNKNOWN
 
-    def act(self, acts: Sequence[Act]) -> str | None:
+    def act(self, acts: Sequence[Act]) -> tuple[Act, str] | None:
         plays = [self._play(act) for act in acts]
         if not self.state.due:
             playing = {play.seat for play in plays}
@@ -128,7 +128,9 @@ class SevenWondersScene:
         why = refusal(self.rules, self.state, move)
         if why is None:
             self.state = perform(self.rules, self.state, move)
-        return why.code if why else None
+            return None
+        refused = (act for act in acts if self.seat_of[act.seat] == why.seat)
+        return next(refused, acts[-1]), why.code
 
     def _any_card(self, seat: int) -> int:
         hand = self.state.hands[seat]

@@ -190,12 +190,22 @@ def _replaced(below: Iterable[Statement], over: tuple[Statement, ...]) -> Iterat
 
 
 def sort_of(statement: Statement) -> str:
-    """What a changed line takes the place of: lines of its kind; a name, of its language."""
+    """What a changed line takes the place of: lines of its kind; a name, of its language. Coins
+    when a card is built are of one kind, however they are said."""
     science = dict.fromkeys(("science_choice", "science_per", "science_formula"), "science")
     kinds = {"one_of": "produces", **science}
     if statement.kind == "name":
         return f"name {statement.tokens[0]}"
+    if statement.kind == "loses" and _brings_coins(statement):
+        return "on_build"
     return kinds.get(statement.kind, statement.kind)
+
+
+def _brings_coins(statement: Statement) -> bool:
+    """Whether a line says ``gain 6 coins``, as ``on build 6 coins`` says it."""
+    said = [str(token) for token in statement.tokens]
+    ranked = statement.has("ranked")
+    return said[:1] == ["gain"] and said[-1] in ("coin", "coins") and not ranked
 
 
 def _twice(new: Definition, old: Definition, report: Report) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from antipater.grammar.cards.compile import Compilation
 from antipater.grammar.diagnostics import Diagnostic, Report, bounded
 from antipater.grammar.lints import (
+    boards,
     chains,
     examples,
     figures,
@@ -23,6 +24,7 @@ LINTS: tuple[Lint, ...] = (
     *no_effect.LINTS,
     *order.LINTS,
     *figures.LINTS,
+    *boards.LINTS,
     *names.LINTS,
     *formulas.LINTS,
     *sources.LINTS,
