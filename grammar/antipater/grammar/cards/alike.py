@@ -7,6 +7,7 @@ from functools import cache
 
 from antipater.grammar.cards.foreign import KEYWORDS
 from antipater.grammar.cards.lines import CARD_LINES
+from antipater.grammar.cards.meant import meant_by
 from antipater.grammar.cards.reference import DECLARATIONS, EXAMPLE_LINES, FORMULAS, OTHER_LINES
 from antipater.grammar.diagnostics import Diagnostic
 
@@ -18,23 +19,36 @@ _OWNERS = frozenset({"opponent", "left", "right", "table", "box", "pile"})
 _CARDS = frozenset({"building", "guild", "wonder", "token", "character", "board"})
 _RULES = frozenset({"rule", "score", "invariant"})
 _CHANGES = frozenset({"change", "replace"})
+# What can be wrong with a line of which it is known what is meant.
+_OF_LINES = frozenset({"C-SYNTAX", "C-UNKNOWN", "C-NOT-PLAYED"})
 
 
 def with_right_lines(found: Iterable[Diagnostic], texts: Mapping[str, str]) -> Iterator[Diagnostic]:
-    """The diagnostics; what cannot be read, and has no nearest word, with the right line that is
-    most like it. ``texts``: those of the files by their names."""
+    """The diagnostics; of a line of a card of which it is known what is meant, with that line; what
+    cannot be read, and has no nearest word, with the right line that is most like it. ``texts``:
+    those of the files by their names."""
     for diagnostic in found:
         at = diagnostic.span.start
-        if diagnostic.code != "C-SYNTAX" or diagnostic.suggestion or at.file not in texts:
+        if diagnostic.code not in _OF_LINES or at.file not in texts:
             yield diagnostic
             continue
         lines = texts[at.file].split("\n")[: at.line]
         text = _unchanged(lines[-1].split("#")[0].strip())
-        right = nearest_line(text, _lines_of(lines)) if text.strip() else ""
-        expected = diagnostic.expected
-        if right:
-            expected = f"{expected}, as in `{right}`" if expected else f"a line such as `{right}`"
-        yield replace(diagnostic, expected=expected)
+        meant = meant_by(text) if text and _is_of_a_card(lines) else ""
+        if meant:
+            yield replace(diagnostic, expected=f"`{meant}`", suggestion="")
+        elif diagnostic.code != "C-SYNTAX" or diagnostic.suggestion:
+            yield diagnostic
+        else:
+            right = nearest_line(text, _lines_of(lines)) if text.strip() else ""
+            yield replace(diagnostic, expected=_as_in(diagnostic.expected, right))
+
+
+def _as_in(expected: str, right: str) -> str:
+    """What is expected, with the line that is most like it if there is one."""
+    if not right:
+        return expected
+    return f"{expected}, as in `{right}`" if expected else f"a line such as `{right}`"
 
 
 def nearest_line(text: str, lines: Iterable[str]) -> str:
@@ -64,10 +78,20 @@ def _lines_of(lines: list[str]) -> tuple[str, ...]:
     """The right lines of which the last of these could be one."""
     if not lines[-1][:1].isspace():
         return _right("declaration")
-    header = next((line for line in reversed(lines) if line[:1].strip(" \t#")), "")
-    opener, *_ = *_unchanged(header).split(), ""
+    opener = _opener(lines)
     where = "card" if opener in _CARDS else "formula" if opener in _RULES else opener
     return _right(where)
+
+
+def _opener(lines: list[str]) -> str:
+    """The word with which the declaration begins in which the last of these lines stands."""
+    header = next((line for line in reversed(lines) if line[:1].strip(" \t#")), "")
+    opener, *_ = *_unchanged(header).split(), ""
+    return opener
+
+
+def _is_of_a_card(lines: list[str]) -> bool:
+    return lines[-1][:1].isspace() and _opener(lines) in _CARDS
 
 
 @cache

@@ -103,6 +103,8 @@ def _happening(desk: Desk, line: Statement, actor: Token | None, verb: Token) ->
     things = (token for p in line.parts if p.data == "thing" for token in p.scan_values(bool))
     token = next(things, Token("NAME", ""))
     thing = SAID[Happens.LAST_CARD][1] if token.type == "LAST" else str(token)
+    if verb.startswith("build"):  # `builds a wonder` says what is built, as `builds wonder` does
+        thing = ""
     said = verb.removesuffix("s"), thing
     for what in known:
         word, about = SAID[what]
@@ -151,7 +153,8 @@ def who_is(desk: Desk, line: Statement, word: Token) -> Who | None:
 
 def _filter(desk: Desk, line: Statement, what: Happens) -> tuple[str, ...] | None:
     """The colours and kinds of which something is built; nothing, noted, for others."""
-    words = [t for part in line.parts if part.data == "of" for t in part.children]
+    said = ("of", "thing") if what is Happens.BUILDS else ("of",)
+    words = [t for part in line.parts if part.data in said for t in part.children]
     named = [t for t in words if isinstance(t, Token)]
     if named and what is not Happens.BUILDS:
         message = f"`{SAID[what][0]}` is said of no colour or kind"
