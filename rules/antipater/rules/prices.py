@@ -60,8 +60,9 @@ Functions = tuple[Function | None, ...]
 
 def is_about(effect: Effect, item: Item) -> bool:
     """Whether a permission is about an item: one of its colours or kinds, or everything; what is
-    free without more is a card that has a colour."""
-    if not item.is_built:
+    free without more is a card that has a colour. Of characters that are taken for the price of
+    their place only the coins change."""
+    if not item.is_built and not (item.kind is Kind.CHARACTER and effect.price is Price.COINS):
         return False
     if not effect.of:
         return effect.price is not None or item.colour is not None

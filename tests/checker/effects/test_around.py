@@ -87,6 +87,8 @@ SHIELDS = (
 )
 RISING = (
     "when own gains coins: gain 1 debt",
+    "when own gains coins: gain 1 coin",
+    "when others lose coins: left loses 1 coin",
     "when neighbours lose coins: gain 1 coin, once a turn",
     "when left reaches 2 brown: gain 2 coins",
     "when all.shields reaches 2: left loses 1 coin",
@@ -259,7 +261,7 @@ TABLES = ("every_seat_plays_by_the_rules", "every_seat_is_held_to_the_rules")
 
 @pytest.mark.slow
 @pytest.mark.campaign  # of Duel ``test_matrix`` proves such lines in every run
-@pytest.mark.parametrize("lines", [FREE, EVENTS, SHIELDS[:-1], RISING[:3], MIXED])
+@pytest.mark.parametrize("lines", [FREE, EVENTS, SHIELDS[:-1], RISING[:4], MIXED])
 def test_plays_of_a_set_with_such_lines_are_proved(lines: tuple[str, ...], tmp_path: Path) -> None:
     path = tmp_path / "tried.cards"
     path.write_text(text_of(lines, once=True), "utf-8")

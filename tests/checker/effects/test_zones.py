@@ -22,8 +22,11 @@ from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.sheets.feasibility.modelled import NotModelled, not_modelled
 from antipater.grammar.cards.load import load_set
-from antipater.rules.card_set import Kind
-from antipater.rules.duel import Move, Rules, Spot, Verb, begin, legal_moves, perform
+from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.duel import Happening, Move, Rules, Spot, Verb, begin, legal_moves, perform
+from antipater.rules.duel.legality import payment_for
+from antipater.rules.duel.price import reckon
+from antipater.rules.ledger import add
 from support.agreement import agreed_moves, module_agrees
 from support.random_duel import random_game, random_setup
 from support.random_sets import zoned_set
@@ -101,6 +104,55 @@ def test_records_are_read_back_and_never_blamed(seed: int, tmp_path: Path) -> No
         whole = record.setup
         for setup in (whole, replace(whole, layouts={}), replace(whole, tokens=(), drawn=())):
             assert judge(replace(record, setup=setup)).findings == ()
+
+
+# ---- what cards change of the price of a place ---------------------------------
+
+PRICED = f"""{TEXT}
+
+change building altar
+  2 coins off character
+
+change building workshop
+  1 extra coin on everything for the opponent
+
+change building lumber_yard
+  coins off characters or red: own.brown
+"""
+
+
+def priced_set(folder: Path) -> CardSet:
+    (folder / "priced.cards").write_text(PRICED, "utf-8")
+    assert not [d for d in check_set(str(folder / "priced.cards")).diagnostics if d.code[0] != "L"]
+    return load_set(folder / "priced.cards")
+
+
+def test_prices_of_places_change(tmp_path: Path) -> None:
+    """By the engine, the second reading, and as it is reckoned step by step."""
+    cards, paid = priced_set(tmp_path), set[int]()
+    rules, altar, hestia = Rules(cards), cards.by_slug["altar"], cards.by_slug["hestia"]
+    state = begin(rules, random_setup(random.Random(1), rules))
+    own = list(state.cities[0])
+    assert payment_for(rules, state, 0, hestia).total == 3
+    add(own, altar)
+    there = state._replace(cities=(tuple(own), state.cities[1]))
+    assert [payment_for(rules, there, player, hestia).total for player in (0, 1)] == [1, 8]
+    workshop = list(state.cities[1])
+    add(workshop, cards.by_slug["workshop"])
+    there = there._replace(cities=(tuple(own), tuple(workshop)))
+    assert payment_for(rules, there, 0, hestia).total == reckon(rules, there, 0, hestia.id).total
+    assert payment_for(rules, there, 0, hestia).total == 2
+    for _, _, move, after in agreed_moves(random.Random(5), cards, 8):
+        if move.verb is Verb.CALL:
+            cost = cards.prices_in_zone(cards.items[move.item])[move.player]
+            told = [e.amount for e in after.log.events if e.what is Happening.PAYS]
+            paid.add(sum(told) - cost)
+    assert min(paid) < 0 < max(paid)
+
+
+@pytest.mark.slow
+def test_the_module_agrees_on_prices_of_places(tmp_path: Path) -> None:
+    module_agrees(random.Random(3), priced_set(tmp_path), 3, None)
 
 
 # ---- the set of the documents ------------------------------------------------

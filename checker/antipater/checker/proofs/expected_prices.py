@@ -112,8 +112,8 @@ class PriceLines:
 
 def _speaks_of(line: Effect, item: Item) -> bool:
     """Whether a line is about an item: some colours and kinds, or all that is built; where all
-    may be free, all cards."""
-    taken = item.kind is Kind.CHARACTER and not item.held
+    may be free, all cards. Of characters in a zone it can be about the coins."""
+    taken = item.kind is Kind.CHARACTER and not item.held and line.price is not Price.COINS
     if taken or item.kind in (Kind.TOKEN, Kind.BOARD):
         return False
     every = bool(line.price) or item.kind in (Kind.BUILDING, Kind.GUILD)

@@ -25,6 +25,8 @@ from antipater.rules.expressions import (
 
 _STANDS = Effect(When.STANDS, What.PERMIT)
 _EVERYTHING = "everything"
+# What these say is said of characters as well that a phase lets be taken for a price.
+_OF_COINS = frozenset({"coins_off", "coins_off_formula", "extra_coins"})
 
 
 def _things(desk: Desk, line: Statement, *more: str) -> tuple[str, ...] | None:
@@ -33,6 +35,8 @@ def _things(desk: Desk, line: Statement, *more: str) -> tuple[str, ...] | None:
     words = [t for part in line.parts if part.data == "of" for t in part.children]
     named = [t for t in words if isinstance(t, Token)]
     kinds = built(desk.words)
+    if line.kind in _OF_COINS and desk.words.declares("called"):
+        kinds |= dict.fromkeys(("character", "characters"), Kind.CHARACTER)
     known = [*desk.words.colours, *kinds, *more]
     if not desk.all_known(line, named, "colour or kind", known):
         return None

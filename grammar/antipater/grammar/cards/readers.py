@@ -21,7 +21,6 @@ from antipater.rules.card_set import Kind
 from antipater.rules.choices import ItemChoice, destroying, drawing
 from antipater.rules.effects import (
     Effect,
-    Happens,
     Limit,
     Power,
     When,
@@ -313,7 +312,7 @@ def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     if event is None:
         return
     change = _change(desk, sketch, line, Effect(When.EVENT, event=event, limit=limit))
-    if change is None or _causes_itself(desk, line, change):
+    if change is None:
         return
     check_limits(desk, sketch, line, limit)
     sketch.effects.append(change)
@@ -324,29 +323,6 @@ def check_limits(desk: Desk, sketch: Sketch, line: Statement, limit: Limit) -> N
     if limit is not Limit.NONE and any(e.limit is not Limit.NONE for e in sketch.effects):
         message = f"`{sketch.slug}` has two lines that act but so often"
         desk.report.error("C-TWICE", line.span(), message, expected="one such line on a card")
-
-
-def _causes_itself(desk: Desk, line: Statement, effect: Effect) -> bool:
-    """Whether a line brings about what it waits for; notes it if so."""
-    event = effect.event
-    waits_for = Happens.LOSES if effect.takes else Happens.GAINS
-    if event is None or event.what is not waits_for or effect.column != "coins":
-        return False
-    if not _seats(event.who) & _seats(effect.who):
-        return False
-    message = "the line brings about what it waits for, without end"
-    desk.report.error("C-CYCLE", line.span(), message, expected="a change of something else")
-    return True
-
-
-def _seats(who: Who) -> set[Who]:
-    """The cities that a word may mean, as those of neighbours and of one further away."""
-    known = {
-        Who.NEIGHBOURS: {Who.LEFT, Who.RIGHT},
-        Who.OTHERS: {Who.LEFT, Who.RIGHT, Who.OPPONENT},
-    }
-    everybody = {Who.OWN, Who.LEFT, Who.RIGHT, Who.OPPONENT}
-    return known.get(who, everybody if who in (Who.ALL, Who.MOST, Who.LEAST) else {who})
 
 
 def _change(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:

@@ -128,9 +128,10 @@ def covered_by(rules: Rules, state: Position, covering: int) -> tuple[int, ...]:
 
 def payment_for(rules: Rules, state: Position, player: int, item: Item) -> Payment:
     """What a player must pay now for what is built or called: the least possible."""
-    if item.kind is Kind.CHARACTER:
-        return Payment(price_in_zone(rules, state, player, item), 0)
     own, opponent = state.cities[player], state.cities[1 - player]
+    if item.kind is Kind.CHARACTER:
+        price = price_in_zone(rules, state, player, item)
+        return Payment(rules.asked_for(own, opponent, item, price), 0)
     if item.free_with and rules.free_by_chain(own, item):
         return Payment(0, 0, chained=True)
     trade = rules.known_trade(own, opponent, item)

@@ -60,7 +60,8 @@ def reckon(rules: Rules, state: State, player: int, item: int) -> Reckoning:
     trade = sum(bought) - min(rules.first_off(own, opponent), max(bought, default=0))
     coins, trade = rules.charged(own, opponent, definition, trade)
     if definition.kind is Kind.CHARACTER:
-        coins = price_in_zone(rules, state, player, definition)
+        in_zone = price_in_zone(rules, state, player, definition)
+        coins = rules.asked_for(own, opponent, definition, in_zone)
     return Reckoning(
         item=item,
         coins=0 if chained_by is not None else coins,

@@ -103,6 +103,13 @@ class PricedRules(Rulebook):
             coins, trade = if_else(dearer, due, coins), if_else(dearer, 0, trade)
         return coins, trade
 
+    def asked_for(
+        self, own: Sequence[Number], opponent: Sequence[Number], item: Item, price: Number
+    ) -> Number:
+        """The coins that are paid for a character whose place in its zone has this price."""
+        off = self.priced.coins[item.id] if self.priced.touched[item.id] else None
+        return price if off is None else maximum(price - off(own, opponent), 0)
+
     @cached_property
     def by_acquisition(self) -> bool:
         """Whether discounts and producers are used in the order in which they came."""

@@ -19,7 +19,7 @@ from antipater.rules.duel import (
     Verb,
 )
 from antipater.rules.effect_rows import effects_of
-from antipater.rules.effects import OF_NUMBERS, Happens, When
+from antipater.rules.effects import OF_NUMBERS, Happens, Price, When
 from antipater.rules.effects import Event as Awaited
 from antipater.rules.numbers import (
     Number,
@@ -27,6 +27,7 @@ from antipater.rules.numbers import (
     all_true,
     any_true,
     if_else,
+    maximum,
     negation,
     total,
 )
@@ -154,6 +155,12 @@ class ExpectedRules:
         yield "D-COST-01", price > state.cities[move.player][self.column["coins"]]
 
     def price_in_zone(self, state: State, card: int, player: int) -> Number:
+        """What a player pays for a character in its place, with what cards take off."""
+        seats = state.cities[player], state.cities[1 - player]
+        off = self.prices.added(self.items[card], Price.COINS, seats)
+        return maximum(self._price_of_place(state, card, player) - off, 0)
+
+    def _price_of_place(self, state: State, card: int, player: int) -> Number:
         """What the place costs a player in which a character lies; of places that chance fills,
         the price of that with its number."""
         (zone,) = (zone for zone in self.cards.zones if card in zone.items)
