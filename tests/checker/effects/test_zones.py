@@ -145,6 +145,7 @@ def test_prices_of_places_change(tmp_path: Path) -> None:
     for _, _, move, after in agreed_moves(random.Random(5), cards, 8):
         if move.verb is Verb.CALL:
             cost = cards.prices_in_zone(cards.items[move.item])[move.player]
+            assert after.log is not None
             told = [e.amount for e in after.log.events if e.what is Happening.PAYS]
             paid.add(sum(told) - cost)
     assert min(paid) < 0 < max(paid)
