@@ -154,7 +154,7 @@ def test_an_event_that_never_happens_has_no_effect(line: str, due: bool, tmp_pat
         ("when own gain coins: lose 1 coin", "C-SYNTAX"),
         ("when own gains coin: lose 1 coin", "C-NOT-PLAYED"),
         ("when own pays coins: lose 1 coin", "C-SYNTAX"),
-        ("when own builds coins: lose 1 coin", "C-NOT-PLAYED"),
+        ("when own builds coins: lose 1 coin", "C-UNKNOWN"),
         ("when own plays the last card: lose 1 coin", "C-SYNTAX"),
         ("when own takes the last card of an age: lose 1 coin", "C-NOT-PLAYED"),
         ("when own reaches 3 teal: gain 1 coin", "C-UNKNOWN"),
