@@ -100,7 +100,8 @@ class GameProfile:
 
     def plays_line(self, rule: str, kind: Kind | None = None) -> bool:
         """Whether the engine acts on a line, or part of a line, of cards; of this kind."""
-        return rule in self.lines and (kind is None or kind in self.only.get(rule, self.kinds))
+        everywhere = kind in (None, Kind.TALLY)
+        return rule in self.lines and (everywhere or kind in self.only.get(rule, self.kinds))
 
     def figures_for(self, ages: int) -> dict[str, Range]:
         """The plain numbers that it asks for in a game of so many ages, and their ranges."""

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from antipater.rules.choices import Fate, ItemChoice, fits
-from antipater.rules.effects import Ability, Effect, Power, When
+from antipater.rules.effects import OF_NUMBERS, Ability, Effect, Power, When
 from antipater.rules.expressions import (
     Choice,
     Constant,
@@ -57,7 +57,13 @@ class Kind(StrEnum):
     STAGE = "stage"  # 7 Wonders: one stage of a board
     TOKEN = "token"  # Duel: a progress token
     CHARACTER = "character"  # what lies in a zone of the set, taken for a price or played of a hand
+    TALLY = "tally"  # a tally or track with lines that hold for every city
 
+
+# In the place of a column, of what stands in every city all the time.
+ALWAYS = -1
+# What is no item of its own by its number.
+NO_ITEM = -1
 
 # The columns that count what stands in a city by its sort.
 SORTS = ("buildings", "wonders", "stages", "tokens", "characters")
@@ -287,6 +293,16 @@ class Phase(NamedTuple):
     before_age: bool = False
 
 
+class Track(NamedTuple):
+    """A tally with steps: it rises to ``last`` and no further. ``points``: by step, what counts
+    in ``category`` at the end for one who has reached it."""
+
+    name: str
+    last: int
+    points: tuple[tuple[int, int], ...] = ()
+    category: str = ""
+
+
 class Invariant(NamedTuple):
     """A sentence about every state of a game, and its formula."""
 
@@ -313,6 +329,8 @@ class CardSet:
     ``seats`` are the cities that formulas speak of, the acting one first
     (``own, opponent`` or ``own, left, right``). ``figures`` are set-up numbers by
     name. ``producers``: for each one-of group its column and the resources it may give.
+    ``everywhere``: what stands in every city from the start, for the effects on events that it
+    bears: no cards, without a column or number of their own.
     """
 
     slug: str
@@ -333,6 +351,8 @@ class CardSet:
     loot: tuple[Loot, ...] = ()
     draft: tuple[tuple[str, ...], ...] = ()
     producers: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    everywhere: tuple[Item, ...] = ()
+    tracks: tuple[Track, ...] = ()
     zones: tuple[DeclaredZone, ...] = ()
     phases: tuple[Phase, ...] = ()
     invariants: tuple[Invariant, ...] = ()
@@ -393,7 +413,34 @@ class CardSet:
     @cached_property
     def effects(self) -> tuple[Effect, ...]:
         """What its items do beside what they add to ledgers while they stand."""
-        return tuple(effect for item in self.items for effect in item.effects)
+        return tuple(effect for item in self.bearing for effect in item.effects)
+
+    @property
+    def bearing(self) -> tuple[Item, ...]:
+        """All that bears effects: the items, then what stands in every city."""
+        return self.items + self.everywhere
+
+    @cached_property
+    def last_step(self) -> Mapping[str, int]:
+        """The last step of each track, beyond which its column does not rise."""
+        return {track.name: track.last for track in self.tracks}
+
+    @cached_property
+    def rank_of(self) -> Mapping[str, int]:
+        """Of each track, how many rounds of what numbers set off come before its steps: steps and
+        marks may advance another track, whose steps come then. 0 is not told."""
+        found = dict.fromkeys(self.last_step, 0)
+        moves = [
+            (effect.event.column if effect.event.what == "reaches" else "", column)
+            for effect in self.effects
+            if effect.event is not None and effect.event.what in OF_NUMBERS
+            for column in effect.changes
+            if column in found
+        ]
+        for _ in found:  # no longer way leads over them: none leads back to where it began
+            for mark, column in moves:
+                found[column] = max(found[column], found.get(mark, 0) + 1)
+        return {name: rank for name, rank in found.items() if rank}
 
     @property
     def amounts(self) -> tuple[Expression, ...]:

@@ -5,9 +5,11 @@ One for both games; on numbers of any reading.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from functools import cached_property
+from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
-from antipater.rules.card_set import CardSet, Item
+from antipater.rules.card_set import ALWAYS, CardSet, Item
 from antipater.rules.effect_rows import kept_in
 from antipater.rules.effects import (
     OF_COINS,
@@ -44,7 +46,8 @@ class Ready(NamedTuple):
     it may, if that is limited, and ``needs`` what must hold for it to act then. ``theirs``: the
     amount is seen from the cities that it concerns.
     ``rank``: what a city has of that of which it must have most, or least. ``counted``: the
-    column in which the coins are added up that a city gains so, or loses.
+    column in which the coins are added up that a city gains so, or loses. ``most``: of a track,
+    its last step.
     """
 
     item: int
@@ -59,13 +62,14 @@ class Ready(NamedTuple):
     rank: Callable[[Working], Number] | None = None
     theirs: bool = False
     counted: int | None = None
+    most: int | None = None
 
 
 class Waiting(NamedTuple):
     """An effect that waits for an event, which happens to ``actor`` as its owner sees it.
 
     ``number``: of an event that is seen from a number, what a city has of it, and ``mark`` what
-    it must reach; 0 where it need only rise.
+    it must reach; 0 where it need only rise. ``rank``: in which round of what numbers set off.
     """
 
     actor: Who
@@ -73,6 +77,7 @@ class Waiting(NamedTuple):
     ready: Ready
     number: Function | None = None
     mark: int = 0
+    rank: int = 0
 
     def rises(self, before: Number, after: Number) -> Truth:
         """Whether the event happens where its number was this before a move, and is now that."""
@@ -107,7 +112,7 @@ class Effects:
         self.cards = cards
         self.built = tuple(tuple(self._built(item)) for item in cards.items)
         self._waiting: dict[Happens, list[Waiting]] = {}
-        for item in cards.items:
+        for item in cards.bearing:
             for effect in item.effects:
                 if effect.event is not None:
                     self._wait(item, effect, effect.event)
@@ -130,7 +135,8 @@ class Effects:
             quantity = Quantity(self.cards.seats[0], name, arguments)
             number = self.cards.compile(column, quantity)
         ready = self._ready(item, effect)
-        waiting = Waiting(event.who, event.of, ready, number, event.mark)
+        rank = self.cards.rank_of.get(event.column, 0)
+        waiting = Waiting(event.who, event.of, ready, number, event.mark, rank)
         self._waiting.setdefault(event.what, []).append(waiting)
 
     @cached_property
@@ -147,8 +153,17 @@ class Effects:
 
     @cached_property
     def by_numbers(self) -> tuple[Waiting, ...]:
-        """What waits for something that is seen from numbers."""
-        return tuple(each for what in OF_NUMBERS for each in self.when(what))
+        """What waits for something that is seen from numbers, in the order in which it acts."""
+        found = (each for what in OF_NUMBERS for each in self.when(what))
+        return tuple(sorted(found, key=attrgetter("rank")))
+
+    @cached_property
+    def rounds(self) -> tuple[range, ...]:
+        """The places in ``by_numbers`` of what is seen at once: the steps of a track that others
+        advance are seen when these have acted."""
+        ranks = [each.rank for each in self.by_numbers]
+        starts = [n for n, rank in enumerate(ranks) if not n or rank != ranks[n - 1]]
+        return tuple(range(*both) for both in pairwise((*starts, len(ranks))))
 
     @cached_property
     def looks_back(self) -> bool:
@@ -169,6 +184,7 @@ class Effects:
             self._rank(effect.ranked) if effect.ranked else None, effect.theirs,
             self.moved.get(Happens.LOSES if effect.takes else Happens.GAINS)
             if effect.column == "coins" else None,
+            self.cards.last_step.get(effect.column),
         )  # fmt: skip
 
     def _rank(self, column: str) -> Callable[[Working], Number]:
@@ -202,7 +218,7 @@ class Effects:
         found: dict[Limit, tuple[int, ...]] = {
             limit: tuple(
                 self.cards.column[column_name("spent", (item.slug,))]
-                for item in self.cards.items
+                for item in self.cards.bearing
                 if any(effect.limit is limit for effect in item.effects)
             )
             for limit in Limit
@@ -360,6 +376,8 @@ def change(ready: Ready, ledger: Working, amount: Number) -> Number:
         return 0
     before = ledger[ready.column]
     moved = minimum(before, amount) if ready.takes else amount
+    if ready.most is not None and not ready.takes:
+        moved = minimum(moved, ready.most - before)
     ledger[ready.column] = before - moved if ready.takes else before + moved
     if ready.counted is not None:
         ledger[ready.counted] = ledger[ready.counted] + moved
@@ -372,7 +390,7 @@ def acts(ready: Ready, seats: Sequence[Working], when: Truth) -> Truth:
     """Whether an effect acts at an event: its item stands in the first city, and it has not acted
     too often. It is noted that it has acted."""
     owner = seats[0]
-    here = all_true([when, owner[ready.presence] >= 1])
+    here = when if ready.presence == ALWAYS else all_true([when, owner[ready.presence] >= 1])
     if ready.spent is None:
         return here
     if ready.needs is not None:

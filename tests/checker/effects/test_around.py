@@ -114,12 +114,27 @@ rule takes_part
 """
 
 
+FOR_EVERY_CITY = """tally luck  en "luck"  fr "chance"  nl "geluk"
+  when own wins a conflict: gain 1 luck, once a game
+
+track quay  en "quay"  fr "quai"  nl "kade"
+  scores civilian
+  when own builds yellow: gain 1 quay
+  step 1: gain 1 coin, points 1
+  step 3: gain 1 mole if own.luck = 1
+
+track mole  en "mole"  fr "môle"  nl "pier"
+  when own discards: gain 1 mole
+  step 2: others lose 1 coin
+"""
+
+
 def text_of(lines: tuple[str, ...], once: bool = False) -> str:
     """A set with these lines; each ``once``, for what branches with every one of them."""
     parts = ["set tried\n  extends seven_wonders"]
     if any("debt" in line for line in lines):
         parts.append('tally debt  en "debt"  fr "dette"  nl "schuld"')
-        parts += [CONFLICTS] if lines[0] == MIXED[0] else []
+        parts += [CONFLICTS, FOR_EVERY_CITY] if lines[0] == MIXED[0] else []
     by_turns = lines if once else cycle(lines)
     parts += [f"change building {c}\n  {line}" for c, line in zip(CARDS, by_turns, strict=False)]
     if once:

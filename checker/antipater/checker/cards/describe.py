@@ -7,7 +7,7 @@ from antipater.checker.messages.language import listed, units
 from antipater.checker.messages.price_words import placed
 from antipater.checker.messages.words import by_player, known, say, word_of
 from antipater.grammar.cards.wording import Count, counted, formula_text
-from antipater.rules.card_set import SORTS, CardSet, Item
+from antipater.rules.card_set import SORTS, CardSet, Item, Track
 from antipater.rules.effects import Effect, Event, Happens, Limit, Power, Price, When, Who
 from antipater.rules.expressions import column_parts
 
@@ -156,13 +156,7 @@ def _unconditioned(cards: CardSet, effect: Effect, language: str) -> str:
     if effect.is_gain:
         when = "at_end" if effect.when is When.END else "on_build"
         return say(f"cards.effect.{when}", language, amount=amount)
-    way = f"cards.change.{effect.who}_{'loses' if effect.takes else 'gains'}"
-    ranked = _thing(cards, Count(effect.ranked, 1), language) if effect.ranked else ""
-    change = say(way, language, amount=amount, thing=ranked)
-    if effect.owed:
-        rest = word_of(cards, effect.owed, language)
-        change = say("cards.change.rest", language, change=change, thing=rest)
-    return _when(cards, effect, change, language)
+    return _when(cards, effect, _change(cards, effect, language), language)
 
 
 def _when(cards: CardSet, effect: Effect, change: str, language: str) -> str:
@@ -178,6 +172,56 @@ def _when(cards: CardSet, effect: Effect, change: str, language: str) -> str:
     if effect.limit is Limit.NONE:
         return sentence
     return f"{sentence}, {say(f'cards.limit.{effect.limit}', language)}"
+
+
+def _change(cards: CardSet, effect: Effect, language: str) -> str:
+    """Who gains or loses how much, whenever that is."""
+    amount = _amount(cards, effect, language)
+    way = f"cards.change.{effect.who}_{'loses' if effect.takes else 'gains'}"
+    ranked = _thing(cards, Count(effect.ranked, 1), language) if effect.ranked else ""
+    change = say(way, language, amount=amount, thing=ranked)
+    if effect.owed:
+        rest = word_of(cards, effect.owed, language)
+        change = say("cards.change.rest", language, change=change, thing=rest)
+    return change
+
+
+def steps(cards: CardSet, track: Track, language: str) -> dict[int, str]:
+    """What each step of a track brings, in words, by its number."""
+    found: dict[int, list[str]] = {}
+    for effect in _lines(cards, track.name):
+        if (step := _step(effect, track.name)) is not None:
+            told = _change(cards, effect, language)
+            if effect.condition is not None:
+                condition = formula_text(effect.condition)
+                only = {"effect": told, "condition": condition}
+                told = say("cards.effect.only_if", language, **only)
+            found.setdefault(step, []).append(told)
+    for step, points in track.points:
+        found.setdefault(step, []).append(_of("points", language, n=points))
+    return {step: ", ".join(told) for step, told in sorted(found.items())}
+
+
+def for_every_city(cards: CardSet, name: str, language: str) -> list[str]:
+    """What a tally or track does in every city at events, but for what its steps bring."""
+    tracks = {track.name for track in cards.tracks}
+    return [
+        sentence(cards, effect, language)
+        for effect in _lines(cards, name)
+        if name not in tracks or _step(effect, name) is None
+    ]
+
+
+def _lines(cards: CardSet, name: str) -> list[Effect]:
+    return [e for item in cards.everywhere if item.slug == name for e in item.effects]
+
+
+def _step(effect: Effect, track: str) -> int | None:
+    """The step at which an effect of a track acts; None for what else it waits for."""
+    event = effect.event
+    if event is None or (event.what, event.who) != (Happens.REACHES, Who.OWN):
+        return None
+    return event.mark if event.column == track and effect.limit is Limit.NONE else None
 
 
 def _about(cards: CardSet, event: Event, language: str) -> str:

@@ -6,9 +6,15 @@ from enum import StrEnum
 from typing import Any
 
 from antipater.checker.cards import meaning
-from antipater.checker.cards.describe import cost_text, fixed_effects, sentence
+from antipater.checker.cards.describe import (
+    cost_text,
+    fixed_effects,
+    for_every_city,
+    sentence,
+    steps,
+)
 from antipater.checker.cards.equivalence import Equivalence, Side, compare
-from antipater.checker.cards.lookup import copies_by_players, free_with, ranges
+from antipater.checker.cards.lookup import copies_by_players, free_with, ranges, words_of
 from antipater.checker.messages.words import display_name, say, word_of
 from antipater.grammar.cards.measure import uses
 from antipater.grammar.cards.wording import formula_text, rule_lines
@@ -91,6 +97,7 @@ class _Diff:
         yield from self._rulings()
         yield from self._layouts()
         yield from self._set()
+        yield from self._everywhere()
         yield from self._words()
 
     # ---- cards -------------------------------------------------------------
@@ -272,6 +279,24 @@ class _Diff:
             yield Difference(Sort.SET, self.new.slug, ChangeKind.CHANGED, aspect, *words)
         for old, new in self.chains.items():
             yield Difference(Sort.WORD, new, ChangeKind.RENAMED, "chain", (old,), (new,))
+
+    def _everywhere(self) -> Iterator[Difference]:
+        """What tallies and tracks say for every city."""
+        before, after = (
+            {
+                word.name: self._said(cards, word.name)
+                for word in words_of(cards)
+                if word.kind in ("tally", "track")
+            }
+            for cards in (self.old, self.new)
+        )
+        yield from _mapped(Sort.WORD, "effect", before, after)
+
+    def _said(self, cards: CardSet, name: str) -> Words:
+        tracks = [track for track in cards.tracks if track.name == name]
+        told = (each for track in tracks for each in steps(cards, track, self.language).items())
+        lines = for_every_city(cards, name, self.language)
+        return (*lines, *(f"{step}: {brings}" for step, brings in told))
 
     def _words(self) -> Iterator[Difference]:
         for name, names in self.new.vocabulary.items():

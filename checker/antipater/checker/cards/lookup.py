@@ -19,7 +19,8 @@ from antipater.rules.card_set import (
 
 
 class SetWord(NamedTuple):
-    """A word of the set: a resource, colour, scientific symbol or chain symbol."""
+    """A word of the set: a resource, colour, scientific symbol or chain symbol, a tally or
+    track."""
 
     kind: str
     name: str
@@ -82,10 +83,14 @@ def _named(cards: CardSet) -> Iterator[tuple[Thing, list[str]]]:
 
 
 def words_of(cards: CardSet) -> Iterator[SetWord]:
-    """The set's resources, colours, scientific symbols and chain symbols."""
+    """The set's resources, colours, scientific symbols and chain symbols; and its tallies and
+    tracks that say something for every city."""
     yield from (SetWord("resource", name) for name in cards.resources)
     yield from (SetWord("colour", name) for name in cards.colours)
     yield from (SetWord("symbol", name) for name in cards.symbols)
+    tracks = [track.name for track in cards.tracks]
+    yield from (SetWord("track", name) for name in tracks)
+    yield from (SetWord("tally", i.slug) for i in cards.everywhere if i.slug not in tracks)
     for column in cards.columns:
         if column.startswith("chain("):
             yield SetWord("chain", column[len("chain(") : -1])

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from antipater.checker.cards import lookup
-from antipater.checker.cards.describe import bears, cost_text, effects
+from antipater.checker.cards.describe import bears, cost_text, effects, for_every_city, steps
 from antipater.checker.cards.lookup import SetWord, Thing
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import by_player, display_name, first_name, say, word_of
@@ -246,6 +246,11 @@ def _word(cards: CardSet, word: SetWord, language: str) -> Iterator[Row]:
         givers = (i for i in cards.items if column in (c for c, _ in i.standing))
         yield "given_by", _told(givers, language)
         yield "makes_free", _told((i for i in cards.items if column in i.free_with), language)
+    elif kind in ("track", "tally"):
+        yield "effect", for_every_city(cards, name, language)
+        tracks = [track for track in cards.tracks if track.name == name]
+        told = (each for track in tracks for each in steps(cards, track, language).items())
+        yield "steps", [f"{step}  {brings}" for step, brings in told]
     elif kind == "symbol":
         yield "given_by", _told((i for i in cards.items if bears(cards, i, name)), language)
     else:

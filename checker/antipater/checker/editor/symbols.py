@@ -24,6 +24,7 @@ _DEFINED = {
     "set": "set",
     "word": "word",
     "tally": "word",
+    "steps": "word",
     "score": "word",
     "figure": "rule",
     "rule": "rule",

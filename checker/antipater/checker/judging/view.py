@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from antipater.checker.cards.describe import steps
 from antipater.checker.messages.finding import Finding
-from antipater.checker.messages.words import word_of
+from antipater.checker.messages.words import say, word_of
 from antipater.rules.base import Rulebook
+from antipater.rules.card_set import CardSet, Track
 
 
 class NoView(ValueError):
@@ -33,10 +35,23 @@ class TableView:
 
 
 def tallies(rules: Rulebook, city: Sequence[int], language: str) -> Iterator[str]:
-    """A city's numbers that effects of the set change, beside its coins, line by line."""
+    """A city's numbers that effects of the set change, beside its coins, line by line: of a track
+    with what the next step brings."""
+    tracks = {track.name: track for track in rules.cards.tracks}
     for column in sorted(rules.effects.changed):
         name = rules.cards.columns[column].removeprefix("science(").removesuffix(")")
-        yield f"  {word_of(rules.cards, name, language)}: {city[column]}"
+        told = f"  {word_of(rules.cards, name, language)}: {city[column]}"
+        yield told + (
+            _next(rules.cards, tracks[name], city[column], language) if name in tracks else ""
+        )
+
+
+def _next(cards: CardSet, track: Track, reached: int, language: str) -> str:
+    """How long a track is, and what its next step brings."""
+    ahead = {step: told for step, told in steps(cards, track, language).items() if step > reached}
+    for step, brings in ahead.items():
+        return say("view.next_step", language, last=track.last, step=step, brings=brings)
+    return say("view.last_step", language, last=track.last)
 
 
 class Viewer(Protocol):

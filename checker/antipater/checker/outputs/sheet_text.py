@@ -5,7 +5,14 @@ from typing import TYPE_CHECKING
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import apart, column_name, display_name, first_name, say
+from antipater.checker.messages.words import (
+    apart,
+    column_name,
+    display_name,
+    first_name,
+    say,
+    word_of,
+)
 from antipater.checker.outputs.plain_sheets import fitting, known_total, notes, slip_words
 from antipater.checker.records.headings import bare_word, is_field
 from antipater.checker.sheets.game import GAMES
@@ -205,7 +212,8 @@ def answer_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
     """Why a sheet is not decided or not possible, what blank entries can be, and who sits where."""
     if sheet["undecided"]:
         item = cards.by_slug.get(sheet["because"] or "")
-        because = display_name(item, language) if item else sheet["because"]
+        named = word_of(cards, sheet["because"] or "", language)
+        because = display_name(item, language) if item else named
         yield say(f"sheets.undecided_{sheet['undecided']}", language, because=because)
     if sheet["doubtful"]:
         yield say("sheets.doubtful", language, entry=fitting(cards, sheet["doubtful"], language))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from antipater.checker.proofs.proof_cache import code_version
 from antipater.checker.proofs.smt.solver import solver_version
 from antipater.rules.card_set import CardSet, Edition, Item, Kind, Place
-from antipater.rules.effects import Power
+from antipater.rules.effects import Effect, Power
 from antipater.rules.expressions import Expression, read_columns, used_rules
 
 
@@ -36,7 +36,13 @@ def set_meaning(
             if r.name not in but
         ),
         [(i.slug, e) for i in cards.items for e in i.effects if e.price or e.of or e.which],
+        [*everywhere(cards), cards.tracks],
     ]
+
+
+def everywhere(cards: CardSet) -> list[tuple[str, tuple[Effect, ...]]]:
+    """What stands in every city, by what it does at events."""
+    return [(item.slug, item.effects) for item in cards.everywhere]
 
 
 def meaning(cards: CardSet, item: Item) -> str:

@@ -10,6 +10,7 @@ from antipater.grammar.cards.items import read_card
 from antipater.grammar.cards.layers import Definition, Layers, Statement
 from antipater.grammar.cards.readers import read_formula
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
+from antipater.grammar.cards.tracks import everywhere
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Related, Report
 from antipater.rules.card_set import Item, Kind
@@ -48,14 +49,22 @@ class Cards:
         """Every card, in the order of kinds and ages."""
         everything = [f for d in self.layers.values() for f in self._found(d)]
         found = [f for f in everything if self._played(f[0])]
-        presences = {d.presence for d, _ in found}
-        desk = Desk(self.words, presences, self.report, self._last_age(), self._players(found))
+        desk = self._desk(found)
         sketches = [read_card(desk, d, statements) for d, statements in found]
         _name_stages(sketches)
         for sketch, statements in found:
             self._check(sketch, statements)
         self._check_names(sketches)
         return sorted(sketches, key=lambda d: (_ORDER.index(d.kind), d.age or 0))
+
+    def everywhere(self, cards: list[Sketch]) -> list[Sketch]:
+        """What tallies and tracks say for every city."""
+        return everywhere(self._desk([]), self.layers, (card.slug for card in cards))
+
+    def _desk(self, found: list[Found]) -> Desk:
+        """What lines are read with."""
+        presences = {d.presence for d, _ in found}
+        return Desk(self.words, presences, self.report, self._last_age(), self._players(found))
 
     def _last_age(self) -> int:
         """The last age that the table knows: of its layouts, or of its passing of hands."""

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from antipater.grammar.cards import columns, structures, zones
+from antipater.grammar.cards import columns, structures, tracks, zones
 from antipater.grammar.cards.alike import with_right_lines
 from antipater.grammar.cards.beside import Beside, name_of
 from antipater.grammar.cards.collection import Cards, read_formulas
@@ -111,20 +111,25 @@ def _compiled(
     """The compiled set, nothing if the report holds an error; and the examples."""
     if not words.seats:
         return None, ()
-    cards, rulebook = Cards(layers, words, report), Rulebook(layers, words, report)
+    steps = tracks.tracks(layers, words, report)
+    cards, rulebook = Cards(layers, words, report), Rulebook(layers, words, report, steps)
     sketches = cards.sketches()
+    everywhere = cards.everywhere(sketches)
+    bearing = [*sketches, *everywhere]
     loot = structures.loot(layers, report)
     names = list(dict.fromkeys(s.presence for s in sketches))
     track = loot if ("track",) in layers else None
-    base = columns.base_columns(words, sketches, names, track)
+    base = columns.base_columns(words, bearing, names, track)
     _check_columns(layers, base, report)
     scope = rulebook.scope(columns.readable(base))
-    read_formulas(scope, sketches)
+    read_formulas(scope, bearing)
     check_ends(sketches, report)
     rules = rulebook.rules(scope)
     invariants = tuple(rulebook.invariants(scope))
     if at:
-        changed = {c for sketch in sketches for e in sketch.effects for c in e.changes}
+        effects = [effect for sketch in bearing for effect in sketch.effects]
+        changed = {c for effect in effects for c in effect.changes}
+        tracks.check_advanced(layers, effects, report)
         check_game(words, layers, rules, scope.truths, changed, at, report)
     editions = Editions(layers, words, rules, report)
     rulings = editions.rulings()
@@ -156,6 +161,8 @@ def _compiled(
         items=tuple(
             replace(cards.item(i, s, index, groups), held=i in held) for i, s in enumerate(sketches)
         ),
+        everywhere=tuple(map(tracks.item_of, everywhere)),
+        tracks=steps,
         rules=rules,
         rulings=rulings,
         editions=chosen,

@@ -89,7 +89,7 @@ def _reached(desk: Desk, line: Statement, part: Tree[Token]) -> Event | None:
         groups = (p for p in part.children if isinstance(p, Tree))
         arguments = tuple(" or ".join(map(str, group.children)) for group in groups)
         column = column_name(column, arguments)
-    mark = desk.in_range(line, number, 1, MOST)
+    mark = desk.in_range(line, number, 1, desk.words.tracks.get(column, MOST) or MOST)
     return Event(Happens.REACHES, who, column=column, mark=mark)
 
 

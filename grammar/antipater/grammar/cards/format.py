@@ -18,7 +18,7 @@ _ORDER = ["extends", "name", "game", "seats", "scores", "raw", "manufactured"]
 _ORDER += [line.rule for line in CARD_LINES if line.rule != "name"]
 _RANK = {kind: rank for rank, kind in enumerate(_ORDER)}
 _SORTED = {"set", "word", "item", "board"}
-_MAY_TOUCH = {"word", "tally", "figure", "score", "rule"}
+_MAY_TOUCH = {"word", "tally", "steps", "figure", "score", "rule"}
 
 
 @dataclass

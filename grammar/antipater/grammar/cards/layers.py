@@ -116,7 +116,7 @@ def _key(kind: str, words: tuple[Token | None, ...]) -> Key:
             return ("item", names[0], names[1]) if kind == "item" else ("board", *names)
         case "remove":
             return tuple(names) if names[0] in ("board", "edition") else ("item", *names)
-        case "word" | "tally":
+        case "word" | "tally" | "steps":
             return ("word", names[-1])
         case "layout":
             return ("layout", names[0])

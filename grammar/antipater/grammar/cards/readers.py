@@ -301,7 +301,7 @@ def as_written(line: Statement) -> str:
 
 def loses(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """What somebody gains or loses once, when the card is built."""
-    change = _change(desk, sketch, line, Effect(When.BUILT))
+    change = change_of(desk, sketch, line, Effect(When.BUILT))
     if change is not None:
         sketch.effects.append(change)
 
@@ -311,7 +311,7 @@ def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     event, limit = read_event(desk, line), limit_of(desk, line)
     if event is None:
         return
-    change = _change(desk, sketch, line, Effect(When.EVENT, event=event, limit=limit))
+    change = change_of(desk, sketch, line, Effect(When.EVENT, event=event, limit=limit))
     if change is None:
         return
     check_limits(desk, sketch, line, limit)
@@ -325,7 +325,7 @@ def check_limits(desk: Desk, sketch: Sketch, line: Statement, limit: Limit) -> N
         desk.report.error("C-TWICE", line.span(), message, expected="one such line on a card")
 
 
-def _change(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:
+def change_of(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:
     """The effect with who gains or loses how much of what; nothing, noted, where it is wrong."""
     subject = next((t for t in line.tokens if t.type == "SUBJECT"), None)
     changes, number, thing = (t for t in line.tokens if t.type in ("CHANGES", "NUMBER", "NAME"))
@@ -371,7 +371,8 @@ def _rest(desk: Desk, line: Statement, changes: Token) -> str | None:
     words = [t for part in line.parts if part.data == "rest" for t in part.children]
     for word in words:
         assert isinstance(word, Token)
-        tallies = tallies_by_word(desk.words)
+        known = tallies_by_word(desk.words)
+        tallies = {word: tally for word, tally in known.items() if tally not in desk.words.tracks}
         if not changes.startswith("lose"):
             message = "of what is gained there is no rest"
             desk.report.error("C-NOT-PLAYED", line.span(word), message, expected="`lose`")

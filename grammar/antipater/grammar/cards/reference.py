@@ -30,6 +30,11 @@ DECLARATIONS = (
     Construct(
         "tally", "tally defeats", "A number that the game, or effects of cards, keep for each city."
     ),
+    Construct(
+        "steps",
+        "track red_fleet",
+        "A tally with steps, each of which brings something to whoever reaches it.",
+    ),
     Construct("figure", "figure starting_coins 7", "A plain number of the game."),
     Construct("rule", "rule discard_income", "A formula; `of resource` makes it one for each."),
     Construct("score", "score treasury", "The formula of a score category."),
@@ -97,6 +102,17 @@ OTHER_LINES = (
         "worth",
         "worth -1 point in progress",
         "The points of each of a tally, and where they count.",
+    ),
+    Construct(
+        "step",
+        "step 2: gain 3 coins, points 2",
+        "What the city gains that comes to this step or past it; points count at the end.",
+    ),
+    Construct("brings", "step 1: gain 2 coins", "What a step brings at once."),
+    Construct(
+        "step_points",
+        "step 1: points 2",
+        "Points at the end for whoever has reached the step.",
     ),
     Construct("scores", "scores civilian", "The category in which points of that colour count."),
     Construct(

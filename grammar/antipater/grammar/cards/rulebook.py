@@ -10,9 +10,10 @@ from antipater.grammar.cards.layers import Definition, Layers, Statement, source
 from antipater.grammar.cards.measure import cyclic, too_large
 from antipater.grammar.cards.sketch import MOST
 from antipater.grammar.cards.structures import MOST_SPACES
+from antipater.grammar.cards.tracks import points_of
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Report
-from antipater.rules.card_set import Departure, Invariant, Rule
+from antipater.rules.card_set import Departure, Invariant, Rule, Track
 from antipater.rules.expressions import Constant, Expression, Operation, Quantity
 
 _MOST_WILDCARDS = 4
@@ -25,6 +26,7 @@ class Rulebook:
     layers: Layers
     words: Vocabulary
     report: Report
+    tracks: tuple[Track, ...] = ()
 
     def scope(self, columns: list[str]) -> Scope:
         """What the formulas of this set may speak of."""
@@ -47,6 +49,8 @@ class Rulebook:
         for tally in self.layers.values():
             for worth in tally.all("worth") if tally.kind == "tally" else ():
                 self._count(str(tally.words[0]), worth, rules)
+        for track in self.tracks:
+            self._count_steps(track, rules)
         self._check(rules)
         return rules
 
@@ -110,6 +114,13 @@ class Rulebook:
                 points = Operation("*", (Constant(abs(int(number))), points))
             sign = "-" if int(number) < 0 else "+"
             rules[score.name] = score._replace(formula=Operation(sign, (score.formula, points)))
+
+    def _count_steps(self, track: Track, rules: dict[str, Rule]) -> None:
+        """Add what the steps of a track that a city has reached are worth."""
+        score = rules.get(f"score_{track.category}")
+        if track.points and score is not None and self.words.seats:
+            points = points_of(track, self.words.seats[0])
+            rules[score.name] = score._replace(formula=Operation("+", (score.formula, points)))
 
     def _capital(self, definition: Definition) -> dict[str, Rule]:
         sources = tuple(sources_of(definition.statements))

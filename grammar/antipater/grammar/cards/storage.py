@@ -12,7 +12,7 @@ from keyword import iskeyword
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin
 
-from antipater.rules.card_set import CardSet
+from antipater.rules.card_set import ALWAYS, NO_ITEM, CardSet
 from antipater.rules.expressions import (
     Choice,
     Constant,
@@ -71,6 +71,8 @@ def _check(cards: CardSet) -> None:
         named = (item.presence, *item.free_with, *(column for column, _ in item.standing))
         if item.id != number or not all(column in known for column in named):
             raise ValueError(item.slug)
+    if any(item.id != NO_ITEM or item.presence != ALWAYS for item in cards.everywhere):
+        raise ValueError("everywhere")
     if not all(loot.column in known for loot in cards.loot):
         raise ValueError("loot")
     if not all(column in known for column, _ in cards.producers):

@@ -18,7 +18,8 @@ _NOT_SEATS = {"game", "if_else", "minimum", "maximum", "negation"}
 
 @dataclass
 class Vocabulary:
-    """The words of a set in the order of the text, and what is said of them."""
+    """The words of a set in the order of the text, and what is said of them. ``tracks``: the last
+    step of each of those tallies that have steps."""
 
     slug: str = ""
     game: str = ""
@@ -33,6 +34,7 @@ class Vocabulary:
     chains: list[str] = field(default_factory=list)
     categories: list[str] = field(default_factory=list)
     tallies: list[str] = field(default_factory=list)
+    tracks: dict[str, int] = field(default_factory=dict)
     names: dict[str, Names] = field(default_factory=dict)
 
     @property
@@ -94,8 +96,11 @@ def read_vocabulary(layers: Layers, sets: list[Definition], report: Report) -> V
             name = str(definition.words[0])
             words.zones[name] = _scores(definition)
             words.zone_names[name] = names_of(definition.statements, report)
-        elif definition.kind == "tally":
+        elif definition.kind in ("tally", "steps"):
             name = str(definition.words[0])
+            if definition.kind == "steps":
+                steps = [int(line.tokens[0]) for line in definition.all("step")]
+                words.tracks[name] = max(steps, default=0)
             words.tallies.append(name)
             words.names[name] = names_of(definition.statements, report)
     report.translations |= {
@@ -105,7 +110,7 @@ def read_vocabulary(layers: Layers, sets: list[Definition], report: Report) -> V
         for spelled in all_names
     }
     for definition in layers.values():
-        if definition.kind in ("word", "zone"):
+        if definition.kind in ("word", "zone", "steps"):
             _check_category(words, definition, report)
     return words
 

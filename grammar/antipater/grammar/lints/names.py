@@ -13,7 +13,7 @@ LANGUAGES = {"en": "English", "fr": "French", "nl": "Dutch"}
 
 def _missing(context: LintContext) -> Iterator[LintFinding]:
     for definition in context.definitions:
-        if definition.kind in ("word", "tally", "item", "board"):
+        if definition.kind in ("word", "tally", "steps", "item", "board"):
             yield from _missing_at(definition)
 
 

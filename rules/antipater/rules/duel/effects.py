@@ -5,6 +5,7 @@ Ledgers are changed in place; each function tells what it did as amounts.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from antipater.rules.card_set import Item, Kind
@@ -187,13 +188,15 @@ def look_back(
 ) -> list[Told]:
     """Let act what waits for the last card of an age, if the first city has played it, and for
     numbers that have risen in either city since they were as ``before``. What these bring about
-    sets off none of them."""
+    sets off none of them, but for steps of tracks that they advance."""
     cities, after = (own, opponent), numbers(rules, own, opponent)
     told = happen(rules, own, opponent, rules.effects.when(Happens.LAST_CARD), last)
-    for each, was, now in zip(rules.effects.by_numbers, before, after, strict=True):
-        for seat in (0, 1):
-            rises = each.rises(was[seat], now[seat])
-            changes = happen(rules, cities[seat], cities[1 - seat], [each], rises)
+    were, waiting = list(before), rules.effects.by_numbers
+    for nth, at_once in enumerate(rules.effects.rounds):
+        after = numbers(rules, own, opponent) if nth else after
+        for n, seat in product(at_once, (0, 1)):
+            rises = waiting[n].rises(were[n][seat], after[n][seat])
+            changes = happen(rules, cities[seat], cities[1 - seat], [waiting[n]], rises)
             told += (t._replace(seat=(t.seat + seat) % 2) for t in changes)
     return told
 

@@ -34,11 +34,10 @@ def watched(by: tuple[Changes, Changes], changes: Iterable[Change]) -> Watched:
 
 def happening(cards: CardSet) -> Iterator[Change]:
     """What effects that wait for events may change, in either city."""
-    for item in cards.items:
-        for effect in item.effects:
-            if effect.event is not None:
-                for column in effect.changes:
-                    yield from (c for seat in cards.seats for c in _either(seat, column))
+    for effect in cards.effects:
+        if effect.event is not None:
+            for column in effect.changes:
+                yield from (c for seat in cards.seats for c in _either(seat, column))
 
 
 def entering(cards: CardSet, item: Item, moves_pawn: bool) -> Iterator[Change]:

@@ -188,18 +188,18 @@ class WorkingState:
 
     def look_back(self, before: Sequence[tuple[Number, ...]]) -> None:
         """Let act what waits for numbers that have risen since they were as ``before``: what
-        gives, then what takes. What these bring about sets off none of them."""
-        waiting = self.rules.effects.by_numbers
-        if not waiting:
-            return
-        risen = [
-            [each.rises(*both) for each, *both in zip(waiting, was, now, strict=True)]
-            for was, now in zip(before, self.numbers(), strict=True)
-        ]
-        for takes, (seat, happened) in product((False, True), enumerate(risen)):
-            for each, when in zip(waiting, happened, strict=True):
-                if when is not False:
-                    effects.happen(self, [each], seat, takes, when)
+        gives, then what takes. What these bring about sets off none of them, but for steps of
+        tracks that they advance."""
+        for at_once in self.rules.effects.rounds:
+            waiting = [self.rules.effects.by_numbers[n] for n in at_once]
+            risen = [
+                [each.rises(was[n], now[n]) for n, each in zip(at_once, waiting, strict=True)]
+                for was, now in zip(before, self.numbers(), strict=True)
+            ]
+            for takes, (seat, happened) in product((False, True), enumerate(risen)):
+                for each, when in zip(waiting, happened, strict=True):
+                    if when is not False:
+                        effects.happen(self, [each], seat, takes, when)
 
     def note_start(self, paid: Sequence[tuple[int, Payment | None]]) -> None:
         """Note the ledgers as the turn begins, less what each seat pays in it."""

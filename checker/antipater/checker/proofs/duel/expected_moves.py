@@ -131,21 +131,23 @@ class ExpectedMove:
     ) -> None:
         """What cards say of the last card of an age, and of numbers that have risen from what they
         were in cities ``before``: of each kind of event card by card, first for the player. All
-        is seen before any of them acts."""
+        is seen before any of them acts, but steps of a track that these advance: they are seen
+        when these have acted."""
         book = self.book
         if not book.risings and not any(e.what is Happens.LAST_CARD for _, _, e in book.waiting):
             return
         if self.victory is not None:
             return
-        risen = [
-            (card, effect, who, self.has_risen(before, effect, who))
-            for card, effect, _ in book.risings
-            for who in (player, 1 - player)
-        ]
-        if of_a_card:
-            self.at_event(Happens.LAST_CARD, player, self.left == 0)
-        for card, effect, who, when in risen:
-            self.for_its_owners(card, effect, who, when)
+        for later, lines in enumerate(book.rounds):
+            risen = [
+                (card, effect, who, self.has_risen(before, effect, who))
+                for card, effect, _ in lines
+                for who in (player, 1 - player)
+            ]
+            if of_a_card and not later:
+                self.at_event(Happens.LAST_CARD, player, self.left == 0)
+            for card, effect, who, when in risen:
+                self.for_its_owners(card, effect, who, when)
         self.somebody_wins(player, book.rules.wins_by_age)
 
     def has_risen(self, before: list[list[Number]], effect: Effect, player: int) -> Truth:
@@ -428,7 +430,8 @@ class ExpectedMove:
         city, and then in the other."""
         for owner in (player, 1 - player):
             if effect.event and player in meant(effect.event.who, owner, player):
-                acts = all_true([when, self.cities[owner][item.presence] >= 1])
+                stands = item.kind is Kind.TALLY or self.cities[owner][item.presence] >= 1
+                acts = all_true([when, stands])
                 if effect.limit is not Limit.NONE:
                     acts = self.for_once(owner, item, effect, acts)
                 self.changes(player, owner, item, effect, acts)
@@ -446,7 +449,7 @@ class ExpectedMove:
 
     def once_more(self, *limits: Limit) -> None:
         """Cards may act again that do so once a turn, or once an age."""
-        for item in self.book.items:
+        for item in self.book.speaking:
             if any(effect.limit in limits for effect in item.effects):
                 for city in self.cities:
                     city[self.book.column[f"spent({item.slug})"]] = 0
@@ -469,6 +472,9 @@ class ExpectedMove:
         for player, (is_due, amount) in due.items():
             city = self.cities[player]
             moved = minimum(city[column], -amount) if takes else amount
+            for track in self.book.cards.tracks:  # nobody goes past its last step
+                if track.name == effect.column and not takes:
+                    moved = minimum(amount, track.last - city[column])
             moved = if_else(is_due, moved, 0)
             if effect.owed:
                 city[self.book.column[effect.owed]] += if_else(is_due, -amount, 0) - moved
@@ -643,7 +649,9 @@ class ExpectedMove:
         """What cards say of an age that begins or ends, for the first player and the second; if
         there is any such card, a supremacy may end the game."""
         cards = [
-            i for i in self.book.items if any(e.event and e.event.what is what for e in i.effects)
+            i
+            for i in self.book.speaking
+            if any(e.event and e.event.what is what for e in i.effects)
         ]
         if cards:
             before = [list(city) for city in self.cities]

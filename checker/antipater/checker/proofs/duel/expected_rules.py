@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from antipater.checker.proofs.expected_prices import PriceLines
+from antipater.checker.proofs.expected_tracks import in_rounds
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import ItemChoice, ItemFilter, Zone
 from antipater.rules.duel import (
@@ -58,6 +59,7 @@ class ExpectedRules:
         self.rules = rules  # for what trade costs, and for rulings
         self.cards = cards = rules.cards
         self.items = rules.items
+        self.speaking = [*rules.items, *cards.everywhere]  # what says something of events
         self.column = cards.column
         self.ages = sorted(cards.layouts)
         self.players = [("first", "second").index(who) for row in cards.draft for who in row]
@@ -74,14 +76,15 @@ class ExpectedRules:
         ]
         self.risings = [
             (item, effect, effect.event)
-            for item in rules.items
+            for item in self.speaking
             for effect in item.effects
             if effect.event is not None and effect.event.what in OF_NUMBERS
         ]
         self.risings.sort(key=lambda each: OF_NUMBERS.index(each[2].what))
+        self.rounds = in_rounds(cards, self.risings)
         self.waiting = [
             (item, effect, effect.event)
-            for item in rules.items
+            for item in self.speaking
             for effect in item.effects
             if effect.event is not None
         ]

@@ -214,14 +214,17 @@ class SymbolicState:
         ]
 
     def tallies_sane(self, cities: Iterable[Ledger]) -> list[Condition]:
-        """That what effects of cards change is never below 0, and that they have acted once or
-        not at all where that is limited. What events ask for has been asked for."""
+        """That what effects of cards change is never below 0, nor a track beyond its last step,
+        and that they have acted once or not at all where that is limited. What events ask for
+        has been asked for."""
         changed = sorted(self.rules.effects.changed)
+        tracks = [(self.rules.cards.column[t.name], t.last) for t in self.rules.cards.tracks]
         spent = sorted({c for some in self.rules.effects.spent.values() for c in some})
         asks = sorted(self.asks)
         return [
             *(city[column] == 0 for city in cities for column in asks),
             *(city[column] >= 0 for city in cities for column in changed if column not in asks),
+            *(city[column] <= last for city in cities for column, last in tracks),
             *((city[column] >= 0) & (city[column] <= 1) for city in cities for column in spent),
         ]
 

@@ -4,8 +4,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from antipater.checker.proofs.expected_tracks import in_rounds
 from antipater.checker.proofs.seven_wonders.figures import Figures, lost
-from antipater.rules.card_set import Item
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.effects import OF_COINS, OF_NUMBERS, Effect, Happens, Limit, When, Who
 from antipater.rules.expressions import Quantity, column_parts
 from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, minimum
@@ -85,7 +86,8 @@ class Cities:
         """What a card says of an event that happens to a seat, where it stands."""
         for owner in self.meant_from(seat, line.event.who) if line.event else ():
             city = self.cities[owner]
-            acts = all_true([when, city[card.presence] >= 1])
+            stands = card.kind is Kind.TALLY or city[card.presence] >= 1
+            acts = all_true([when, stands])
             if line.limit is not Limit.NONE:
                 spent = self.book.column[f"spent({card.slug})"]
                 acts = all_true([acts, city[spent] == 0])
@@ -102,22 +104,24 @@ class Cities:
     def what_has_risen(self, before: "Cities") -> None:
         """What cards say of numbers that have risen since: first all that somebody gains, then all
         that somebody loses, seat by seat; coins gained first, then coins lost, then marks. All is
-        seen before any of them acts."""
+        seen before any of them acts, but steps of a track that these advance: they are seen when
+        these have acted."""
         by_kind = [
-            (card, line)
+            (card, line, line.event)
             for what in OF_NUMBERS
             for card, line in self.book.lines
             if line.event and line.event.what is what
         ]
-        risen = [
-            [(card, line, self.has_risen(before, line, seat)) for card, line in by_kind]
-            for seat in self.seats
-        ]
-        for loses in (False, True):
-            for seat, lines in enumerate(risen):
-                for card, line, when in lines:
-                    if (lost(line.amount) is not None) is loses:
-                        self.for_its_owners(card, line, seat, when)
+        for at_once in in_rounds(self.book.cards, by_kind):
+            risen = [
+                [(card, line, self.has_risen(before, line, seat)) for card, line, _ in at_once]
+                for seat in self.seats
+            ]
+            for loses in (False, True):
+                for seat, lines in enumerate(risen):
+                    for card, line, when in lines:
+                        if (lost(line.amount) is not None) is loses:
+                            self.for_its_owners(card, line, seat, when)
 
     def has_risen(self, before: "Cities", line: Effect, seat: int) -> Truth:
         """Whether the number of which a line speaks has risen in a city, to a mark or at all."""
@@ -161,6 +165,9 @@ class Cities:
                 continue
             city = self.cities[seat]
             moved = minimum(city[column], due) if taken else due
+            for track in self.book.cards.tracks:  # nobody goes past its last step
+                if track.name == line.column and not taken:
+                    moved = minimum(due, track.last - city[column])
             city[column] = city[column] - moved if taken else city[column] + moved
             if line.owed:
                 city[self.book.column[line.owed]] += due - moved
@@ -181,7 +188,7 @@ class Cities:
 
     def once_more(self, *limits: Limit) -> None:
         """Cards may act again that do so once a turn, or once an age."""
-        for card in self.book.items:
+        for card in self.book.speaking:
             if any(line.limit in limits for line in card.effects):
                 for city in self.cities:
                     city[self.book.column[f"spent({card.slug})"]] = 0

@@ -35,6 +35,7 @@ class Figures:
         self.rules = rules  # for payments and rulings
         self.cards = cards = rules.cards
         self.items = rules.items
+        self.speaking = [*rules.items, *cards.everywhere]  # what says something of events
         self.column = cards.column
         self.ages = [*range(1, len(cards.draft[0]) + 1)]
         self.from_start = cards.held
@@ -43,7 +44,7 @@ class Figures:
         self.prices = PriceLines(cards)
         self.lines = [
             (card, line)
-            for card in rules.items
+            for card in self.speaking
             for line in card.effects
             if line.what is What.AMOUNT and not line.is_gain
         ]

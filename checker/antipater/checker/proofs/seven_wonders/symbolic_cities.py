@@ -124,7 +124,7 @@ class SevenCities:
     def trade(self) -> str:
         """The hash of what payments rest on beside an item's cost: the basis, but of rules those of
         prices and those that cards use alone; and producers."""
-        amounts = [e.amount for item in self.cards.items for e in item.effects]
+        amounts = self.cards.amounts
         used = used_by(self.cards, _PRICES, amounts)
         return ProofCache.key(self._basis(used), *self._producing)
 
@@ -179,7 +179,7 @@ def points_of(cards: CardSet) -> list[str]:
 
 def read_by_moves(cards: CardSet, *more: str) -> frozenset[str]:
     """The rules that any move may read, and some more, with all that these use."""
-    amounts = [e.amount for i in cards.items for e in i.effects if e.when is not When.END]
+    amounts = [e.amount for e in cards.effects if e.when is not When.END]
     return used_by(cards, (*_READ, *more), amounts)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from zlib import crc32
 
 from antipater.checker.proofs.agreement import differences
-from antipater.checker.proofs.meanings import acts_afar, meaning
+from antipater.checker.proofs.meanings import acts_afar, everywhere, meaning
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.symbolic_cities import (
@@ -415,6 +415,7 @@ class Tables:
             [(b.slug, b.board, b.side) for b in cards.of_kind(Kind.BOARD)],
             [(s.slug, s.board, s.side, s.number, s.powers) for s in cards.of_kind(Kind.STAGE)],
             [meaning(cards, item) for item in cards.items if acts_afar(item)],
+            [*everywhere(cards), cards.tracks],
             cards.held.each if cards.held else 0,
         ]
         if texts := [choice.text for choice in self.rules.worded]:  # any card may be meant

@@ -84,6 +84,8 @@ def meaning(cards: CardSet, edition: str) -> str:
     chosen = cards.editions[edition].rulings
     parts: list[object] = [
         *(_said(replace(item, names={}, place=_NOWHERE, sources=())) for item in cards.items),
+        *cards.everywhere,
+        *cards.tracks,
         *((rule.name, rule.parameter, rule.formula) for rule in cards.rules.values()),
         *(sorted(chosen.items())),
         *((layout.age, layout.slots) for layout in cards.layouts.values()),

@@ -40,6 +40,8 @@ def not_modelled(cards: CardSet) -> NotModelled | None:
         rows = (r for r in effects_of(cards, item) if not (of_coins and _is_swing(r)))
         if not all(_is_modelled(row) and not _changes_prices(cards, row) for row in rows):
             return NotModelled("effect", item.slug)
+    for everywhere in cards.everywhere:
+        return NotModelled("effect", everywhere.slug)
     for phase in cards.phases:
         return NotModelled("phase", phase.name)
     for name in _CONFLICTS:

@@ -1,0 +1,296 @@
+"""What tallies and tracks say for every city: engine, module and a second reading agree over random
+sets of both games, every room says something of it, and what is wrong is told at its place."""
+
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.commands.cli import app
+from antipater.checker.games.registry import GAMES
+from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.seven_wonders.expected import Book
+from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.sheets.judging.judge import judged
+from antipater.checker.sheets.judging.plausibility import Asker
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet
+from antipater.grammar.cards.compile import compile_set
+from antipater.grammar.cards.format import format_text
+from antipater.grammar.cards.load import load_set, read_layers
+from antipater.grammar.cards.storage import from_plain, to_plain
+from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.duel import Move, Verb
+from antipater.rules.duel import Rules as DuelRules
+from antipater.rules.seven_wonders import Rules, perform, scores
+from support.agreement import agreed_moves, module_agrees
+from support.random_duel import random_game
+from support.random_seven_wonders import NAMES, random_course, random_end
+
+FLEETS = Path(__file__).parents[3] / "docs" / "examples" / "fleets"
+RECORD = FLEETS / "fleets.7w"
+
+HARBOURS = """set tried
+  extends duel
+  en "Tried"  fr "Essai"  nl "Proef"
+
+tally harvest  en "harvest"  fr "récolte"  nl "oogst"
+  when an age ends: gain 1 harvest if own.brown >= 2, once a game
+
+track quay  en "quay"  fr "quai"  nl "kade"
+  scores civilian
+  when own builds blue: gain 1 quay
+  step 1: gain 2 coins
+  step 2: gain 1 mole, points 2
+  step 3: points 5
+
+track mole  en "mole"  fr "môle"  nl "pier"
+  step 1: gain 2 coins
+  step 3: gain 1 coin per harvest, opponent loses 1 coin
+
+change building stable
+  gain 2 mole
+"""
+
+
+def made(text: str, game: str = "duel") -> CardSet:
+    compilation = compile_set([*read_layers(game), (("tried.cards", text),)])
+    assert not compilation.diagnostics
+    assert compilation.card_set
+    return compilation.card_set
+
+
+def tried(rng: random.Random, game: str) -> str:
+    """A set with two tallies and three tracks, the later of which the steps of others advance."""
+    seven = game == "seven_wonders"
+    events = ["own builds blue", "own discards", "all builds brown", "own buys", "an age ends",
+              "own gains coins", "own reaches 2 brown", "own chains"]  # fmt: skip
+    events += ["own wins a conflict", "neighbours lose a conflict"] if seven else ["own advances"]
+    others = "others lose" if seven else "opponent loses"
+    brought = ["gain 2 coins", f"{others} 1 coin", "gain 1 coin per debt", "all gain 1 debt",
+               "gain 3 coins if own.blue >= 2", "lose 1 coin"]  # fmt: skip
+    brought += ["gain 1 shield"] if seven else []
+    limits = ["", "", ", once an age", ", once a game"]
+    parts = [f"set tried\n  extends {game}", "tally debt\n  worth -1 point in civilian"]
+    parts.append(f"tally luck\n  when {rng.choice(events)}: gain 1 luck{rng.choice(limits)}")
+    for number, name in enumerate(("quay", "mole", "dock")):
+        lines = [f"track {name}", "  scores civilian"]
+        lines.append(f"  when {rng.choice(events)}: gain {rng.randint(1, 2)} {name}")
+        for step in sorted(rng.sample(range(1, 6), 3)):
+            told = [rng.choice(brought), f"points {rng.randint(1, 4)}"]
+            further = ("mole", "dock")[number:]
+            told += [f"gain 1 {rng.choice(further)}"] if further and rng.random() < 0.6 else []
+            lines.append(f"  step {step}: {', '.join(told)}")
+        parts.append("\n".join(lines))
+    for card, line in (("altar", "gain 2 dock"), ("baths", "when own builds: gain 1 quay"),
+                       ("apothecary", "when own reaches 2 mole: gain 1 dock"),
+                       ("guard_tower", "gain 1 debt")):  # fmt: skip
+        parts.append(f"change building {card}\n  {line}")
+    return "\n\n".join(parts) + "\n"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_second_reading_of_duel_agrees(seed: int) -> None:
+    rng = random.Random(seed)
+    cards, most = made(tried(rng, "duel")), dict[str, int]()
+    for _, _, _, after in agreed_moves(rng, cards, 2):
+        for track in cards.tracks:
+            have = max(city[cards.column[track.name]] for city in after.cities)
+            assert have <= track.last
+            most[track.name] = max(most.get(track.name, 0), have)
+    assert sum(most.values()) > 2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_second_reading_of_7_wonders_agrees(seed: int) -> None:
+    rng = random.Random(seed)
+    cards = made(tried(rng, "seven_wonders"), "seven_wonders")
+    rules, moved = Rules(cards), 0
+    book = Book(rules)
+    for players in (2, 3, 5):
+        for state, move in random_course(rng, rules, players):
+            after = perform(rules, state, move)
+            assert book.after(state, move) == after
+            for track in cards.tracks:
+                column = cards.column[track.name]
+                moved += after.cities[0][column] > state.cities[0][column]
+                assert max(city[column] for city in after.cities) <= track.last
+    assert moved > 2
+
+
+@pytest.mark.slow
+def test_the_module_agrees() -> None:
+    rng = random.Random(4)  # that of 7 Wonders in ``test_around``
+    module_agrees(rng, made(tried(rng, "duel")), 2)
+
+
+def test_a_line_for_every_city_is_one_on_every_board() -> None:
+    """The same games with the line on the tally, and with one on each board."""
+    line = "when own wins a conflict: gain 1 victory"
+    boards = load_set("seven_wonders").of_kind(Kind.BOARD)
+    each = "".join(f"change board {b.board} side {b.side}\n  {line}\n" for b in boards)
+    head = "set tried\n  extends seven_wonders\ntally victory\n"
+    one, other = (Rules(made(text, "seven_wonders")) for text in (f"{head}  {line}\n", head + each))
+    ends = [[random_end(random.Random(n), rules, 4) for n in range(4)] for rules in (one, other)]
+    columns = [rules.cards.column["victory"] for rules in (one, other)]
+    won = [[[c[at] for c in e.cities] for e in of] for at, of in zip(columns, ends, strict=True)]
+    assert won[0] == won[1]
+    assert max(map(max, won[0])) > 2
+
+
+def test_steps_bring_what_they_say() -> None:
+    """Counted from what stands: nothing takes a blue building away, and no other card a coin."""
+    cards = made(
+        'set tried\n  extends duel\ntrack quay  en "quay"\n  scores civilian\n'
+        "  when own builds blue: gain 1 quay\n  step 2: points 3\n  step 4: points 4\n"
+    )
+    rules, blue, seen = DuelRules(cards), cards.column["blue"], set[int]()
+    for seed in range(12):
+        _, state = random_game(seed, rules)
+        for city, other in (state.cities, state.cities[::-1]):
+            assert city[cards.column["quay"]] == min(4, city[blue])
+            printed = city[cards.column["points(civilian)"]]
+            due = 3 * (city[blue] >= 2) + 4 * (city[blue] >= 4)
+            assert rules.scoring.points(city, other)["civilian"] == printed + due
+            seen.add(due)
+    assert seen == {0, 3, 7}
+
+
+@pytest.mark.parametrize("game", ["duel", "seven_wonders"])
+def test_the_text_is_written_and_kept_without_loss(game: str) -> None:
+    text = tried(random.Random(2), game)
+    cards = made(text, game)
+    formatted, wrong = format_text("tried.cards", text)
+    assert not wrong
+    again = made(formatted, game)
+    assert [i.effects for i in again.everywhere] == [i.effects for i in cards.everywhere]
+    assert again.tracks == cards.tracks
+    assert from_plain(to_plain(cards)) == cards
+
+
+FIRST_STEPS = """  step 1: gain 2 coins
+  step 2: gain 1 mole, points 2
+  step 3: points 5
+"""
+WRONG = [
+    (FIRST_STEPS, "", "track quay", "C-MISSING", "the track `quay` has no step"),
+    ("step 3: points", "step 2: points", "step 2: points", "C-TWICE", "step 2"),
+    ("step 3: points", "step 1: points", "step 1: points", "C-ORDER", "step 1 stands behind"),
+    ("gain 2 mole", "when own reaches 4 mole: gain 1 coin", "when own reaches", "C-RANGE", "4"),
+    ("gain 1 quay", "gain 1 harvest", "track quay", "C-NOT-PLAYED", "nothing advances the track"),
+    ("step 1: gain 2 coins\n  step 3: g", "step 1: gain 1 quay\n  step 3: g", "track mole",
+     "C-CYCLE", "without end"),
+    ("  scores civilian\n", "", "track quay", "C-MISSING", "count in no category"),
+    ("step 3: points", "step 100: points", "step 100", "C-RANGE", "100"),
+    ("scores civilian", "scores civics", "scores civics", "C-UNKNOWN", "civics"),
+    ("gain 2 mole", "opponent loses 9 coins, the rest as mole", "opponent loses 9", "C-UNKNOWN",
+     "mole"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("was", "wrong", "at", "code", "said"), WRONG)
+def test_what_is_wrong_is_told_at_its_place(
+    was: str, wrong: str, at: str, code: str, said: str
+) -> None:
+    text = HARBOURS.replace(was, wrong, 1)
+    assert text != HARBOURS
+    found = compile_set([*read_layers("duel"), (("tried.cards", text),)]).diagnostics
+    told = [d for d in found if d.code == code and said in d.message]
+    places = [text.split("\n")[each.span.start.line - 1] for each in told]
+    assert any(at in place for place in places), found
+
+
+def run(*words: str) -> str:
+    result = CliRunner().invoke(app, [*words])
+    assert result.exit_code in (0, 1), result.output
+    return result.output
+
+
+@cache
+def fleets() -> CardSet:
+    return load_set(FLEETS)
+
+
+@pytest.mark.slow
+def test_fleets_are_clean_and_their_game_is_valid() -> None:
+    assert run("cards", "check", str(FLEETS)).count("\n") == 1
+    assert "all came out" in run("cards", "test", str(FLEETS))
+    assert "valid" in run("validate", str(RECORD), "--set", str(FLEETS))
+
+
+@pytest.mark.parametrize(
+    ("language", "shown", "ahead"),
+    [
+        ("en", "4  gains 1 war fleet, 2 points", "merchant fleet: 3 of 6; step 4: gains 1 war fl"),
+        ("fr", "4  gagne 1 flotte de guerre, 2 points", "flotte marchande : 3 sur 6 ; case 4"),
+        ("nl", "4  krijgt 1 oorlogsvloot, 2 punten", "handelsvloot: 3 van 6; stap 4: krijgt 1"),
+    ],
+)
+def test_steps_are_told_in_three_languages(language: str, shown: str, ahead: str) -> None:
+    words = "--set", str(FLEETS), "--lang", language
+    assert shown in run("cards", "show", "merchant_fleet", *words)
+    table = run("view", str(RECORD), *words, "--move", "54")
+    assert ahead.replace(" :", ":") in table.replace(" :", ":")
+
+
+def test_steps_and_lines_for_every_city_are_compared(tmp_path: Path) -> None:
+    text = (FLEETS / "fleets.cards").read_text("utf-8").split("example")[0]
+    other = tmp_path / "fleets.cards"
+    other.write_text(text.replace("step 1: gain 1 coin", "step 1: gain 2 coins"), "utf-8")
+    compared = run("cards", "diff", str(FLEETS), str(other))
+    assert "1: gains 1 coin → 1: gains 2 coins" in compared
+    other.write_text(text.replace("wins a conflict", "loses a conflict"), "utf-8")
+    assert "+ whenever this city loses a conflict" in run("cards", "diff", str(FLEETS), str(other))
+
+
+def test_a_recorded_game_is_written_and_read_again(tmp_path: Path) -> None:
+    file = tmp_path / "again.7w"
+    game = GAMES["seven_wonders"]
+    text = RECORD.read_text("utf-8").replace('"fleets"', f'"{FLEETS}"')
+    record = game.read(text, [str(FLEETS)], str(FLEETS))
+    file.write_text(game.write(record, "nl"), "utf-8")
+    assert '"valid": true' in run("validate", str(file), "--set", str(FLEETS), "--json")
+
+
+def test_no_real_end_is_called_impossible() -> None:
+    cards = fleets()
+    rules, asker = Rules(cards), Asker(cards)
+    for seed in range(3):
+        state = random_end(random.Random(seed), rules, 3)
+        boards = [rules.items[board] for board in state.setup.boards]
+        players = tuple(
+            PlayerEntries(name, {c: points[c] for c in cards.categories}, board=board.slug)
+            for name, points, board in zip(NAMES, scores(rules, state), boards, strict=False)
+        )
+        verdict = asker.asked(judged(cards, Sheet("1", players)))
+        assert (verdict.possible, verdict.undecided) == (None, "effect")
+
+
+CHANGED = ("cities_change_as_the_rules_say", "cities_are_their_buildings")
+
+
+def found(cards: CardSet, *moves: tuple[Verb, str]) -> set[ProofStatus]:
+    """What becomes of moves in any city of Duel."""
+    induction = DuelInduction(DuelCities(cards), Prover(), CHANGED)
+    for verb, card in moves:
+        induction.follow(ControlState(1, 1, 0, drafted=8), Move(verb, 0, cards.by_slug[card].id))
+    return {each.status for each in induction.found.values()}
+
+
+@pytest.mark.slow
+def test_moves_with_steps_are_proved() -> None:
+    assert found(made(HARBOURS), (Verb.BUILD, "altar"), (Verb.BUILD, "stable")) == {
+        ProofStatus.PROVED
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("forgotten", ["last_step", "rank_of"])
+def test_an_engine_that_forgets_a_rule_of_tracks_is_refuted(
+    forgotten: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(CardSet, forgotten, {})
+    assert ProofStatus.REFUTED in found(made(HARBOURS), (Verb.BUILD, "altar"))
