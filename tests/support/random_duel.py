@@ -6,12 +6,12 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from antipater.checker.judging.duel.setup import figures
+from antipater.checker.judging.duel.setup import figures, pools
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.formats.sevenwd_io import tables
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Kind
-from antipater.rules.duel import Move, Rules, Setup, State, Verb, begin, legal_moves, perform
+from antipater.rules.duel import ROW, Move, Rules, Setup, State, Verb, begin, legal_moves, perform
 from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 NAMES = ("Anna", "Bert")
@@ -29,13 +29,12 @@ def random_setup(rng: random.Random, using: Rules, in_play: int | None = None) -
     wonders = rng.sample([w.id for w in cards.of_kind(Kind.WONDER)], sum(counts.offered))
     tokens = rng.sample([t.id for t in cards.of_kind(Kind.TOKEN)], counts.tokens + counts.drawn)
     layouts = {}
-    for age, ids in counts.of_age.items():
-        guilds = sorted(ids & counts.guild_ids)
-        due = counts.guilds if in_play is None else in_play
-        chosen = rng.sample(guilds, due) if guilds else []
-        plain = sorted(ids - counts.guild_ids)
-        laid = chosen + rng.sample(plain, counts.slots[age] - len(chosen))
-        rng.shuffle(laid)
+    if in_play is not None:
+        counts = counts._replace(guilds=in_play)
+    for age in counts.of_age:
+        laid = [c for some, due in pools(cards, age, counts) for c in rng.sample(some, due)]
+        if age != ROW:
+            rng.shuffle(laid)
         layouts[age] = tuple(laid)
     half = counts.offered[0]
     return Setup(

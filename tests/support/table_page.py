@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,8 @@ class Recorder:
 
     def __init__(self, page: Any, set_name: str | Path = "duel") -> None:
         self.page, self._taps = page, Taps(page)
-        self.slugs = [item.slug for item in load_set(set_name).items]
+        self.cards = load_set(set_name)
+        self.slugs = [item.slug for item in self.cards.items]
 
     def begin(self, first: str, second: str, drafted: bool = True) -> None:
         """Fill in the form before the game."""
@@ -60,7 +62,9 @@ class Recorder:
     def record(self, record: DuelRecord) -> None:
         """Record a game as it was played, cards as they are asked for."""
         self.tap(*record.setup.tokens)
-        self.tap(*record.setup.layouts.get(ROW, ()))
+        dealt = iter(record.setup.layouts.get(ROW, ()))
+        for zone in self.cards.dealt:
+            self.tap(*islice(dealt, zone.places))
         if not record.setup.rows:
             for held in record.setup.wonders:
                 self.tap(*held)

@@ -216,7 +216,7 @@ DUEL = GameProfile(
         """
     ),
     happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES, Happens.LAST_CARD},
-    declared=_names("places dealt price called from_age"),
+    declared=_names("places dealt on_cards price called from_age"),
     zones=frozenset(Zone),
     choosers=("opponent",),
     only={

@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
-from antipater.rules.choices import Fate, ItemChoice, fits
+from antipater.rules.choices import CHARACTERS, Fate, ItemChoice, ItemFilter, Zone, fits
 from antipater.rules.effects import OF_NUMBERS, Ability, Effect, Power, When
 from antipater.rules.expressions import (
     Choice,
@@ -262,7 +262,9 @@ class DeclaredZone(NamedTuple):
 
     ``prices``: for each player, the first before the second, what each place costs. ``each``: how
     many of the items a player holds from the start; 0 for a row. ``places``: of a row that is
-    dealt by chance from its items, how many lie there; 0 where all do, in their order.
+    dealt by chance from its items, how many lie there; 0 where all do, in their order. ``under``:
+    of what chance lays on cards of the structure of age ``of_age``, the slots of these cards; it
+    comes to who takes the card.
     """
 
     name: str
@@ -273,6 +275,16 @@ class DeclaredZone(NamedTuple):
     sources: tuple[Source, ...] = ()
     each: int = 0
     places: int = 0
+    of_age: int = 0
+    under: tuple[int, ...] = ()
+
+    @property
+    def choice(self) -> ItemChoice | None:
+        """The choice, of one, by which what lies on a card comes to who takes that."""
+        if not self.under:
+            return None
+        text = f"choose 1 character from the {self.name}, take it"
+        return ItemChoice(Zone.ROW, ItemFilter(CHARACTERS), Fate.BUILD, row=self.name, text=text)
 
     @property
     def players(self) -> int:
@@ -468,9 +480,19 @@ class CardSet:
         return next((zone for zone in self.zones if zone.each), None)
 
     @cached_property
-    def dealt(self) -> DeclaredZone | None:
-        """The zone of which chance deals some into a row; None where there is none."""
-        return next((zone for zone in self.zones if zone.places), None)
+    def dealt(self) -> tuple[DeclaredZone, ...]:
+        """The zones of which chance deals some into places."""
+        return tuple(zone for zone in self.zones if zone.places)
+
+    @cached_property
+    def row(self) -> tuple[tuple[DeclaredZone, int], ...]:
+        """The places of all that is dealt, zone by zone: the zone, and which of its places."""
+        return tuple((zone, n) for zone in self.dealt for n in range(zone.places))
+
+    @cached_property
+    def by_chance(self) -> frozenset[int]:
+        """The characters of which chance says whether and where they lie."""
+        return frozenset(item for zone in self.dealt for item in zone.items)
 
     def prices_in_zone(self, item: Item) -> tuple[int, ...]:
         """What an item that lies in a zone costs each player there; nothing for any other, or
@@ -492,7 +514,9 @@ class CardSet:
     @cached_property
     def choices(self) -> tuple[ItemChoice, ...]:
         """The choices that items of the set ask for, each once."""
-        return tuple(dict.fromkeys(e.choice for e in self.effects if e.choice))
+        of_zones = (zone.choice for zone in self.zones if zone.choice)
+        of_items = (effect.choice for effect in self.effects if effect.choice)
+        return tuple(dict.fromkeys((*of_items, *of_zones)))
 
     @cached_property
     def by_formula(self) -> Mapping[str, tuple[tuple[str, Expression], ...]]:

@@ -40,7 +40,8 @@ class DuelScene:
 
     Where nothing is said to lie on the table, the layout of the age is not known: any card of it
     can be taken. A wonder that is built without having been held is in its builder's hand. In a
-    row that chance deals lie the characters of the table, else the first of its zone.
+    row that chance deals lie the characters of the table, else the first of its zone; on cards none
+    but those.
     """
 
     def __init__(self, cards: CardSet, example: Example) -> None:
@@ -120,16 +121,17 @@ class DuelScene:
 
     def _row(self, lying: Sequence[Item]) -> dict[int, tuple[int, ...]]:
         """What lies in the row that chance deals, if the set has one."""
-        dealt = self.cards.dealt
-        if dealt is None:
-            return {}
-        wrong = next((item for item in lying if item.id not in dealt.items), None)
+        row = list[int]()
+        for zone in self.cards.dealt:
+            here = [item.id for item in lying if item.id in zone.items]
+            if len(here) > zone.places:
+                raise CannotStart(f"`{zone.name}` has {zone.places} places")
+            here = here or [*zone.items[: 0 if zone.under else zone.places]]
+            row += [*here, *[UNKNOWN] * (zone.places - len(here))]
+        wrong = next((item for item in lying if item.id not in self.cards.by_chance), None)
         if wrong is not None:
             raise CannotStart(f"`{wrong.slug}` is not of those that chance deals")
-        if len(lying) > dealt.places:
-            raise CannotStart(f"`{dealt.name}` has {dealt.places} places")
-        row = _ids(lying) or dealt.items[: dealt.places]
-        return {ROW: (*row, *[UNKNOWN] * (dealt.places - len(row)))}
+        return {ROW: tuple(row)} if row else {}
 
     def _city(self, seat: int, items: Sequence[Item], said: Given) -> Ledger:
         ledger = list(self.rules.opening)

@@ -2,8 +2,18 @@
 
 import type { Language, Words } from "./language";
 
-/** Among what is laid out by age in Duel: the row of characters that chance deals first. */
+/** Among what is laid out by age in Duel: what chance deals into the places of zones. */
 export const ROW = 0;
+
+/** What chance has dealt to a zone, of what it has dealt to all, zone by zone. */
+export function dealtTo<Zone extends { readonly dealt?: number }>(
+  zone: Zone,
+  zones: readonly Zone[],
+  row: readonly number[],
+): number[] {
+  const before = zones.slice(0, zones.indexOf(zone)).reduce((sum, { dealt = 0 }) => sum + dealt, 0);
+  return row.slice(before, before + (zone.dealt ?? 0)).filter((item) => item >= 0);
+}
 
 /** A part of a sign: shape, name of a picture or word, and what is written on it. */
 export type Glyph = readonly [string, string, string | Words];

@@ -139,7 +139,7 @@ def _compiled(
         expected = 'a line such as `edition mine "house rules" default`, or `extends`'
         report.error("C-MISSING", at, message, expected=expected)
     layouts = structures.layouts(layers, report)
-    rows = zones.zones(layers, words, sketches, report)
+    rows = zones.zones(layers, words, sketches, layouts, report)
     phases = zones.phases(layers, words, rows, sketches, report)
     examples = tuple(Examples(layers, scope, sketches, tuple(chosen), own_files).all())
     if failed(report.diagnostics):

@@ -142,6 +142,12 @@ OTHER_LINES = (
         "The same where the zone has more characters, of which other ones lie there in each game.",
     ),
     Construct(
+        "on_cards",
+        "on cards 3, 7, 12 of age 1",
+        "On which cards of a structure chance lays characters of a zone; the first laid is 1. Each "
+        "comes to who takes the card.",
+    ),
+    Construct(
         "held",
         "each player holds 4",
         "How many characters of the zone each player holds from the start (7 Wonders).",

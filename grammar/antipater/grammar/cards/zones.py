@@ -1,6 +1,6 @@
 """The zones that a set declares, and the phases in which something is done with them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from lark import Token
 
@@ -9,29 +9,36 @@ from antipater.grammar.cards.sketch import MOST, Sketch
 from antipater.grammar.cards.structures import ages_of
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Report
-from antipater.rules.card_set import DeclaredZone, Kind, Phase
+from antipater.rules.card_set import DeclaredZone, Kind, Layout, Phase
 
 # What a person can lay in one row; a slip of the key is far above it.
 _MOST_PLACES = 20
 # The lines of zones and phases that one game plays, and the other does not.
-_BY_GAME = ("places", "dealt", "held", "price", "called", "before", "from_age")
+_BY_GAME = ("places", "dealt", "on_cards", "held", "price", "called", "before", "from_age")
 
 
 def zones(
-    layers: Layers, words: Vocabulary, cards: Sequence[Sketch], report: Report
+    layers: Layers,
+    words: Vocabulary,
+    cards: Sequence[Sketch],
+    layouts: Mapping[int, Layout],
+    report: Report,
 ) -> tuple[DeclaredZone, ...]:
     """The zones that the set declares, with what lies there in the order of the set."""
-    held, dealt, ages = list[Statement](), list[Statement](), ages_of(layers)
+    held, ages = list[Statement](), ages_of(layers)
     found = list[DeclaredZone]()
     for definition in _of(layers, words, "zone", report):
         name = str(definition.words[0])
         items = [n for n, card in enumerate(cards) if card.zone == name]
-        found += _zone(definition, words, items, report)
+        lying = definition.all("on_cards")
+        found += (
+            _on_cards(definition, lying, words, items, layouts, report)
+            if lying and words.declares("on_cards")
+            else _zone(definition, words, items, report)
+        )
         held += definition.all("held")
-        dealt += definition.all("dealt")
-    for some, told in ((held, "what players hold"), (dealt, "what is dealt into a row")):
-        for other in some[1:]:
-            report.twice(other.span(), told, some[0].span())
+    for other in held[1:]:
+        report.twice(other.span(), "what players hold", held[0].span())
     for line in held:
         (number,) = line.tokens
         if int(number) < len(ages):
@@ -88,6 +95,45 @@ def _zone(
         names, at = words.zone_names[name], zone.span().start
         each, places = number if held else 0, number if line.kind == "dealt" else 0
         yield DeclaredZone(name, names, tuple(items), prices, at, sources, each, places)
+
+
+def _on_cards(
+    zone: Definition,
+    lines: Sequence[Statement],
+    words: Vocabulary,
+    items: list[int],
+    layouts: Mapping[int, Layout],
+    report: Report,
+) -> Iterator[DeclaredZone]:
+    """A zone of what lies on cards of a structure, by the places of these, the first laid is 1."""
+    name, line = str(zone.words[0]), lines[0]
+    others = (*lines[1:], *zone.all("places"), *zone.all("dealt"), *zone.all("held"))
+    for twice in others:
+        report.twice(twice.span(), "how many lie there", line.span())
+    *places, told = (token for token in line.tokens if token.type == "NUMBER")
+    age = int(told)
+    slots = len(layouts[age].slots) if age in layouts else 0
+    if not slots:
+        report.out_of_range(line.span(told), str(told), 1, max(layouts, default=1))
+        return
+    for n, place in enumerate(places):
+        if not 1 <= int(place) <= slots:
+            report.out_of_range(line.span(place), str(place), 1, slots)
+            return
+        if place in places[:n]:
+            report.twice(line.span(place), "the card", line.span(places[places.index(place)]))
+            return
+    if len(items) < len(places):
+        message = f"`{name}` lies on {_many(len(places), 'card')}, and has {len(items)} characters"
+        report.error("C-RANGE", line.span(), message, expected="more characters, or fewer cards")
+        return
+    for price in zone.all("price"):
+        message = f"nobody pays for what comes to who takes a card of age {age}"
+        report.error("C-NOT-PLAYED", price.span(), message, expected="no line `price`")
+    sources, at = tuple(sources_of(zone.statements)), zone.span().start
+    under = tuple(int(place) - 1 for place in places)
+    names = words.zone_names[name]
+    yield DeclaredZone(name, names, tuple(items), (), at, sources, 0, len(places), age, under)
 
 
 def _least_players(words: Vocabulary) -> int:
@@ -160,7 +206,13 @@ def phases(
             span, message = layers["phase", phase.name].span(), f"two phases are of `{phase.zone}`"
             report.error("C-TWICE", span, message, expected="one phase of a zone")
     chosen = {e.choice.row for card in cards for e in card.effects if e.choice}
+    for zone in (zone for zone in declared if zone.under and zone.name in first):
+        span = layers["phase", first[zone.name].name].span()
+        message = f"what lies in `{zone.name}` comes to who takes the card below it"
+        report.error("C-NOT-PLAYED", span, message, expected="no phase")
     for zone in declared if len(found) == len(said) else ():
+        if zone.under:
+            continue
         if (definition := layers.get(("zone", zone.name))) is not None:
             _check_use(definition, zone, zone.name in first, zone.name in chosen, report)
     return tuple(found)

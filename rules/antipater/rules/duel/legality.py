@@ -141,15 +141,14 @@ def payment_for(rules: Rules, state: Position, player: int, item: Item) -> Payme
 def price_in_zone(rules: Rules, state: Position, player: int, item: Item) -> Number:
     """What a character costs a player in the place in which it lies; nothing where that is not
     known, or nothing is paid for it."""
-    dealt = rules.cards.dealt
-    if dealt is None or item.id not in dealt.items:
+    if item.id not in rules.cards.by_chance:
         first, second = rules.cards.prices_in_zone(item) or (0, 0)
         return if_else(player == 0, first, second)
-    row = state.setup.layouts.get(ROW, ())
-    costs = zip(row, *dealt.prices, strict=False)
+    row = zip(state.setup.layouts.get(ROW, ()), rules.cards.row, strict=False)
     return total(
-        if_else(lying == item.id, if_else(player == 0, first, second), 0)
-        for lying, first, second in costs
+        if_else(lying == item.id, if_else(player == 0, zone.prices[0][n], zone.prices[1][n]), 0)
+        for lying, (zone, n) in row
+        if item.id in zone.items and zone.prices
     )
 
 

@@ -66,6 +66,11 @@ class Rules(PricedRules):
         return tuple(ages.get(item.id, 0) for item in self.cards.items)
 
     @cached_property
+    def lying_on_cards(self) -> tuple[ItemChoice, ...]:
+        """The choices by which what lies on cards of structures comes to who takes these."""
+        return tuple(zone.choice for zone in self.cards.dealt if zone.choice)
+
+    @cached_property
     def uncalled(self) -> bool:
         """Whether some zone is of no phase: what lies there is taken by what cards say alone."""
         return len(self.cards.phases) < len(self.cards.zones)

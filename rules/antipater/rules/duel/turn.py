@@ -70,6 +70,7 @@ class Turn:
         "replay",
         "rules",
         "setup",
+        "took_a_card",
         "victory",
         "winner",
     )
@@ -93,6 +94,7 @@ class Turn:
         self.asked: Due | None = None
         self.payment: Payment | None = None
         self.events: list[Event] = []
+        self.took_a_card = False
 
     @property
     def to_move(self) -> int | None:
@@ -131,7 +133,7 @@ class Turn:
         self.active = rules.draft_order[0]
         self.board_tokens = len(setup.tokens) or rules.cards.figure("tokens_on_board")
         self._put(setup.tokens or (token.id for token in rules.progress_tokens), Spot.TABLE)
-        by_chance = rules.cards.dealt.items if rules.cards.dealt else ()
+        by_chance = rules.cards.by_chance
         self._put((i.id for i in rules.characters if i.id not in by_chance), Spot.TABLE)
         if by_chance:
             self._put(setup.layouts.get(ROW, ()), Spot.TABLE)
@@ -147,6 +149,7 @@ class Turn:
     def make(self, move: Move, payment: Payment | None = None) -> None:
         """Make a legal move; ``payment`` is what it costs, if that has been reckoned."""
         self.player, self.events, self.payment = move.player, [], payment
+        self.took_a_card = False
         if move.verb is _DRAFT:
             self.draft(move.item)
         else:
@@ -155,6 +158,8 @@ class Turn:
                 self.due.pop(0)
             before = self.numbers(self.player) if self.rules.effects.looks_back else None
             _PLAYS[move.verb](self, move)
+            if self.took_a_card:
+                self.ask_for_what_lay_there()
             if before is not None:
                 self.look_back(self.player, before, move.verb in OF_A_CARD)
             self.go_on(move)
@@ -352,6 +357,7 @@ class Turn:
 
     def take_from_structure(self, item: int) -> None:
         """Take a card out of the structure; where the layout is not known, any slot goes."""
+        self.took_a_card = True
         slot = legality.slot_of(self.rules, self, item)
         self.left &= self.left - 1 if slot is None else ~(1 << slot)
 
@@ -425,6 +431,13 @@ class Turn:
         due = due_for(choice, player)
         if self.any_choice(due):
             for _ in range(choice.number):
+                self.due.append(due)
+
+    def ask_for_what_lay_there(self) -> None:
+        """Let what lay on a card that is taken wait to be taken with it, by who took that."""
+        for choice in self.rules.lying_on_cards:
+            due = due_for(choice, self.player)
+            if self.victory is None and self.any_choice(due):
                 self.due.append(due)
 
     def ask_for_pairs(self, player: int, item: int) -> None:

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 
 from antipater.rules import choices
+from antipater.rules.card_set import DeclaredZone
 from antipater.rules.choices import Fate, ItemChoice, ItemFilter, Zone
 from antipater.rules.duel.moves import ROW, UNKNOWN, Due, Position, Setup, Spot, Verb
 from antipater.rules.duel.rules import Rules
-from antipater.rules.numbers import Truth, any_true
+from antipater.rules.numbers import Truth, all_true, any_true
 
 _TABLE = int(Spot.TABLE)
 
@@ -61,9 +62,26 @@ def owner_of(due: Due, choice: ItemChoice) -> int:
 def lies(rules: Rules, state: Position, choice: ItemChoice, owner: int, item: int) -> Truth:
     """Whether an item lies in the zone of a choice, as the owner of what asks for it sees it."""
     here = _ZONES[choice.zone](rules, state, owner, item)
-    if choice.row:
-        here = here & any_true(item == lying for lying in rules.cards.zone(choice.row).items)
-    return here
+    if not choice.row:
+        return here
+    zone = rules.cards.zone(choice.row)
+    if zone.under:
+        return here & _bared(rules, state, zone, item)
+    return here & any_true(item == lying for lying in zone.items)
+
+
+def _bared(rules: Rules, state: Position, zone: DeclaredZone, item: int) -> Truth:
+    """Whether the card on which something lies has been taken; where the structure is not known,
+    whether it lies on any."""
+    if state.age != zone.of_age:
+        return False
+    known = state.age in state.setup.layouts
+    row = zip(rules.cards.row, state.setup.layouts.get(ROW, ()), strict=False)
+    return any_true(
+        all_true((card == item, not known or state.left >> zone.under[n] & 1 == 0))
+        for (other, n), card in row
+        if other == zone
+    )
 
 
 def is_known(rules: Rules, state: Position, zone: Zone) -> bool:
@@ -77,7 +95,8 @@ def is_known(rules: Rules, state: Position, zone: Zone) -> bool:
         return hands_known(rules, state.setup)
     if zone is Zone.ROW:
         row = state.setup.layouts.get(ROW, (UNKNOWN,))
-        return rules.cards.dealt is None or UNKNOWN not in row
+        under = any(zone.under for zone in rules.cards.dealt)
+        return not rules.cards.dealt or (UNKNOWN not in row and not (under and laid is None))
     return bool(state.setup.tokens) or zone not in (Zone.BOARD, Zone.BOX)
 
 

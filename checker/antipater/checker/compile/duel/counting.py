@@ -69,8 +69,7 @@ class Counting(ItemCounts):
         )
 
         # What lies in zones from the start, and from which age it is there to take.
-        called, dealt = memory.rules.called_from, memory.cards.dealt
-        row = dealt.items if dealt else ()
+        called, row = memory.rules.called_from, memory.cards.by_chance
         ages = {item.id: called[item.id] for item in memory.rules.characters}
         self.characters = tuple((item, age) for item, age in ages.items() if item not in row)
         row_from = max((ages[item] for item in row), default=ROW)

@@ -14,12 +14,13 @@ from antipater.checker.compile.loops.rows import (
     function,
     part,
 )
+from antipater.checker.judging.duel.setup import pools
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import ROW
 
-# A part of a set-up: how many items are dealt to it, how many of it are not known yet, and the
-# pools, each with the place of its entries.
-_Part = tuple[int, int, tuple[tuple[tuple[int, ...], int], ...]]
+# A part of a set-up: how many items are dealt to it, how many of it are not known yet, whether its
+# pools are mixed, and these, each with the place of its entries.
+_Part = tuple[int, int, bool, tuple[tuple[tuple[int, ...], int], ...]]
 
 
 class Dealing(Loops):
@@ -44,13 +45,13 @@ class Dealing(Loops):
     def deal(self, seed: int, game: int, identities: Words, work: Words, setup: Halves) -> None:
         """A set-up. ``identities``: a number for each item, by which its luck goes; ``work``:
         room for entries."""
-        for size, unset, pools in self.parts:
+        for size, unset, mixed, dealt in self.parts:
             for place in range(unset):
                 setup[place] = NONE
             setup += unset
-            for pool, at in pools:
+            for pool, at in dealt:
                 self.engine.shuffle(pool, len(pool), seed, game, identities, work + ENTRY * at)
-            if len(pools) > 1:
+            if mixed:
                 self.mix(work, size)
             for n in range(size):
                 setup[n] = work[ENTRY * (size - 1 - n) + 2]
@@ -69,7 +70,9 @@ def _part(memory: Memory, name: str, start: int, size: int) -> _Part:
     pools = _pools(memory, name, start)
     ends = [*accumulate((taken for _, taken in pools), initial=0)]
     unset = size if name == "wonders" else 0
-    return ends[-1], unset, tuple((pool, at) for (pool, _), at in zip(pools, ends, strict=False))
+    mixed = len(pools) > 1 and (name, start) != ("layouts", ROW)
+    placed = tuple((pool, at) for (pool, _), at in zip(pools, ends, strict=False))
+    return ends[-1], unset, mixed, placed
 
 
 def _pools(memory: Memory, name: str, start: int) -> list[tuple[tuple[int, ...], int]]:
@@ -87,12 +90,8 @@ def _pools(memory: Memory, name: str, start: int) -> list[tuple[tuple[int, ...],
             tokens = counts.tokens + counts.drawn
             return [(_ids(memory.cards.of_kind(Kind.TOKEN)), tokens)]
     age = start // memory.widest
-    if age == ROW:
-        return [(tuple(sorted(counts.of_age[ROW])), counts.slots[ROW])]
-    guilds = sorted(counts.of_age[age] & counts.guild_ids)
-    plain = sorted(counts.of_age[age] - counts.guild_ids)
-    due = counts.guilds if guilds else 0
-    return [(tuple(guilds), due), (tuple(plain), counts.slots[age] - due)][not guilds :]
+    found = [(tuple(items), taken) for items, taken in pools(memory.cards, age, counts)]
+    return found[::-1] if age == ROW else found  # what is taken last is laid out first
 
 
 def _ids(items: Iterable[Item]) -> tuple[int, ...]:

@@ -52,6 +52,7 @@ class MemoryTurn(Turn):
         self.cities = Cities(self)  # type: ignore[assignment]
         self.places = Row(recorder, self.cells.layout["places"])  # type: ignore[assignment]
         self.asked = None
+        self.took_a_card = False
         self.due = Queue(self)  # type: ignore[assignment]
         self.counted: tuple[Happening, ...] = ()
         self.trade: Any = None

@@ -25,6 +25,7 @@ from antipater.checker.records.names import names_of
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import JOINT
 from antipater.rules.duel import (
+    ROW,
     Rules,
     State,
     begin,
@@ -175,4 +176,7 @@ def unchecked_parts(record: DuelRecord, rules: Rules) -> Iterator[str]:
         yield "draft"
     recorded: Mapping[str, tuple[int, ...]] = {"tokens": setup.tokens, "drawn": setup.drawn}
     yield from (part for part in _UNCHECKED if not recorded[part] or -1 in recorded[part])
-    yield from (section_of(age) for age in rules.laid_out if age not in setup.layouts)
+    for age in rules.laid_out:
+        laid = setup.layouts.get(age)
+        if laid is None or (age == ROW and -1 in laid):
+            yield section_of(age)

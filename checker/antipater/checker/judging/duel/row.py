@@ -1,67 +1,85 @@
-"""The row of characters that chance dealt, as far as it is not recorded: what the plays show."""
+"""What chance dealt into the places of zones, as far as it is not recorded: what the plays show."""
 
-from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from antipater.checker.records.duel.record import DuelRecord
-from antipater.rules.duel import ROW, UNKNOWN, Move, Rules, Verb
+from antipater.rules.duel import OUT_OF_STRUCTURE, ROW, UNKNOWN, Move, Rules, Verb
 
 
 def shown_row(rules: Rules, record: DuelRecord) -> tuple[tuple[int, ...], dict[int, Move]]:
-    """The row by its places, ``UNKNOWN`` where nothing is known; and by number the moves that take
-    a character of which the place cannot be told, so that its price is not known.
+    """What lies in the places, ``UNKNOWN`` where nothing is known; and by number the moves that
+    take a character of which the place cannot be told, so that its price is not known.
 
-    What a move is said to have cost tells the place, and so does the last place that is left. Where
-    several are possible, the character is put where it costs who takes it least. Nothing is
-    checked.
+    What a move is said to have cost tells the place, and so does the card that was taken before,
+    or the last place that is left. Where several are possible, the character is put where it costs
+    who takes it least. Nothing is checked.
     """
-    dealt = rules.cards.dealt
-    if dealt is None:
-        return (), {}
-    recorded = record.setup.layouts.get(ROW, ())
-    if len(recorded) != dealt.places or not {*recorded} <= {*dealt.items, UNKNOWN}:
-        recorded = (UNKNOWN,) * dealt.places
-    row = [UNKNOWN if recorded.count(item) > 1 else item for item in recorded]
-    taken = dict[int, tuple[int, Move]]()
-    for number, move in record.numbered():
-        if move.verb in (Verb.CALL, Verb.CHOOSE) and move.item in {*dealt.items} - {*row}:
-            taken.setdefault(move.item, (number, move))
-    prices = dealt.prices or ((0,) * dealt.places,) * 2
-    while told := next(_told(row, [*taken.values()], prices, record), None):
-        place, item = told
-        row[place] = taken.pop(item)[1].item
-    open_places = dict[int, Move]()
-    for number, move in taken.values():
-        if free := _free(row, number, move, prices, record):
-            row[min(free, key=prices[move.player].__getitem__)] = move.item
-            open_places[number] = move
-    return tuple(row), open_places
+    row, unsure = _Row(rules, record), dict[int, Move]()
+    while row.put_what_is_sure():
+        pass
+    for taken in row.taken:
+        if free := row.free(taken):
+            seat = taken.move.player
+            row.lying[min(free, key=lambda place: row.prices(place)[seat])] = taken.move.item
+            unsure[taken.number] = taken.move
+    return tuple(row.lying), unsure
 
 
-def _told(
-    row: Sequence[int],
-    taken: Sequence[tuple[int, Move]],
-    prices: Sequence[Sequence[int]],
-    record: DuelRecord,
-) -> Iterator[tuple[int, int]]:
-    """The places that are sure, each with its character: of places with the same prices the
-    first."""
-    for number, move in taken:
-        free = _free(row, number, move, prices, record)
-        if len({tuple(each[place] for each in prices) for place in free}) == 1:
-            yield free[0], move.item
+class _Taken(NamedTuple):
+    """A move that takes a character, and the card that was taken from a structure before it."""
+
+    number: int
+    move: Move
+    card: int
 
 
-def _free(
-    row: Sequence[int],
-    number: int,
-    move: Move,
-    prices: Sequence[Sequence[int]],
-    record: DuelRecord,
-) -> list[int]:
-    """The places of which nothing is known where what a move took can have lain, by its price."""
-    paid = record.paid.get(number)
-    return [
-        place
-        for place, lying in enumerate(row)
-        if lying == UNKNOWN and paid in (None, prices[move.player][place])
-    ]
+class _Row:
+    def __init__(self, rules: Rules, record: DuelRecord) -> None:
+        self.record, self.places = record, rules.cards.row
+        recorded = record.setup.layouts.get(ROW, ())
+        if len(recorded) != len(self.places):
+            recorded = (UNKNOWN,) * len(self.places)
+        self.lying = [
+            item if item in zone.items and recorded.count(item) == 1 else UNKNOWN
+            for item, (zone, _) in zip(recorded, self.places, strict=True)
+        ]
+        self.taken = self.first_taken(rules.cards.by_chance - {*self.lying})
+
+    def first_taken(self, unknown: frozenset[int]) -> list[_Taken]:
+        """Where each character is taken first of which it is not known where it lay."""
+        found, card = dict[int, _Taken](), UNKNOWN
+        for number, move in self.record.numbered() if unknown else ():
+            if move.verb in OUT_OF_STRUCTURE:
+                card = move.other if move.verb is Verb.WONDER else move.item
+            elif move.verb in (Verb.CALL, Verb.CHOOSE) and move.item in unknown:
+                found.setdefault(move.item, _Taken(number, move, card))
+        return [*found.values()]
+
+    def put_what_is_sure(self) -> bool:
+        """Put a character into the place that is sure, of places with the same prices the first;
+        False where there is none."""
+        for taken in self.taken:
+            free = self.free(taken)
+            if len({self.prices(place) for place in free}) == 1:
+                self.lying[free[0]] = taken.move.item
+                self.taken.remove(taken)
+                return True
+        return False
+
+    def free(self, taken: _Taken) -> list[int]:
+        """The places of which nothing is known where what was taken can have lain."""
+        return [n for n, item in enumerate(self.lying) if item == UNKNOWN and self.fits(n, taken)]
+
+    def fits(self, place: int, taken: _Taken) -> bool:
+        """Whether what was taken can have lain in a place, by its zone, price, and card."""
+        zone, nth = self.places[place]
+        seat, paid = taken.move.player, self.record.paid.get(taken.number)
+        slots = self.record.setup.slot_of.get(zone.of_age, {}) if zone.under else {}
+        on_it = taken.card not in slots or slots[taken.card] == zone.under[nth]
+        right = paid in (None, self.prices(place)[seat])
+        return taken.move.item in zone.items and on_it and right
+
+    def prices(self, place: int) -> tuple[int, ...]:
+        """What a place costs each player; 0 where nothing is paid."""
+        zone, nth = self.places[place]
+        return tuple(prices[nth] for prices in zone.prices) or (0, 0)

@@ -1,6 +1,6 @@
 """What can be wrong with a recorded set-up, and the set-up that the moves are judged by."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -39,7 +39,7 @@ def figures(cards: CardSet) -> SetupFigures:
     """The set-up figures of a card set."""
     drawn = (choice.drawn for choice in cards.choices if choice.drawn)
     buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
-    row = {ROW: cards.dealt.places} if cards.dealt else {}
+    row = {ROW: len(cards.row)} if cards.dealt else {}
     return SetupFigures(
         offered=tuple(len(picks) for picks in cards.draft),
         wonders_each=cards.figure("wonders_each"),
@@ -48,11 +48,22 @@ def figures(cards: CardSet) -> SetupFigures:
         guilds=cards.figure("guilds_in_play"),
         slots={**row, **{age: len(layout.slots) for age, layout in cards.layouts.items()}},
         of_age={
-            **{age: frozenset(cards.dealt.items) for age in row if cards.dealt},
+            **dict.fromkeys(row, cards.by_chance),
             **{age: frozenset(b.id for b in buildings if b.age == age) for age in cards.layouts},
         },
         guild_ids=frozenset(item.id for item in cards.of_kind(Kind.GUILD)),
     )
+
+
+def pools(cards: CardSet, age: int, counts: SetupFigures) -> list[tuple[list[int], int]]:
+    """Out of what an age's structure is dealt, items and how many of them: guilds and others, which
+    are mixed; or what lies in a row that chance deals, zone by zone."""
+    if age == ROW:
+        return [(sorted(zone.items), zone.places) for zone in cards.dealt]
+    guilds = sorted(counts.of_age[age] & counts.guild_ids)
+    due = counts.guilds if guilds else 0
+    others = sorted(counts.of_age[age] - counts.guild_ids), counts.slots[age] - due
+    return [(guilds, due), others] if guilds else [others]
 
 
 @cache
@@ -76,7 +87,7 @@ def checked_setup(rules: Rules, record: DuelRecord) -> tuple[Setup, list[Finding
     for age, cards in setup.layouts.items():
         whole &= check.layout(age, cards)
     known = UNKNOWN not in (*setup.tokens, *setup.drawn, *(w for r in setup.rows for w in r))
-    known = known and rules.cards.dealt is None
+    known = known and not rules.cards.dealt
     check.told_row()
     if whole and known and setup.rows:
         return setup, check.found
@@ -141,16 +152,19 @@ def layout_right(rules: Rules, figures: SetupFigures, age: int, laid: Iterable[i
     """Whether different cards of an age lie there, as many guilds as due among them."""
     cards = list(laid)
     if age == ROW:
-        return row_right(figures, cards)
+        return row_right(rules, figures, cards)
     items = [rules.items[card] for card in cards]
     guilds = total(if_else(item.kind == Kind.GUILD, 1, 0) for item in items)
     due = figures.guilds if cards and figures.guild_ids & figures.of_age[age] else 0
     return all_true((all_different(cards), guilds == due, *(item.age == age for item in items)))
 
 
-def row_right(figures: SetupFigures, row: Sequence[int]) -> Truth:
-    """Whether a row is known, and different characters of its zone lie there."""
-    known = (any_true(card == item for item in sorted(figures.of_age[ROW])) for card in row)
+def row_right(rules: Rules, figures: SetupFigures, row: Sequence[int]) -> Truth:
+    """Whether all that chance deals into places is known, different characters of their zones."""
+    known = (
+        any_true(card == item for item in zone.items)
+        for card, (zone, _) in zip(row, rules.cards.row, strict=False)
+    )
     return all_true((len(row) == figures.slots[ROW], all_different(row), *known))
 
 
@@ -217,7 +231,7 @@ class _Check:
         if len(cards) != figures.slots[age]:
             self.count(section, figures.slots[age], len(cards))
         self.twice(section, known)
-        for card in set(known) - figures.of_age[age]:
+        for card in self.misplaced(cards) if age == ROW else set(known) - figures.of_age[age]:
             item = self.rules.items[card]
             code = "D-SETUP-07" if age == ROW else "D-SETUP-03"
             self.problem(code, section, item=item, expected=age, found=item.age)
@@ -226,6 +240,12 @@ class _Check:
         if figures.guild_ids & figures.of_age[age] and (guilds > figures.guilds or too_few):
             self.problem("D-SETUP-04", section, expected=figures.guilds, found=guilds)
         return section not in self.bad
+
+    def misplaced(self, row: Sequence[int]) -> Iterator[int]:
+        """Characters in places that are dealt from another zone."""
+        for card, (zone, _) in zip(row, self.rules.cards.row, strict=False):
+            if card not in (UNKNOWN, *zone.items):
+                yield card
 
     def told_row(self) -> None:
         """Where characters lay in the row of which the record does not say it."""

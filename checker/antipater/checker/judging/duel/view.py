@@ -191,9 +191,14 @@ class MomentView:
 
     def _lying(self, zone: DeclaredZone) -> list[Item]:
         """The items that still lie in a zone, in their places."""
-        items = self.state.setup.layouts.get(ROW, ()) if zone.places else zone.items
+        items = self._dealt(zone) if zone.places else zone.items
         there = (i for i in items if i != UNKNOWN and self.state.places[i] == Spot.TABLE)
         return [self.rules.items[item] for item in there]
+
+    def _dealt(self, zone: DeclaredZone) -> list[int]:
+        """What chance has dealt into the places of a zone, as far as it is known."""
+        row = zip(self.state.setup.layouts.get(ROW, ()), self.rules.cards.row, strict=False)
+        return [lying for lying, (other, _) in row if other == zone]
 
     def _tokens(self) -> tuple[int, ...]:
         return (

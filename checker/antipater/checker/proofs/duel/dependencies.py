@@ -146,7 +146,7 @@ class CacheKeys:
             sorted(cards.changed),
             [kept.effect for kept in rules.effects.keeping],
             [(i.slug, cards.prices_in_zone(i), rules.called_from[i.id]) for i in rules.characters],
-            rules.cards.dealt and rules.cards.dealt[2:4] + rules.cards.dealt[7:],
+            [zone[2:4] + zone[7:] for zone in rules.cards.dealt],
         ]
         return ProofCache.key(repr(parts))
 

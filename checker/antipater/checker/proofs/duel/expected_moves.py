@@ -70,6 +70,7 @@ class ExpectedMove:
         self.replay: Truth = before.replay
         self.victory, self.winner = before.victory, before.winner
         self.events: list[Event] = []
+        self.took_a_card = False
 
     def state(self) -> State:
         """The moment as a state, with the move in its log."""
@@ -123,6 +124,10 @@ class ExpectedMove:
         self.carry_out_the_move()
         if self.move.verb is Verb.DRAFT:
             return
+        for zone in self.book.cards.zones if self.took_a_card and self.victory is None else ():
+            if zone.choice:
+                due = Due(Verb.CHOOSE, self.move.player, zone.choice.argument)
+                self.due += [due] if self.book.any_offered(self.state(), due) else []
         self.after_the_move(before, self.move.player, self.move.verb in TURN)
         self.next_turn()
 
@@ -315,6 +320,7 @@ class ExpectedMove:
 
     def leaves_the_structure(self, card: int) -> None:
         """The card's slot is empty; where the layout is not known, there is one card less."""
+        self.took_a_card = True
         slot = self.book.slot(self.before, card)
         self.left = self.left & (self.left - 1) if slot is None else self.left & ~(1 << slot)
 

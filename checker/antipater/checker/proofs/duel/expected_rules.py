@@ -4,11 +4,12 @@ How this reading is written is told in ``expected``.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.checker.proofs.expected_tracks import in_rounds
-from antipater.rules.card_set import Item, Kind
+from antipater.rules.card_set import DeclaredZone, Item, Kind
 from antipater.rules.choices import ItemChoice, ItemFilter, Zone
 from antipater.rules.duel import (
     ROW,
@@ -169,12 +170,15 @@ class ExpectedRules:
         (zone,) = (zone for zone in self.cards.zones if card in zone.items)
         if not zone.places:
             return zone.prices[player][zone.items.index(card)]
-        row = state.setup.layouts.get(ROW, ())
-        here = (
-            if_else(there == card, cost, 0)
-            for there, cost in zip(row, zone.prices[player], strict=False)
-        )
-        return total(here)
+        costs = zip(self.laid(state, zone), zone.prices[player], strict=False)
+        return total(if_else(there == card, cost, 0) for there, cost in costs)
+
+    def laid(self, state: State, zone: DeclaredZone) -> Sequence[Number]:
+        """What chance has laid in the places of a zone, which follow those of the zones before it;
+        nothing where that is not known."""
+        before = takewhile(lambda other: other.name != zone.name, self.cards.zones)
+        first = sum(other.places for other in before)
+        return state.setup.layouts.get(ROW, ())[first : first + zone.places]
 
     def _wonder(self, state: State, move: Move) -> Iterator[tuple[str, Truth]]:
         """A wonder lies unbuilt before its player, and no more than seven may stand."""
@@ -271,7 +275,10 @@ class ExpectedRules:
             case Zone.BOX:
                 return place == away
             case Zone.ROW:
-                there = any(card in each.items for each in self.cards.zones if each.name == row)
+                (of,) = (each for each in self.cards.zones if each.name == row)
+                there: Truth = card in of.items
+                if of.under:
+                    there = self._lay_on_what_is_gone(state, of, card)
                 return all_true([there, place == Spot.TABLE])
         where = {
             Zone.OPPONENT: Spot.CITY + 1 - owner,
@@ -282,6 +289,15 @@ class ExpectedRules:
             Zone.OPPONENT_HAND: Spot.HELD + 1 - owner,
         }
         return place == where[zone]
+
+    def _lay_on_what_is_gone(self, state: State, zone: DeclaredZone, card: int) -> Truth:
+        """Whether a character lay on a card that has been taken; where it is not known which card
+        lies where, whether it lay on one."""
+        unknown = state.age not in state.setup.layouts
+        return state.age == zone.of_age and any_true(
+            all_true([there == card, unknown or state.left >> slot & 1 == 0])
+            for there, slot in zip(self.laid(state, zone), zone.under, strict=False)
+        )
 
     def _in_structure(self, state: State, card: int, top: bool) -> Truth:
         """Whether a card lies in the top row face up, or anywhere with none upon it; of a layout

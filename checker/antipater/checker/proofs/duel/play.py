@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, TypeAlias
 
-from antipater.checker.judging.duel.setup import figures
+from antipater.checker.judging.duel.setup import figures, pools
 from antipater.checker.proofs.duel.played_again import Played, again, moves_to, written
 from antipater.checker.proofs.search import Goal, Player
 from antipater.checker.records.duel.record import DuelRecord
@@ -15,6 +15,7 @@ from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.names import Names
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import (
+    ROW,
     Rules,
     Setup,
     State,
@@ -47,11 +48,10 @@ def a_setup(rules: Rules, rng: random.Random, wanted: Collection[int] = ()) -> S
     rng.shuffle(wonders)
     rows = iter(wonders)
     layouts = {}
-    for age, slots in counts.slots.items():
-        guilds = sorted(counts.of_age[age] & counts.guild_ids)
-        laid = drawn(guilds, counts.guilds) if guilds else []
-        laid += drawn(sorted(counts.of_age[age] - counts.guild_ids), slots - len(laid))
-        rng.shuffle(laid)
+    for age in counts.slots:
+        laid = [c for some, due in pools(rules.cards, age, counts) for c in drawn(some, due)]
+        if age != ROW:
+            rng.shuffle(laid)
         layouts[age] = tuple(laid)
     return Setup(
         rows=tuple(tuple(islice(rows, n)) for n in counts.offered),

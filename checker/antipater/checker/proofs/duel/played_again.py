@@ -5,7 +5,18 @@ from typing import Any, NamedTuple
 
 from antipater.checker.judging.duel.setup import SetupFigures, figures
 from antipater.rules.card_set import Kind
-from antipater.rules.duel import Event, Move, Rules, Setup, State, Verb, begin, perform, refusal
+from antipater.rules.duel import (
+    ROW,
+    Event,
+    Move,
+    Rules,
+    Setup,
+    State,
+    Verb,
+    begin,
+    perform,
+    refusal,
+)
 from antipater.rules.duel.moves import OF_A_CARD
 
 
@@ -99,7 +110,7 @@ def _set_up(
     items |= _in_place(items, offered, _of(rules, Kind.WONDER))
     items |= _in_place(items, [*tokens, *drawn], _of(rules, Kind.TOKEN))
     for age, names in layouts:
-        items |= _laid(counts, items, age, names)
+        items |= _in_row(rules, items, names) if age == ROW else _laid(counts, items, age, names)
     if {age: len(names) for age, names in layouts} != counts.slots:
         raise ValueError("laid out otherwise")
     setup = Setup(
@@ -109,6 +120,14 @@ def _set_up(
         layouts={age: tuple(items[name] for name in names) for age, names in layouts},
     )
     return setup, items
+
+
+def _in_row(rules: Rules, items: Mapping[str, int], names: Sequence[str]) -> dict[str, int]:
+    """What chance dealt into places: the same again, and no other in its place."""
+    places = zip(names, rules.cards.row, strict=False)
+    if not all(items.get(name) in zone.items for name, (zone, _) in places):
+        raise ValueError("dealt otherwise")
+    return {}
 
 
 def _of(rules: Rules, kind: Kind) -> list[int]:

@@ -319,7 +319,7 @@ class SymbolicState:
 
 def any_row(cards: CardSet) -> dict[int, Any]:
     """A row of characters that chance deals, if the set has one, with any item in each place."""
-    places = range(cards.dealt.places) if cards.dealt else ()
+    places = range(len(cards.row))
     return {ROW: tuple(variable(f"in place {n + 1} of the row") for n in places)} if places else {}
 
 

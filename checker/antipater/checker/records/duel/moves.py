@@ -245,7 +245,9 @@ class Plays:
             verb = _TOKENS.get(action, Verb.TOKEN)
             item = resolve.token(line, name, verb)
             if item is not None and item.kind is Kind.CHARACTER:
-                return _made(Verb.CALL, seat, resolve.leave(Verb.CALL, seat, item))
+                on_card = any(z.choice and item.id in z.items for z in resolve.names.cards.zones)
+                verb = Verb.CHOOSE if on_card else Verb.CALL
+                return _made(verb, seat, resolve.leave(verb, seat, item))
             return self._unpaid(line, choice) and _made(verb, seat, item)
         if action == "build":
             return self._build(line, choice, seat, name)

@@ -326,7 +326,7 @@ class _Reader:
         """Whether the game has such a section; of ages it has so many and no more, and a row
         only where chance deals one."""
         if section == "row":
-            return self.cards.dealt is not None
+            return bool(self.cards.dealt)
         ages = {f"age {age}" for age in self.cards.layouts}
         return section in ages or not section.startswith("age ")
 

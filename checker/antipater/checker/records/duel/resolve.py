@@ -292,7 +292,8 @@ class Resolver:
         """A progress token, of the board or of those drawn as far as these are known; what is
         taken can be a character as well."""
         there = self.offered.get(verb, set())
-        called = self.names.cards.phases and verb is Verb.TOKEN
+        cards = self.names.cards
+        called = (cards.phases or cards.dealt) and verb is Verb.TOKEN
 
         def here(item: Item) -> bool:
             return item.id in there or not there or item.kind is Kind.CHARACTER

@@ -1,6 +1,7 @@
 """Records to the project's notation, in its one canonical form."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from antipater.checker.messages.language import behind
@@ -117,6 +118,10 @@ class _Writer(Writing):
     def layout_rows(self, age: int) -> list[tuple[int, ...]]:
         """The cards of an age as they lie, row by row; what is left over in a last row."""
         cards, start = self.record.setup.layouts[age], 0
+        if age == ROW:
+            sizes = [zone.places for zone in self.names.cards.dealt]
+            ends = [*accumulate(sizes)]
+            return [cards[end - n : end] for end, n in zip(ends, sizes, strict=True)]
         layout = self.names.cards.layouts.get(age)
         rows = []
         for number in sorted({slot.row for slot in layout.slots} if layout else ()):

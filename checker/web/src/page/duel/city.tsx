@@ -1,6 +1,6 @@
 // A player at the table: whose turn it is, coins, points, wonders, and all that was built.
 
-import { ROW } from "../../common/sets";
+import { dealtTo, ROW } from "../../common/sets";
 import { colours } from "../../common/colours";
 import { Held, Signs } from "../../common/signs";
 import type { Naming } from "../naming";
@@ -111,8 +111,9 @@ export function Tokens({ view, names, open }: Pick<Props, "view" | "names" | "op
 
 /** What lies in the zones of the set, with what it costs whoever moves. */
 export function Zones({ view, names, open }: Pick<Props, "view" | "names" | "open">) {
-  return (names.set.recording as DuelTable).zones.map((zone, n) => {
-    const inPlaces = zone.dealt ? (view.setup.layouts[ROW] ?? []) : zone.items;
+  const { zones } = names.set.recording as DuelTable;
+  return zones.map((zone, n) => {
+    const inPlaces = zone.dealt ? dealtTo(zone, zones, view.setup.layouts[ROW] ?? []) : zone.items;
     const lying = inPlaces.filter((id) => view.places[id] === BOARD);
     return (
       <ul key={n} class="tokens" aria-label={zone.names[names.language]}>

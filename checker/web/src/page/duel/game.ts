@@ -119,7 +119,7 @@ export function setupOf(table: DuelTable, layouts: TableSet["layouts"], actions:
     else if (action.kind === "held") held = action.items;
     else if (action.kind === "tokens") tokens = action.items;
     else if (action.kind === "drawn") drawn = action.items;
-    else if (action.kind === "dealt") found[ROW] = [...action.items];
+    else if (action.kind === "dealt") found[ROW] = [...(found[ROW] ?? []), ...action.items];
     else if (action.kind === "up") {
       found[action.age] ??= (layouts[action.age] ?? []).map(() => UNKNOWN);
       (found[action.age] as number[])[action.slot] = action.item;
@@ -277,13 +277,13 @@ function asked(set: TableSet, game: Game, seen: Seen, drafted: boolean): Ask {
   const { setup } = seen;
   if (seen.ending) return { kind: "over" };
   if (!setup.tokens.length) return { kind: "tokens", count: table.tokens, among: ofKind(set, ["token"]) };
-  const dealt = table.zones.find((zone) => zone.dealt);
-  if (dealt?.dealt && !setup.layouts[ROW]) return { kind: "dealt", count: dealt.dealt, among: dealt.items };
+  const ask = dealtAsked(table, setup.layouts[ROW]?.length ?? 0);
+  if (ask) return ask;
   const wonders = ofKind(set, ["wonder"]);
   if (!drafted && !setup.held.length) return { kind: "held", count: table.wonders_each, among: wonders };
   if (drafted) {
-    const ask = rowAsked(table, setup, seen, wonders);
-    if (ask) return ask;
+    const row = rowAsked(table, setup, seen, wonders);
+    if (row) return row;
   }
   if (seen.choice?.drawn && !setup.drawn.length) {
     const among = chosen(seen.legal).map((move) => move.item);
@@ -294,6 +294,16 @@ function asked(set: TableSet, game: Game, seen: Seen, drafted: boolean): Ask {
     return { kind: "up", slot: unseen[0] as number, left: unseen.length, among: game.mayLie() as number[] };
   }
   return { kind: "move" };
+}
+
+/** What chance has dealt to the next zone, of which so many are told. */
+function dealtAsked(table: DuelTable, told: number): Ask | null {
+  let before = 0;
+  for (const { dealt = 0, items } of table.zones) {
+    if (dealt && before >= told) return { kind: "dealt", count: dealt, among: items };
+    before += dealt;
+  }
+  return null;
 }
 
 function rowAsked(table: DuelTable, setup: Setup, seen: Seen, wonders: readonly number[]): Ask | null {

@@ -80,7 +80,7 @@ class Writer {
       ...setup.held.map((held, seat) => this.section(this.wondersOf(this.recorded.players[seat] as string), [held])),
       this.section(this.title("TOKENS"), [setup.tokens]),
       this.section(this.title("DRAWN"), [setup.drawn]),
-      this.section(this.title("ROW"), [setup.layouts[ROW] ?? []]),
+      this.section(this.title("ROW"), this.dealt(setup.layouts[ROW] ?? [])),
       ...Object.keys(setup.layouts)
         .filter((age) => Number(age) !== ROW)
         .map((age) => this.section(`${this.title("AGE")} ${age}`, this.laid(Number(age)))),
@@ -97,6 +97,15 @@ class Writer {
   private section(title: string, rows: readonly (readonly number[])[]): string[] {
     const lines = rows.filter((row) => row.length).map((row) => `  ${row.map((item) => this.item(item)).join(", ")}`);
     return lines.length ? [title, ...lines] : [];
+  }
+
+  /** What chance has dealt, a row a zone. */
+  private dealt(row: readonly number[]): (readonly number[])[] {
+    let end = 0;
+    return this.table.zones.map(({ dealt = 0 }) => {
+      end += dealt;
+      return row.slice(end - dealt, end);
+    });
   }
 
   private laid(age: number): number[][] {

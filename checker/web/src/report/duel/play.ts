@@ -1,6 +1,6 @@
 // A game of Duel played again in the page, by the module of its set.
 
-import { ROW } from "../../common/sets";
+import { dealtTo, ROW } from "../../common/sets";
 import type { Words } from "../../common/language";
 import { asking, type ChoicesOf, type WaitingChoice, waiting } from "../../common/choices";
 import {
@@ -308,7 +308,7 @@ export class DuelReplay implements Replay {
   /** What lies in zones of the set. */
   lying(at: number, zones = this.track.zones): number[] {
     const row = this.layout(ROW) ?? [];
-    const inPlaces = ({ items, dealt }: Zone) => (dealt ? row.filter((item) => item >= 0) : items);
+    const inPlaces = (zone: Zone) => (zone.dealt ? dealtTo(zone, this.track.zones, row) : zone.items);
     return zones.flatMap((zone) => inPlaces(zone).filter((item) => this.places(at)[item] === PLACE.table));
   }
 

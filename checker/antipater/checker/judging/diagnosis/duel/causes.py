@@ -36,7 +36,7 @@ def duel_causes(verdict: DuelVerdict) -> Iterator[Cause]:
         yield from slips.found()
     except GaveUp:
         whole = False
-    misplaced = rules.cards.dealt is not None and _broken(verdict)
+    misplaced = bool(rules.cards.dealt) and _broken(verdict)
     if misplaced or any(found.code.startswith(_LYING) for found in verdict.findings):
         fault = slips.states[-1].age
         ages = [age for age in record.setup.layouts if not fault or age <= max(fault, 1)]

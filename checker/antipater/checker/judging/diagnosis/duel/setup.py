@@ -174,7 +174,7 @@ def row_edits(
 def _rows_of(rules: Rules, age: int) -> list[int]:
     """For each place of a structure the row in which it lies."""
     if age == ROW:
-        return [1] * figures_of(rules).slots[ROW]
+        return [n for n, zone in enumerate(rules.cards.dealt) for _ in range(zone.places)]
     return [slot.row for slot in rules.cards.layouts[age].slots]
 
 

@@ -77,7 +77,7 @@ def _setups(t: DuelCities) -> Iterator[tuple[str, Setup]]:
         seen = tuple(_from(n, tokens)[:laid]) if known else ()
         layouts = {age: (*_from(n, deck)[: slots - 1], UNKNOWN)}
         if t.cards.dealt:
-            layouts[ROW] = (*_from(n, t.cards.dealt.items)[: t.cards.dealt.places - 1], UNKNOWN)
+            layouts[ROW] = tuple(_from(n, zone.items)[m] for zone, m in t.cards.row)
         start = STARTS[n % len(STARTS)]
         setup = Setup(rows, ((), ()), seen, layouts=layouts, start=start)
         yield f"with a draft, from {n}", setup
