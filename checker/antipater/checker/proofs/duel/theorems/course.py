@@ -75,7 +75,7 @@ def _setups(t: DuelCities) -> Iterator[tuple[str, Setup]]:
         rest = iter(_from(n, wonders))
         rows = tuple(tuple(w for _, w in zip(row, rest, strict=False)) for row in offered)
         seen = tuple(_from(n, tokens)[:laid]) if known else ()
-        layouts = {age: (*_from(n, deck)[: slots - 1], UNKNOWN)}
+        layouts: dict[int, tuple[int, ...]] = {age: (*_from(n, deck)[: slots - 1], UNKNOWN)}
         if t.cards.dealt:
             layouts[ROW] = tuple(_from(n, zone.items)[m] for zone, m in t.cards.row)
         start = STARTS[n % len(STARTS)]
