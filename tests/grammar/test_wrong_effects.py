@@ -8,9 +8,6 @@ from antipater.grammar.lints import run_lints
 
 DUEL, TABLE = "duel", "seven_wonders"
 WITHOUT_END = [
-    "when own gains coins: gain 1 coin",
-    "when all gains coins: gain 1 coin",
-    "when own loses coins: lose 1 coin",
     "produces wood: own.produces(wood)",
     "shields 1 per shield",
     "shields 1 if own.shields >= 2",
