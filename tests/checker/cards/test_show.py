@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from antipater.checker.cards.describe import effects
 from antipater.checker.cards.lookup import Lookup, SetWord
 from antipater.checker.cards.show import sheet
 from antipater.checker.commands.cards import app
+from antipater.checker.messages.card_words import effects
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import group
 from antipater.grammar.cards.compile import compile_set

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from antipater.checker.cards.describe import effects
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.cards.signs import Glyph, column_sign, cost_sign, icons, letters, signs_of
+from antipater.checker.messages.card_words import effects
 from antipater.grammar.cards.load import load_set, shipped_sets
 
 MINE = """\

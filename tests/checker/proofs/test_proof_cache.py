@@ -550,7 +550,8 @@ def test_an_engine_with_what_is_printed_built_in_is_refuted_where_that_is_edited
 ) -> None:
     """It is right of the set as it is, of which all is kept, and asks for nothing."""
     printed = getattr(Rules(duel), name)
-    monkeypatch.setattr(AnyTrade, name, property(lambda _: printed, lambda *_: None), raising=False)
+    built_in = property(lambda _: printed, lambda *_: None, lambda _: None)
+    monkeypatch.setattr(AnyTrade, name, built_in, raising=False)
     cache, edited = ProofCache(), variant.of(text)
     assert refuted(shown(duel, cache, verb, slug)) == set()
     assert shown(duel, cache, verb, slug).steps == 0

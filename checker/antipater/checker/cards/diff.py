@@ -6,15 +6,15 @@ from enum import StrEnum
 from typing import Any
 
 from antipater.checker.cards import meaning
-from antipater.checker.cards.describe import (
+from antipater.checker.cards.equivalence import Equivalence, Side, compare
+from antipater.checker.cards.lookup import copies_by_players, free_with, ranges, words_of
+from antipater.checker.messages.card_words import (
     cost_text,
     fixed_effects,
     for_every_city,
     sentence,
     steps,
 )
-from antipater.checker.cards.equivalence import Equivalence, Side, compare
-from antipater.checker.cards.lookup import copies_by_players, free_with, ranges, words_of
 from antipater.checker.messages.words import display_name, say, word_of
 from antipater.grammar.cards.measure import uses
 from antipater.grammar.cards.wording import formula_text, rule_lines

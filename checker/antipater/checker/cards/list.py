@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from antipater.checker.cards.describe import bears, cost_text, effects
 from antipater.checker.cards.lookup import Lookup, copies_at, free_with, makes_free, words_of
 from antipater.checker.cards.show import age_text, needed, produced
+from antipater.checker.messages.card_words import bears, cost_text, effects
 from antipater.checker.messages.words import display_name, group, say, word_of
 from antipater.checker.records.names import simplified
 from antipater.grammar.diagnostics import listing, nearest

@@ -79,8 +79,8 @@ def thing(cards: "CardSet", shown_thing: "Thing", language: str) -> Plain:
 def item(cards: "CardSet", card: "Item", language: str) -> Plain:
     """A card: numbers and slugs, and its effects in words."""
     from antipater.checker.cards import lookup
-    from antipater.checker.cards.describe import effects
     from antipater.checker.cards.show import given
+    from antipater.checker.messages.card_words import effects
     from antipater.checker.messages.words import display_name
     from antipater.rules.card_set import Kind
 

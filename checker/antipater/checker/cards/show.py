@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from antipater.checker.cards import lookup
-from antipater.checker.cards.describe import bears, cost_text, effects, for_every_city, steps
 from antipater.checker.cards.lookup import SetWord, Thing
+from antipater.checker.messages.card_words import bears, cost_text, effects, for_every_city, steps
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import by_player, display_name, first_name, say, word_of
 from antipater.grammar.cards.measure import uses

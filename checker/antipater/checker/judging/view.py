@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from antipater.checker.cards.describe import steps
+from antipater.checker.messages.card_words import steps
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.words import say, word_of
 from antipater.rules.base import Rulebook

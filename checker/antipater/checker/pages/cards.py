@@ -3,9 +3,9 @@
 from dataclasses import replace
 from functools import partial
 
-from antipater.checker.cards.describe import effects, fixed_effects
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.cards.signs import Sign, column_sign, cost_sign, icons_of, letters, signs_of
+from antipater.checker.messages.card_words import effects, fixed_effects
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import category_names, display_name, first_name, word_of
 from antipater.checker.pages.packing import packed

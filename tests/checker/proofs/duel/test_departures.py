@@ -114,7 +114,7 @@ def test_what_a_set_breaks_on_purpose_is_told_and_does_not_count(tmp_path: Path)
     assert result.exit_code == 0
     assert "broken on purpose: A discarded card" in result.stdout
     assert "    accepted by the set: three here\n" in result.stdout
-    assert "1 proved, 1 broken on purpose" in result.stdout
+    assert "1 broken on purpose, 1 proved" in result.stdout
     told = proved(tmp_path, text, "--only", ACCEPTED, "--json").stdout
     assert '"verdict": "refuted"' in told
     assert '"accepted": "three here"' in told

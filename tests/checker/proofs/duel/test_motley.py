@@ -27,8 +27,8 @@ MISTAKES = {  # with the move by which each is noticed
     "Turn.look: `self.test_supremacy(1 - player)` becomes `self.test_supremacy(player)`":
         "swap archery_range",
     "enter: `gain(own, opponent)` becomes `gain(opponent, own)`": "build armory",
-    "look_back: `happen(rules, cities[seat], cities[1 - seat], [each], rises)` becomes "
-    "`happen(rules, cities[1 - seat], cities[seat], [each], rises)`": "choose theater",
+    "look_back: `happen(rules, cities[seat], cities[1 - seat], [waiting[n]], rises)` becomes "
+    "`happen(rules, cities[1 - seat], cities[seat], [waiting[n]], rises)`": "choose theater",
 }  # fmt: skip
 
 

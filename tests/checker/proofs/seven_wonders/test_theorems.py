@@ -256,7 +256,7 @@ def test_producers_that_serve_too_much_are_noticed(
     base: CardSet, monkeypatch: pytest.MonkeyPatch, theorem: str, slip: object
 ) -> None:
     monkeypatch.setattr("antipater.rules.trade.market.served", slip)
-    for module in ("purchases", "set_apart"):
+    for module in ("purchases", "any_supply"):
         where = f"antipater.checker.proofs.seven_wonders.theorems.{module}.served"
         monkeypatch.setattr(where, slip)
     result = prove(base, theorem)

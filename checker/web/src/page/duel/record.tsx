@@ -291,7 +291,7 @@ function Next({ view, names, players, act, make }: NextProps) {
   if (ask.kind !== "move") {
     const title = askTitle(ask, names, view.age);
     const count = ask.kind === "up" ? 1 : ask.count;
-    const key = `${ask.kind} ${ask.kind === "row" ? ask.row : ask.among.join()}`;
+    const key = `${ask.kind} ${ask.kind === "row" ? ask.row : ask.kind === "dealt" ? ask.among.join() : ""}`;
     return (
       <Picker
         key={key}
