@@ -7,6 +7,7 @@ not even say which game it is and who plays.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import TypeAlias
 
 from antipater.checker.messages.finding import Finding, finding
@@ -215,8 +216,11 @@ class _Reader:
         """Read the sections, then the moves; ``written``: the lines as they stand; ``lost``:
         those that are missing before a line."""
         self.sort_into_sections(lines)
-        if row := self.items("row", (Kind.CHARACTER,)):
-            self.resolve.layouts[ROW] = row
+        if self.cards.dealt and (row := self.items("row", (Kind.CHARACTER,))):
+            # The lines of the last zones may be left out: what lies there is not known then.
+            ends = [*accumulate(zone.places for zone in self.cards.dealt)]
+            missing = ends[-1] - len(row) if len(row) in ends else 0
+            self.resolve.layouts[ROW] = (*row, *[UNKNOWN] * missing)
         for age in self.cards.layouts:
             self.layout(age)
         self.known_items()
@@ -313,9 +317,8 @@ class _Reader:
             self.resolve.player(line, heading.about)
             return None
         if not self.means_something(key):
-            self.resolve.problem(
-                "R-AGE-01", line, heading.about, found=heading.about and heading.about.text
-            )
+            found = heading.about.text if heading.about else heading.section
+            self.resolve.problem("R-AGE-01", line, heading.about, found=found)
         if key in self.places:
             self.resolve.problem("R-SECTION-01", line, expected=self.places[key])
         self.places.setdefault(key, line)
