@@ -6,7 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.duel.expected import Book
+from antipater.checker.records.duel.notation import read_notation
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.duel.writer import write_notation
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import (
     Move,
@@ -74,3 +78,12 @@ def table_module_agrees(rng: random.Random, cards: CardSet, games: int) -> None:
         setup = random_table(rng, rules, rng.choice(rules.players))
         known = setup if rng.random() < 0.6 else compiled.partly_known(rng, setup)
         compiled.Pair(rules, module, known).play(rng)
+
+
+def read_back(record: DuelRecord, name: str) -> None:
+    """A record, of a set by its name, is written and read in three languages without loss."""
+    for language in LANGUAGES:
+        text = write_notation(record, language)
+        back = read_notation(text, ("duel",), name)
+        assert (back.moves, back.setup, back.problems) == (record.moves, record.setup, ())
+        assert write_notation(back, language) == text

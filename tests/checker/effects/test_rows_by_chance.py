@@ -11,12 +11,11 @@ from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
-from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.writer import write_notation
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import ROW, UNKNOWN, Rules, Spot, Verb
-from support.agreement import agreed_moves, module_agrees
+from support.agreement import agreed_moves, module_agrees, read_back
 from support.places import TOP
 from support.random_duel import random_game
 from support.random_sets import zoned_set
@@ -100,13 +99,7 @@ def test_records_are_read_back_and_never_blamed(seed: int) -> None:
     """Nor where the row is not written, but the coins are."""
     cards = load_set(MUSES)
     record = replace(random_game(seed, Rules(cards))[0], set=str(MUSES))
-    for language in LANGUAGES:
-        text = write_notation(record, language)
-        back = read_notation(text, ("duel",), str(MUSES))
-        assert (back.moves, back.setup.layouts, back.problems) == (
-            record.moves, record.setup.layouts, (),
-        )  # fmt: skip
-        assert write_notation(back, language) == text
+    read_back(record, str(MUSES))
     assert judge(record).findings == ()
     row = record.setup.layouts[ROW]
     paid = {
@@ -276,6 +269,16 @@ def test_what_lies_on_cards_is_taken_or_missed(tmp_path: Path) -> None:
         ("on cards 3, 7, 12, 17", "C-SYNTAX"),
         ("on cards 3, 7, 12, 17 of age 1\n  price 1, 2, 3, 4 coins", "C-NOT-PLAYED"),
         ("on cards 3, 7, 12, 17 of age 1\n  row of 5", "C-TWICE"),
+        (
+            "on cards 3, 7, 12, 17 of age 1\nchange building tavern\n"
+            "  choose 1 character from the offerings, take it",
+            "C-NOT-PLAYED",
+        ),
+        (
+            "on cards 3, 7, 12, 17 of age 1\nphase gifts\n"
+            "  instead of a card: choose 1 of offerings, pay its price, take it",
+            "C-NOT-PLAYED",
+        ),
     ],
 )
 def test_wrong_cards_are_told_at_their_place(is_now: str, code: str, tmp_path: Path) -> None:

@@ -205,11 +205,17 @@ def phases(
         if first.setdefault(phase.zone, phase) is not phase:
             span, message = layers["phase", phase.name].span(), f"two phases are of `{phase.zone}`"
             report.error("C-TWICE", span, message, expected="one phase of a zone")
-    chosen = {e.choice.row for card in cards for e in card.effects if e.choice}
-    for zone in (zone for zone in declared if zone.under and zone.name in first):
-        span = layers["phase", first[zone.name].name].span()
+    chosen = dict[str, Sketch]()
+    for card in cards:
+        chosen |= {e.choice.row: card for e in card.effects if e.choice}
+    for zone in (zone for zone in declared if zone.under):
         message = f"what lies in `{zone.name}` comes to who takes the card below it"
-        report.error("C-NOT-PLAYED", span, message, expected="no phase")
+        if zone.name in first:
+            span = layers["phase", first[zone.name].name].span()
+            report.error("C-NOT-PLAYED", span, message, expected="no phase")
+        if zone.name in chosen:
+            span = chosen[zone.name].span
+            report.error("C-NOT-PLAYED", span, message, expected="a choice from another zone")
     for zone in declared if len(found) == len(said) else ():
         if zone.under:
             continue

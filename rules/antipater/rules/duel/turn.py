@@ -435,10 +435,8 @@ class Turn:
 
     def ask_for_what_lay_there(self) -> None:
         """Let what lay on a card that is taken wait to be taken with it, by who took that."""
-        for choice in self.rules.lying_on_cards:
-            due = due_for(choice, self.player)
-            if self.victory is None and self.any_choice(due):
-                self.due.append(due)
+        for choice in self.rules.lying_on_cards if self.victory is None else ():
+            self.ask_for(choice, self.player)
 
     def ask_for_pairs(self, player: int, item: int) -> None:
         """Queue the choice of a token for each pair that an item completes, while one is left."""

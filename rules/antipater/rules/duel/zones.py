@@ -80,7 +80,7 @@ def _bared(rules: Rules, state: Position, zone: DeclaredZone, item: int) -> Trut
     return any_true(
         all_true((card == item, not known or state.left >> zone.under[n] & 1 == 0))
         for (other, n), card in row
-        if other == zone
+        if other.name == zone.name
     )
 
 

@@ -26,6 +26,7 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import JOINT
 from antipater.rules.duel import (
     ROW,
+    UNKNOWN,
     Rules,
     State,
     begin,
@@ -175,8 +176,8 @@ def unchecked_parts(record: DuelRecord, rules: Rules) -> Iterator[str]:
     if not setup.rows and record.first_number > 1:
         yield "draft"
     recorded: Mapping[str, tuple[int, ...]] = {"tokens": setup.tokens, "drawn": setup.drawn}
-    yield from (part for part in _UNCHECKED if not recorded[part] or -1 in recorded[part])
+    yield from (part for part in _UNCHECKED if not recorded[part] or UNKNOWN in recorded[part])
     for age in rules.laid_out:
         laid = setup.layouts.get(age)
-        if laid is None or (age == ROW and -1 in laid):
+        if laid is None or (age == ROW and UNKNOWN in laid):
             yield section_of(age)

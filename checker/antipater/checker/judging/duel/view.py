@@ -198,7 +198,7 @@ class MomentView:
     def _dealt(self, zone: DeclaredZone) -> list[int]:
         """What chance has dealt into the places of a zone, as far as it is known."""
         row = zip(self.state.setup.layouts.get(ROW, ()), self.rules.cards.row, strict=False)
-        return [lying for lying, (other, _) in row if other == zone]
+        return [lying for lying, (other, _) in row if other.name == zone.name]
 
     def _tokens(self) -> tuple[int, ...]:
         return (
