@@ -89,6 +89,8 @@ BOTH = {
     "coins_off": Trial("2 coins off {colour} or red", "", "cost 3 coins"),
     "coins_off_formula": Trial("coins off everything: own.brown", "", "cost 3 coins"),
     "extra_coins": Trial("1 extra coin on {colour} or brown"),
+    "cost_per": Trial("cost 1 coin per brown"),
+    "cost_formula": Trial("cost coins: own.brown + own.grey"),
     "any_chain": Trial("pays 1 coin for any chain"),
     "from_bank": Trial("buys from the bank at 1 coin"),
     "builds_free": Trial("builds first red of each age free"),

@@ -52,6 +52,8 @@ def random_line(rng: random.Random, game: str) -> str:
         f"builds first {rng.choice(_COLOURS[2:])} of each age free",
         f"builds first {kinds[0].removesuffix('s')} of each age free",
         "builds first of each colour free",
+        f"cost {number} {coins}{per or ' per red'}",
+        f"cost coins: {rng.choice(_FORMULAS[1:])}",
         f"produces {number} {rng.choice(_MADE)}{per or ' per grey'}",
         f"produces {number} {rng.choice(_MADE)} if own.brown >= {number}",
         f"produces {rng.choice(_MADE)}: {rng.choice(_FORMULAS[:3])}",
@@ -62,7 +64,9 @@ def random_line(rng: random.Random, game: str) -> str:
 def random_lines(seed: int, game: str, count: int) -> list[Line]:
     """Some cards, each with such a line."""
     rng = random.Random(f"{game} {seed}")
-    return [(card, random_line(rng, game)) for card in rng.sample(_CARDS[game], count)]
+    drawn = [(card, random_line(rng, game)) for card in rng.sample(_CARDS[game], count)]
+    # A token is never paid for.
+    return [(card, line) for card, line in drawn if card != "economy" or line[:4] != "cost"]
 
 
 def text_of(game: str, lines: Sequence[Line]) -> str:
@@ -90,7 +94,9 @@ SAID = {"L-DOMINATED", "L-NO-EFFECT", "L-ORDER"}
 
 def _item(card: Card) -> Item:
     kind = str(card.kind) if card.kind in (Kind.WONDER, Kind.STAGE) else "building"
-    return Item(card.colour or "", kind, card.cost.coins, card.cost.units, bool(card.free_with))
+    return Item(
+        card.colour or "", kind, card.cost.coins, card.cost.units, bool(card.free_with), card.slug
+    )
 
 
 def _one_of(cards: CardSet, city: City, name: str) -> list[tuple[int, ...]]:

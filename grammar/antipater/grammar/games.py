@@ -123,9 +123,8 @@ def _names(text: str) -> frozenset[str]:
 
 _LINES = _names(
     """
-    name age cost free gives produces produces_per produces_formula one_of fixes points shields
-    shields_per science on_build
-    at_end per condition on_build_formula at_end_formula loses ranked rest theirs event of thing
+    name age cost cost_per cost_formula free gives produces produces_per produces_formula one_of
+    fixes points shields shields_per science on_build at_end per condition on_build_formula at_end_formula loses ranked rest theirs event of thing
     mark risen limit
     discount discount_formula coins_off coins_off_formula extra_coins whose first_unit any_chain
     from_bank builds_free source accept
@@ -221,7 +220,7 @@ DUEL = GameProfile(
     choosers=("opponent",),
     only={
         "replay": (Kind.WONDER, Kind.CHARACTER),
-        "cost": (*_BUILDINGS, Kind.WONDER),
+        **dict.fromkeys(("cost", "cost_per", "cost_formula"), (*_BUILDINGS, Kind.WONDER)),
     },
     of_a_player={
         "held": "wonders not yet built",

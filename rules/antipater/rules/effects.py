@@ -85,6 +85,7 @@ class Which(StrEnum):
     FIRST_OF_COLOUR = "first of each colour"  # while none of its colour stands in the city
     FIRST_OF_AGE = "first of each age"  # in the first turn of an age
     LAST_OF_AGE = "last of each age"  # in the last turn of an age, its last card included
+    ITSELF = "itself"  # of a price: the item alone that says so, before it stands
 
 
 class Price(StrEnum):
@@ -211,6 +212,11 @@ class Effect:
         """Whether it is what an item brings its owner once: coins when built, points at the end."""
         mine = self.what is What.AMOUNT and self.who is Who.OWN and not self.takes
         return mine and (self.when is When.END or (self.when, self.column) == (When.BUILT, "coins"))
+
+    @property
+    def is_cost(self) -> bool:
+        """Whether it is what its own item costs by what is counted."""
+        return self.which is Which.ITSELF
 
     @property
     def ability(self) -> Ability | None:

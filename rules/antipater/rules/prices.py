@@ -62,6 +62,8 @@ def is_about(effect: Effect, item: Item) -> bool:
     """Whether a permission is about an item: one of its colours or kinds, or everything; what is
     free without more is a card that has a colour. Of characters that are taken for the price of
     their place only the coins change."""
+    if effect.which is Which.ITSELF:
+        return item.slug in effect.of
     if not item.is_built and not (item.kind is Kind.CHARACTER and effect.price is Price.COINS):
         return False
     if not effect.of:
@@ -196,6 +198,8 @@ class PriceChanges:
         if seat != seats[0]:
             there = dict(zip(seats, (seat, *(s for s in seats if s != seat)), strict=True))
             amount = seen_from(amount, there)
+        if effect.which is Which.ITSELF:
+            return amount
         otherwise = Constant(NEVER if effect.price in _LEAST else 0)
         return Choice(stands(self.cards, giver, seat), amount, otherwise)
 

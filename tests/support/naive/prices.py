@@ -17,6 +17,7 @@ _OFF = re.compile(
 _FIRST = re.compile(r"(\d+) coins? off the first unit bought(?: at the (\w+))?")
 _CHAIN = re.compile(r"pays (\d+) coins? for any chain")
 _BANK = re.compile(r"buys from the bank at (\d+) coins?")
+_COST = re.compile(r"cost (?:(?P<number>\d+) )?coins?(?: per (?P<per>\w+))?(?:: (?P<formula>.+))?")
 _MAKES = re.compile(
     r"produces (?:(?P<number>\d+) )?(?P<what>\w+?)(?: per (?P<per>\w+))?(?:: (?P<formula>.+?))?"
     r"(?: if own\.(?P<held>\w+) >= (?P<least>\d+))?"
@@ -32,6 +33,7 @@ class Item(NamedTuple):
     coins: int
     units: tuple[int, ...]
     chain: bool
+    slug: str = ""
 
 
 class Costs(NamedTuple):
@@ -65,6 +67,9 @@ def costs(
     chains, banks, free = list[int](), list[int](), False
     for card, text in lines:
         here = own.get(f"built({card})", 0)
+        if card == item.slug and (found := _COST.fullmatch(text)):
+            coins -= _amount(found, own)
+            continue
         if found := _FIRST.fullmatch(text):
             for side in first if found[2] in (None, "neighbours") else [found[2]]:
                 first[side] += here * int(found[1])

@@ -4,7 +4,7 @@ Two cards mean the same where their facts are equal; formulas are compared apart
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -28,12 +28,19 @@ def item_facts(cards: CardSet, item: Item, renamed: Renamed) -> Facts:
         "kind": item.kind,
         "age": item.age,
         "colour": item.colour,
-        "cost": (item.cost.coins, frozenset((r, n) for r, n in units if n)),
+        "cost": (
+            item.cost.coins,
+            frozenset((r, n) for r, n in units if n),
+            _each(e for e in item.effects if e.is_cost),
+        ),
         "free_with": frozenset(slug(i, renamed) for i in free_with(cards, item)),
         "counts_as": frozenset(
             slug(i, renamed) for i in cards.items if i.presence == item.presence
         ),
-        "effect": (standing(cards, item, renamed), _others(item)),
+        "effect": (
+            standing(cards, item, renamed),
+            _each(e for e in item.effects if not (e.is_gain or e.is_cost)),
+        ),
         "copies": tuple(sorted(item.copies)),
         "category": item.category,
     }
@@ -55,9 +62,11 @@ def standing(cards: CardSet, item: Item, renamed: Renamed) -> frozenset[tuple[st
     )
 
 
-def _others(item: Item) -> frozenset[tuple[Effect, int]]:
-    """What else the card does that is not a gain: each effect, and how often."""
-    return frozenset(Counter(replace(e, text="") for e in item.effects if not e.is_gain).items())
+def _each(effects: Iterable[Effect]) -> frozenset[tuple[Effect, int]]:
+    """Each effect, however it is worded, and how often; a cost of whichever card it is."""
+    return frozenset(
+        Counter(replace(e, text="", of=() if e.is_cost else e.of) for e in effects).items()
+    )
 
 
 def gained(item: Item, when: When) -> Expression:

@@ -80,11 +80,12 @@ def item(cards: "CardSet", card: "Item", language: str) -> Plain:
     """A card: numbers and slugs, and its effects in words."""
     from antipater.checker.cards import lookup
     from antipater.checker.cards.show import given
-    from antipater.checker.messages.card_words import effects
+    from antipater.checker.messages.card_words import counted_cost, effects
     from antipater.checker.messages.words import display_name
     from antipater.rules.card_set import Kind
 
     units = zip(cards.resources, card.cost.units, strict=False)
+    counted = counted_cost(cards, card, language)
     zone = next((zone.name for zone in cards.zones if card.id in zone.items), None)
     prices = cards.prices_in_zone(card)
     stages = lookup.stages_of(cards, card) if card.kind is Kind.BOARD else []
@@ -97,6 +98,7 @@ def item(cards: "CardSet", card: "Item", language: str) -> Plain:
         "colour": card.colour,
         "category": card.category,
         "cost": {"coins": card.cost.coins, **{r: n for r, n in units if n}},
+        **({"cost_counted": counted} if counted else {}),
         **({"zone": zone, "prices": list(prices)} if zone else {}),
         "effects": effects(cards, card, language),
         "gives": given(cards, card),

@@ -56,14 +56,14 @@ def icons_of(cards: CardSet) -> dict[str, Any]:
 
 
 def signs_of(cards: CardSet, item: Item) -> list[Sign]:
-    """What an item does, a sign for each effect, in the order of ``describe.effects``; then the
+    """What an item does, a sign for each effect, in the order of ``card_words.effects``; then the
     chain symbols that it gives."""
     standing = [(*column_parts(cards.columns[column]), n) for column, n in item.standing]
     points = cards.points(item)
     return [
         *([(Glyph("points", text=str(points)),)] if points else []),
         *_of_columns(cards, standing),
-        *(_effect_sign(cards, effect) for effect in item.effects),
+        *(_effect_sign(cards, effect) for effect in item.effects if not effect.is_cost),
         *((Glyph("chain", arguments[0]),) for name, arguments, _ in standing if name == "chain"),
     ]
 
@@ -75,7 +75,9 @@ def cost_sign(cards: CardSet, item: Item) -> Sign:
         return tuple(Glyph("coin", text=str(price)) for price in dict.fromkeys(prices))
     coins = [Glyph("coin", text=str(item.cost.coins))] if item.cost.coins else []
     units = zip(cards.resources, item.cost.units, strict=False)
-    return (*coins, *(glyph for name, n in units for glyph in _units(name, n)))
+    counted = (_effect_sign(cards, effect) for effect in item.effects if effect.is_cost)
+    plain = (*coins, *(glyph for name, n in units for glyph in _units(name, n)))
+    return (*plain, *(glyph for sign in counted for glyph in sign))
 
 
 def column_sign(cards: CardSet, column: str) -> Sign:
@@ -184,6 +186,8 @@ def _price(cards: CardSet, effect: Effect) -> Sign:
     sign = "" if set_to else "+" if effect.takes else "−"
     what = Glyph("unit" if effect.price is Price.UNITS else "coin", text=f"{sign}{number}")
     of = tuple(_thing(cards, name) for name in effect.of) or (Glyph("power", "building"),)
+    if effect.is_cost:
+        of = ()
     whom = () if effect.who is Who.OWN else (_person(effect.who),)
     side = (Glyph("", effect.side),) if effect.side else ()
     per = () if told is None or not told.counts else _per(cards, told.where, told.counts)

@@ -30,7 +30,17 @@ def cost_text(cards: CardSet, item: Item, language: str) -> str:
     due = [say("cards.amount.coins", language, n=item.cost.coins)] if item.cost.coins else []
     for resource, n in zip(cards.resources, item.cost.units, strict=False):
         due += [units(n, word_of(cards, resource, language), language)] if n else []
+    due += counted_cost(cards, item, language)
     return ", ".join(due) or say("cards.label.free", language)
+
+
+def counted_cost(cards: CardSet, item: Item, language: str) -> list[str]:
+    """The coins that an item costs by what is counted, a line each."""
+    return [
+        _only_if(effect, _amount(cards, effect, language, "coins"), language)
+        for effect in item.effects
+        if effect.is_cost
+    ]
 
 
 def effects(cards: CardSet, item: Item, language: str) -> list[str]:
@@ -131,12 +141,17 @@ class _Effects:
 
     def others(self) -> Iterator[str]:
         """What else somebody gains, loses or may do, at once or at events."""
-        return (sentence(self.cards, e, self.language) for e in self.item.effects if not e.is_gain)
+        others = (e for e in self.item.effects if not (e.is_gain or e.is_cost))
+        return (sentence(self.cards, e, self.language) for e in others)
 
 
 def sentence(cards: CardSet, effect: Effect, language: str) -> str:
     """What an effect does, when and under which condition, in words."""
-    told = _unconditioned(cards, effect, language)
+    return _only_if(effect, _unconditioned(cards, effect, language), language)
+
+
+def _only_if(effect: Effect, told: str, language: str) -> str:
+    """What is told of an effect, with the condition without which it comes to nothing."""
     if effect.condition is None:
         return told
     condition = formula_text(effect.condition)
@@ -192,11 +207,7 @@ def steps(cards: CardSet, track: Track, language: str) -> dict[int, str]:
     for effect in _lines(cards, track.name):
         if (step := _step(effect, track.name)) is not None:
             told = _change(cards, effect, language)
-            if effect.condition is not None:
-                condition = formula_text(effect.condition)
-                only = {"effect": told, "condition": condition}
-                told = say("cards.effect.only_if", language, **only)
-            found.setdefault(step, []).append(told)
+            found.setdefault(step, []).append(_only_if(effect, told, language))
     for step, points in track.points:
         found.setdefault(step, []).append(_of("points", language, n=points))
     return {step: ", ".join(told) for step, told in sorted(found.items())}

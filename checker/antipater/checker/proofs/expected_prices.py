@@ -46,7 +46,8 @@ class PriceLines:
             if line.price is price and _speaks_of(line, item) and line.side in ("", side):
                 for seat in _STANDS[line.who]:
                     there = [seats[seat], *(seats[s] for s in seats if s != seat)]
-                    yield seats[seat][card.presence] >= 1, self._amount(formula, price, there)
+                    says = line.which is Which.ITSELF or seats[seat][card.presence] >= 1
+                    yield says, self._amount(formula, price, there)
 
     def _amount(self, formula: Function, price: Price, cities: Sequence[Any]) -> Number:
         """Only coins can be more than less."""
@@ -113,6 +114,8 @@ class PriceLines:
 def _speaks_of(line: Effect, item: Item) -> bool:
     """Whether a line is about an item: some colours and kinds, or all that is built; where all
     may be free, all cards. Of characters in a zone it can be about the coins."""
+    if line.which is Which.ITSELF:
+        return line.of == (item.slug,)
     taken = item.kind is Kind.CHARACTER and not item.held and line.price is not Price.COINS
     if taken or item.kind in (Kind.TOKEN, Kind.BOARD):
         return False

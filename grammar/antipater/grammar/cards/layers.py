@@ -193,7 +193,8 @@ def sort_of(statement: Statement) -> str:
     """What a changed line takes the place of: lines of its kind; a name, of its language. Coins
     when a card is built are of one kind, however they are said."""
     science = dict.fromkeys(("science_choice", "science_per", "science_formula"), "science")
-    kinds = {"one_of": "produces", **science}
+    cost = dict.fromkeys(("cost_per", "cost_formula"), "cost")
+    kinds = {"one_of": "produces", **science, **cost}
     if statement.kind == "name":
         return f"name {statement.tokens[0]}"
     if statement.kind == "loses" and _brings_coins(statement):

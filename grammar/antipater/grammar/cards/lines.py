@@ -58,6 +58,22 @@ CARD_LINES = (
         kinds=_PAID,
     ),
     CardLine(
+        "cost_per",
+        "cost 2 coins per yellow or green",
+        "Coins by what is counted when it is built, on top of what else it costs.",
+        prices.cost,
+        kinds=_PAID,
+        repeatable=True,
+    ),
+    CardLine(
+        "cost_formula",
+        "cost coins: max(own.red, opponent.red)",
+        "The same by any formula.",
+        prices.cost_by_formula,
+        kinds=_PAID,
+        repeatable=True,
+    ),
+    CardLine(
         "free",
         "free with moon or altar",
         "Free for a city with that symbol or building.",

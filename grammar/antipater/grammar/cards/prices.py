@@ -118,6 +118,41 @@ def by_formula(desk: Desk, sketch: Sketch, line: Statement) -> None:
         sketch.later.append(read)
 
 
+def cost(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """Coins that an item itself costs by what is counted: as many more than are said plainly."""
+    if _of_coins(desk, line):
+        desk.number(line)
+        amount = _negative(Counting(desk.words, desk.report, line).formula())
+        sketch.effects.append(replace(_itself(sketch, line), amount=amount))
+
+
+def cost_by_formula(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """The same by any formula: it is read when all columns are known."""
+    if not _of_coins(desk, line):
+        return
+    effect = _itself(sketch, line)
+
+    def read(scope: Scope) -> Iterator[Effect]:
+        yield finished(scope, line, replace(effect, amount=_negative(amount_by(scope, line))))
+
+    sketch.later.append(read)
+
+
+def _of_coins(desk: Desk, line: Statement) -> bool:
+    """Whether a cost that is counted is one of coins; of resources none is, and that is noted."""
+    word = next(token for token in line.tokens if token.type == "NAME")
+    if word in ("coin", "coins"):
+        return True
+    message = "only the coins of a cost can be counted"
+    desk.report.error("C-NOT-PLAYED", line.span(word), message, expected="`coins`")
+    return False
+
+
+def _itself(sketch: Sketch, line: Statement) -> Effect:
+    text = as_written(line)
+    return replace(_STANDS, price=Price.COINS, of=(sketch.slug,), which=Which.ITSELF, text=text)
+
+
 def _plain(price: Price) -> Read:
     def read(desk: Desk, sketch: Sketch, line: Statement) -> None:
         amount = Constant(desk.number(line, low=int(price is not Price.CHAIN)))

@@ -40,7 +40,7 @@ def _useless(context: LintContext, item: Item) -> Iterator[str]:
                 yield from _no_shields(context, effect.event)
         if effect.which is Which.FIRST_OF_AGE and _of_the_last_age(context, item):
             yield "no age begins after it is built"
-        for name in effect.of:
+        for name in () if effect.is_cost else effect.of:
             if not any(name in (i.colour, str(i.kind)) for i in context.cards.items):
                 yield f"there is no {name} card to build"
         if effect.price is not None:
@@ -53,7 +53,7 @@ def _does_nothing(context: LintContext, item: Item) -> bool:
     if context.cards.columns[item.presence] in context.spoken_of:
         return False
     chains = any(item.presence in other.free_with for other in context.cards.items)
-    return not (chains or effects_of(context.cards, item))
+    return not chains and all(effect.is_cost for effect in effects_of(context.cards, item))
 
 
 def _of_the_last_age(context: LintContext, item: Item) -> bool:

@@ -147,6 +147,8 @@ def _better(context: LintContext, better: Item, worse: Item) -> bool:
     """Whether a card of the same age and colour does no less for less, or more for no more."""
     pairs = [*zip(better.cost.units, worse.cost.units, strict=True)]
     pairs.append((better.cost.coins, worse.cost.coins))
+    if any(effect.is_cost for effect in better.effects):
+        return False
     if better is worse or any(a > b for a, b in pairs) or all(a == b for a, b in pairs):
         return False
     if context.cards.columns[worse.presence] in context.spoken_of:
@@ -163,7 +165,7 @@ def _worth(context: LintContext, item: Item) -> Counter[Effect]:
     What others lose counts for it. A formula counts as itself, once for each line.
     """
     worth = Counter[Effect]()
-    for effect in effects_of(context.cards, item):
+    for effect in (e for e in effects_of(context.cards, item) if not e.is_cost):
         good = 1 if effect.who is Who.OWN else -1
         if isinstance(effect.amount, Constant):
             worth[replace(effect, amount=ONE, text="")] += good * effect.amount.value

@@ -23,7 +23,7 @@ from antipater.rules.duel import (
     scores,
 )
 from antipater.rules.duel.zones import due_for
-from antipater.rules.effects import Effect, Power, When
+from antipater.rules.effects import Effect, Power, What, When
 
 _NOBODY: frozenset[int] = frozenset()
 _OWNERS = {int(Spot.CITY) + player: frozenset({player}) for player in (0, 1)}
@@ -45,7 +45,7 @@ class DuelEffects(Effects[Played]):
             yield "moves the conflict pawn", partial(self.has_event, Happening.ADVANCES)
         if item.gains(When.BUILT):
             yield "brings coins", partial(self.has_event, Happening.GAINS)
-        if any(e.takes for e in item.effects):
+        if any(e.takes and e.what is What.AMOUNT for e in item.effects):
             yield "costs the opponent coins", partial(self.has_event, Happening.LOSES)
 
     def owners(self, state: State, item: Item) -> Set[int]:
