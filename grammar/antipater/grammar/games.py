@@ -124,8 +124,8 @@ def _names(text: str) -> frozenset[str]:
 _LINES = _names(
     """
     name age cost cost_per cost_formula free gives produces produces_per produces_formula one_of
-    fixes points shields shields_per science on_build at_end per condition on_build_formula at_end_formula loses ranked rest theirs event of thing
-    mark risen limit
+    fixes points shields shields_per science on_build at_end per condition on_build_formula
+    at_end_formula loses ranked rest theirs event of thing mark risen limit
     discount discount_formula coins_off coins_off_formula extra_coins whose first_unit any_chain
     from_bank builds_free source accept
     """
