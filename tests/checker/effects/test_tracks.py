@@ -66,8 +66,8 @@ def made(text: str, game: str = "duel") -> CardSet:
 def tried(rng: random.Random, game: str) -> str:
     """A set with two tallies and three tracks, the later of which the steps of others advance."""
     seven = game == "seven_wonders"
-    events = ["own builds blue", "own discards", "all builds brown", "own buys", "an age ends",
-              "own gains coins", "own reaches 2 brown", "own chains"]  # fmt: skip
+    events = ["own builds blue", "own discards", "all builds brown", "own buys", "an age begins",
+              "an age ends", "own gains coins", "own reaches 2 brown", "own chains"]  # fmt: skip
     events += ["own wins a conflict", "neighbours lose a conflict"] if seven else ["own advances"]
     others = "others lose" if seven else "opponent loses"
     brought = ["gain 2 coins", f"{others} 1 coin", "gain 1 coin per debt", "all gain 1 debt",
@@ -294,3 +294,18 @@ def test_an_engine_that_forgets_a_rule_of_tracks_is_refuted(
 ) -> None:
     monkeypatch.setattr(CardSet, forgotten, {})
     assert ProofStatus.REFUTED in found(made(HARBOURS), (Verb.BUILD, "altar"))
+
+
+@pytest.mark.parametrize("game", ["duel", "seven_wonders"])
+def test_a_tally_can_tell_the_age_from_the_first_on(game: str) -> None:
+    cards = made(
+        f"set tried\n  extends {game}\n\ntally era\n  when an age begins: gain 1 era\n", game
+    )
+    era, rng = cards.column["era"], random.Random(2)
+    if game == "duel":
+        ends = [random_game(seed, DuelRules(cards))[1] for seed in range(4)]
+    else:
+        ends = [random_end(rng, Rules(cards), players) for players in (2, 3, 7)]
+        course = random_course(rng, Rules(cards), 3)
+        assert all(city[era] == state.age for state, _ in course for city in state.cities)
+    assert all(city[era] == end.age for end in ends for city in end.cities)

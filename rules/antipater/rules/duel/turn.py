@@ -143,8 +143,7 @@ class Turn:
             return
         for player, wonders in enumerate(setup.wonders):
             self._put(wonders, Spot.HELD + player)
-        self.lay_age(rules.ages[0])
-        self.active = 0
+        self.begin_the_first_age(0)
 
     def make(self, move: Move, payment: Payment | None = None) -> None:
         """Make a legal move; ``payment`` is what it costs, if that has been reckoned."""
@@ -200,8 +199,7 @@ class Turn:
         if self.drafted < len(order):
             self.active = order[self.drafted]
         else:
-            self.lay_age(self.rules.ages[0])
-            self.active = order[0]
+            self.begin_the_first_age(order[0])
 
     def build(self, move: Move) -> None:
         self.pay_for(move.item)
@@ -560,6 +558,12 @@ class Turn:
         self.rules.effects.act_again(Limit.AGE, self.cities)
         if not self.won_as(Happens.AGE_BEGINS) and not self.waits_between(_BEGINS):
             self.ask_who_begins()
+
+    def begin_the_first_age(self, player: int) -> None:
+        """Lay the first age, which a player begins; what every city has may wait for it."""
+        self.lay_age(self.rules.ages[0])
+        self.active = player
+        self.won_as(Happens.AGE_BEGINS)
 
     def ask_who_begins(self) -> None:
         """Let the weaker player say who begins the age, or by edition the one who moved last."""

@@ -22,7 +22,9 @@ from antipater.rules.duel import (
     Setup,
     Spot,
     State,
+    Verb,
 )
+from antipater.rules.effects import Happens
 
 
 class Book(ExpectedRules):
@@ -43,7 +45,7 @@ class Book(ExpectedRules):
             for wonder in wonders:
                 places[wonder] = Spot.HELD + player
         first, second = cities_at_the_start(self.rules, setup.start, 2)
-        return State(
+        laid = State(
             setup=setup,
             cities=(first, second),
             places=tuple(places),
@@ -58,6 +60,13 @@ class Book(ExpectedRules):
             winner=None,
             log=None,
         )
+        return laid if setup.rows else self._age_begins(laid)
+
+    def _age_begins(self, laid: State) -> State:
+        """The first age with what every city has done as it begins."""
+        table = ExpectedMove(self, laid, Move(Verb.BEGIN, 0, 0))
+        table.won_as(Happens.AGE_BEGINS)
+        return table.state()._replace(log=None)
 
     def after(self, before: State, move: Move) -> State:
         """The state after a legal move."""

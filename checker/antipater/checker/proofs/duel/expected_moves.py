@@ -563,6 +563,7 @@ class ExpectedMove:
         order = self.book.players
         if self.drafted == len(order):
             self.lay(self.book.ages[0])
+            self.won_as(Happens.AGE_BEGINS)
         self.active = order[self.drafted % len(order)]
 
     def next_turn(self) -> None:

@@ -46,11 +46,14 @@ COURSE: TheoremGroup[DuelCities] = TheoremGroup()
 )
 def games_begin_as_set_up(t: DuelCities) -> Claims:
     """Each wonder, token and card of the first age lies in each place. It rests on how many items
-    of each kind and age there are, in their order, and on the cities before the first move."""
+    of each kind and age there are, in their order, and on the cities before the first move; where
+    there are lines for every city, on all, since they may wait for an age to begin."""
     kinds = [(item.kind, item.age) for item in t.cards.items]
     figures = t.cards.figure("tokens_on_board"), t.rules.opening
     layouts = [(age, layout.slots) for age, layout in sorted(t.cards.layouts.items())]
-    yield Lemma(repr((kinds, figures, t.cards.draft, layouts)), partial(_begun, t))
+    lines = t.cards.text_hash if t.cards.everywhere else ""
+    key = repr((kinds, figures, t.cards.draft, layouts, lines))
+    yield Lemma(key, partial(_begun, t))
 
 
 def _begun(t: DuelCities) -> Claims:
