@@ -64,3 +64,34 @@ def test_two_sorts_of_choices_are_given_out_together() -> None:
         CHOICE.strip(),
         TWO.strip(),
     ]
+
+
+def _with_masks(rule: str) -> CardSet:
+    masks = "tally masks\n\nchange building altar\n  gain 1 masks\n\n"
+    text = f"set x\n  extends seven_wonders\n\n{masks}score scientific\n{rule}"
+    compilation = compile_set([*read_layers("seven_wonders"), (("x.cards", text),)])
+    assert compilation.card_set, [str(d) for d in compilation.diagnostics]
+    return compilation.card_set
+
+
+def test_a_mask_counts_as_a_symbol_of_a_neighbour_and_as_each_once() -> None:
+    as_them = " or ".join(
+        f"own.science({s}) at most left.science({s}) + right.science({s})" for s in SYMBOLS[:2]
+    )
+    masks = f"each own.masks as {as_them} or own.science(tablet) up to 2"
+    total = f"{SUM} + square(own.science(tablet))"
+    cards = _with_masks(f"  {total}\n{CHOICE}  {masks}\n")
+    assert rule_lines(cards.rules["score_scientific"].formula)[-1] == masks
+    column, score = cards.column, cards.function("score_scientific")
+    for mine, left, right, given, wild in product(range(2), range(3), range(2), range(4), (0, 1)):
+        own, other, another = ([0] * len(cards.columns) for _ in range(3))
+        own[column["masks"]], own[column["wildcards"]] = given, wild
+        own[column["science(compass)"]] = mine
+        other[column["science(gear)"]], another[column["science(gear)"]] = left, right
+        due = max(
+            (mine + free) ** 2 + (gear + wild - free) ** 2 + tablet**2
+            for gear, tablet in product(range(min(left + right, 2) + 1), range(3))
+            for free in range(wild + 1)
+            if gear + tablet <= min(given, 2)
+        )
+        assert score(own, other, another) == due

@@ -292,10 +292,21 @@ def depth(node: Node) -> int:
 
 
 def best_choice(reader: Reader, formula: Expression, choice: Tree[Token], most: int) -> Expression:
-    """The formula with each wildcard counted as the quantity that makes it highest.
+    """The formula with each wildcard counted as the quantity that makes it highest, of those that
+    are bounded no more than their bounds come to.
 
     Every way of giving out up to ``most`` wildcards is tried; one that needs more than
     the city has counts 0, so the formula must not fall as its quantities rise.
     """
-    wildcards, *targets = (reader.quantity(q) for q in choice.children[:-1])
-    return spelled_out(BestChoice(formula, wildcards, tuple(targets), most))
+    wildcards, *parts = choice.children[:-1]
+    targets, bounds = zip(*(_target(reader, part) for part in parts), strict=True)
+    best = BestChoice(formula, reader.quantity(wildcards), targets, most)
+    return spelled_out(best._replace(bounds=bounds if any(bounds) else ()))
+
+
+def _target(reader: Reader, part: Node) -> tuple[Expression, Expression | None]:
+    """What a wildcard can count as, and the bound of that, if it has one."""
+    if isinstance(part, Tree) and part.data == "within":
+        target, bound = part.children
+        return reader.quantity(target), reader.number(bound)
+    return reader.quantity(part), None

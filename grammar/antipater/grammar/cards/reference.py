@@ -232,6 +232,11 @@ FORMULAS = (
         "each own.wildcards as own.science(wheel) or own.science(quill) up to 2",
         "Wildcards: each counts as the quantity that makes the formula highest.",
     ),
+    Construct(
+        "within",
+        "each own.masks as own.science(wheel) at most opponent.science(wheel) up to 1",
+        "As this no more of them count than the formula comes to.",
+    ),
     Construct("number", "3", "A whole number."),
     Construct("quantity", "own.coins", "A quantity of a city."),
     Construct(

@@ -33,7 +33,11 @@ def rule_lines(expression: Expression) -> list[str]:
     best = recognised(expression)
     if best is not None:
         each, most = formula_text(best.wildcards), best.most
-        targets = " or ".join(map(formula_text, best.targets))
+        bounds = best.bounds or (None,) * len(best.targets)
+        targets = " or ".join(
+            formula_text(target) + (f" at most {formula_text(bound)}" if bound else "")
+            for target, bound in zip(best.targets, bounds, strict=True)
+        )
         return [*rule_lines(best.formula), f"each {each} as {targets} up to {most}"]
     lines, rest = list[str](), expression
     while isinstance(rest, Choice):

@@ -45,7 +45,7 @@ class Book(ExpectedRules):
             for wonder in wonders:
                 places[wonder] = Spot.HELD + player
         first, second = cities_at_the_start(self.rules, setup.start, 2)
-        laid = State(
+        state = State(
             setup=setup,
             cities=(first, second),
             places=tuple(places),
@@ -60,7 +60,7 @@ class Book(ExpectedRules):
             winner=None,
             log=None,
         )
-        return laid if setup.rows else self._age_begins(laid)
+        return state if setup.rows else self._age_begins(state)
 
     def _age_begins(self, laid: State) -> State:
         """The first age with what every city has done as it begins."""
