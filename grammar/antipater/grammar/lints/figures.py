@@ -23,6 +23,22 @@ def _too_many(context: LintContext) -> Iterator[LintFinding]:
             message = f"`{name}` takes {due} {kind}s, and the set has {there}"
             yield LintFinding(context.near(context.layers["rule", name]), message)
     yield from _beyond_the_track(context)
+    yield from _never_reached(context)
+
+
+def _never_reached(context: LintContext) -> Iterator[LintFinding]:
+    """Figures that no game comes to: it is told where the set itself says them."""
+    symbols = [context.having(f"science({symbol})") for symbol in context.cards.symbols]
+    most = {
+        "pair": max((len([i for i in s if i.kind is Kind.BUILDING]) for s in symbols), default=0),
+        "wonder_cap": 2 * context.figure("wonders_each", 0),
+    }
+    said = {"pair": "no symbol is on more buildings than", "wonder_cap": "the draft has"}
+    for name, there in most.items():
+        figure = context.layers.get(("rule", name))
+        if figure is not None and context.owns(figure) and context.figure(name, 0) > there > 0:
+            message = f"`{name}` is never reached: {said[name]} {there}"
+            yield LintFinding(figure, message)
 
 
 def _beyond_the_track(context: LintContext) -> Iterator[LintFinding]:
@@ -40,8 +56,8 @@ LINTS = (
         Page(
             "L-FIGURE",
             "a number that is more than there is",
-            "More tokens, guilds or wonders are taken than the set has, or more shields are on a "
-            "card than the track has spaces.",
+            "More tokens, guilds or wonders are taken than the set has, more shields are on a card "
+            "than the track has spaces, or a number of wonders or equal symbols is never reached.",
             'figure guilds_in_play 50\n  source "house rule"\n',
             'figure guilds_in_play 3\n  source "house rule"\n',
         ),
