@@ -46,6 +46,21 @@ phase petition
 }
 
 
+# A zone that is controlled by who has most there.
+CHAMBER = """tally influence
+zone chamber
+  scores progress
+  row of 2
+  controlled by most influence
+character decree
+  lies in chamber
+  points 3
+character edict
+  lies in chamber
+  produces wood
+"""
+
+
 class Trial(NamedTuple):
     """A line as it is put on the cards of an age (0: those of none), and what stands there in
     the games without it. ``others``: a line for the cards that do not get this one."""
@@ -124,6 +139,7 @@ TRIALS = {
         "of_opponent": Trial("choose 1 building of the opponent, discard it"),
         "of_own": Trial("choose 1 building of own city, discard it"),
         "from_zone": Trial("choose 1 building from the structure, discard it"),
+        "sway": Trial("choose 1 of chamber, gain 1 influence there"),
         "against": Trial("choose 1 building of own city and 1 building of the opponent, swap them"),
         "from_hand": Trial("choose 1 wonder from the hand of the opponent, take it"),
         "from_own": Trial("choose 1 wonder from own hand, build it"),
@@ -225,6 +241,7 @@ def changed(game: str, kind: Kind, text: str, others: str) -> Any:
                 blocks.append([f"change {item.kind} {item.slug}", f"  {line_for(item, line)}"])
     head = f"set x\n  extends {game}\n" + ("chain drop\n" if game != "duel" else "")
     head += "tally debt\n" if "debt" in text else ""
+    head += CHAMBER if "chamber" in text else ""
     head += "".join(f"colour {c} scores civilian\n" for c in ("brown", "grey", "red"))
     if kind is Kind.CHARACTER:
         head += ZONES[game]

@@ -264,7 +264,8 @@ class DeclaredZone(NamedTuple):
     many of the items a player holds from the start; 0 for a row. ``places``: of a row that is
     dealt by chance from its items, how many lie there; 0 where all do, in their order. ``under``:
     of what chance lays on cards of the structure of age ``of_age``, the slots of these cards; it
-    comes to who takes the card.
+    comes to who takes the card. ``controlled``: the tally of which players have some on each item;
+    it stands in the city of who has more there, and in none while both have as much.
     """
 
     name: str
@@ -277,6 +278,7 @@ class DeclaredZone(NamedTuple):
     places: int = 0
     of_age: int = 0
     under: tuple[int, ...] = ()
+    controlled: str = ""
 
     @property
     def choice(self) -> ItemChoice | None:
@@ -290,6 +292,11 @@ class DeclaredZone(NamedTuple):
     def players(self) -> int:
         """For how many players there is enough, where each holds some."""
         return len(self.items) // self.each
+
+
+def influence_on(tally: str, slug: str) -> str:
+    """The column of what a city has of a tally on an item that is controlled."""
+    return column_name(tally, (slug,))
 
 
 class Phase(NamedTuple):
@@ -480,6 +487,17 @@ class CardSet:
         return next((zone for zone in self.zones if zone.each), None)
 
     @cached_property
+    def influence(self) -> Mapping[int, tuple[int, int]]:
+        """The items of zones that are controlled by who has most, each with the column of what its
+        city has there, and that of what it has in all."""
+        return {
+            item: tuple(map(self.column.__getitem__, (influence_on(tally, slug), tally)))
+            for zone in self.zones
+            for item in zone.items
+            if (tally := zone.controlled) and (slug := self.items[item].slug)
+        }
+
+    @cached_property
     def dealt(self) -> tuple[DeclaredZone, ...]:
         """The zones of which chance deals some into places."""
         return tuple(zone for zone in self.zones if zone.places)
@@ -536,7 +554,8 @@ class CardSet:
         """The columns, beside coins, that effects change in the course of a game."""
         others = (e for e in self.effects if not (e.is_gain or e.by_formula))
         by_effects = {column for e in others for column in e.changes} - {"coins"}
-        return frozenset(by_effects | self.copied)
+        by_choice = {self.columns[column] for both in self.influence.values() for column in both}
+        return frozenset(by_effects | self.copied | by_choice)
 
     @cached_property
     def copied(self) -> frozenset[str]:

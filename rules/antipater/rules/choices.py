@@ -54,6 +54,13 @@ class Fate(StrEnum):
     UNBUILD = "unbuild"  # a wonder, to the hand of whose city it stood in
     COPY = "copy"  # its owner's city has its symbol once more; it stays where it is
     SWAP = "swap"  # an own one goes over for one of the opponent's, which comes in its place
+    GAIN = "gain"  # its owner has more on a character of a zone that is controlled
+    LOSE = "lose"  # its owner has less there, at most what is there
+    OUST = "oust"  # so has the opponent
+
+
+# What is done with a place of a zone that is controlled by who has most.
+SWAYS = (Fate.GAIN, Fate.LOSE, Fate.OUST)
 
 
 class ItemFilter(NamedTuple):
@@ -77,6 +84,7 @@ class ItemChoice:
     case. ``may``: it can be left alone. ``gives``: the opponent gets another of them. ``against``:
     of a swap, what is taken from the opponent for it. ``drawn``:
     how many are drawn by chance to choose from. ``row``: the zone of the set in which they lie.
+    ``amount``: how much of the tally by which the zone is controlled is gained or lost there.
     ``word``: the name of a line of old; ``text``:
     how a card words any other.
     """
@@ -91,6 +99,7 @@ class ItemChoice:
     against: ItemFilter | None = None
     drawn: int = 0
     row: str = ""
+    amount: int = 0
     word: str = ""
     text: str = ""
 

@@ -15,8 +15,8 @@ from antipater.rules.card_set import SORTS, CardSet, Item, Kind, Layout, Phase
 from antipater.rules.effects import Effect, When
 from antipater.rules.expressions import Constant, Expression, Operation, column_parts
 
-# Told apart: who is made free, what the card counts as, and its kind and colour.
-_APART = ("built", "chain", "symbols")
+# Told apart: who is made free, what the card counts as, its kind and colour, and its zone.
+_APART = ("built", "chain", "symbols", "controls")
 
 Facts = dict[str, Any]
 
@@ -103,6 +103,8 @@ def _phase(phase: Phase) -> str:
 def _lying(cards: CardSet, renamed: Renamed) -> Iterator[str]:
     """What lies where in the zones of a set, with its prices."""
     for zone in cards.zones:
+        if zone.controlled:
+            yield f"{zone.name}: controlled by most {zone.controlled}"
         if zone.each:
             yield f"{zone.name}: each player holds {zone.each}"
             yield from (f"{zone.name}: {slug(cards.items[i], renamed)}" for i in zone.items)

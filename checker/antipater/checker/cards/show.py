@@ -174,12 +174,20 @@ def _zone(cards: CardSet, zone: DeclaredZone, language: str) -> list[Row]:
         costs = zip(*zone.prices, strict=True)
         places = [f"{n}  {by_player(prices)}" for n, prices in enumerate(costs, 1)]
         rows = [("dealt", [by_chance]), ("places", places), ("characters", [", ".join(there)])]
-        return [*rows, ("taken", taken), *_written(zone)]
+        return [*rows, *_controlled(cards, zone, language), ("taken", taken), *_written(zone)]
     places = [
         f"{n}  {display_name(item, language)}  {by_player(cards.prices_in_zone(item))}".rstrip()
         for n, item in enumerate((cards.items[item] for item in zone.items), 1)
     ]
-    return [("places", places), ("taken", taken), *_written(zone)]
+    rows = [("places", places), *_controlled(cards, zone, language)]
+    return [*rows, ("taken", taken), *_written(zone)]
+
+
+def _controlled(cards: CardSet, zone: DeclaredZone, language: str) -> list[Row]:
+    """By whom what lies in a zone is controlled, if it is."""
+    thing = word_of(cards, zone.controlled, language)
+    told = say("cards.label.most_of", language, thing=thing)
+    return [("controlled", [told])] if zone.controlled else []
 
 
 def _phase(cards: CardSet, phase: Phase, language: str) -> list[Row]:

@@ -77,7 +77,11 @@ class DuelScene:
         _put(places, self._items(said.cards.get("box", ())), Spot.BOX)
         slots = len(self.cards.layouts[age].slots)
         left = [slot for slot, item in enumerate(layouts.get(age, ())) if item != UNKNOWN]
-        first, second = (self._city(n, items, said) for n, items in enumerate(cities))
+        ledgers = [self._city(n, items, said) for n, items in enumerate(cities)]
+        for n, items in enumerate(self._controlled(ledgers)):
+            _put(places, items, Spot.CITY + n)
+            ledgers[n] = _with(ledgers[n], items)
+        first, second = ledgers
         return state._replace(
             age=age,
             left=sum(1 << slot for slot in left) if left else (1 << slots) - 1,
@@ -136,7 +140,7 @@ class DuelScene:
     def _city(self, seat: int, items: Sequence[Item], said: Given) -> Ledger:
         ledger = list(self.rules.opening)
         for item in items:
-            add(ledger, item)
+            add(ledger, item)  # what is controlled comes by what the city has there
         amounts = [said.amounts.get(each, {}) for each in self.seats]
         own, other = amounts[seat], amounts[1 - seat]
         ledger[self.rules.coins] = own.get("coins", ledger[self.rules.coins])
@@ -151,7 +155,20 @@ class DuelScene:
         for counter, amount in own.items():
             if counter not in ("coins", "lead"):
                 ledger[self.cards.column[counter]] = amount
+        for on_it, in_all in self.cards.influence.values():
+            ledger[in_all] += ledger[on_it]
         return tuple(ledger)
+
+    def _controlled(self, cities: Sequence[Ledger]) -> list[list[Item]]:
+        """What each city controls by what it has there."""
+        return [
+            [
+                self.cards.items[item]
+                for item, (on_it, _) in self.cards.influence.items()
+                if cities[n][on_it] > cities[1 - n][on_it]
+            ]
+            for n in (0, 1)
+        ]
 
     # What is done
 
@@ -230,6 +247,14 @@ class DuelScene:
             if self.rules.military_supremacy(*seats):
                 return Victory.MILITARY, player
         return Victory.CIVILIAN, None
+
+
+def _with(city: Ledger, items: Iterable[Item]) -> Ledger:
+    """A city in which these stand as well."""
+    ledger = list(city)
+    for item in items:
+        add(ledger, item)
+    return tuple(ledger)
 
 
 def _ids(items: Iterable[Item]) -> tuple[int, ...]:

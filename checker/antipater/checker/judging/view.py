@@ -40,6 +40,8 @@ def tallies(rules: Rulebook, city: Sequence[int], language: str) -> Iterator[str
     tracks = {track.name: track for track in rules.cards.tracks}
     for column in sorted(rules.effects.changed):
         name = rules.cards.columns[column].removeprefix("science(").removesuffix(")")
+        if "(" in name:  # what only the engine reads, or is told of the place it is of
+            continue
         told = f"  {word_of(rules.cards, name, language)}: {city[column]}"
         yield told + (
             _next(rules.cards, tracks[name], city[column], language) if name in tracks else ""

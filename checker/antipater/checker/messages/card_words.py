@@ -5,7 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from antipater.checker.messages.choice_words import on_card
 from antipater.checker.messages.language import listed, units
 from antipater.checker.messages.price_words import placed
-from antipater.checker.messages.words import by_player, known, say, word_of
+from antipater.checker.messages.words import (
+    by_player,
+    display_name,
+    first_name,
+    known,
+    say,
+    word_of,
+)
 from antipater.grammar.cards.wording import Count, counted, formula_text
 from antipater.rules.card_set import SORTS, CardSet, Item, Track
 from antipater.rules.effects import Effect, Event, Happens, Limit, Power, Price, When, Who
@@ -13,6 +20,7 @@ from antipater.rules.expressions import column_parts
 
 # Columns that only say that the card is there; every card of its sort adds to them.
 _BOOKKEEPING = ("built", "symbols", "points", "shields", "science", "wildcards", "chain")
+_BOOKKEEPING += ("controls",)
 
 
 def bears(cards: CardSet, item: Item, symbol: str) -> bool:
@@ -242,8 +250,16 @@ def _about(cards: CardSet, event: Event, language: str) -> str:
     name, arguments = column_parts(event.column)
     thing = _thing(cards, Count(name, 1), language)
     if arguments:
-        thing += f" ({_joined([word_of(cards, a, language) for a in arguments], 'or', language)})"
+        thing += f" ({_joined([_name(cards, a, language) for a in arguments], 'or', language)})"
     return thing
+
+
+def _name(cards: CardSet, name: str, language: str) -> str:
+    """What a quantity is about: a word of the set, a zone or a card."""
+    named = {**{zone.name: zone.names for zone in cards.zones}, **cards.vocabulary}
+    if name in cards.by_slug and name not in named:
+        return display_name(cards.by_slug[name], language)
+    return first_name(named.get(name, {}), language, name)
 
 
 def _is_free_of_kinds(cards: CardSet, effect: Effect) -> bool:

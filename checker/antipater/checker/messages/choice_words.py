@@ -16,7 +16,7 @@ def on_card(cards: CardSet, choice: ItemChoice, language: str) -> str:
         return _zone(cards, part, language)
 
     things, zone = _among(cards, choice, choice.number, language, where)
-    done = deed(choice, language)
+    done = deed(cards, choice, language)
     return say(f"cards.choice.{who}", language, things=things, zone=zone, deed=done)
 
 
@@ -50,7 +50,7 @@ def asked(cards: CardSet, choice: ItemChoice, language: str) -> str:
 
 def due_words(cards: CardSet, choice: ItemChoice, language: str) -> str:
     """The same with what is done with it."""
-    return asked(cards, choice, language).replace("{deed}", deed(choice, language))
+    return asked(cards, choice, language).replace("{deed}", deed(cards, choice, language))
 
 
 def _among(
@@ -70,10 +70,14 @@ def _among(
     return told, where(theirs)
 
 
-def deed(choice: ItemChoice, language: str) -> str:
+def deed(cards: CardSet, choice: ItemChoice, language: str) -> str:
     """What is done with what is chosen: ``to discard``; tokens are not built, and characters go
-    back to their zone."""
+    back to their zone. In places that are controlled, somebody has more or less."""
     kinds, done = choice.of.kinds, str(choice.deed)
+    if choice.amount:
+        tally = word_of(cards, cards.zone(choice.row).controlled, language)
+        done += "_other" * choice.by_opponent
+        return say(f"cards.deed.{done}", language, n=choice.amount, thing=tally)
     if choice.deed is Fate.BUILD and kinds in (TOKENS, CHARACTERS):
         done = "enter"
     elif choice.deed is Fate.RETURN and kinds == CHARACTERS:

@@ -6,6 +6,7 @@ from typing import Any
 
 from lark import Token, Tree
 
+from antipater.grammar.cards.control import sway
 from antipater.grammar.cards.events import limit_of, read_event
 from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.readers import as_written, check_limits
@@ -111,6 +112,10 @@ def _choice_of(desk: Desk, sketch: Sketch, line: Statement) -> ItemChoice | None
     words = {t.type: t for t in line.tokens if t.type != "NAME"}
     by, may, number, told = (words.get(n) for n in ("SUBJECT", "MIGHT", "NUMBER", "DEED"))
     assert number is not None
+    for part in line.parts:
+        if part.data == "sway":
+            fits = _agrees(desk, line, by, may, words["CHOOSES"])
+            return sway(desk, line, part, _words_of(line)) if fits else None
     assert told is not None
     if any(part.data == "of_neighbour" for part in line.parts):
         _copies(desk, sketch, line, told)

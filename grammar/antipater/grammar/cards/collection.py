@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from antipater.grammar.cards import columns, structures
 from antipater.grammar.cards.conditions import finished
+from antipater.grammar.cards.control import control_of
 from antipater.grammar.cards.formulas import Scope
 from antipater.grammar.cards.items import read_card
 from antipater.grammar.cards.layers import Definition, Layers, Statement
@@ -182,6 +183,8 @@ class Cards:
             standing |= {"buildings": 1, sketch.colour or "": 1}
         elif sketch.kind in _OWN_COLUMN:
             standing[_OWN_COLUMN[sketch.kind]] = 1
+        if sketch.zone in self.words.controlled:
+            standing[control_of(sketch.zone)] = 1
         category = self.category(sketch)
         points = column_name("points", (category,))
         if sketch.points:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from antipater.grammar.cards import control
 from antipater.grammar.cards.lines import CARD_LINES
 from antipater.grammar.cards.sketch import Sketch
 from antipater.grammar.cards.vocabulary import Vocabulary
@@ -21,6 +22,9 @@ OF_EVERY_CITY = {
     "tokens": "progress tokens",
     "characters": "characters taken, in a set that has them",
     "TALLY": "`defeats` …: what the set keeps a tally of",
+    "controls": "`controls(senate)`: how many of a zone are controlled",
+    "TALLY(CHARACTER)": "`influence(tolls)`: what it has of a tally there, of a zone by which one "
+    "is controlled",
     "symbols": "`symbols(wood, brown or grey)`: units of fixed production on cards of colours",
     "early": "`early(wonder, wood, clay)`: producers of one of these that came before a discount",
     "built": "`built(altar)`: whether this card stands in the city",
@@ -53,6 +57,7 @@ def base_columns(
         *_each("moved", (what for what in OF_COINS if any(_waits_for(c, what) for c in cards))),
         *(effect.column for card in cards for effect in card.effects if _asks(effect)),
         *_each("between", ["ages"] if any(map(_asks_between, cards)) else []),
+        *control.columns(words, cards),
         *_each("built", presences),
     ]
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from antipater.grammar.cards import columns, structures, tracks, zones
+from antipater.grammar.cards import columns, control, structures, tracks, zones
 from antipater.grammar.cards.alike import with_right_lines
 from antipater.grammar.cards.beside import Beside, name_of
 from antipater.grammar.cards.collection import Cards, read_formulas
@@ -129,6 +129,7 @@ def _compiled(
     if at:
         effects = [effect for sketch in bearing for effect in sketch.effects]
         changed = {c for effect in effects for c in effect.changes}
+        changed |= {*words.controlled.values()}
         tracks.check_advanced(layers, effects, report)
         check_game(words, layers, rules, scope.truths, changed, at, report)
     editions = Editions(layers, words, rules, report)
@@ -139,6 +140,7 @@ def _compiled(
         expected = 'a line such as `edition mine "house rules" default`, or `extends`'
         report.error("C-MISSING", at, message, expected=expected)
     layouts = structures.layouts(layers, report)
+    control.check_zones(layers, words, sketches, report)
     rows = zones.zones(layers, words, sketches, layouts, report)
     phases = zones.phases(layers, words, rows, sketches, report)
     examples = tuple(Examples(layers, scope, sketches, tuple(chosen), own_files).all())

@@ -11,7 +11,7 @@ from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.sketch import Sketch
 from antipater.grammar.diagnostics import Report
 from antipater.rules.card_set import Kind
-from antipater.rules.choices import PAIR_TOKEN, Fate, ItemChoice, fits
+from antipater.rules.choices import PAIR_TOKEN, SWAYS, Fate, ItemChoice, fits
 from antipater.rules.effects import Effect, Event, Happens, Limit, What, When, Who
 from antipater.rules.expressions import column_name
 
@@ -97,6 +97,8 @@ def _brought(cards: Sequence[Sketch], line: Effect) -> set[_Fact]:
         for card, to, built in _arriving(cards, choice):
             city = (owner + to) % 2
             facts.update(_of_card(card, city, built))
+            if choice.deed in SWAYS:
+                facts.update(_Fact(city, Happens.REACHES, names) for names in _swayed(card))
             if _symbols(card):
                 todo.append((PAIR_TOKEN, city))
             if built:
@@ -113,6 +115,10 @@ def _brought(cards: Sequence[Sketch], line: Effect) -> set[_Fact]:
 def _arriving(cards: Iterable[Sketch], choice: ItemChoice) -> Iterator[tuple[Sketch, int, bool]]:
     """The cards that may come into the owner's city (0) or the other (1) by a choice, and whether
     they are built there."""
+    if choice.deed in SWAYS:
+        lying = [card for card in cards if card.zone == choice.row]
+        yield from ((card, to, False) for card in lying for to in _BOTH)
+        return
     built = choice.deed is Fate.BUILD
     comes = {Fate.BUILD: 0, Fate.TAKE: 0, Fate.COPY: 0, Fate.GIVE: 1, Fate.SWAP: 1}
     for nth, part in enumerate(choice.parts):
@@ -144,6 +150,13 @@ def _of_card(card: Sketch, city: int, built: bool) -> Iterator[_Fact]:
             yield from _changes(effect)
     if any(line.kind == "on_build_formula" for line in card.formulas):
         yield _Fact(city, Happens.GAINS)
+
+
+def _swayed(card: Sketch) -> Iterator[frozenset[str]]:
+    """What rises as somebody has more on a card of a zone, or controls it: by its own tally, any
+    such column."""
+    yield frozenset({column_name("controls", (card.zone,))})
+    yield frozenset({column_name(card.tally, (card.slug,)), card.tally})
 
 
 def _symbols(card: Sketch) -> bool:

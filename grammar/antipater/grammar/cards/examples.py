@@ -16,7 +16,7 @@ from antipater.grammar.cards.sketch import MOST, Sketch
 from antipater.grammar.cards.structures import ages_of
 from antipater.grammar.diagnostics import Report, Span
 from antipater.grammar.games import GAMES, ExampleWords, Verb
-from antipater.rules.card_set import Kind, Source
+from antipater.rules.card_set import Kind, Source, influence_on
 from antipater.rules.expressions import Expression
 
 NOBODY, POINTS, STAGE = "nobody", ("points", "point"), "stage"
@@ -254,8 +254,10 @@ class _Reading:
         held = str(statement.tree.children[1]).startswith("hold") and place in self.seats
         cards, amounts = list[str](), list[tuple[str, int]]()
         for part in statement.parts:
-            number, name, side = part.children
-            if isinstance(number, Token):
+            number, name, side, there = part.children
+            if isinstance(there, Token):
+                amounts += self._influence(statement, place, part)
+            elif isinstance(number, Token):
                 amounts.append(self._amount(statement, place, number, name, side))
             else:
                 cards.append(self._card(statement, place, held, name, side))
@@ -265,7 +267,9 @@ class _Reading:
         self, statement: Statement, place: str, number: Token, name: object, side: object
     ) -> tuple[str, int]:
         assert isinstance(name, Token)
-        tallies = dict.fromkeys(self.scope.words.tallies, 0)
+        words = self.scope.words
+        apart = words.controlled.values()
+        tallies = {tally: 0 for tally in words.tallies if tally not in apart}
         known = {**tallies, **self.words.counters} if place in self.seats else {}
         counter = f"{name}s" if f"{name}s" in known else str(name)
         if counter not in known or isinstance(side, Token):
@@ -276,6 +280,29 @@ class _Reading:
         if not least <= value <= MOST:
             self.report.out_of_range(statement.span(number), str(number), least, MOST)
         return counter, value
+
+    def _influence(
+        self, statement: Statement, place: str, part: Tree[Token]
+    ) -> Iterator[tuple[str, int]]:
+        """What a city has of a tally in a place of a zone that is controlled by it."""
+        number, name, _, there = part.children
+        assert isinstance(name, Token)
+        assert isinstance(there, Token)
+        controlled = self.scope.words.controlled
+        lying = {s.slug: s.zone for s in self.all.sketches if s.zone in controlled}
+        if there not in lying:
+            what = "card of a controlled zone"
+            self.report.unknown(statement.span(there), what, str(there), lying)
+            return
+        tally = controlled[lying[str(there)]]
+        if place not in self.seats or not isinstance(number, Token) or name != tally:
+            message, span = f"only a city has so much {tally} there", statement.span(name)
+            expected = f"`{self.seats[0]} has 2 {tally} in {there}`"
+            self.report.error("C-NOT-HERE", span, message, expected=expected)
+            return
+        if not 0 <= int(number) <= MOST:
+            self.report.out_of_range(statement.span(number), str(number), 0, MOST)
+        yield influence_on(tally, str(there)), int(number)
 
     def _card(
         self, statement: Statement, place: str, held: bool, name: object, side: object

@@ -325,6 +325,12 @@ CARD_LINES = (
         choosing.event,
         repeatable=True,
     ),
+    CardLine(
+        "sway",
+        "choose 1 of senate, gain 1 influence there",
+        "Somebody has more of a tally in a place of a zone that is controlled by who has most, or "
+        "less (`lose 1 influence there`, `opponent loses 1 influence there`), if there is some.",
+    ),
     CardLine("of_age", "choose 1 building of age 1 from the discards, build it", "Of one age."),
     CardLine("of_opponent", "choose 1 grey of the opponent, take it", "In the opponent's city."),
     CardLine("of_own", "opponent chooses 1 brown of own city, discard it", "In the own city."),

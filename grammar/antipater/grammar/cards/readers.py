@@ -82,6 +82,7 @@ def lies(desk: Desk, sketch: Sketch, line: Statement) -> None:
     (word,) = line.tokens
     if desk.known(line, word, "zone", desk.words.zones):
         sketch.zone = str(word)
+        sketch.tally = desk.words.controlled.get(sketch.zone, "")
 
 
 def copies(desk: Desk, sketch: Sketch, line: Statement) -> None:
@@ -345,6 +346,12 @@ def change_of(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Ef
         columns[thing] = "shields"
     if who is None or not desk.known(line, thing, "thing to gain or lose", columns):
         return None
+    for zone, tally in desk.words.controlled.items():
+        if columns[str(thing)] == tally:
+            message = f"`{thing}` lies in places of `{zone}`"
+            expected = f"`choose 1 of {zone}, gain 1 {tally} there`"
+            desk.report.error("C-NOT-PLAYED", line.span(thing), message, expected=expected)
+            return None
     one = ranked or (subject is not None and who in (Who.OPPONENT, Who.LEFT, Who.RIGHT))
     if not agrees(desk, line, changes, not one):
         return None
@@ -372,7 +379,8 @@ def _rest(desk: Desk, line: Statement, changes: Token) -> str | None:
     for word in words:
         assert isinstance(word, Token)
         known = tallies_by_word(desk.words)
-        tallies = {word: tally for word, tally in known.items() if tally not in desk.words.tracks}
+        apart = {*desk.words.tracks, *desk.words.controlled.values()}
+        tallies = {word: tally for word, tally in known.items() if tally not in apart}
         if not changes.startswith("lose"):
             message = "of what is gained there is no rest"
             desk.report.error("C-NOT-PLAYED", line.span(word), message, expected="`lose`")

@@ -153,6 +153,13 @@ OTHER_LINES = (
         "How many characters of the zone each player holds from the start (7 Wonders).",
     ),
     Construct(
+        "controlled",
+        "controlled by most influence",
+        "Of a row: what lies there holds for whoever has more of a tally in its place, and for "
+        "nobody while both have as much. Cards let have some there (`choose 1 of senate, gain 1 "
+        "influence there`).",
+    ),
+    Construct(
         "price",
         "price 3, 4, 5 coins for the first player",
         "What each place of a zone costs; with `for the first player` and `for the second "

@@ -22,6 +22,7 @@ class Sketch:
 
     ``formulas``: gains that can be read only when all columns are known; ``later``: what else;
     ``unfinished``: by their place among the effects, lines of which the rest waits for that too;
+    ``tally``: that by which the zone is controlled in which it lies, if it is;
     ``asking``: so, those by which something is chosen whenever something happens.
     """
 
@@ -33,6 +34,7 @@ class Sketch:
     age: int | None = None
     colour: str | None = None
     zone: str = ""
+    tally: str = ""
     coins: int = 0
     units: Counter[str] = field(default_factory=Counter)
     free_with: list[str] = field(default_factory=list)

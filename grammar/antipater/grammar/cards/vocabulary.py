@@ -19,7 +19,8 @@ _NOT_SEATS = {"game", "if_else", "minimum", "maximum", "negation"}
 @dataclass
 class Vocabulary:
     """The words of a set in the order of the text, and what is said of them. ``tracks``: the last
-    step of each of those tallies that have steps."""
+    step of each of those tallies that have steps; ``controlled``: the tally by which
+    zones are, that are."""
 
     slug: str = ""
     game: str = ""
@@ -30,6 +31,7 @@ class Vocabulary:
     colours: dict[str, str] = field(default_factory=dict)
     zones: dict[str, str] = field(default_factory=dict)
     zone_names: dict[str, Names] = field(default_factory=dict)
+    controlled: dict[str, str] = field(default_factory=dict)
     symbols: list[str] = field(default_factory=list)
     chains: list[str] = field(default_factory=list)
     categories: list[str] = field(default_factory=list)
@@ -96,6 +98,8 @@ def read_vocabulary(layers: Layers, sets: list[Definition], report: Report) -> V
             name = str(definition.words[0])
             words.zones[name] = _scores(definition)
             words.zone_names[name] = names_of(definition.statements, report)
+            for line in definition.all("controlled") if words.declares("controlled") else ():
+                words.controlled[name] = str(line.tokens[-1])
         elif definition.kind in ("tally", "steps"):
             name = str(definition.words[0])
             if definition.kind == "steps":

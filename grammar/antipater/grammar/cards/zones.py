@@ -14,7 +14,8 @@ from antipater.rules.card_set import DeclaredZone, Kind, Layout, Phase
 # What a person can lay in one row; a slip of the key is far above it.
 _MOST_PLACES = 20
 # The lines of zones and phases that one game plays, and the other does not.
-_BY_GAME = ("places", "dealt", "on_cards", "held", "price", "called", "before", "from_age")
+_BY_GAME = ("places", "dealt", "on_cards", "held", "controlled", "price", "called")
+_BY_GAME += ("before", "from_age")
 
 
 def zones(
@@ -94,7 +95,10 @@ def _zone(
         sources = tuple(sources_of(zone.statements))
         names, at = words.zone_names[name], zone.span().start
         each, places = number if held else 0, number if line.kind == "dealt" else 0
-        yield DeclaredZone(name, names, tuple(items), prices, at, sources, each, places)
+        yield DeclaredZone(
+            name, names, tuple(items), prices, at, sources, each, places,
+            controlled=words.controlled.get(name, ""),
+        )  # fmt: skip
 
 
 def _on_cards(
@@ -216,8 +220,12 @@ def phases(
         if zone.name in chosen:
             span = chosen[zone.name].span
             report.error("C-NOT-PLAYED", span, message, expected="a choice from another zone")
+    for zone in (zone for zone in declared if zone.controlled and zone.name in first):
+        message = f"what lies in `{zone.name}` is controlled, and not taken"
+        span = layers["phase", first[zone.name].name].span()
+        report.error("C-NOT-PLAYED", span, message, expected="no phase")
     for zone in declared if len(found) == len(said) else ():
-        if zone.under:
+        if zone.under or zone.controlled:
             continue
         if (definition := layers.get(("zone", zone.name))) is not None:
             _check_use(definition, zone, zone.name in first, zone.name in chosen, report)

@@ -11,7 +11,7 @@ from antipater.grammar.games import GAMES, ExampleWords
 from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.page import Page
 from antipater.rules.card_set import Kind
-from antipater.rules.expressions import read_columns, used_rules
+from antipater.rules.expressions import column_parts, read_columns, used_rules
 
 # Lines that are no effect of a card.
 _PLAIN = {"name", "age", "copies", "cost", "free", "source", "accept", "stage"}
@@ -76,6 +76,8 @@ def _cards_touched(context: LintContext) -> set[str]:
             match step:
                 case Standing():
                     found.update(step.cards)
+                    numbers = (column_parts(column)[1] for column, _ in step.amounts)
+                    found.update(card for cards in numbers for card in cards)
                 case Act() | Pays():
                     found.add(step.thing)
     stages = (i for i in context.cards.of_kind(Kind.STAGE) if i.slug in found)

@@ -8,7 +8,7 @@ from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.lints.formulas import bounds
 from antipater.grammar.page import Page
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.choices import Fate, ItemChoice, Zone, fits
+from antipater.rules.choices import SWAYS, Fate, ItemChoice, Zone, fits
 from antipater.rules.effect_rows import effects_of
 from antipater.rules.effects import Effect, Event, Happens, Power, Price, Which
 from antipater.rules.expressions import Expression, Operation, Quantity, column_name, quantities
@@ -155,6 +155,8 @@ def _no_symbol(context: LintContext, choice: ItemChoice) -> Iterator[str]:
 
 
 def _choice(context: LintContext, choice: ItemChoice) -> Iterator[str]:
+    if choice.deed in SWAYS:
+        return
     of = choice.of
     age = f" of age {of.age}" if of.age else ""
     ages = [item for item in context.cards.items if of.age in (0, item.age)]

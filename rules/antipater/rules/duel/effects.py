@@ -9,6 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.choices import Fate, ItemChoice
 from antipater.rules.duel.rules import Rules
 from antipater.rules.effects import Happens, Who
 from antipater.rules.interpreter import (
@@ -133,6 +134,20 @@ def receive(rules: Rules, own: Working, opponent: Working, item: Item) -> list[T
     for what, when in _occasions(rules, own, item, 0):
         told += happen(rules, own, opponent, rules.effects.besides(item, what), when)
     return told
+
+
+def sway(rules: Rules, city: Working, choice: ItemChoice, item: int) -> None:
+    """Let a city have more, or less as far as it is there, in a place that is controlled."""
+    for lying in rules.cards.zone(choice.row).items:
+        here = item == lying
+        if here is False:
+            continue
+        on_it, in_all = rules.cards.influence[lying]
+        moved: Number = choice.amount
+        if choice.deed is not Fate.GAIN:
+            moved = -minimum(city[on_it], moved)
+        moved = if_else(here, moved, 0)
+        city[on_it], city[in_all] = city[on_it] + moved, city[in_all] + moved
 
 
 def copy_symbol(rules: Rules, own: Working, opponent: Working, item: Item) -> list[Told]:

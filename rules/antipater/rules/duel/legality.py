@@ -4,10 +4,11 @@ The codes are stable; what each rule says is told where findings are explained.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.choices import ItemChoice, fits, misfit
+from antipater.rules.choices import Fate, ItemChoice, fits, misfit
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.moves import PAID, ROW, Due, Move, Position, Spot, Verb
 from antipater.rules.duel.rules import Rules
@@ -302,7 +303,12 @@ def _not_offered(rules: Rules, state: Position, due: Due, choice: ItemChoice, it
     here = lies(rules, state, choice, owner_of(due, choice), item)
     if choice.word:
         return "D-DESTROY-01" if here else "D-DESTROY-02"
-    return _MISFITS[misfit(choice, rules.items[item])]
+    wrong = misfit(choice, rules.items[item])
+    if choice.deed in (Fate.LOSE, Fate.OUST) and wrong == "":
+        there = replace(choice, deed=Fate.GAIN)
+        if lies(rules, state, there, owner_of(due, choice), item):
+            return "D-CHOOSE-06"
+    return _MISFITS[wrong]
 
 
 def _pass(rules: Rules, state: Position, move: Move) -> Refusal | None:

@@ -8,7 +8,15 @@ from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.choices import ItemChoice
 from antipater.rules.duel.moves import ROW, Spot
 from antipater.rules.duel.trade import PricedRules
-from antipater.rules.duel.watch import Watched, entering, happening, leaving, watched, winning
+from antipater.rules.duel.watch import (
+    Watched,
+    entering,
+    happening,
+    leaving,
+    swaying,
+    watched,
+    winning,
+)
 from antipater.rules.effects import Happens
 from antipater.rules.expressions import Function
 from antipater.rules.interpreter import Kept, names_of, steps
@@ -195,6 +203,11 @@ class Rules(PricedRules):
         """The same when one has taken the coins for a discard."""
         income = Change(self.cards.seats[0], "coins", 1)
         return watched(self._winning, [income, *happening(self.cards)])
+
+    @cached_property
+    def wins_swaying(self) -> Watched:
+        """The same when one has more or less in a place that is controlled."""
+        return watched(self._winning, swaying(self.cards))
 
     @cached_property
     def wins_by_age(self) -> Watched:

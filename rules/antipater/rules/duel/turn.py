@@ -6,7 +6,7 @@ Sequencing only: what a move does to coins, pawn and points is in ``effects``.
 from collections.abc import Callable, Iterable, Sequence
 
 from antipater.rules.card_set import Kind
-from antipater.rules.choices import CHARACTERS, PAIR_TOKEN, WONDERS, Fate, ItemChoice, Zone
+from antipater.rules.choices import CHARACTERS, PAIR_TOKEN, SWAYS, WONDERS, Fate, ItemChoice, Zone
 from antipater.rules.duel import effects, legality
 from antipater.rules.duel.effects import Payment, Told
 from antipater.rules.duel.legality import Refusal
@@ -32,7 +32,7 @@ from antipater.rules.duel.zones import CHOICES, WORDED, choice_of, due_for
 from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.interpreter import due
 from antipater.rules.ledger import Working
-from antipater.rules.numbers import Number, Truth, if_else
+from antipater.rules.numbers import Number, Truth, all_true, if_else, negation
 
 # Python looks members of an enum up slowly; those that most moves need are bound once.
 _DRAFT, _BEGIN = Verb.DRAFT, Verb.BEGIN
@@ -239,6 +239,9 @@ class Turn:
         due = (self.asked or Due(move.verb, move.player))._replace(verb=move.verb)
         choice = choice_of(self.rules, due) if move.verb in WORDED else CHOICES[move.verb]
         owner = 1 - move.player if choice.by_opponent else move.player
+        if choice.deed in SWAYS:
+            self.sway(choice, owner, move.item)
+            return
         if choice.deed is not Fate.COPY:
             self.take_from(choice.zone, owner, move.item)
         match choice.deed:
@@ -273,6 +276,29 @@ class Turn:
                 self.places[move.item] = Spot.BOX if away else Spot.TABLE
         if choice.gives:
             self.construct(1 - owner, move.other)
+
+    def sway(self, choice: ItemChoice, owner: int, item: int) -> None:
+        """Let a player have more or less in a place, and what lies there go over to who has most
+        there now."""
+        who = 1 - owner if choice.deed is Fate.OUST else owner
+        effects.sway(self.rules, self.cities[who], choice, item)
+        self.look(who, self.rules.wins_swaying)
+        self.settle(owner, item)
+
+    def settle(self, player: int, item: int) -> None:
+        """Let what is controlled stand in the city of who has most there, of a tie in none."""
+        if item not in self.rules.cards.influence:
+            return
+        on_it, _ = self.rules.cards.influence[item]
+        both = (player, 1 - player)
+        most = [self.cities[who][on_it] > self.cities[1 - who][on_it] for who in both]
+        for who, has_most in zip(both, most, strict=True):
+            if all_true((self.places[item] == _CITY + who, negation(has_most))):
+                self.take_out(who, item)
+                self.places[item] = Spot.TABLE
+        for who, has_most in zip(both, most, strict=True):
+            if all_true((has_most, self.places[item] == Spot.TABLE)):
+                self.receive(who, item)
 
     def swap(self, zone: Zone, owner: int, move: Move) -> None:
         """Let what has left a player go over, for what comes in its place."""

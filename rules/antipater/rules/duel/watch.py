@@ -66,6 +66,12 @@ def leaving(cards: CardSet, item: Item) -> Iterator[Change]:
     yield from _standing(cards, item, -1)
 
 
+def swaying(cards: CardSet) -> Iterator[Change]:
+    """What changes of the first city when it has more or less in a place that is controlled."""
+    for column in {column for both in cards.influence.values() for column in both}:
+        yield from _either(cards.seats[0], cards.columns[column])
+
+
 def _standing(cards: CardSet, item: Item, way: int) -> Iterator[Change]:
     own = cards.seats[0]
     for column, amount in item.standing:

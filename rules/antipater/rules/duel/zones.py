@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from antipater.rules import choices
 from antipater.rules.card_set import DeclaredZone
-from antipater.rules.choices import Fate, ItemChoice, ItemFilter, Zone
+from antipater.rules.choices import CHARACTERS, SWAYS, Fate, ItemChoice, ItemFilter, Zone
 from antipater.rules.duel.moves import ROW, UNKNOWN, Due, Position, Setup, Spot, Verb
 from antipater.rules.duel.rules import Rules
 from antipater.rules.numbers import Truth, all_true, any_true
@@ -61,13 +61,33 @@ def owner_of(due: Due, choice: ItemChoice) -> int:
 
 def lies(rules: Rules, state: Position, choice: ItemChoice, owner: int, item: int) -> Truth:
     """Whether an item lies in the zone of a choice, as the owner of what asks for it sees it."""
+    if choice.deed in SWAYS:
+        return _has_some(rules, state, choice, owner, item)
     here = _ZONES[choice.zone](rules, state, owner, item)
     if not choice.row:
+        if choice.zone.is_city and choice.of.kinds == CHARACTERS:
+            here = all_true((here, *(item != each for each in rules.cards.influence)))
         return here
     zone = rules.cards.zone(choice.row)
     if zone.under:
         return here & _bared(rules, state, zone, item)
     return here & any_true(item == lying for lying in zone.items)
+
+
+def _has_some(rules: Rules, state: Position, choice: ItemChoice, owner: int, item: int) -> Truth:
+    """Whether an item lies in a place of a zone that is controlled, whoever does, where a player
+    has some of what is lost."""
+    city = state.cities[1 - owner if choice.deed is Fate.OUST else owner]
+    return any_true(
+        all_true(
+            (
+                item == lying,
+                state.places[item] != Spot.BOX,
+                choice.deed is Fate.GAIN or city[rules.cards.influence[lying][0]] >= 1,
+            )
+        )
+        for lying in rules.cards.zone(choice.row).items
+    )
 
 
 def _bared(rules: Rules, state: Position, zone: DeclaredZone, item: int) -> Truth:

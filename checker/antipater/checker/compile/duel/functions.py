@@ -16,7 +16,7 @@ from antipater.checker.compile.recording import record
 from antipater.checker.compile.values import Coded
 from antipater.checker.judging.duel import setup
 from antipater.checker.judging.duel.claims import counted
-from antipater.rules.choices import PAIR_TOKEN, Fate
+from antipater.rules.choices import PAIR_TOKEN, SWAYS, Fate
 from antipater.rules.duel import PAID, ROW, Due, Move, Verb, legality, outcome
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.turn import Turn, options
@@ -27,7 +27,7 @@ from antipater.rules.readings.terms import variable
 _Run = Callable[[MemoryTurn], Any]
 
 # Functions of which there is one for each item.
-FAMILIES = ("payment", "coins", "construct", "take out", "receive", "copy symbol")
+FAMILIES = ("payment", "coins", "construct", "take out", "receive", "copy symbol", "settle")
 
 
 class Recorded:
@@ -150,12 +150,14 @@ class Recorded:
         if self.rules.prices_change:
             yield self.made(f"coins {item}", ("player",), coins, gives=True)
         yield self.made(f"construct {item}", ("player",), lambda t: Turn.construct(t, PLAYER, item))  # type: ignore[arg-type]
-        goes_over = (Fate.TAKE, Fate.GIVE, Fate.SWAP)
+        goes_over = (Fate.TAKE, Fate.GIVE, Fate.SWAP, *SWAYS)
         if any(choice.deed in goes_over for choice in self.rules.worded):
             yield self.made(f"receive {item}", ("player",), lambda t: Turn.receive(t, PLAYER, item))  # type: ignore[arg-type]
         if any(choice.deed is Fate.COPY for choice in self.rules.worded):
             name = f"copy symbol {item}"
             yield self.made(name, ("player",), lambda t: Turn.copy_symbol(t, PLAYER, item))  # type: ignore[arg-type]
+        if self.rules.cards.influence:
+            yield self.made(f"settle {item}", ("player",), lambda t: Turn.settle(t, PLAYER, item))  # type: ignore[arg-type]
         yield self.made(f"take out {item}", ("player",), lambda t: Turn.take_out(t, PLAYER, item))  # type: ignore[arg-type]
 
     def made(

@@ -116,6 +116,9 @@ class MemoryTurn(Turn):
     def receive(self, player: int, item: int) -> None:
         self.recorder.invoke("receive", player, member=item)
 
+    def settle(self, player: int, item: int) -> None:
+        self.recorder.invoke("settle", player, member=item)
+
     def copy_symbol(self, player: int, item: int) -> None:
         self.recorder.invoke("copy symbol", player, member=item)
 

@@ -12,7 +12,7 @@ from antipater.checker.messages.choice_words import asked, deed
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import Noun, rendered
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import by_player, display_name, first_name, say
+from antipater.checker.messages.words import by_player, display_name, first_name, say, word_of
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import written_moves
 from antipater.rules.card_set import DeclaredZone, Item, Kind
@@ -186,13 +186,21 @@ class MomentView:
     def _zones(self) -> dict[str, object]:
         """What lies in each zone of the set, with its prices; nothing of a set without any."""
         zones = self.rules.cards.zones
-        lying = {z.name: {i.slug: self._prices(i.id) for i in self._lying(z)} for z in zones}
+        lying = {z.name: {i.slug: self._numbers(z, i) for i in self._lying(z)} for z in zones}
         return {"zones": lying} if zones else {}
 
+    def _numbers(self, zone: DeclaredZone, item: Item) -> list[int]:
+        """What an item costs each player; or, where it is controlled, what each has there."""
+        if not zone.controlled:
+            return self._prices(item.id)
+        on_it, _ = self.rules.cards.influence[item.id]
+        return [city[on_it] for city in self.state.cities]
+
     def _lying(self, zone: DeclaredZone) -> list[Item]:
-        """The items that still lie in a zone, in their places."""
+        """The items that still lie in a zone, in their places; of one that is controlled all."""
         items = self._dealt(zone) if zone.places else zone.items
-        there = (i for i in items if i != UNKNOWN and self.state.places[i] == Spot.TABLE)
+        places = self.state.places
+        there = (i for i in items if i != UNKNOWN and (zone.controlled or places[i] == Spot.TABLE))
         return [self.rules.items[item] for item in there]
 
     def _dealt(self, zone: DeclaredZone) -> list[int]:
@@ -257,7 +265,11 @@ class MomentView:
             return say("page.due.begin", language, player=player)
         choice = choice_of(self.rules, due)
         told = asked(self.rules.cards, choice, language)
-        values = {"player": player, "opponent": opponent, "deed": deed(choice, language)}
+        values = {
+            "player": player,
+            "opponent": opponent,
+            "deed": deed(self.rules.cards, choice, language),
+        }
         return rendered(told, language, values)
 
     def _in_age(self, seat: int, player: str, language: str) -> str:
@@ -368,10 +380,17 @@ class MomentView:
         first, second = map(visible, self.record.players)
         for zone in self.rules.cards.zones:
             lying, name = self._lying(zone), first_name(zone.names, language, zone.name)
-            parts = ", ".join(self._priced(lying, language)) if zone.prices else ""
-            parts = parts or self.names(lying, language)
-            told = "view.zone" if zone.prices else "view.lying"
-            yield say(told, language, zone=name, first=first, second=second, parts=parts)
+            there = self._priced(lying, language) if zone.prices else []
+            if zone.controlled:
+                there = [
+                    f"{display_name(item, language)} {by_player(self._numbers(zone, item))}"
+                    for item in lying
+                ]
+            parts = ", ".join(there) or self.names(lying, language)
+            told = "controlled" if zone.controlled else "zone" if zone.prices else "lying"
+            thing = word_of(self.rules.cards, zone.controlled, language)
+            told_of = {"zone": name, "first": first, "second": second, "thing": thing}
+            yield say(f"view.{told}", language, parts=parts, **told_of)
 
     def _priced(self, items: Iterable[Item], language: str) -> list[str]:
         """Items with their price for each player."""

@@ -55,7 +55,7 @@ def choices(cards: CardSet) -> Plain:
         parts = {"second": second, "laid": laid, "drawn": choice.drawn}
         found[f"{due.verb} {due.argument}".strip()] = {
             "asks": in_all_languages(partial(choice_words.asked, cards, choice)),
-            "deed": in_all_languages(partial(choice_words.deed, choice)),
+            "deed": in_all_languages(partial(choice_words.deed, cards, choice)),
             **{name: part for name, part in parts.items() if part},
         }
     return found

@@ -239,6 +239,9 @@ class ExpectedMove:
         choice = self.book.asked(due)
         owner = 1 - due.player if choice.by_opponent else due.player
         mine = choice.zone in (Zone.OWN, Zone.OWN_HAND)
+        if choice.amount:
+            self.changes_hands(choice, owner, item)
+            return
         if choice.deed is Fate.COPY:
             self.has_a_symbol_more(owner, item)
             return
@@ -277,6 +280,28 @@ class ExpectedMove:
                 known = self.before.setup.tokens or item.kind is Kind.WONDER
                 lies_open = item.kind is Kind.CHARACTER or not known
                 self.places[item.id] = int(Spot.TABLE if lies_open else Spot.BOX)
+
+    def changes_hands(self, choice: ItemChoice, owner: int, item: Item) -> None:
+        """A player has more or less in a place. What lies there leaves a city that has not more
+        than the other any longer, and then stands in the one that has."""
+        book, column = self.book, self.book.on_it(item)
+        assert column is not None
+        player = book.loser(choice, owner)
+        city, was = self.cities[player], self.cities[player][column]
+        more = choice.amount if choice.deed is Fate.GAIN else -minimum(was, choice.amount)
+        city[column] = was + more
+        city[book.column[column_parts(book.cards.columns[column])[0]]] += more
+        self.somebody_wins(player, book.rules.wins_swaying)
+        one, other = self.cities[owner][column], self.cities[1 - owner][column]
+        for holder, lost in ((owner, one <= other), (1 - owner, other <= one)):
+            if all_true([self.places[item.id] == Spot.CITY + holder, lost]):
+                self.leaves_the_city(holder, item)
+                theirs, others = book.rules.wins_leaving[item.id]
+                self.somebody_wins(1 - holder, (others, theirs))
+                self.places[item.id] = int(Spot.TABLE)
+        for holder, gained in ((owner, one > other), (1 - owner, other > one)):
+            if all_true([self.places[item.id] == Spot.TABLE, gained]):
+                self.goes_over(holder, item)
 
     def pay(self, player: int, item: Item) -> None:
         """Pay what an item costs; a chain makes it free. Either may bring either player coins, as

@@ -10,7 +10,7 @@ from typing import Any
 from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.checker.proofs.expected_tracks import in_rounds
 from antipater.rules.card_set import DeclaredZone, Item, Kind
-from antipater.rules.choices import ItemChoice, ItemFilter, Zone
+from antipater.rules.choices import Fate, ItemChoice, ItemFilter, Zone
 from antipater.rules.duel import (
     ROW,
     Due,
@@ -236,10 +236,13 @@ class ExpectedRules:
             yield "D-CHOOSE-05", not self.asked(due).may or move.item != move.player
         elif due.verb in _WORDED:
             for nth, (of, card) in enumerate(self._chosen(due, move)):
-                chosen = self.items[card]
+                chosen, choice = self.items[card], self.asked(due)
                 yield "D-CHOOSE-02", chosen.kind not in of.kinds
                 yield "D-CHOOSE-03", bool(of.colours) and chosen.colour not in of.colours
                 yield "D-CHOOSE-04", of.age not in (0, chosen.age)
+                if choice.amount:
+                    yield "D-CHOOSE-01", negation(self._in_its_place(state, choice, card))
+                    yield "D-CHOOSE-06", negation(self.offered(state, due, card))
                 yield "D-CHOOSE-01", negation(self.offered(state, due, card, second=nth == 1))
         elif due.verb is Verb.DESTROY:
             here = state.places[move.item] == Spot.CITY + 1 - due.player
@@ -267,6 +270,8 @@ class ExpectedRules:
         """Whether an item lies where a choice is made, as the owner of its card sees it; ``row``:
         the zone of the set, if it is one."""
         place, away = state.places[card], Spot.BOX if state.setup.tokens else Spot.TABLE
+        if zone in (Zone.OWN, Zone.OPPONENT) and self.on_it(self.items[card]) is not None:
+            return False  # what is controlled stays where it is
         match zone:
             case Zone.STRUCTURE | Zone.TOP_ROW:
                 return self._in_structure(state, card, top=zone is Zone.TOP_ROW)
@@ -289,6 +294,28 @@ class ExpectedRules:
             Zone.OPPONENT_HAND: Spot.HELD + 1 - owner,
         }
         return place == where[zone]
+
+    def _in_its_place(self, state: State, choice: ItemChoice, card: int) -> Truth:
+        """Whether an item lies in a place of a zone, whoever controls that."""
+        (zone,) = (each for each in self.cards.zones if each.name == choice.row)
+        return all_true([card in zone.items, state.places[card] != Spot.BOX])
+
+    def on_it(self, item: Item) -> int | None:
+        """The column of what a city has on an item that is controlled; None for any other."""
+        by = (zone.controlled for zone in self.cards.zones if item.id in zone.items)
+        tally = next(filter(None, by), None)
+        return None if tally is None else self.column[f"{tally}({item.slug})"]
+
+    def loser(self, choice: ItemChoice, owner: int) -> int:
+        """Whose number in a place changes by a choice."""
+        return 1 - owner if choice.deed is Fate.OUST else owner
+
+    def _can_be_swayed(self, state: State, choice: ItemChoice, owner: int, card: int) -> Truth:
+        """Whether a place is there in which a player can have more, or has some to lose."""
+        column, here = self.on_it(self.items[card]), self._in_its_place(state, choice, card)
+        if choice.deed is Fate.GAIN or column is None or here is False:
+            return here
+        return all_true([here, state.cities[self.loser(choice, owner)][column] >= 1])
 
     def _lay_on_what_is_gone(self, state: State, zone: DeclaredZone, card: int) -> Truth:
         """Whether a character lay on a card that has been taken; where it is not known which card
@@ -340,6 +367,8 @@ class ExpectedRules:
                     of, zone = choice.against, _ACROSS[zone]
                 fits = item.kind in of.kinds and of.age in (0, item.age)
                 coloured = not of.colours or item.colour in of.colours
+                if choice.amount:
+                    return all_true([fits, self._can_be_swayed(state, choice, owner, card)])
                 there = self._lies_in(state, zone, choice.row, owner, card)
                 return all_true([fits, coloured, there])
         return building and self._in_structure(state, card, top=True)

@@ -216,7 +216,7 @@ class SymbolicState:
     def tallies_sane(self, cities: Iterable[Ledger]) -> list[Condition]:
         """That what effects of cards change is never below 0, nor a track beyond its last step,
         and that they have acted once or not at all where that is limited. What events ask for
-        has been asked for."""
+        has been asked for. What a city has in places of zones adds up."""
         changed = sorted(self.rules.effects.changed)
         tracks = [(self.rules.cards.column[t.name], t.last) for t in self.rules.cards.tracks]
         spent = sorted({c for some in self.rules.effects.spent.values() for c in some})
@@ -226,7 +226,17 @@ class SymbolicState:
             *(city[column] >= 0 for city in cities for column in changed if column not in asks),
             *(city[column] <= last for city in cities for column, last in tracks),
             *((city[column] >= 0) & (city[column] <= 1) for city in cities for column in spent),
+            *(sum_of(city[c] for c in on) == city[all] for city in cities for all, on in self.sums),
         ]
+
+    @cached_property
+    def sums(self) -> list[tuple[int, list[int]]]:
+        """Of each tally by which a zone is controlled, the column of all that a city has, and
+        those of what it has in each place."""
+        found: dict[int, list[int]] = {}
+        for on_it, in_all in self.rules.cards.influence.values():
+            found.setdefault(in_all, []).append(on_it)
+        return list(found.items())
 
     @cached_property
     def asks(self) -> frozenset[int]:

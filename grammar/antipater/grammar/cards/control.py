@@ -1,0 +1,149 @@
+"""Zones that are controlled by who has most of a tally there: what is said of them, and the
+choices by which players come to have some."""
+
+from collections.abc import Iterator, Sequence
+
+from lark import Token, Tree
+
+from antipater.grammar.cards.events import agrees
+from antipater.grammar.cards.layers import Definition, Layers, Statement
+from antipater.grammar.cards.sketch import Desk, Sketch
+from antipater.grammar.cards.vocabulary import Vocabulary
+from antipater.grammar.diagnostics import Report
+from antipater.rules.card_set import Kind, influence_on
+from antipater.rules.choices import CHARACTERS, Fate, ItemChoice, ItemFilter, Zone
+from antipater.rules.expressions import column_name
+
+_MOST = 9
+# What acts once, when an item is built or taken: nobody does that with what is controlled.
+_ONCE = (
+    *("on_build", "on_build_formula", "loses", "chooses", "replay", "destroys", "from_discard"),
+    *("draws", "from_top_row", "left_out", "shields", "shields_per"),
+)
+_FORM = "`choose 1 of {}, gain 1 {} there`"
+
+
+def form(zone: str, tally: str) -> str:
+    """How a card lets a player have some of a tally in a place of a zone."""
+    return _FORM.format(zone, tally)
+
+
+def columns(words: Vocabulary, cards: Sequence[Sketch]) -> list[str]:
+    """How many of each zone a city controls, and what it has of the zone's tally on each item."""
+    there = [card for card in cards if card.zone in words.controlled]
+    return [
+        *(control_of(zone) for zone in words.controlled),
+        *(influence_on(words.controlled[card.zone], card.slug) for card in there),
+    ]
+
+
+def control_of(zone: str) -> str:
+    """The column of how many items of a zone a city controls."""
+    return column_name("controls", (zone,))
+
+
+def sway(desk: Desk, line: Statement, part: Tree[Token], text: str) -> ItemChoice | None:
+    """The choice of a place of a zone, in which somebody has more or less then; nothing, noted,
+    where it is wrong."""
+    words = {t.type: t for t in line.tokens}
+    tokens = [t for t in part.children if isinstance(t, Token)]
+    zone, *others = (t for t in tokens if t.type == "NAME")
+    (thing,) = others
+    subject = next((t for t in tokens if t.type == "SUBJECT"), None)
+    verb, amount = (next(t for t in tokens if t.type == kind) for kind in ("CHANGES", "NUMBER"))
+    controlled = desk.words.controlled
+    if zone in desk.words.zones and zone not in controlled:
+        message = f"nobody controls what lies in `{zone}`"
+        expected = f"a line `controlled by most TALLY` at `zone {zone}`"
+        desk.report.error("C-NOT-PLAYED", line.span(zone), message, expected=expected)
+        return None
+    if not desk.known(line, zone, "controlled zone", controlled):
+        return None
+    tally = controlled[str(zone)]
+    if tally not in desk.words.tallies or not desk.known(
+        line, thing, f"tally of `{zone}`", [tally]
+    ):
+        return None
+    gains = verb.startswith("gain")
+    if subject is not None and (subject != "opponent" or gains):
+        message, expected = f"`{subject}` cannot stand here", form(zone, tally)
+        if not gains:
+            expected = f"`opponent loses 1 {tally} there`"
+        desk.report.error("C-NOT-PLAYED", line.span(subject), message, expected=expected)
+        return None
+    if not agrees(desk, line, verb, subject is None):
+        return None
+    for number in (words["NUMBER"], amount):
+        desk.in_range(line, number, 1, _MOST)
+    own = Fate.GAIN if gains else Fate.LOSE
+    return ItemChoice(
+        Zone.ROW, ItemFilter(CHARACTERS), own if subject is None else Fate.OUST,
+        int(words["NUMBER"]), "SUBJECT" in words, "MIGHT" in words, row=str(zone),
+        amount=int(amount), text=text,
+    )  # fmt: skip
+
+
+def check_zones(layers: Layers, words: Vocabulary, cards: Sequence[Sketch], report: Report) -> None:
+    """Note what is wrong with zones that are controlled, and with what lies there."""
+    first = dict[str, Statement]()
+    for definition in layers.values():
+        if definition.kind == "zone":
+            for line in definition.all("controlled") if words.declares("controlled") else ():
+                if _is_tally(line, words, first, report):
+                    _check_zone(definition, str(line.tokens[-1]), cards, report)
+        elif definition.kind == "item":
+            for line in _of_no_use(definition, words):
+                said = line.declaration.words(line.tree)
+                message = f"nobody builds or takes what is controlled: `{said}` never acts"
+                expected = "what holds while it is, such as `when own builds yellow: gain 1 coin`"
+                report.error("C-NOT-PLAYED", line.span(), message, expected=expected)
+
+
+def _is_tally(
+    line: Statement, words: Vocabulary, first: dict[str, Statement], report: Report
+) -> bool:
+    """Whether a zone is controlled by a tally of the set; what is wrong with it is noted."""
+    extent, word = line.tokens
+    if extent != "most":
+        message = "a place is controlled by who has most there"
+        report.error(
+            "C-NOT-PLAYED", line.span(extent), message, expected="`most`", suggestion="most"
+        )
+    tallies = [tally for tally in words.tallies if tally not in words.tracks]
+    if word not in tallies:
+        report.unknown(line.span(word), "tally", str(word), tallies)
+    elif first.setdefault(str(word), line) is not line:
+        message, expected = f"another zone is controlled by `{word}`", "a tally of its own"
+        report.error("C-TWICE", line.span(word), message, expected=expected)
+    return word in tallies
+
+
+def _check_zone(zone: Definition, tally: str, cards: Sequence[Sketch], report: Report) -> None:
+    """Note a zone in which nobody can have anything, or of which something is taken or laid on
+    cards."""
+    name = str(zone.words[0])
+    there = [(e.choice, card) for card in cards for e in card.effects if e.choice]
+    for choice, card in there:
+        if choice.row == name and not choice.amount:
+            message = f"what lies in `{name}` is controlled, and not taken"
+            report.error("C-NOT-PLAYED", card.span, message, expected=form(name, tally))
+    for line in zone.all("price", "on_cards"):
+        message = f"what lies in `{name}` is controlled, and not taken"
+        report.error("C-NOT-PLAYED", line.span(), message, expected="no such line")
+    if (
+        not any(c.row == name and c.deed is Fate.GAIN for c, _ in there)
+        and not zone.declaration.torn
+    ):
+        message, expected = (
+            f"nobody ever has {tally} in `{name}`",
+            f"a card with {form(name, tally)}",
+        )
+        report.error("C-NOT-PLAYED", zone.span(), message, expected=expected)
+
+
+def _of_no_use(item: Definition, words: Vocabulary) -> Iterator[Statement]:
+    """The lines of a character that is controlled which would act when it is taken."""
+    if item.words[1] != Kind.CHARACTER:
+        return
+    if any(line.tokens[0] in words.controlled for line in item.all("lies")):
+        yield from item.all(*_ONCE)

@@ -1,0 +1,316 @@
+"""Zones that are controlled by who has most there: engine, module, second readings, all rooms."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cards.check import check_set
+from antipater.checker.cards.drawing import drawn
+from antipater.checker.commands.cli import app
+from antipater.checker.judging.duel.judge import judge
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.records.duel.notation import read_notation
+from antipater.checker.records.duel.writer import write_notation
+from antipater.checker.sheets.feasibility.modelled import not_modelled
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+from antipater.rules.duel import Due, Rules, Spot, State, Verb, legal_moves
+from antipater.rules.duel import Move as DuelMove
+from support.agreement import agreed_moves, module_agrees
+from support.naive import control
+from support.naive.control import Chosen
+from support.places import TOP
+from support.random_duel import random_game
+
+CURIA = TOP / "docs" / "examples" / "curia"
+TEXT = (CURIA / "curia.cards").read_text("utf-8")
+RECORD = CURIA / "curia.duel"
+
+
+def run(*arguments: str, language: str = "en") -> str:
+    told = [*arguments, "--set", str(CURIA), "--lang", language]
+    return CliRunner().invoke(app, told).output
+
+
+def test_it_is_clean_and_its_examples_come_out() -> None:
+    assert check_set(str(CURIA)).diagnostics == ()
+    result = CliRunner().invoke(app, ["cards", "test", str(CURIA)])
+    assert result.exit_code == 0, result.output
+
+
+# ---- random games ---------------------------------------------------------------
+
+
+def recounted(seed: int, cards: CardSet, games: int) -> Counter[str]:
+    """Play games by the engine and the second reading, and recount after each move who has how
+    much where, and what stands in the cities by that; how often each line was chosen by."""
+    (zone,) = (zone for zone in cards.zones if zone.controlled)
+    used, chosen = Counter[str](), list[Chosen]()
+    for rules, state, move, after in agreed_moves(random.Random(seed), cards, games):
+        chosen = chosen if state.log else []
+        text = state.due[0].argument if state.due else ""
+        lying = [i for i in zone.items if after.places[i] != Spot.BOX]
+        names = {cards.items[item].slug: item for item in lying}
+        if control.is_of_a_place(text):
+            have = control.influence(chosen)
+            legal = {m.item for m in legal_moves(rules, state) if m.verb is Verb.CHOOSE}
+            due = control.offered(text, move.player, have, names)
+            assert {cards.items[item].slug for item in legal} == due
+            if move.verb is Verb.CHOOSE:
+                chosen.append(Chosen(move.player, text, cards.items[move.item].slug))
+                used[text] += 1
+        held_as_recounted(cards, zone.controlled, names, after, chosen)
+    return used
+
+
+def held_as_recounted(
+    cards: CardSet, tally: str, names: dict[str, int], after: State, chosen: list[Chosen]
+) -> None:
+    have = control.influence(chosen)
+    for place, holder in control.controllers(have, names).items():
+        due = Spot.TABLE if holder is None else Spot.CITY + holder
+        assert after.places[names[place]] == due or after.victory
+    for player, city in enumerate(after.cities):
+        for place in names:
+            assert city[cards.column[f"{tally}({place})"]] == have[player][place]
+        assert city[cards.column[tally]] == have[player].total()
+        standing = [i for i in cards.items if after.places[i.id] == Spot.CITY + player]
+        for name in ("points(decrees)", "one_of(wood, clay, stone)", "controls(curia)"):
+            column = cards.column.get(name)
+            if column is not None:
+                assert city[column] == sum(item.adds(column) for item in standing)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_second_readings_agree(seed: int) -> None:
+    assert recounted(seed, load_set(CURIA), 3)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_second_readings_agree_on_many_games(seed: int) -> None:
+    recounted(seed, load_set(CURIA), 10)
+
+
+BY_CHANCE = TEXT.replace("row of 6\n", "row of 4 by chance\n")
+
+
+def test_chance_may_say_which_lie_there(tmp_path: Path) -> None:
+    (tmp_path / "curia.cards").write_text(BY_CHANCE.split('example "')[0], "utf-8")
+    assert not [d for d in check_set(str(tmp_path)).diagnostics if d.code[0] != "L"]
+    assert recounted(1, load_set(tmp_path), 3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", [TEXT, BY_CHANCE], ids=["all", "by chance"])
+def test_the_module_agrees(text: str, tmp_path: Path) -> None:
+    (tmp_path / "curia.cards").write_text(text.split('example "')[0], "utf-8")
+    module_agrees(random.Random(4), load_set(tmp_path), 6)
+
+
+WON = """
+rule military_supremacy
+  own.lead >= capital or own.controls(curia) >= 3
+  source "house rule"
+
+example "Who controls three decrees has won"
+  age 1
+  own has 9 coins, 1 influence in decree_of_tolls, 1 influence in decree_of_grain
+  own builds aedile
+  own chooses decree_of_arms
+  own wins by military
+"""
+
+
+def test_a_rule_lets_win_by_what_is_controlled(tmp_path: Path) -> None:
+    (tmp_path / "curia.cards").write_text(TEXT.split('example "')[0] + WON, "utf-8")
+    result = CliRunner().invoke(app, ["cards", "test", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    for rules, _, move, after in agreed_moves(random.Random(2), load_set(tmp_path), 8):
+        over = [city[rules.cards.column["controls(curia)"]] >= 3 for city in after.cities]
+        assert not any(over) or after.victory, move
+
+
+# ---- records ---------------------------------------------------------------------
+
+
+def test_its_recorded_game_is_right_and_canonical() -> None:
+    text = RECORD.read_text("utf-8")
+    record = read_notation(text, ("duel",), str(CURIA))
+    assert judge(record).findings == ()
+    assert write_notation(record) == text
+    assert sum(move.verb is Verb.CHOOSE for move in record.moves) > 8
+
+
+@pytest.mark.slow
+def test_records_are_read_back_in_each_language() -> None:
+    rules = Rules(load_set(CURIA))
+    for seed in range(4):
+        record = replace(random_game(seed, rules)[0], set=str(CURIA))
+        for language in LANGUAGES:
+            text = write_notation(record, language)
+            back = read_notation(text, ("duel",), str(CURIA))
+            assert (back.moves, back.problems) == (record.moves, ())
+
+
+@pytest.mark.slow
+def test_games_are_simulated_archived_and_audited(tmp_path: Path) -> None:
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    assert "Decree of Tolls" in run("simulate", str(CURIA), "--games", "60")
+    archive = tmp_path / "games.parquet"
+    run("convert", str(RECORD), "--archive", str(archive))
+    assert "1 valid" in run("audit", str(archive))
+    moves = read_notation(RECORD.read_text("utf-8"), ("duel",), str(CURIA)).moves
+    back = run("convert", str(archive))
+    assert read_notation(back, ("duel",), str(CURIA)).moves == moves
+
+
+@pytest.mark.slow
+def test_a_slip_has_its_cause(tmp_path: Path) -> None:
+    text, file = RECORD.read_text("utf-8"), tmp_path / "game.duel"
+    (line,) = (each for each in text.splitlines() if "builds Aedile" in each)
+    file.write_text(text.replace(line, line.split(", chooses")[0]), "utf-8")
+    assert f'with "{line.split(". ")[1]}" the record is valid' in run("validate", str(file))
+
+
+def test_the_table_tells_who_has_how_much_there() -> None:
+    for language, zone, asked in (
+        ("en", "Curia, with influence of Anna / Bert: Decree of Tolls 0 / 0", "lose 1 influence"),
+        ("fr", "Curie, influence pour Anna / Bert : Décret des péages 0 / 0", "perdre 1 influence"),
+        ("nl", "Curia, met invloed van Anna / Bert: Tolbesluit 0 / 0", "1 invloed te verliezen"),
+    ):
+        told = run("view", str(RECORD), "--move", "51", "--after", language=language)
+        assert zone in told
+        assert asked in told
+        assert "asks(" not in told
+
+
+def test_how_such_games_end_is_not_known() -> None:
+    assert not_modelled(load_set(CURIA)) is not None
+
+
+# ---- proofs ----------------------------------------------------------------------
+
+SWAYS = (
+    ("choose 2 of curia, gain 1 influence there", 0),
+    ("choose 1 of curia, opponent loses 1 influence there", 0),
+    ("opponent chooses 1 of curia, opponent loses 1 influence there", 1),
+)
+
+
+@pytest.mark.slow
+def test_what_is_known_of_games_is_so_after_a_place_changes_hands() -> None:
+    cards = load_set(CURIA)
+    induction = DuelInduction(DuelCities(cards), Prover())
+    for text, player in SWAYS:
+        for slug in ("decree_of_honours", "decree_of_letters"):
+            due = (Due(Verb.CHOOSE, player, text),)
+            move = DuelMove(Verb.CHOOSE, player, cards.by_slug[slug].id)
+            assert induction.follow(ControlState(2, 1, 0, due, 8), move), (text, slug)
+    statuses = {name: each.status for name, each in induction.found.items()}
+    assert {n: s for n, s in statuses.items() if s is not ProofStatus.PROVED} == {}
+    assert len(statuses) > 20
+
+
+@pytest.mark.campaign
+def test_all_is_proved() -> None:
+    told = CliRunner().invoke(app, ["prove", str(CURIA), "--lang", "en"]).output
+    assert "REFUTED" not in told
+    assert "UNKNOWN" not in told
+
+
+# ---- words -----------------------------------------------------------------------
+
+
+def test_cards_and_zones_say_it_in_each_language() -> None:
+    for language, lines in {
+        "en": (
+            "chooses 2 characters in Curia to gain 1 influence there",
+            "chooses 1 character in Curia where the opponent loses 1 influence",
+            "who has most there (influence)",
+        ),
+        "fr": (
+            "choisit 2 personnages de la zone « Curie » pour y gagner 1 influence",
+            "où l'adversaire perd 1 influence",
+            "qui en a le plus (influence)",
+        ),
+        "nl": (
+            "kiest 2 personages in Curia om daar 1 invloed te krijgen",
+            "waar de tegenstander 1 invloed verliest",
+            "wie er het meest heeft (invloed)",
+        ),
+    }.items():
+        told = "".join(
+            run("cards", "show", name, language=language)
+            for name in ("quaestor", "legate", "curia")
+        )
+        assert all(line in told for line in lines), told
+
+
+def test_what_changes_is_told(tmp_path: Path) -> None:
+    other = TEXT.replace(
+        "choose 2 of curia, gain 1 influence there", "choose 1 of curia, gain 2 influence there"
+    )
+    (tmp_path / "curia.cards").write_text(other, "utf-8")
+    told = CliRunner().invoke(app, ["cards", "diff", str(CURIA), str(tmp_path)]).output
+    assert "quaestor" in told
+    assert "chooses 1 character in Curia to gain 2 influence there" in told
+
+
+def test_it_is_drawn() -> None:
+    cards = load_set(CURIA)
+    for slug in ("legate", "decree_of_letters"):
+        assert "<svg" in drawn(cards, cards.by_slug[slug], "en")
+
+
+LINE = "  choose 2 of curia, gain 1 influence there\n"
+WRONG = [
+    (LINE, "  choose 2 of curio, gain 1 influence there\n", "C-UNKNOWN"),
+    (LINE, "  choose 2 of curia, gain 1 coin there\n", "C-UNKNOWN"),
+    (LINE, "  choose 2 of curia, gains 1 influence there\n", "C-SYNTAX"),
+    (LINE, "  choose 2 of curia, opponent gains 1 influence there\n", "C-NOT-PLAYED"),
+    (LINE, "  choose 0 of curia, gain 1 influence there\n", "C-RANGE"),
+    (LINE, "  gain 1 influence\n", "C-NOT-PLAYED"),
+    (LINE, "  choose 1 character from the curia, take it\n", "C-NOT-PLAYED"),
+    ("  controlled by most influence\n", "  controlled by least influence\n", "C-NOT-PLAYED"),
+    ("  controlled by most influence\n", "  controlled by most influense\n", "C-UNKNOWN"),
+    ("  controlled by most influence\n", "", "C-NOT-PLAYED"),
+    ("  row of 6\n", "  row of 6\n  price 1, 2, 3, 4, 5, 6 coins\n", "C-NOT-PLAYED"),
+    ("  points 4\n", "  points 4\n  shields 1\n", "C-NOT-PLAYED"),
+    ("  points 4\n", "  points 4\n  on build 2 coins\n", "C-NOT-PLAYED"),
+    ("  points 4\n", "  points 4\n  choose 1 brown of the opponent, discard it\n", "C-NOT-PLAYED"),
+    ("in decree_of_tolls\n", "in decree_of_toll\n", "C-UNKNOWN"),
+    ("1 influence in decree_of_tolls\n", "1 coin in decree_of_tolls\n", "C-NOT-HERE"),
+]
+
+
+@pytest.mark.parametrize(("was", "is_now", "code"), WRONG)
+def test_a_wrong_line_is_told_at_its_place(
+    was: str, is_now: str, code: str, tmp_path: Path
+) -> None:
+    assert was in TEXT
+    text = TEXT.replace(was, is_now, 1)
+    (tmp_path / "curia.cards").write_text(text, "utf-8")
+    found = {d.code for d in check_set(str(tmp_path)).diagnostics}
+    assert code in found
+
+
+def test_choices_without_end_are_told(tmp_path: Path) -> None:
+    more = """
+change building aedile
+  when own.controls(curia) reaches 1: choose 1 of curia, lose 1 influence there
+
+change building baths
+  when own.influence reaches 1: choose 1 of curia, gain 1 influence there
+"""
+    (tmp_path / "curia.cards").write_text(TEXT + more, "utf-8")
+    found = check_set(str(tmp_path)).diagnostics
+    assert "C-CYCLE" in {d.code for d in found}
