@@ -195,7 +195,12 @@ EXAMPLE_LINES = (
         "`defeats`). `holds`: wonders not yet built, cards in hand. Beside cities: `table`, `box` "
         "(Duel) and `pile`, the discards.",
     ),
-    Construct("part", "opponent has -2 lead", "A card, a board and its side, or an amount."),
+    Construct(
+        "part",
+        "opponent has -2 lead",
+        "A card, a board and its side, or an amount; "
+        "`2 influence in decree_of_tolls` of a zone that is controlled.",
+    ),
     Construct(
         "plays",
         "own builds sphinx with tavern",
