@@ -27,8 +27,8 @@ from antipater.grammar.errors import CardSetError
 if TYPE_CHECKING:
     from antipater.checker.bulk.native.judge import Judged
 
-# Bytes of a batch below which the engine is done before a module would be ready.
-FEW = 200_000
+# Bytes of a batch, and rows of archives, below which the engine is done before a module is ready.
+FEW, _FEW_ROWS = 200_000, 100
 # How often a code is told in full; what goes beyond that is counted.
 MOST_TOLD = 20
 
@@ -160,7 +160,7 @@ def _verdicts(
 
 def _judged(batch: Batch, job: Job, done: Done) -> "Iterator[Judged]":
     """The games of a batch with their verdicts; by compiled modules where that can be."""
-    modules = _modules() if sum(part.size for part in batch) >= FEW else None
+    modules = None if _are_few(batch) else _modules()
     if modules is not None:
         counting = not job.as_json and job.parts is None
         # Verdicts are written from arrays with digests of today's version alone.
@@ -175,6 +175,12 @@ def _judged(batch: Batch, job: Job, done: Done) -> "Iterator[Judged]":
     for part in batch:
         for game in part.games(job.card_set):
             yield judged_game(game, job.edition)
+
+
+def _are_few(batch: Batch) -> bool:
+    """Whether the engine is done with a batch before a module is ready."""
+    rows = sum(part.rows for part in batch)
+    return rows < _FEW_ROWS and sum(part.size for part in batch) < FEW
 
 
 def _modules() -> ModuleType | None:

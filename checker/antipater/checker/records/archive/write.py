@@ -22,6 +22,11 @@ from antipater.checker.records.digest import VERSION
 from antipater.checker.records.files import ReadGame
 
 BATCH = 4096
+# Batches that are a group of rows each, before groups of so many: what a group takes to read and in
+# the file's footer, whatever it holds, is worth saving in large files. Pieces of smaller ones are
+# judged side by side. Nor has a group more bytes of games as they were written than so many and
+# those of a batch.
+_SMALL, _TOGETHER, _TEXT = 4, 4, 16 << 20
 _TROUBLE = (pa.ArrowException, OverflowError, UnicodeError)
 
 
@@ -55,9 +60,9 @@ class ArchiveWriter:
             _Part(part), schema(), compression="zstd", write_page_checksum=True
         )
         self._waiting: list[tuple[Row, ReadGame]] = []
-        # Rows before those that wait, as tables, and how many.
+        # Rows before those that wait, as tables, how many, and how many groups are written.
         self._ready: list[Any] = []
-        self._count = 0
+        self._count = self._groups = 0
         self._sets: dict[str, tuple[str, ...]] = {}
 
     def __enter__(self) -> "ArchiveWriter":
@@ -95,7 +100,7 @@ class ArchiveWriter:
         for slug in rows.column("set").unique().to_pylist():
             self._sets.setdefault(slug, items[slug])
         while len(rows):
-            part = rows.slice(0, BATCH - self._count)
+            part = rows.slice(0, BATCH - self._count % BATCH)
             self._settle()
             self._ready.append(part)
             rows = rows.slice(len(part))
@@ -104,8 +109,11 @@ class ArchiveWriter:
     def _counted(self, games: int) -> None:
         self.games += games
         self._count += games
-        if self._count == BATCH:
-            self._flush()
+        if self._count % BATCH == 0:
+            self._settle()
+            full = self._count == BATCH * (1 if self._groups < _SMALL else _TOGETHER)
+            if full or sum(map(_bytes_of_text, self._ready)) > _TEXT:
+                self._flush()
 
     def _settle(self) -> None:
         """Make the games that wait a table."""
@@ -121,11 +129,16 @@ class ArchiveWriter:
         self._settle()
         if self._ready:
             self._file.write_table(pa.concat_tables(self._ready).combine_chunks())
+            self._groups += 1
         self._ready, self._count = [], 0
 
 
 def _table(rows: list[Row]) -> Any:
     return pa.Table.from_pylist(rows, schema=schema())
+
+
+def _bytes_of_text(table: Any) -> int:
+    return pc.sum(pc.binary_length(table.column("text"))).as_py() or 0
 
 
 def _fitting(row: Row, game: ReadGame) -> Row:
