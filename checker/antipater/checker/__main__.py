@@ -78,6 +78,9 @@ def _status(arguments: list[str] | None) -> int:
     try:
         app(arguments, prog_name="antipater", standalone_mode=True)
     except SystemExit as ended:
+        # The library of the command line makes a silent end of an interruption.
+        if isinstance(getattr(ended.__context__, "__cause__", None), KeyboardInterrupt):
+            raise KeyboardInterrupt from None
         return ended.code if isinstance(ended.code, int) else UNREADABLE * bool(ended.code)
     return 0
 

@@ -1,8 +1,10 @@
 """``audit --out`` ended at any moment and run again: the same bytes as of one run."""
 
 import json
+import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -15,6 +17,7 @@ from typer.testing import CliRunner
 pytest.importorskip("pyarrow")
 
 from antipater.checker.base import storage
+from antipater.checker.base.exit_status import INTERRUPTED
 from antipater.checker.bulk import digests, kept, parts
 from antipater.checker.commands.cli import app
 from support.random_duel import as_7wdio, random_game
@@ -119,3 +122,28 @@ def test_what_a_killed_run_left_of_its_plan_is_no_other_run(
     (left / ".plan.json.x1.unfinished").write_text("{")
     assert CliRunner().invoke(app, ["audit", str(path), "--out", str(out)]).exit_code == 0
     assert not left.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such signals")
+@pytest.mark.parametrize("options", [["--out", "verdicts.jsonl"], []])
+def test_interrupted_while_processes_are_at_long_batches(
+    logs: list[str], options: list[str], tmp_path: Path
+) -> None:
+    """Causes on all games take a minute and more; the end comes at once, in one line."""
+    (tmp_path / "games.jsonl").write_text("\n".join(logs[-2:-1] * 1000))
+    command = [sys.executable, "-m", "antipater.checker", "audit", "games.jsonl", "--jobs", "2"]
+    process = subprocess.Popen(
+        [*command, "--causes", "all", *(options or ["--json"])],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    time.sleep(5)
+    began = time.monotonic()
+    os.killpg(process.pid, signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert time.monotonic() - began < 4
+    assert process.returncode == INTERRUPTED
+    assert len(told.splitlines()) == 1, told

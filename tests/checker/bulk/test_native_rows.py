@@ -269,3 +269,13 @@ def test_no_audit_looks_for_pandas() -> None:
         "import pyarrow as pa; pa.array([1]).to_numpy(); sys.exit('pandas' in sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+def test_many_rows_are_judged_by_modules_however_small_they_are_packed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    path = archived(tmp_path / "games.parquet", [row(random_game(0)[0])] * 100, 100)
+    assert path.stat().st_size < judge.FEW
+    monkeypatch.setattr(judge, "judged_game", None)
+    assert by_modules(path, as_json=False).tally.valid == 100

@@ -8,7 +8,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from multiprocessing.context import BaseContext
 
 from antipater.checker.base.workers import follow
@@ -25,6 +25,7 @@ class Processes:
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
+        self._others = set(active_children())
         self._pool, self._why = self._started(), ""
         # The processes start with the first call; let them do so while the input is looked at.
         self._pool.submit(os.getpid)
@@ -46,8 +47,11 @@ class Processes:
                 yield from (self._alone(suspect, job) for suspect in suspects)
 
     def close(self) -> None:
-        """End the processes; what they have not begun is left."""
+        """End the processes, whatever they are at: with causes to be found, a batch takes minutes,
+        and Python would wait for what they have been given."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in set(active_children()) - self._others:
+            process.terminate()
 
     def _started(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.jobs, _context(), _start)
