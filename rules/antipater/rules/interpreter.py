@@ -81,6 +81,8 @@ class Waiting(NamedTuple):
 
     def rises(self, before: Number, after: Number) -> Truth:
         """Whether the event happens where its number was this before a move, and is now that."""
+        if before is after:
+            return False
         if self.mark:
             return all_true([before < self.mark, after >= self.mark])
         return after > before

@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from antipater.checker.proofs.alike import alike
 from antipater.rules.base import Rulebook
 from antipater.rules.ledger import Ledger
+from antipater.rules.readings.nodes import Node
 from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.start import Bid, Start
 
 
 def differences(one: object, other: object) -> Iterator[Condition]:
     """What must hold for two values to be the same, part by part; nothing where they are written
-    alike."""
+    alike (``alike``)."""
     if one is other:
         return
     if isinstance(one, tuple) and isinstance(other, tuple):
@@ -22,9 +24,11 @@ def differences(one: object, other: object) -> Iterator[Condition]:
             if a is not b:
                 yield from differences(a, b)
         return
-    alike: Condition = one == other
-    if alike is not True:
-        yield alike
+    if isinstance(one, Node) and isinstance(other, Node) and alike(one, other):
+        return
+    same: Condition = one == other
+    if same is not True:
+        yield same
 
 
 # Coins that players agreed on, by seat, and a bid: any number of them.

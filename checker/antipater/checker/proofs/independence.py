@@ -6,6 +6,7 @@ The small questions that are left are the same ones in many moves.
 
 from collections.abc import Callable, Iterable, Sequence
 
+from antipater.checker.proofs.alike import said_by
 from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.theorem import Prover
 from antipater.rules.readings.nodes import variables
@@ -54,6 +55,9 @@ class IndependentGroups:
         """
         if not isinstance(new, Truth):
             return new
+        said = said_by(new, before)
+        if said is not None:
+            return said
         asked, roots = [new], self._roots(new)
         rest = [(c, self._roots(c)) for c in before if isinstance(c, Truth)]
         while near := [c for c, names in rest if names & roots]:

@@ -450,10 +450,11 @@ class Turn:
         for choice in self.rules.items[item].choices:
             self.ask_for(choice, player)
 
-    def ask_for(self, choice: ItemChoice, player: int) -> None:
-        """Queue a choice of an item that has this owner, where there is something to choose."""
+    def ask_for(self, choice: ItemChoice, player: int, when: Truth = True) -> None:
+        """Queue a choice of an item that has this owner, where it is asked for (``when``) and
+        there is something to choose: one decision, as otherwise nothing comes of either."""
         due = due_for(choice, player)
-        if self.any_choice(due):
+        if when is not False and all_true([when, self.any_choice(due)]):
             for _ in range(choice.number):
                 self.due.append(due)
 
@@ -526,9 +527,8 @@ class Turn:
     def ask_after_event(self, nth: int, player: int) -> None:
         """Queue a choice of a city if an event of the move has brought it, once."""
         (column, choice), city = self.rules.asks[nth], self.cities[player]
-        if city[column] >= 1:
-            self.ask_for(choice, player)
-            city[column] = 0
+        self.ask_for(choice, player, city[column] >= 1)
+        city[column] = 0
 
     def come_to(self, move: Move) -> None:
         """Come to what is next, when no choice waits for which nothing is there."""

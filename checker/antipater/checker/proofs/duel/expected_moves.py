@@ -162,7 +162,7 @@ class ExpectedMove:
         if event.what is Happens.REACHES:
             number = self.book.cards.compile("number", quantity_of("own", event.column))
             was, now = (number(c[player], c[1 - player]) for c in (before, self.cities))
-            return all_true([now >= event.mark, was < event.mark])
+            return was is not now and all_true([now >= event.mark, was < event.mark])
         column = self.book.column[f"moved({event.what})"]
         return self.cities[player][column] > before[player][column]
 
@@ -551,12 +551,13 @@ class ExpectedMove:
         for choice in item.choices:
             self.opens_choice(player, choice)
 
-    def opens_choice(self, player: int, choice: ItemChoice) -> None:
-        """A choice of a player's card opens, where there is anything to choose."""
+    def opens_choice(self, player: int, choice: ItemChoice, when: Truth = True) -> None:
+        """A choice of a player's card opens (``when``), where there is anything to choose."""
         worded = Verb.CHOOSE if choice.against is None else Verb.SWAP
         verb = _OPENS[choice.zone] if choice.word else worded
         due = Due(verb, 1 - player if choice.by_opponent else player, choice.argument)
-        self.due += [due] * choice.number if self.book.any_offered(self.state(), due) else []
+        if when is not False and all_true([when, self.book.any_offered(self.state(), due)]):
+            self.due += [due] * choice.number
 
     def pairs_take(self, player: int, item: Item) -> None:
         """A pair of equal symbols on buildings takes a token, while one is left for which no
@@ -626,8 +627,8 @@ class ExpectedMove:
     def asks(self, owner: int, effect: Effect) -> None:
         """A card asks for its choice if an event was there for it; then no longer."""
         city, column = self.cities[owner], self.book.column[effect.column]
-        if effect.choice and city[column] > 0:
-            self.opens_choice(owner, effect.choice)
+        if effect.choice:
+            self.opens_choice(owner, effect.choice, city[column] >= 1)
             city[column] = 0
 
     def was_between(self, ages: str) -> bool:

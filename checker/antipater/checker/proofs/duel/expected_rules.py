@@ -91,6 +91,8 @@ class ExpectedRules:
         ]
         self.prices = PriceLines(cards)
         self.in_order = rules.ruling("discounted_units") == "by_acquisition"
+        # Of the places that are taken, which lie open, as far as that was asked.
+        self._open: tuple[object, dict[tuple[int, int, bool], Truth]] = None, {}
 
     def waits(self, event: Awaited | None, what: Happens, built: Item | None) -> bool:
         """Whether an event is what an effect waits for; for what is not built none does."""
@@ -368,14 +370,21 @@ class ExpectedRules:
                 fits = item.kind in of.kinds and of.age in (0, item.age)
                 coloured = not of.colours or item.colour in of.colours
                 if choice.amount:
-                    return all_true([fits, self._can_be_swayed(state, choice, owner, card)])
-                there = self._lies_in(state, zone, choice.row, owner, card)
-                return all_true([fits, coloured, there])
+                    return fits and self._can_be_swayed(state, choice, owner, card)
+                return fits and coloured and self._lies_in(state, zone, choice.row, owner, card)
         return building and self._in_structure(state, card, top=True)
 
     def _lies_open(self, state: State, slot: int, laid: bool) -> Truth:
         """Whether a slot's card is there, and nothing covers it, or (``laid``) it was laid face
-        up."""
+        up; looked at once of the places that are taken."""
+        if self._open[0] is not state.left:
+            self._open = state.left, {}
+        key = state.age, slot, laid
+        if key not in self._open[1]:
+            self._open[1][key] = self._is_open(state, slot, laid)
+        return self._open[1][key]
+
+    def _is_open(self, state: State, slot: int, laid: bool) -> Truth:
         spot = self.cards.layouts[state.age].slots[slot]
         covers = (state.left >> upon & 1 == 1 for upon in spot.covered_by)
         up = (laid and spot.face_up) or negation(any_true(covers))

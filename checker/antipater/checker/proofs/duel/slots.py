@@ -23,8 +23,10 @@ class Slots:
         self.there = there
 
     def __and__(self, bits: "int | Slots") -> "Slots":
-        some = bits.there if isinstance(bits, Slots) else _bits(bits, len(self.there))
-        return Slots(tuple(all_of(both) for both in zip(self.there, some, strict=True)))
+        if isinstance(bits, Slots):
+            return Slots(tuple(map(all_of, zip(self.there, bits.there, strict=True))))
+        some = _bits(bits, len(self.there))
+        return Slots(tuple(a and b for a, b in zip(some, self.there, strict=True)))
 
     __rand__ = __and__
 

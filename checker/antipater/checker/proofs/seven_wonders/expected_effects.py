@@ -133,7 +133,7 @@ class Cities:
         quantity = Quantity("own", *column_parts(event.column))
         number = self.book.cards.compile("number", quantity)
         was, now = (number(*self.book.around(cities, seat)) for cities in (before, self))
-        return all_true([now >= event.mark, was < event.mark])
+        return was is not now and all_true([now >= event.mark, was < event.mark])
 
     def meant_from(self, seat: int, who: Who) -> list[int]:
         """The seats to whom this one is what a word means: its left neighbour has it to the

@@ -1,0 +1,223 @@
+"""Whether two numbers, or two conditions, are written alike: but for the order of what is added,
+multiplied or asked together, and for how a comparison is put.
+
+Two readings of the rules often differ in nothing else. What is alike here is the same whatever the
+unknowns are; of what is not, nothing is said.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from antipater.rules.readings.nodes import Node, parts_of, walk
+from antipater.rules.readings.operations import (
+    ADD,
+    AND,
+    AT_LEAST,
+    AT_MOST,
+    CONSTANT,
+    EQUAL,
+    IF,
+    IMPLIES,
+    LESS,
+    LOOKUP,
+    MORE,
+    MULTIPLY,
+    NEGATE,
+    NOT,
+    OR,
+    SUBTRACT,
+    UNEQUAL,
+    VARIABLE,
+)
+from antipater.rules.readings.terms import Condition, Truth
+
+# What all nodes have that are alike: of conditions a number and its opposite are denials.
+_Class = int
+_MOST_KEPT = 1_000_000
+_TRUE: _Class = 1
+_NUMBER, _LEAST, _MOST = "number", "least", "most"
+
+
+def alike(a: Node, b: Node) -> bool:
+    """Whether two nodes are written alike, as told above."""
+    return a is b or _known.of(a) == _known.of(b)
+
+
+def said_by(condition: Truth, others: Iterable[Condition]) -> bool | None:
+    """Whether a condition holds as one of some others is written alike, or as its denial; None
+    where none is, unless it cannot but hold or fail."""
+    same = _known.of(condition)
+    if abs(same) == _TRUE:
+        return same == _TRUE
+    for other in others:
+        found = _known.of(other) if isinstance(other, Truth) else 0
+        if abs(found) == abs(same):
+            return found == same
+    return None
+
+
+class _Classes:
+    """The class of each node that was asked about, and of each way to write one."""
+
+    def __init__(self) -> None:
+        self._of_nodes: dict[int, _Class] = {}
+        self._of_forms: dict[tuple[Any, ...], _Class] = {}
+        self._forms: list[tuple[Any, ...]] = [(), (CONSTANT,)]  # none, and what is true
+
+    def of(self, root: Node) -> _Class:
+        """The class of a node."""
+        if root.id in self._of_nodes:
+            return self._of_nodes[root.id]
+        if len(self._of_nodes) > _MOST_KEPT:
+            self._of_nodes.clear()
+        for node in walk(root):
+            if node.id not in self._of_nodes:
+                self._of_nodes[node.id] = self._made(node)
+        return self._of_nodes[root.id]
+
+    def _made(self, node: Node) -> _Class:
+        if node.op is VARIABLE:
+            return self._form(type(node).__name__, *node.parts)
+        if node.op is CONSTANT:
+            (value,) = node.parts
+            return (
+                (_TRUE if value else -_TRUE) if isinstance(value, bool) else self._constant(value)
+            )
+        parts = [self._of_nodes[part.id] for part in parts_of(node)]
+        make = _MAKERS.get(node.op)
+        if make is not None:
+            return make(self, *parts)
+        return self._form(node.op, *node.parts[: node.op is LOOKUP], *parts)
+
+    def _form(self, *form: Any) -> _Class:
+        found = self._of_forms.get(form)
+        if found is None:
+            found = self._of_forms[form] = len(self._forms)
+            self._forms.append(form)
+        return found
+
+    def _constant(self, value: int) -> _Class:
+        return self._form(_NUMBER, value)
+
+    def _value(self, number: _Class) -> int | None:
+        """A number that is known; of a condition none is."""
+        form = self._forms[number] if number > 0 else ()
+        return form[1] if form and form[0] is _NUMBER else None
+
+    # Conditions
+
+    def less(self, a: _Class, b: _Class) -> _Class:
+        """That one number is below another."""
+        if a == b:
+            return -_TRUE
+        low, high = self._value(a), self._value(b)
+        if low is not None and high is not None:
+            return _TRUE if low < high else -_TRUE
+        for choice, other in ((a, high), (b, low)):
+            form = self._forms[choice]
+            if other is not None and form[0] is IF:
+                _, when, yes, no = form
+                ways = [self.less(w, b) if choice is a else self.less(a, w) for w in (yes, no)]
+                if {*map(abs, ways)} == {_TRUE}:
+                    return self.choose(when, *ways)
+        return self._form(LESS, a, b)
+
+    def equal(self, a: _Class, b: _Class) -> _Class:
+        """That two numbers, or two conditions, are the same."""
+        if abs(a) == abs(b):
+            return _TRUE if a == b else -_TRUE
+        return self._form(EQUAL, *sorted((a, b)))
+
+    def both(self, *parts: _Class) -> _Class:
+        """That several conditions hold."""
+        found = set[_Class]()
+        for part in parts:
+            form = self._forms[part] if part > 0 else ()
+            found |= form[1] if form and form[0] is AND else {part}
+        found.discard(_TRUE)
+        if -_TRUE in found or any(-part in found for part in found):
+            return -_TRUE
+        if len(found) < 2:
+            return next(iter(found), _TRUE)
+        return self._form(AND, frozenset(found))
+
+    def either(self, *parts: _Class) -> _Class:
+        """That any of several conditions holds."""
+        return -self.both(*(-part for part in parts))
+
+    # Numbers
+
+    def choose(self, when: _Class, yes: _Class, no: _Class) -> _Class:
+        """One of two, by a condition; the lesser or the larger of two numbers is known as such."""
+        if when < 0:
+            when, yes, no = -when, no, yes
+        if yes == no or when == _TRUE:
+            return yes
+        if (yes, no) == (_TRUE, -_TRUE):
+            return when
+        if (yes, no) == (-_TRUE, _TRUE):
+            return -when
+        form = self._forms[when]
+        if form[0] is LESS and {yes, no} == {*form[1:]}:
+            return self._form(_LEAST if yes == form[1] else _MOST, frozenset((yes, no)))
+        return self._form(IF, when, yes, no)
+
+    def total(self, *parts: _Class) -> _Class:
+        """A sum; of each summand how often it is added, and what is known of it apart."""
+        sums = dict[_Class, int]()
+        for part in parts:
+            for summand, times in self._summands(part):
+                sums[summand] = sums.get(summand, 0) + times
+        return self._sum(sums)
+
+    def times(self, factor: int, part: _Class) -> _Class:
+        """A number so many times."""
+        return self._sum({summand: factor * n for summand, n in self._summands(part)})
+
+    def _summands(self, part: _Class) -> list[tuple[_Class, int]]:
+        value, form = self._value(part), self._forms[part]
+        if value is not None:
+            return [(self._constant(1), value)]
+        return list(form[1]) if form[0] is ADD else [(part, 1)]
+
+    def _sum(self, sums: dict[_Class, int]) -> _Class:
+        one = self._constant(1)
+        left = sorted((summand, times) for summand, times in sums.items() if times)
+        if not left:
+            return self._constant(0)
+        if len(left) == 1 and (left[0][0] == one or left[0][1] == 1):
+            return self._constant(left[0][1]) if left[0][0] == one else left[0][0]
+        return self._form(ADD, tuple(left))
+
+    def product(self, *parts: _Class) -> _Class:
+        """A product; of known factors and one other a multiple."""
+        factor, others = 1, list[_Class]()
+        for part in parts:
+            value = self._value(part)
+            if value is None:
+                others.append(part)
+            else:
+                factor *= value
+        if len(others) > 1:
+            others = [self._form(MULTIPLY, *sorted(others))]
+        return self.times(factor, others[0]) if others else self._constant(factor)
+
+
+_MAKERS: dict[str, Callable[..., _Class]] = {
+    ADD: _Classes.total,
+    SUBTRACT: lambda known, a, b: known.total(a, known.times(-1, b)),
+    NEGATE: lambda known, a: known.times(-1, a),
+    MULTIPLY: _Classes.product,
+    LESS: _Classes.less,
+    MORE: lambda known, a, b: known.less(b, a),
+    AT_MOST: lambda known, a, b: -known.less(b, a),
+    AT_LEAST: lambda known, a, b: -known.less(a, b),
+    EQUAL: _Classes.equal,
+    UNEQUAL: lambda known, a, b: -known.equal(a, b),
+    NOT: lambda _, a: -a,
+    AND: _Classes.both,
+    OR: _Classes.either,
+    IMPLIES: lambda known, a, b: -known.both(a, -b),
+    IF: _Classes.choose,
+}
+_known = _Classes()
