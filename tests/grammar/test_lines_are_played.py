@@ -59,6 +59,11 @@ character edict
   lies in chamber
   produces wood
 """
+# A deck, for lines that draw out of it.
+FAVOURS = """zone favours
+  scores civilian
+  deck
+""" + "".join(f"character f{n}\n  lies in favours\n  points {n}\n" for n in range(1, 5))
 
 
 class Trial(NamedTuple):
@@ -145,6 +150,7 @@ TRIALS = {
         "from_own": Trial("choose 1 wonder from own hand, build it"),
         "from_those": Trial("choose 1 building from those left out, build it"),
         "draws": Trial("draws 2 tokens"),
+        "keeps": Trial("draw 2 of favours, keep 1"),
         "from_top_row": Trial("builds from top row"),
         "left_out": Trial("builds left out"),
     },
@@ -243,6 +249,7 @@ def changed(game: str, kind: Kind, text: str, others: str) -> Any:
     head += "tally debt\n" if "debt" in text else ""
     head += CHAMBER if "chamber" in text else ""
     head += "".join(f"colour {c} scores civilian\n" for c in ("brown", "grey", "red"))
+    head += FAVOURS * ("favours" in text)
     if kind is Kind.CHARACTER:
         head += ZONES[game]
         line = text.format(age=1, card="altar", colour="wonder" if game == "duel" else "blue")

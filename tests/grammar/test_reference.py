@@ -78,7 +78,7 @@ HOLDERS = {
     "track war_fleet": {"step", "brings", "step_points"},
     "layout age 1": {"row"},
     "draft": {"turns"},
-    "zone council": {"places", "dealt", "on_cards", "held", "controlled", "price"},
+    "zone council": {"places", "dealt", "on_cards", "deck", "held", "controlled", "price"},
     "phase petition": {"called", "before", "from_age"},
     "board b side A": {"stage"},
     'invariant i "x"': {"always", "because"},

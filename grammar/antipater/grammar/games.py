@@ -210,12 +210,12 @@ DUEL = GameProfile(
         """
         lies most on_chain extra_shields collects wonders_replay replay
         destroys from_discard draws from_top_row left_out
-        chooses event_choice of_age of_opponent of_own
+        chooses keeps event_choice of_age of_opponent of_own
         from_zone from_those from_hand from_own against sway
         """
     ),
     happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES, Happens.LAST_CARD},
-    declared=_names("places dealt on_cards controlled price called from_age"),
+    declared=_names("places dealt on_cards deck controlled price called from_age"),
     zones=frozenset(Zone),
     choosers=("opponent",),
     only={

@@ -265,7 +265,8 @@ class DeclaredZone(NamedTuple):
     dealt by chance from its items, how many lie there; 0 where all do, in their order. ``under``:
     of what chance lays on cards of the structure of age ``of_age``, the slots of these cards; it
     comes to who takes the card. ``controlled``: the tally of which players have some on each item;
-    it stands in the city of who has more there, and in none while both have as much.
+    it stands in the city of who has more there, and in none while both have as much. ``deck``:
+    cards let draw some by chance, to keep of them.
     """
 
     name: str
@@ -279,6 +280,7 @@ class DeclaredZone(NamedTuple):
     of_age: int = 0
     under: tuple[int, ...] = ()
     controlled: str = ""
+    deck: bool = False
 
     @property
     def choice(self) -> ItemChoice | None:

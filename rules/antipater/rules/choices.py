@@ -83,7 +83,8 @@ class ItemChoice:
     ``by_opponent``: the opponent of the item's owner chooses; what is done is the owner's in any
     case. ``may``: it can be left alone. ``gives``: the opponent gets another of them. ``against``:
     of a swap, what is taken from the opponent for it. ``drawn``:
-    how many are drawn by chance to choose from. ``row``: the zone of the set in which they lie.
+    how many are drawn by chance to choose from; those that are not chosen go back. Any of a deck
+    may be among them. ``row``: the zone of the set in which they lie.
     ``amount``: how much of the tally by which the zone is controlled is gained or lost there.
     ``word``: the name of a line of old; ``text``:
     how a card words any other.
@@ -102,6 +103,11 @@ class ItemChoice:
     amount: int = 0
     word: str = ""
     text: str = ""
+
+    @property
+    def draws_tokens(self) -> bool:
+        """Whether progress tokens are drawn to choose from."""
+        return self.zone is Zone.DRAWN
 
     @property
     def parts(self) -> tuple["ItemChoice", ...]:

@@ -105,8 +105,9 @@ def _lying(cards: CardSet, renamed: Renamed) -> Iterator[str]:
     for zone in cards.zones:
         if zone.controlled:
             yield f"{zone.name}: controlled by most {zone.controlled}"
-        if zone.each:
-            yield f"{zone.name}: each player holds {zone.each}"
+        if zone.each or zone.deck:
+            held = f"each player holds {zone.each}" if zone.each else "deck"
+            yield f"{zone.name}: {held}"
             yield from (f"{zone.name}: {slug(cards.items[i], renamed)}" for i in zone.items)
             continue
         if zone.places:

@@ -167,6 +167,10 @@ def _zone(cards: CardSet, zone: DeclaredZone, language: str) -> list[Row]:
     if zone.each:
         there = _told((cards.items[item] for item in zone.items), language)
         return [("held", [str(zone.each)]), ("characters", [", ".join(there)]), *_written(zone)]
+    if zone.deck:
+        there = _told((cards.items[item] for item in zone.items), language)
+        said = say("cards.label.deck", language, count=len(there))
+        return [("dealt", [said]), ("characters", [", ".join(there)]), *_written(zone)]
     taken = [_taken(cards, phase, language) for phase in cards.phases if phase.zone == zone.name]
     if zone.places:
         there = _told((cards.items[item] for item in zone.items), language)

@@ -29,7 +29,8 @@ def _zone(cards: CardSet, choice: ItemChoice, language: str) -> str:
     """Where those lie among which one is chosen."""
     row = cards.zone(choice.row) if choice.row else None
     named = {"zone": first_name(row.names, language, row.name)} if row else {}
-    return say(f"cards.zone.{choice.zone.name.lower()}", language, **named)
+    place = "deck" if row and choice.drawn else choice.zone.name.lower()
+    return say(f"cards.zone.{place}", language, drawn=choice.drawn, **named)
 
 
 def asked(cards: CardSet, choice: ItemChoice, language: str) -> str:

@@ -83,6 +83,26 @@ def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
         sketch.effects.append(of_choice(choice))
 
 
+def keeps(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """Out of a deck some are drawn by chance, and of these as many are kept as is said."""
+    (deck,) = (t for t in line.tokens if t.type == "NAME")
+    drawn, kept = (t for t in line.tokens if t.type == "NUMBER")
+    if not desk.known(line, deck, "zone", desk.words.zones):
+        return
+    if deck not in desk.words.decks:
+        message, expected = f"`{deck}` is no deck", f"a line `deck` below `zone {deck}`"
+        desk.report.error("C-NOT-PLAYED", line.span(deck), message, expected=expected)
+        return
+    desk.in_range(line, drawn, 1, _MOST)
+    desk.in_range(line, kept, 1, int(drawn))
+    may = any(t.type == "MIGHT" for t in line.tokens)
+    choice = ItemChoice(
+        Zone.ROW, ItemFilter(CHARACTERS), Fate.BUILD, int(kept), may=may, drawn=int(drawn),
+        row=str(deck), text=as_written(line),
+    )  # fmt: skip
+    sketch.effects.append(of_choice(choice))
+
+
 def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """The same whenever something happens."""
     waits_for, limit = read_event(desk, line), limit_of(desk, line)

@@ -318,6 +318,14 @@ CARD_LINES = (
         repeatable=True,
     ),
     CardLine(
+        "keeps",
+        "draw 3 of plots, keep 1",
+        "So many characters of a deck are drawn by chance; those that are kept come into the own "
+        "city at once, and the others go back into the deck. `may draw`: it can be left alone.",
+        choosing.keeps,
+        repeatable=True,
+    ),
+    CardLine(
         "event_choice",
         "when own reaches 3 blue: may choose 1 token from the board, take it, once a game",
         "The same whenever something happens, after the move that brought it; once, however often "

@@ -148,6 +148,12 @@ OTHER_LINES = (
         "comes to who takes the card.",
     ),
     Construct(
+        "deck",
+        "deck",
+        "The characters of the zone lie in a deck, out of which cards let draw: "
+        "`draw 2 of plots, keep 1`.",
+    ),
+    Construct(
         "held",
         "each player holds 4",
         "How many characters of the zone each player holds from the start (7 Wonders).",

@@ -32,6 +32,7 @@ class Vocabulary:
     zones: dict[str, str] = field(default_factory=dict)
     zone_names: dict[str, Names] = field(default_factory=dict)
     controlled: dict[str, str] = field(default_factory=dict)
+    decks: set[str] = field(default_factory=set)
     symbols: list[str] = field(default_factory=list)
     chains: list[str] = field(default_factory=list)
     categories: list[str] = field(default_factory=list)
@@ -100,6 +101,7 @@ def read_vocabulary(layers: Layers, sets: list[Definition], report: Report) -> V
             words.zone_names[name] = names_of(definition.statements, report)
             for line in definition.all("controlled") if words.declares("controlled") else ():
                 words.controlled[name] = str(line.tokens[-1])
+            words.decks |= {name} if definition.all("deck") else set()
         elif definition.kind in ("tally", "steps"):
             name = str(definition.words[0])
             if definition.kind == "steps":

@@ -14,7 +14,7 @@ from antipater.rules.card_set import DeclaredZone, Kind, Layout, Phase
 # What a person can lay in one row; a slip of the key is far above it.
 _MOST_PLACES = 20
 # The lines of zones and phases that one game plays, and the other does not.
-_BY_GAME = ("places", "dealt", "on_cards", "held", "controlled", "price", "called")
+_BY_GAME = ("places", "dealt", "on_cards", "deck", "held", "controlled", "price", "called")
 _BY_GAME += ("before", "from_age")
 
 
@@ -63,7 +63,7 @@ def _zone(
     zone: Definition, words: Vocabulary, items: list[int], report: Report
 ) -> Iterator[DeclaredZone]:
     name = str(zone.words[0])
-    lines = [*zone.all("places"), *zone.all("dealt"), *zone.all("held")]
+    lines = [*zone.all("places"), *zone.all("dealt"), *zone.all("deck"), *zone.all("held")]
     for twice in lines[1:]:
         report.twice(twice.span(), "how many lie there", lines[0].span())
     for line in zone.statements:
@@ -73,15 +73,18 @@ def _zone(
         message = f"it is not said how many lie in `{name}`"
         _missing(zone, message, f"a line `{form}`", report)
         return
-    line, (told,) = lines[0], lines[0].tokens
-    held, number = line.kind == "held", int(told)
+    line = lines[0]
     if not words.declares(line.kind):
         return
+    if line.kind == "deck":
+        yield from _deck(zone, words, items, report)
+        return
+    (told,) = line.tokens
+    held, number = line.kind == "held", int(told)
     if not 1 <= number <= _MOST_PLACES:
         report.out_of_range(line.span(told), str(told), 1, _MOST_PLACES)
     elif not items:
-        message, expected = f"nothing lies in `{name}`", f"`lies in {name}` on characters"
-        report.error("C-MISSING", zone.span(), message, expected=expected)
+        _empty(zone, report)
     elif held and len(items) < number * _least_players(words):
         of, players = _many(len(items), "character"), _least_players(words)
         message = f"{players} players hold {number} each, and the set has {of}"
@@ -101,6 +104,30 @@ def _zone(
         )  # fmt: skip
 
 
+def _deck(
+    zone: Definition, words: Vocabulary, items: list[int], report: Report
+) -> Iterator[DeclaredZone]:
+    """A zone out of which cards let draw; it has no places, and so no prices."""
+    name, at = str(zone.words[0]), zone.span().start
+    for line in (*zone.all("price"), *zone.all("controlled")):
+        message = f"nobody pays for what is drawn of `{name}`"
+        if line.kind == "controlled":
+            message = f"`{name}` is a deck"
+        expected = f"no line `{line.kind}`"
+        report.error("C-NOT-PLAYED", line.span(), message, expected=expected)
+    if not items:
+        _empty(zone, report)
+        return
+    sources, names = tuple(sources_of(zone.statements)), words.zone_names[name]
+    yield DeclaredZone(name, names, tuple(items), (), at, sources, deck=True)
+
+
+def _empty(zone: Definition, report: Report) -> None:
+    name = zone.words[0]
+    message, expected = f"nothing lies in `{name}`", f"`lies in {name}` on characters"
+    report.error("C-MISSING", zone.span(), message, expected=expected)
+
+
 def _on_cards(
     zone: Definition,
     lines: Sequence[Statement],
@@ -111,8 +138,8 @@ def _on_cards(
 ) -> Iterator[DeclaredZone]:
     """A zone of what lies on cards of a structure, by the places of these, the first laid is 1."""
     name, line = str(zone.words[0]), lines[0]
-    others = (*lines[1:], *zone.all("places"), *zone.all("dealt"), *zone.all("held"))
-    for twice in others:
+    others = [t for kind in ("places", "dealt", "deck", "held") for t in zone.all(kind)]
+    for twice in (*lines[1:], *others):
         report.twice(twice.span(), "how many lie there", line.span())
     *places, told = (token for token in line.tokens if token.type == "NUMBER")
     age = int(told)
@@ -210,8 +237,18 @@ def phases(
             span, message = layers["phase", phase.name].span(), f"two phases are of `{phase.zone}`"
             report.error("C-TWICE", span, message, expected="one phase of a zone")
     chosen = dict[str, Sketch]()
+    lying = {zone.name: len(zone.items) for zone in declared}
     for card in cards:
         chosen |= {e.choice.row: card for e in card.effects if e.choice}
+        for choice in (e.choice for e in card.effects if e.choice and e.choice.row):
+            if choice.drawn > lying.get(choice.row, choice.drawn):
+                there = _many(lying[choice.row], "character")
+                message = f"`{choice.row}` has {there}, of which {choice.drawn} are to be drawn"
+                report.error("C-RANGE", card.span, message, expected="more characters, or fewer")
+    for zone in (zone for zone in declared if zone.deck and zone.name in first):
+        span, message = layers["phase", first[zone.name].name].span(), f"`{zone.name}` is a deck"
+        expected = f"no phase, and cards with `draw 2 of {zone.name}, keep 1`"
+        report.error("C-NOT-PLAYED", span, message, expected=expected)
     for zone in (zone for zone in declared if zone.under):
         message = f"what lies in `{zone.name}` comes to who takes the card below it"
         if zone.name in first:
@@ -225,7 +262,7 @@ def phases(
         span = layers["phase", first[zone.name].name].span()
         report.error("C-NOT-PLAYED", span, message, expected="no phase")
     for zone in declared if len(found) == len(said) else ():
-        if zone.under or zone.controlled:
+        if zone.under or zone.controlled or (zone.deck and zone.name in first):
             continue
         if (definition := layers.get(("zone", zone.name))) is not None:
             _check_use(definition, zone, zone.name in first, zone.name in chosen, report)
@@ -245,6 +282,8 @@ def _check_use(
     elif not called and not chosen:
         message = f"nothing can be done with what lies in `{zone.name}`"
         expected = f"a phase with a line `{form}`"
+        if zone.deck:
+            expected = f"a card with a line `draw 2 of {zone.name}, keep 1`"
         report.error("C-NOT-PLAYED", definition.span(), message, expected=expected)
     elif not called and zone.prices:
         message = f"nobody pays for what cards let take out of `{zone.name}`"

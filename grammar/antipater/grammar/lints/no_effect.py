@@ -176,7 +176,7 @@ def _choice(context: LintContext, choice: ItemChoice) -> Iterator[str]:
     }
     if lie.get(choice.zone, 1) < 1:
         yield f"nothing lies there from which is chosen: {choice.zone}"
-    if left < choice.drawn:
+    if choice.draws_tokens and left < choice.drawn:
         yield f"{choice.drawn} tokens are to be drawn, and {max(left, 0)} are left in the box"
 
 

@@ -148,7 +148,7 @@ class Rules(PricedRules):
     @cached_property
     def token_drawers(self) -> tuple[Item, ...]:
         """The items that let draw progress tokens from the box."""
-        return tuple(i for i in self.items if any(choice.drawn for choice in i.choices))
+        return tuple(i for i in self.items if any(choice.draws_tokens for choice in i.choices))
 
     def _kept_by(self, what: Happens) -> tuple[tuple[Kept, ...], ...]:
         """What brings coins at an event: in the city to which it happens, and in the other."""

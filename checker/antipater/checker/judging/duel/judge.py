@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 from antipater.checker.judging.claims import ClaimCodes, points_claimed, result_claimed
 from antipater.checker.judging.duel.claims import coins_claimed, payment_findings
 from antipater.checker.judging.duel.dealt import excluded
+from antipater.checker.judging.duel.draws import draw_findings
 from antipater.checker.judging.duel.gaps import continued, told
 from antipater.checker.judging.duel.play import RecordPlay, plays
 from antipater.checker.judging.duel.setup import checked_setup
@@ -120,6 +121,8 @@ def _way(rules: Rules, play: RecordPlay) -> _Way:
     also = list(excluded(record, rules, play.state.log))
     if record.paid and play.state.log is not None:
         also += payment_findings(record, rules, play.state.log, play.possible)
+    if record.draws:
+        also += draw_findings(play)
     if record.shown and play.state.log is not None and not (findings or also):
         also += shown_findings(record, rules, play.state.log)
     if also:

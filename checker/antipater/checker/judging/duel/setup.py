@@ -37,7 +37,7 @@ class SetupFigures(NamedTuple):
 
 def figures(cards: CardSet) -> SetupFigures:
     """The set-up figures of a card set."""
-    drawn = (choice.drawn for choice in cards.choices if choice.drawn)
+    drawn = (choice.drawn for choice in cards.choices if choice.draws_tokens)
     buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
     row = {ROW: len(cards.row)} if cards.dealt else {}
     return SetupFigures(

@@ -387,7 +387,8 @@ class MomentView:
                     for item in lying
                 ]
             parts = ", ".join(there) or self.names(lying, language)
-            told = "controlled" if zone.controlled else "zone" if zone.prices else "lying"
+            kinds = {"controlled": zone.controlled, "zone": zone.prices, "deck": zone.deck}
+            told = next((kind for kind, is_so in kinds.items() if is_so), "lying")
             thing = word_of(self.rules.cards, zone.controlled, language)
             told_of = {"zone": name, "first": first, "second": second, "thing": thing}
             yield say(f"view.{told}", language, parts=parts, **told_of)

@@ -52,7 +52,7 @@ def choices(cards: CardSet) -> Plain:
     for choice in (PAIR_TOKEN, *cards.choices):
         due, laid = due_for(choice, 0), choice.zone in (Zone.STRUCTURE, Zone.TOP_ROW)
         second = "give" if choice.gives else "swap" if choice.against is not None else ""
-        parts = {"second": second, "laid": laid, "drawn": choice.drawn}
+        parts = {"second": second, "laid": laid, "drawn": choice.draws_tokens * choice.drawn}
         found[f"{due.verb} {due.argument}".strip()] = {
             "asks": in_all_languages(partial(choice_words.asked, cards, choice)),
             "deed": in_all_languages(partial(choice_words.deed, cards, choice)),

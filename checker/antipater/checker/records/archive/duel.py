@@ -72,6 +72,7 @@ def row_of(record: DuelRecord) -> dict[str, Any]:
     Nor does one that numbers its lines otherwise, with a gap perhaps: findings name these numbers.
     """
     need(not record.written, record.written)
+    need(not record.draws, record.draws)
     setup = record.setup
     return {
         "draft": [list(row) for row in setup.rows],

@@ -57,6 +57,7 @@ class Plays:
         self.end: End | None = None
         self.paid: dict[int, int] = {}
         self.stands: dict[int, str] = {}
+        self.draws: dict[int, tuple[int, ...]] = {}
         self.corrections: list[Correction] = []
         self._ordinal = 0
         self._next: tuple[int, int] | None = None  # what the next line may be numbered
@@ -198,6 +199,9 @@ class Plays:
             self.later.append((self.number, line, move))
         if choice.amount is not None:
             self.paid[self.number] = choice.amount
+        if move is not None and choice.among:
+            drawn = [self.resolve.drawn(line, name) for name in choice.among]
+            self.draws[self.number] = tuple(item.id for item in drawn if item is not None)
         self.number += 1
 
     def _known(self, choice: Choice, seat: int | None, move: Move | None) -> Unread:
@@ -241,6 +245,8 @@ class Plays:
         if action == "take" and self._is_building(name):
             return self._build(line, choice, seat, name)
         alone = choice.other is None
+        if action == "draw" and self._is_character(name):
+            return _made(Verb.CHOOSE, seat, resolve.chosen(line, name, seat))
         if action in _TOKENS or (action == "build" and alone and self._is_character(name)):
             verb = _TOKENS.get(action, Verb.TOKEN)
             item = resolve.token(line, name, verb)

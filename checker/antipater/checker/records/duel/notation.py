@@ -129,6 +129,7 @@ def _read(
         end=plays.end or _given_up(plays, reader.first_number, result),
         paid=plays.paid,
         stands=plays.stands,
+        draws=plays.draws,
         corrections=tuple(plays.corrections),
         result=result,
         scores=reader.scores,

@@ -81,6 +81,7 @@ class DuelRecord:
     ``notes``: what was read otherwise than it is written.
     ``stands``: by number, why a move is let stand whatever is wrong with it ('' if that is not
     said). ``corrections``: coins that an arbiter set, each after the move of a number.
+    ``draws``: by number, what was drawn of which a move keeps one, where that is written.
     ``written``: what people call moves that they number otherwise.
     ``shown``: what the log of a site tells of its moves; the notation has no place for it.
     ``carried``: the lines of the notation that could not be read; they stand as they are among
@@ -112,6 +113,7 @@ class DuelRecord:
     gaps: Mapping[int, Unread] = field(default_factory=dict, compare=False)
     stands: Mapping[int, str] = field(default_factory=dict)
     corrections: tuple[Correction, ...] = ()
+    draws: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     written: Mapping[int, int] = field(default_factory=dict, compare=False)
     shown: tuple[Shown, ...] = field(default=(), compare=False)
 

@@ -288,6 +288,10 @@ class Resolver:
             return self.take(Verb.CHOOSE, seat, item)
         return self.leave(Verb.CHOOSE, seat, item)
 
+    def drawn(self, line: int, word: WrittenName) -> Item | None:
+        """What is said to be drawn by chance, whether it is kept or not."""
+        return self.item(line, word, (Kind.TOKEN, Kind.CHARACTER))
+
     def token(self, line: int, word: WrittenName, verb: Verb) -> Item | None:
         """A progress token, of the board or of those drawn as far as these are known; what is
         taken can be a character as well."""

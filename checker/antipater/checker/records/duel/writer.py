@@ -192,6 +192,10 @@ class _Writer(Writing):
         word = word_for(move.verb, self.language)
         if move.verb is Verb.PASS:
             return word
+        if drawn := self.record.draws.get(number):
+            keeps = with_object(around("KEEPS", self.language), self.item(move.item))
+            draws = with_object(around("DRAWS", self.language), ", ".join(map(self.item, drawn)))
+            return f"{draws}, {keeps}"
         text = with_object(word, self.item(move.item))
         if move.verb in SECOND:
             text += f" {self.keyword(SECOND[move.verb])} {self.item(move.other)}"

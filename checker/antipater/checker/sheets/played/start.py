@@ -125,7 +125,7 @@ def _tokens(
     drawn: list[int] = []
     for seat in (0, 1):
         own = _shuffled(rng, cities.ids(seat, Kind.TOKEN))
-        if own and any(choice.drawn for item in cities.items[seat] for choice in item.choices):
+        if own and any(c.draws_tokens for item in cities.items[seat] for c in item.choices):
             drawn.append(own.pop())
         board += own
     others = [t.id for t in cities.rules.progress_tokens]

@@ -51,7 +51,8 @@ class Choice(NamedTuple):
     """What a player does: the action, and the names it is about.
 
     ``other`` is the card tucked under a wonder, the building given away, or what is got by a
-    swap; ``amount`` the coins that are said to be paid or received.
+    swap; ``amount`` the coins that are said to be paid or received. ``among``: of what is kept,
+    all that were drawn.
     """
 
     action: str
@@ -59,6 +60,7 @@ class Choice(NamedTuple):
     name: WrittenName | None = None
     other: WrittenName | None = None
     amount: int | None = None
+    among: tuple[WrittenName, ...] = ()
 
 
 class MoveLine(NamedTuple):
@@ -81,7 +83,12 @@ def play(words: Sequence[LineToken], players: Sequence[str], end: int) -> MoveLi
     first_part, *others = segments(words)
     actor, first = _first(first_part, players, end)
     choices = [first]
-    for segment in others:
+    while others:
+        if choices[-1].action == "draw" and (kept := _kept(others)):
+            choices[-1] = _drawn(choices[-1], others[:kept], end)
+            others = others[kept:]
+            continue
+        segment, *others = others
         amount = amount_alone(segment)
         if (
             amount is not None
@@ -92,6 +99,27 @@ def play(words: Sequence[LineToken], players: Sequence[str], end: int) -> MoveLi
         else:
             choices.append(choice(segment, end))
     return MoveLine(ordinal, actor, tuple(choices))
+
+
+def _kept(segments: Sequence[Sequence[LineToken]]) -> int:
+    """How many segments go on with what is drawn, to the one that says what is kept of it."""
+    for count, segment in enumerate(segments, 1):
+        verbs = dict(keywords_at(segment, 0)) if segment else {}
+        if "KEEPS" in verbs:
+            given = any("GIVES" in dict(keywords_at(segment, at)) for at in range(1, len(segment)))
+            return 0 if given else count
+        if not segment or any(verb in (*_CHOICES, *_WORDED, *_PAIRS) for verb in verbs):
+            return 0
+    return 0
+
+
+def _drawn(first: Choice, segments: Sequence[list[LineToken]], end: int) -> Choice:
+    """The choice of what is kept, of the first that is drawn and those of the other segments."""
+    *others, last = segments
+    keeps = dict(keywords_at(last, 0))["KEEPS"]
+    assert first.name is not None
+    among = (first.name, *(whole(names, end) for names in others))
+    return first._replace(name=whole(last[keeps:], end), among=among)
 
 
 def _numbered(

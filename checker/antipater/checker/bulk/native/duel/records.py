@@ -40,7 +40,14 @@ class DuelRecords:
 def _is_plain(record: DuelRecord) -> bool:
     """Whether a record tells moves from the draft to the end, and nothing that the engine has
     to look at."""
-    odd = (record.problems, record.gaps, record.stands, record.corrections, record.shown)
+    odd = (
+        record.problems,
+        record.gaps,
+        record.stands,
+        record.corrections,
+        record.shown,
+        record.draws,
+    )
     whole = record.unread is None and record.first_number == 1
     end = record.end is None or record.end.number == len(record.moves) + 1
     return whole and end and not any(odd) and not record.paid

@@ -83,6 +83,7 @@ class Script:
             paid=paid,
             end=end,
             comments=renumbered(record.comments, now),
+            draws={now[n]: drawn for n, drawn in record.draws.items() if n in now},
             stands={now[n]: reason for n, reason in record.stands.items() if n in now},
             corrections=tuple(
                 each._replace(after=_shifted(each.after, now)) for each in record.corrections

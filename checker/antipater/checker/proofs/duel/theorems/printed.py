@@ -141,7 +141,7 @@ def decks_fill_the_structures(t: DuelCities) -> Claims:
         slots = len(t.cards.layouts[age].slots)
         observed = {"cards": len(deck), "left out": out, "guilds": more, "places": slots}
         yield Claim(len(deck) - out + more == slots, about=f"age {age}", observed=observed)
-    drawing = sum(any(choice.drawn for choice in item.choices) for item in t.cards.items)
+    drawing = sum(any(choice.draws_tokens for choice in item.choices) for item in t.cards.items)
     yield Claim(len(t.rules.progress_tokens) >= t.cards.figure("tokens_on_board") + drawing)
     yield Claim(len(t.cards.of_kind(Kind.GUILD)) >= guilds)
     yield Claim(len(t.cards.of_kind(Kind.WONDER)) >= len(t.rules.draft_order))

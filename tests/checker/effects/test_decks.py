@@ -1,0 +1,219 @@
+"""Decks that a set declares: some are drawn by chance, and of these some are kept."""
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cards.check import check_set
+from antipater.checker.commands.cli import app
+from antipater.checker.judging.duel.judge import judge
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.records.duel.notation import read_notation
+from antipater.checker.records.duel.writer import write_notation
+from antipater.checker.sheets.feasibility.modelled import not_modelled
+from antipater.grammar.cards.load import load_set
+from antipater.rules.duel import Due, Move, Rules, Spot, Verb
+from support.agreement import agreed_moves, module_agrees
+from support.places import TOP
+from support.random_duel import random_game
+
+PLOTS = TOP / "docs" / "examples" / "plots"
+TEXT = (PLOTS / "plots.cards").read_text("utf-8")
+RECORD = PLOTS / "plots.duel"
+KEPT = "draws Blackmail, Revolt, Bribe, keeps Revolt, chooses Blackmail"
+
+
+def run(*arguments: str, language: str = "en") -> str:
+    told = [*arguments, "--set", str(PLOTS), "--lang", language]
+    return CliRunner().invoke(app, told).output
+
+
+def test_it_is_clean_and_its_examples_come_out() -> None:
+    assert check_set(str(PLOTS)).diagnostics == ()
+    result = CliRunner().invoke(app, ["cards", "test", str(PLOTS)])
+    assert result.exit_code == 0, result.output
+
+
+def test_its_recorded_game_is_right_and_canonical() -> None:
+    text = RECORD.read_text("utf-8")
+    record = read_notation(text, ("duel",), str(PLOTS))
+    assert judge(record).findings == ()
+    assert write_notation(record) == text
+    assert [len(drawn) for drawn in record.draws.values()] == [2, 3, 2, 3, 2, 1]
+    for language in LANGUAGES:
+        back = read_notation(write_notation(record, language), ("duel",), str(PLOTS))
+        assert (back.moves, back.draws, back.problems) == (record.moves, record.draws, ())
+
+
+@pytest.mark.parametrize(
+    ("now", "codes"),
+    [
+        ("chooses Revolt, chooses Blackmail", []),
+        ("draws Revolt, chooses Blackmail", []),
+        ("draws Revolt, Coup, Bribe, keeps Revolt, chooses Blackmail", ["D-DRAW-01"]),
+        ("draws Coup, Blackmail, Bribe, keeps Revolt, chooses Blackmail", ["D-DRAW-01"]),
+        ("draws Revolt, Blackmail, keeps Revolt, chooses Blackmail", ["D-DRAW-03"]),
+        (
+            "draws Revolt, Blackmail, Double Agent, keeps Revolt, chooses Blackmail",
+            ["D-DRAW-02"],
+        ),
+        (
+            "draws Revolt, Blackmail, Blackmail, keeps Revolt, chooses Blackmail",
+            ["D-DRAW-03"],
+        ),
+    ],
+)
+def test_what_is_said_to_be_drawn_is_checked(now: str, codes: list[str]) -> None:
+    text = RECORD.read_text("utf-8")
+    assert KEPT in text
+    record = read_notation(text.replace(KEPT, now), ("duel",), str(PLOTS))
+    assert record.problems == ()
+    assert [found.code for found in judge(record).findings] == codes
+
+
+def test_drawn_tokens_may_be_written_so() -> None:
+    text = RECORD.read_text("utf-8")
+    record = read_notation(text, ("duel",), str(PLOTS))
+    drawn = Rules(load_set(PLOTS)).items
+    names = [drawn[token].names["en"][0] for token in record.setup.drawn]
+    for written, codes in ((names, []), (["Economy", "Economy", names[0]], ["D-DRAW-03"])):
+        now = f"draws {', '.join(written)}, keeps Economy"
+        record = read_notation(text.replace("draws Economy", now), ("duel",), str(PLOTS))
+        assert [each.code for each in judge(record).findings] == codes
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_second_readings_agree(seed: int) -> None:
+    """Any of its deck may be kept, and nothing else, as long as it lies there."""
+    cards = load_set(PLOTS)
+    decks = {zone.name: zone.items for zone in cards.zones}
+    came = 0
+    for _, state, move, after in agreed_moves(random.Random(seed), cards, 2):
+        due = state.due[0].argument if state.due else ""
+        if move.verb is Verb.CHOOSE and "keep" in due:
+            (deck,) = (name for name in decks if f"of {name}," in due)
+            assert move.item in decks[deck]
+            assert state.places[move.item] == Spot.TABLE != after.places[move.item]
+            came += 1
+    assert came
+
+
+@pytest.mark.slow
+def test_the_module_agrees() -> None:
+    module_agrees(random.Random(5), load_set(PLOTS), 4)
+
+
+@pytest.mark.slow
+def test_games_are_simulated_archived_and_audited(tmp_path: Path) -> None:
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    assert "Bribe" in run("simulate", str(PLOTS), "--games", "60")
+    archive = tmp_path / "games.parquet"
+    run("convert", str(RECORD), "--archive", str(archive))
+    assert "1 valid" in run("audit", str(archive))
+    record = read_notation(RECORD.read_text("utf-8"), ("duel",), str(PLOTS))
+    back = read_notation(run("convert", str(archive)), ("duel",), str(PLOTS))
+    assert (back.moves, back.draws) == (record.moves, record.draws)
+
+
+@pytest.mark.slow
+def test_records_are_read_back_in_each_language() -> None:
+    rules = Rules(load_set(PLOTS))
+    for seed in range(4):
+        record = replace(random_game(seed, rules)[0], set=str(PLOTS))
+        for language in LANGUAGES:
+            back = read_notation(write_notation(record, language), ("duel",), str(PLOTS))
+            assert (back.moves, back.problems) == (record.moves, ())
+
+
+def test_the_table_tells_what_lies_in_a_deck() -> None:
+    for language, deck, asked in (
+        ("en", "Schemes, a deck: Poisoned Cup", "1 character among 3 drawn from Schemes to take"),
+        ("fr", "Complots, une pioche : Coupe", "1 personnage parmi 3 tirés au hasard de « Compl"),
+        ("nl", "Complotten, een stapel: Gifbeker", "1 personage uit 3 getrokken van Complotten"),
+    ):
+        told = run("view", str(RECORD), "--move", "28", "--after", language=language)
+        assert deck in told
+        assert asked in told
+
+
+def test_how_such_games_end_is_not_known() -> None:
+    assert not_modelled(load_set(PLOTS)) is not None
+
+
+def test_another_number_is_a_difference(tmp_path: Path) -> None:
+    changed = TEXT.replace("draw 3 of schemes, keep 1", "draw 4 of schemes, keep 1")
+    (tmp_path / "plots.cards").write_text(changed, "utf-8")
+    for language, said in (("en", "among 4 drawn"), ("fr", "parmi 4 tirés"), ("nl", "uit 4 getr")):
+        options = ["cards", "diff", str(PLOTS), str(tmp_path), "--lang", language]
+        assert said in CliRunner().invoke(app, options).output
+
+
+WRONG = [
+    ("draw 3 of schemes, keep 1", "draw 3 of scheme, keep 1", "C-UNKNOWN"),
+    ("draw 3 of schemes, keep 1", "draw 3 of schemes, keep 4", "C-RANGE"),
+    ("draw 3 of schemes, keep 1", "draw 8 of schemes, keep 1", "C-RANGE"),
+    ("draw 3 of schemes, keep 1", "draws 3 of schemes, keep 1", "C-SYNTAX"),
+    ("draw 3 of schemes, keep 1", "draw 3 of schemes", "C-SYNTAX"),
+    ("  deck\n", "  row of 6\n", "C-NOT-PLAYED"),
+    ("  deck\n", "  deck\n  deck\n", "C-TWICE"),
+    ("  deck\n", "  deck\n  row of 6\n", "C-TWICE"),
+    ("  deck\n", "  deck\n  price 1 coin\n", "C-NOT-PLAYED"),
+    ("  deck\n", "  deck\n  controlled by most coins\n", "C-NOT-PLAYED"),
+    (
+        "character poisoned_cup",
+        "phase plotting\n  instead of a card: choose 1 of schemes, pay its price, take it\n\n"
+        "character poisoned_cup",
+        "C-NOT-PLAYED",
+    ),
+    ("lies in favours", "lies in schemes", "C-MISSING"),
+]
+
+
+@pytest.mark.parametrize(("was", "is_now", "code"), WRONG)
+def test_a_wrong_line_is_told_at_its_place(
+    was: str, is_now: str, code: str, tmp_path: Path
+) -> None:
+    assert was in TEXT
+    (tmp_path / "plots.cards").write_text(TEXT.replace(was, is_now), "utf-8")
+    assert code in {each.code for each in check_set(str(tmp_path)).diagnostics}
+
+
+def test_a_deck_out_of_which_nothing_is_drawn_is_told(tmp_path: Path) -> None:
+    lines = (line for line in TEXT.splitlines() if "draw 2 of favours" not in line)
+    text = "\n".join(lines).replace("change building altar\n", "") + "\n"
+    (tmp_path / "plots.cards").write_text(text, "utf-8")
+    (found,) = (e for e in check_set(str(tmp_path)).diagnostics if e.code == "C-NOT-PLAYED")
+    assert str(found.expected) == "a card with a line `draw 2 of favours, keep 1`"
+
+
+@pytest.mark.slow
+def test_what_is_known_of_games_is_so_after_something_is_kept() -> None:
+    cards = load_set(PLOTS)
+    induction = DuelInduction(DuelCities(cards), Prover())
+    keeps = (Due(Verb.CHOOSE, 0, "draw 3 of schemes, keep 1"),)
+    may_keep = (Due(Verb.CHOOSE, 0, "may draw 2 of favours, keep 1"),)
+    for due, verb, slugs in (
+        ((), Verb.BUILD, ("tavern", "altar")),
+        (keeps, Verb.CHOOSE, ("bribe", "coup", "poisoned_cup", "double_agent")),
+        (may_keep, Verb.CHOOSE, ("dowry", "tutor")),
+    ):
+        for slug in slugs:
+            move = Move(verb, 0, cards.by_slug[slug].id)
+            assert induction.follow(ControlState(1, 1, 0, due, 8), move), slug
+    statuses = {name: each.status for name, each in induction.found.items()}
+    assert {n: s for n, s in statuses.items() if s is not ProofStatus.PROVED} == {}
+    assert len(statuses) > 20
+
+
+@pytest.mark.campaign
+def test_all_is_proved() -> None:
+    told = CliRunner().invoke(app, ["prove", str(PLOTS), "--lang", "en"]).output
+    assert "REFUTED" not in told
+    assert "UNKNOWN" not in told
