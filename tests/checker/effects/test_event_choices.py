@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ from antipater.checker.proofs.duel.agreement import AGREEMENT
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
-from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.proofs.duel.theorems.course import moves_in_one_go_are_moves_one_by_one
+from antipater.checker.proofs.theorem import Claim, Lemma, ProofStatus, Prover
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.sheets.feasibility.modelled import not_modelled
@@ -276,6 +278,17 @@ def test_an_engine_that_asks_otherwise_is_refuted(
     for wrong in (never, twice, the_other):
         monkeypatch.setattr(Turn, "ask_after_event", wrong)
         assert refuted(cards, control, yellow) != set(), wrong
+
+
+def test_the_ways_of_a_turn_are_not_multiplied_by_what_may_be_asked() -> None:
+    """Whether a card asks, and whether anything is there, is one decision: as two, the four cards
+    that ask between ages made more than 3,000 ways of one choice, and two moves had no end."""
+    prover, cities = Prover(), DuelCities(load_set(TRIBUNES))
+    *_, chooses = moves_in_one_go_are_moves_one_by_one(cities)
+    assert isinstance(chooses, Lemma)
+    claims = [claim for claim in islice(chooses.claims(), 1_000) if isinstance(claim, Claim)]
+    assert len(claims) < 1_000
+    assert all(prover.status(claim) is ProofStatus.PROVED for claim in claims[::9])
 
 
 # ---- slips -------------------------------------------------------------------

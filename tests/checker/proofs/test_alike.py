@@ -86,7 +86,8 @@ def test_what_is_written_alike_is_the_same(made: Callable[[random.Random, int], 
 
 
 def test_what_both_readings_write_in_their_own_way_is_alike() -> None:
-    assert alike((A < 3) & (B >= 3), all_of([B >= 3, ~(A >= 3)]))
+    both: Any = all_of([B >= 3, ~(A >= 3)])
+    assert alike((A < 3) & (B >= 3), both)
     assert alike(A + B - 1, -1 + B + A)
     assert alike(if_else((P & Q), 1, 0) >= 1, Q & P)
     assert alike(minimum(A, B), if_else(B < A, B, A))
@@ -98,4 +99,6 @@ def test_what_others_say_of_a_condition_is_known() -> None:
     assert said_by(A < 3, [B > 1, ~(A >= 3)]) is True
     assert said_by(A < 3, [A >= 3]) is False
     assert said_by((A < 3) & (A >= 3), []) is False
-    assert said_by(A < 3, [A < 2, True]) is None
+    assert said_by(A < 3, [(B < 1) & (A < 3)]) is True
+    assert said_by(A < 3, [(B < 1) & (A >= 3)]) is False
+    assert said_by(A < 3, [A < 2, (A < 3) | (B < 1), True]) is None

@@ -44,15 +44,15 @@ def alike(a: Node, b: Node) -> bool:
 
 
 def said_by(condition: Truth, others: Iterable[Condition]) -> bool | None:
-    """Whether a condition holds as one of some others is written alike, or as its denial; None
-    where none is, unless it cannot but hold or fail."""
+    """Whether a condition holds as one of some others, or a part of one, is written alike, or as
+    its denial; None where none is, unless it cannot but hold or fail."""
     same = _known.of(condition)
     if abs(same) == _TRUE:
         return same == _TRUE
     for other in others:
-        found = _known.of(other) if isinstance(other, Truth) else 0
-        if abs(found) == abs(same):
-            return found == same
+        found = _known.parts_of(_known.of(other)) if isinstance(other, Truth) else ()
+        if same in found or -same in found:
+            return same in found
     return None
 
 
@@ -132,14 +132,18 @@ class _Classes:
         """That several conditions hold."""
         found = set[_Class]()
         for part in parts:
-            form = self._forms[part] if part > 0 else ()
-            found |= form[1] if form and form[0] is AND else {part}
+            found |= self.parts_of(part)
         found.discard(_TRUE)
         if -_TRUE in found or any(-part in found for part in found):
             return -_TRUE
         if len(found) < 2:
             return next(iter(found), _TRUE)
         return self._form(AND, frozenset(found))
+
+    def parts_of(self, condition: _Class) -> frozenset[_Class]:
+        """The conditions that hold where one does that says so of several."""
+        form = self._forms[condition] if condition > 0 else ()
+        return form[1] if form and form[0] is AND else frozenset((condition,))
 
     def either(self, *parts: _Class) -> _Class:
         """That any of several conditions holds."""

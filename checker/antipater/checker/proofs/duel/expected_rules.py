@@ -91,6 +91,8 @@ class ExpectedRules:
         ]
         self.prices = PriceLines(cards)
         self.in_order = rules.ruling("discounted_units") == "by_acquisition"
+        self._worded = {each.text: each for each in reversed(cards.choices)}
+        self._about: dict[tuple[bool, str, bool], Sequence[Item]] = {}
         # Of the places that are taken, which lie open, as far as that was asked.
         self._open: tuple[object, dict[tuple[int, int, bool], Truth]] = None, {}
 
@@ -266,7 +268,7 @@ class ExpectedRules:
 
     def asked(self, due: Due) -> ItemChoice:
         """The choice that a card words, and that waits."""
-        return next(each for each in self.cards.choices if each.text == due.argument)
+        return self._worded[due.argument]
 
     def _lies_in(self, state: State, zone: Zone, row: str, owner: int, card: int) -> Truth:
         """Whether an item lies where a choice is made, as the owner of its card sees it; ``row``:
@@ -364,15 +366,29 @@ class ExpectedRules:
             case Verb.CHOOSE | Verb.SWAP:
                 choice = self.asked(due)
                 owner = 1 - due.player if choice.by_opponent else due.player
-                of, zone = choice.of, choice.zone
-                if second and choice.against is not None:
-                    of, zone = choice.against, _ACROSS[zone]
-                fits = item.kind in of.kinds and of.age in (0, item.age)
-                coloured = not of.colours or item.colour in of.colours
+                if not self._fits(due, item, second):
+                    return False
                 if choice.amount:
-                    return fits and self._can_be_swayed(state, choice, owner, card)
-                return fits and coloured and self._lies_in(state, zone, choice.row, owner, card)
+                    return self._can_be_swayed(state, choice, owner, card)
+                zone = _ACROSS[choice.zone] if second else choice.zone
+                return self._lies_in(state, zone, choice.row, owner, card)
         return building and self._in_structure(state, card, top=True)
+
+    def _fits(self, due: Due, item: Item, second: bool) -> bool:
+        """Whether an item is what a choice is about, wherever it lies; or (``second``) what is got
+        for it."""
+        choice = self.asked(due)
+        of = choice.against if second and choice.against is not None else choice.of
+        coloured = choice.amount or not of.colours or item.colour in of.colours
+        return item.kind in of.kinds and of.age in (0, item.age) and bool(coloured)
+
+    def _fitting(self, due: Due, second: bool) -> Sequence[Item]:
+        """The items that a choice is about, looked for once."""
+        key = due.verb in _WORDED, due.argument, second
+        if key not in self._about:
+            some = (i for i in self.items if not key[0] or self._fits(due, i, second))
+            self._about[key] = tuple(some)
+        return self._about[key]
 
     def _lies_open(self, state: State, slot: int, laid: bool) -> Truth:
         """Whether a slot's card is there, and nothing covers it, or (``laid``) it was laid face
@@ -394,5 +410,8 @@ class ExpectedRules:
         """Whether there is anything to choose; for a swap, on either side."""
         sides = (False, True) if due.verb is Verb.SWAP else (False,)
         return all_true(
-            [any_true(self.offered(state, due, i.id, side) for i in self.items) for side in sides]
+            [
+                any_true(self.offered(state, due, i.id, side) for i in self._fitting(due, side))
+                for side in sides
+            ]
         )
