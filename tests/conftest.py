@@ -109,8 +109,12 @@ def _is_slow(path: Path) -> bool:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Do not import what the run leaves out: half of the time to collect goes there."""
-    left_out = "not slow" in (config.getoption("markexpr") or "")
-    return True if left_out and _is_slow(collection_path) else None
+    expression = config.getoption("markexpr") or ""
+    if "not slow" in expression:
+        return True if _is_slow(collection_path) else None
+    if "slow" not in expression or collection_path.is_dir() or _is_slow(collection_path):
+        return None
+    return None if b"mark.slow" in collection_path.read_bytes() else True
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
