@@ -6,8 +6,9 @@ compared, so that a column which no engine and no formula reads makes no differe
 """
 
 import random
+import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -15,7 +16,7 @@ import pytest
 
 from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.lines import BY_RULE, CARD_LINES
-from antipater.grammar.cards.load import load_set, read_layers
+from antipater.grammar.cards.load import File, load_set, read_layers
 from antipater.grammar.games import GAMES
 from antipater.rules import duel, seven_wonders
 from antipater.rules.card_set import Item, Kind
@@ -256,9 +257,18 @@ def changed(game: str, kind: Kind, text: str, others: str) -> Any:
         each = ("  lies in council", f"  {line}")
         blocks += ([f"character c{n}", *each] for n in range(CHARACTERS[game]))
     layer = (("x.cards", head + "\n".join("\n".join(lines) for lines in blocks) + "\n"),)
-    compilation = compile_set([*read_layers(game), layer])
+    compilation = compile_set([*played_layers(game), layer])
     assert compilation.card_set, [str(d) for d in compilation.diagnostics][:3]
     return RULES[game](compilation.card_set)
+
+
+@cache
+def played_layers(game: str) -> list[tuple[File, ...]]:
+    """The text of a shipped set without what no game reads: a third of the time to compile it."""
+    unread = re.compile(r"^example .*\n(?:[ \t].*\n|\s*\n)*|^[ \t]+source .*\n", re.MULTILINE)
+    return [
+        tuple((name, unread.sub("", text)) for name, text in files) for files in read_layers(game)
+    ]
 
 
 def key(board: Item) -> tuple[str | None, str | None]:
