@@ -48,12 +48,11 @@ def test_every_rulebook_has_a_printing_in_words(language: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", sorted(catalogue()))
-def test_an_explanation_ends_with_how_to_correct_the_record(code: str, language: str) -> None:
-    entry = catalogue()[code]
-    lines = explained(entry, language)
-    assert lines[0].startswith(f"{code}: ")
-    assert say("explain.mend", language, told=entry.mend[language]) in lines
+def test_an_explanation_ends_with_how_to_correct_the_record(language: str) -> None:
+    for code, entry in catalogue().items():
+        lines = explained(entry, language)
+        assert lines[0].startswith(f"{code}: ")
+        assert say("explain.mend", language, told=entry.mend[language]) in lines
 
 
 def test_a_finding_names_the_clauses_that_ask_for_it() -> None:
