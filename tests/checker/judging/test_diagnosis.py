@@ -209,9 +209,15 @@ def test_a_mended_record_is_valid(kind: str, tmp_path: Path) -> None:
     assert CliRunner().invoke(app, command).exit_code == 1
     assert "; mended" in out.read_text("utf-8")
     assert CliRunner().invoke(app, ["validate", str(out)]).exit_code == 0
-    again = CliRunner().invoke(app, command)
-    assert again.exit_code == 2
-    assert "there already" in again.stderr
+
+
+def test_no_file_is_written_over_by_a_mended_record(tmp_path: Path) -> None:
+    record, out = tmp_path / "record.duel", tmp_path / "mended.duel"
+    record.write_text(text_of("wrong_price"), "utf-8")
+    out.write_text("here", "utf-8")
+    told = CliRunner().invoke(app, ["validate", "--fix", str(record), "-o", str(out)])
+    assert (told.exit_code, out.read_text("utf-8")) == (2, "here")
+    assert "there already" in told.stderr
 
 
 def mended_comments(text_: str, tmp_path: Path, suffix: str) -> list[str]:
