@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
+from support.caches import with_tables
 from support.places import TESTS, TOP
 
 pytestmark = pytest.mark.slow
@@ -79,12 +80,13 @@ def filled(command: list[str], out: Path) -> list[str]:
 
 
 def alone(command: list[str], seed: str, out: Path) -> tuple[int, str, dict[str, bytes]]:
-    """What a process of its own prints and writes, with nothing kept of earlier runs."""
+    """What a process of its own prints and writes, with nothing kept of earlier runs but the
+    tables of the grammar."""
     out.mkdir(parents=True)
     environment = {
         **os.environ,
         "PYTHONHASHSEED": seed,
-        "XDG_CACHE_HOME": str(out.parent / f"cache {seed}"),
+        "XDG_CACHE_HOME": with_tables(out.parent / f"cache {seed}"),
     }
     done = subprocess.run(
         [sys.executable, "-m", "antipater.checker", *filled(command, out)],

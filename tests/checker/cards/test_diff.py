@@ -25,6 +25,7 @@ from antipater.grammar.cards.wildcards import BestChoice, recognised, spelled_ou
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.effects import When
 from antipater.rules.expressions import Choice, Constant, Expression, Operation, Quantity, rebuild
+from support.caches import with_tables
 
 runner = CliRunner()
 DUEL = load_set("duel")
@@ -288,7 +289,7 @@ NUMBERS = [
 
 
 @pytest.mark.slow
-@settings(max_examples=15)
+@settings(max_examples=8)
 @example(card=("chamber_of_commerce", "building"), points=10, coins=10, lost=10)
 @given(
     card=st.sampled_from(NUMBERS),
@@ -551,7 +552,7 @@ def value(e: Expression, situation: dict[str, int]) -> int:
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(formula=formulas(), seed=st.integers(0, 10**6))
 def test_random_rewordings_are_equal(formula: Expression, seed: int) -> None:
     other = rewritten(formula, random.Random(seed))
@@ -559,7 +560,7 @@ def test_random_rewordings_are_equal(formula: Expression, seed: int) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(formula=formulas(), by=st.integers(1, 3), at=st.integers(0, 8))
 def test_random_changes_come_with_a_situation_that_shows_them(
     formula: Expression, by: int, at: int
@@ -579,7 +580,7 @@ def test_random_changes_come_with_a_situation_that_shows_them(
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(old=formulas(), new=formulas())
 def test_verdicts_on_any_two_formulas_hold_on_samples(old: Expression, new: Expression) -> None:
     result = compared(DUEL, old, new)
@@ -648,7 +649,7 @@ def test_slow_imports_are_left_out_where_they_are_not_needed(tmp_path: Path) -> 
         "print({'z3', 'lark', 'rich'} & set(sys.modules))"
     )
     path = os.pathsep.join(sys.path)
-    environment = {**os.environ, "PYTHONPATH": path, "XDG_CACHE_HOME": str(tmp_path)}
+    environment = {**os.environ, "PYTHONPATH": path, "XDG_CACHE_HOME": with_tables(tmp_path)}
     for _ in ("compiled", "kept from before"):
         told = subprocess.run(
             [sys.executable, "-c", code],

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from support.caches import with_tables
 from support.places import TOP
 
 pytestmark = [
@@ -25,7 +26,7 @@ _SECONDS = 120
 @contextmanager
 def running(*arguments: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A run of its own, whose output ends when it and all whom it started have ended."""
-    environment = {**os.environ, "XDG_CACHE_HOME": str(folder), "PYTHONWARNINGS": "ignore"}
+    environment = {**os.environ, "XDG_CACHE_HOME": with_tables(folder), "PYTHONWARNINGS": "ignore"}
     command = [sys.executable, "-m", "antipater.checker", *arguments]
     run = subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

@@ -15,6 +15,7 @@ import time
 from argparse import ArgumentParser
 from pathlib import Path
 
+from support.caches import with_tables
 from support.places import TOP
 
 EXAMPLES = TOP / "docs" / "examples"
@@ -38,7 +39,7 @@ SHARING = [
 def started(
     command: list[str], folder: Path, errors: int = subprocess.STDOUT
 ) -> "subprocess.Popen[bytes]":
-    environment = {**os.environ, "XDG_CACHE_HOME": str(folder / ".cache")}
+    environment = {**os.environ, "XDG_CACHE_HOME": with_tables(folder / ".cache")}
     return subprocess.Popen(
         [sys.executable, "-m", "antipater.checker", *command],
         cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=errors,
