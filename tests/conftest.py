@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -103,6 +104,9 @@ if sys.platform != "win32":
     _peaks = [0]
 
 
+_ALL_SLOW = re.compile(rb"^pytestmark = .*mark\.slow", re.MULTILINE)
+
+
 def _is_slow(path: Path) -> bool:
     return any(path == slow or slow in path.parents for slow in SLOW)
 
@@ -110,11 +114,12 @@ def _is_slow(path: Path) -> bool:
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Do not import what the run leaves out: half of the time to collect goes there."""
     expression = config.getoption("markexpr") or ""
-    if "not slow" in expression:
-        return True if _is_slow(collection_path) else None
-    if "slow" not in expression or collection_path.is_dir() or _is_slow(collection_path):
+    if "slow" not in expression or collection_path.is_dir():
         return None
-    return None if b"mark.slow" in collection_path.read_bytes() else True
+    text = collection_path.read_bytes()
+    if "not slow" in expression:
+        return True if _is_slow(collection_path) or _ALL_SLOW.search(text) else None
+    return None if _is_slow(collection_path) or b"mark.slow" in text else True
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
