@@ -5,7 +5,9 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache as once
 from pathlib import Path
 
 import pytest
@@ -29,6 +31,9 @@ from antipater.rules.readings.terms import variable
 from support.places import TOP
 
 FIRST_AGE = ControlState(1, 1, 0, drafted=8)
+THEATER, WORKSHOP = (Verb.BUILD, "theater"), (Verb.BUILD, "workshop")
+DISCARDED, COLOSSUS = (Verb.DISCARD, "theater"), (Verb.WONDER, "colossus")
+LAW = (Verb.TOKEN, "law")
 
 ROOMS = os.pathsep.join(str(TOP / room) for room in ("rules", "grammar", "dsl_cards", "checker"))
 
@@ -64,6 +69,24 @@ def refuted(induction: DuelInduction) -> set[str]:
     return {n for n, s in induction.found.items() if s.status is ProofStatus.REFUTED}
 
 
+@once
+def answers_of(verb: Verb, slug: str) -> Mapping[str, str]:
+    """What is kept of a move of Duel once it is shown, of which nothing is refuted."""
+    cache = ProofCache()
+    found = shown(load_set("duel"), cache, verb, slug)
+    assert found.steps
+    assert refuted(found) == set()
+    return {key: answer for key, answer in cache._known.items() if answer is not None}
+
+
+def kept(*moves: tuple[Verb, str]) -> ProofCache:
+    """A cache of a run in which moves of Duel were shown."""
+    cache = ProofCache()
+    for move in moves:
+        cache.learn(answers_of(*move))
+    return cache
+
+
 def dearer(cards: CardSet, slug: str) -> CardSet:
     item = cards.by_slug[slug]
     edited = replace(item, cost=Cost(item.cost.coins + 2, item.cost.units))
@@ -91,11 +114,10 @@ def test_only_an_edited_card_is_shown_anew(duel: CardSet) -> None:
         'building mill\n  en "Mill"\n  age 1 yellow\n  cost wood\n  points 2\n',
     ],
 )
-def test_moves_of_other_cards_are_found_again(duel: CardSet, variant: Variant, text: str) -> None:
-    cache = ProofCache()
-    for verb, slug in ((Verb.BUILD, "theater"), (Verb.WONDER, "colossus"), (Verb.TOKEN, "law")):
-        assert shown(duel, cache, verb, slug).steps
-        assert shown(variant.of(text), cache, verb, slug).steps == 0
+def test_moves_of_other_cards_are_found_again(variant: Variant, text: str) -> None:
+    cache = kept(THEATER, COLOSSUS, LAW)
+    for move in (THEATER, COLOSSUS, LAW):
+        assert shown(variant.of(text), cache, *move).steps == 0
 
 
 @pytest.mark.parametrize(
@@ -108,14 +130,13 @@ def test_moves_of_other_cards_are_found_again(duel: CardSet, variant: Variant, t
     ],
 )
 def test_wonders_and_tokens_count_for_moves_of_their_kind(
-    duel: CardSet, variant: Variant, text: str, again: set[str]
+    variant: Variant, text: str, again: set[str]
 ) -> None:
     """And where a move may end the game, after which tokens need not add up."""
-    cache = ProofCache()
-    for verb, slug in ((Verb.BUILD, "theater"), (Verb.WONDER, "colossus"), (Verb.TOKEN, "law")):
-        assert shown(duel, cache, verb, slug).steps
-        found = shown(variant.of(text), cache, verb, slug)
-        assert bool(found.steps) is (slug in again)
+    cache = kept(THEATER, COLOSSUS, LAW)
+    for move in (THEATER, COLOSSUS, LAW):
+        found = shown(variant.of(text), cache, *move)
+        assert bool(found.steps) is (move[1] in again)
         assert refuted(found) == set()
 
 
@@ -166,8 +187,7 @@ def test_moves_rest_on_other_items_as_far_as_they_may_be_chosen(
 
 def test_a_proof_that_leant_on_sums_is_lost_with_them(duel: CardSet, variant: Variant) -> None:
     """That Law never makes a pair rests on there being no other balance."""
-    cache = ProofCache()
-    assert refuted(shown(duel, cache, Verb.TOKEN, "law")) == set()
+    cache = kept(LAW)
     edited = variant.of("change building theater\n  science balance\n")
     again = shown(edited, cache, Verb.TOKEN, "law")
     assert again.steps
@@ -181,12 +201,9 @@ def test_a_proof_that_leant_on_sums_is_lost_with_them(duel: CardSet, variant: Va
         ("rule military_supremacy\n  own.lead >= 12\n", "capital_ends_the_game"),
     ],
 )
-def test_another_rule_is_shown_anew(duel: CardSet, variant: Variant, text: str, found: str) -> None:
-    cache = ProofCache()
-    for verb, slug in ((Verb.WONDER, "colossus"), (Verb.BUILD, "guard_tower")):
-        shown(duel, cache, verb, slug)
-    edited = variant.of(text)
-    moves = ((Verb.WONDER, "colossus"), (Verb.BUILD, "guard_tower"))
+def test_another_rule_is_shown_anew(variant: Variant, text: str, found: str) -> None:
+    moves = (COLOSSUS, (Verb.BUILD, "guard_tower"))
+    cache, edited = kept(*moves), variant.of(text)
     assert found in {name for move in moves for name in refuted(shown(edited, cache, *move))}
 
 
@@ -485,10 +502,6 @@ def test_an_answer_of_other_code_is_asked_anew(
         prover.cache.save()
 
 
-THEATER, WORKSHOP = (Verb.BUILD, "theater"), (Verb.BUILD, "workshop")
-DISCARDED, COLOSSUS = (Verb.DISCARD, "theater"), (Verb.WONDER, "colossus")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "again"),
@@ -509,11 +522,11 @@ DISCARDED, COLOSSUS = (Verb.DISCARD, "theater"), (Verb.WONDER, "colossus")
     ],
 )
 def test_moves_are_found_again_but_where_they_ask_for_a_changed_rule(
-    duel: CardSet, variant: Variant, text: str, again: tuple[tuple[Verb, str], ...]
+    variant: Variant, text: str, again: tuple[tuple[Verb, str], ...]
 ) -> None:
-    cache, edited = ProofCache(), variant.of(text)
-    for move in (THEATER, WORKSHOP, DISCARDED, COLOSSUS):
-        assert shown(duel, cache, *move).steps
+    moves, edited = (THEATER, WORKSHOP, DISCARDED, COLOSSUS), variant.of(text)
+    cache = kept(*moves)
+    for move in moves:
         assert bool(shown(edited, cache, *move).steps) is (move in again)
 
 
@@ -582,11 +595,10 @@ def test_an_engine_with_what_is_printed_built_in_is_refuted_where_that_is_edited
     ],
 )
 def test_a_new_invariant_is_refuted_by_a_move_that_is_kept(
-    duel: CardSet, variant: Variant, said: str, verb: Verb, slug: str
+    variant: Variant, said: str, verb: Verb, slug: str
 ) -> None:
     """Whatever it speaks of: one that the move touches is not taken to stand."""
-    cache = ProofCache()
-    assert refuted(shown(duel, cache, verb, slug)) == set()
+    cache = kept((verb, slug))
     edited = variant.of(f'invariant new "It is new"\n  always {said}\n')
     assert refuted(shown(edited, cache, verb, slug)) == {"new"}
     nothing = variant.of('invariant new "It is new"\n  always own.built(palace) <= 9\n')
