@@ -136,7 +136,7 @@ GAPPED = [write_notation(random_game(4)[0]), write_table(random_table(4, 4))]
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(text=st.sampled_from(GAPPED), data=st.data())
 def test_a_record_with_gaps_has_the_verdict_that_it_had(text: str, data: st.DataObject) -> None:
     """Lines of moves are lost, the numbers of those that follow are kept; some cannot be read."""
@@ -427,7 +427,7 @@ def test_a_spoilt_row_is_one_finding(column: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(data=st.data())
 def test_rows_of_any_numbers_never_stop_a_run(data: st.DataObject) -> None:
     """Whatever stands in the columns, the game is judged or is one finding."""

@@ -73,7 +73,7 @@ def test_a_byte_changed_anywhere_is_told_or_changes_nothing(
     """No damage makes a game look wrong: it is a finding on the file, or one a game."""
     path = tmp_path / "damaged.parquet"
 
-    @settings(max_examples=80)
+    @settings(max_examples=40)
     @given(at=st.integers(0, len(archive) - 1), byte=st.integers(1, 255), cut=st.booleans())
     def damaged(at: int, byte: int, cut: bool) -> None:
         changed = bytes([archive[at] ^ byte])

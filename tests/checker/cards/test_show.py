@@ -100,7 +100,7 @@ rule anything
 
 
 @pytest.mark.slow
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(formula=st.one_of(formulas(), conditions()))
 def test_any_formula_is_read_back_from_its_words(
     formula: Expression,

@@ -28,7 +28,7 @@ def test_whole_games_are_the_same(set_name: str, edition: str) -> None:
         Pair(rules, module, setup).play((rng.randrange(400) for _ in range(200)), rng)
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(seed=seeds, played=choices)
 def test_games_are_the_same(seed: int, played: list[int]) -> None:
     rules, module = compiled("duel_promo", "reprint")
@@ -36,7 +36,7 @@ def test_games_are_the_same(seed: int, played: list[int]) -> None:
     Pair(rules, module, random_setup(rng, rules)).play(played, rng)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(seed=seeds, played=choices)
 def test_games_of_which_the_set_up_is_not_all_known_are_the_same(
     seed: int, played: list[int]

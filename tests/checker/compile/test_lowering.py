@@ -82,7 +82,7 @@ def by_module(term: Any, values: Sequence[int]) -> int:
     return int(SmallModule(layout, [function]).run("f", [0], *values)[0])
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(term=numbers(bits=True), values=st.tuples(small, small, small))
 def test_a_module_computes_what_python_computes(term: Any, values: tuple[int, ...]) -> None:
     expected = evaluate(term, dict(zip(NAMES, values, strict=True)))
@@ -91,7 +91,7 @@ def test_a_module_computes_what_python_computes(term: Any, values: tuple[int, ..
         assert by_module(term, values) == expected
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(term=numbers(bits=False), values=st.tuples(small, small, small))
 def test_the_solver_python_and_a_module_agree(term: Any, values: tuple[int, ...]) -> None:
     expected = evaluate(term, dict(zip(NAMES, values, strict=True)))
@@ -170,7 +170,7 @@ def called(cells: Any) -> Any:
     return cells[4] + before
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(
     steps=program.filter(lambda steps: forks(steps) <= MOST_FORKS),
     before=st.lists(small, min_size=6, max_size=6),

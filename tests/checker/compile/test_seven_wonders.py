@@ -40,7 +40,7 @@ def test_whole_games_are_the_same(edition: str, players: int) -> None:
     Pair(rules, module, random_setup(rng, rules, players)).play(rng)
 
 
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(seed=st.integers(0, 1 << 32), players=st.integers(2, 7), turns=st.integers(1, 12))
 def test_games_are_the_same(seed: int, players: int, turns: int) -> None:
     rules, module = compiled("seven_wonders", EDITIONS[seed % len(EDITIONS)])
@@ -48,7 +48,7 @@ def test_games_are_the_same(seed: int, players: int, turns: int) -> None:
     Pair(rules, module, random_setup(rng, rules, players)).play(rng, turns)
 
 
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(seed=st.integers(0, 1 << 32), players=st.integers(2, 7), turns=st.integers(1, 24))
 def test_games_of_which_not_all_is_known_are_the_same(seed: int, players: int, turns: int) -> None:
     rules, module = compiled("seven_wonders", EDITIONS[seed % len(EDITIONS)])

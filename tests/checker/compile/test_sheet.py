@@ -50,7 +50,7 @@ MODULES = {name: SheetModule(name) for name in SETS}
 
 
 @pytest.mark.parametrize("name", SETS)
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(data=st.data())
 def test_points_and_ties_are_the_rules_own(name: str, data: st.DataObject) -> None:
     sheet, rules = MODULES[name], Rulebook(load_set(name))
@@ -66,7 +66,7 @@ def test_points_and_ties_are_the_rules_own(name: str, data: st.DataObject) -> No
 
 
 @pytest.mark.parametrize("name", SETS)
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(data=st.data())
 def test_winners_of_every_size_of_table(name: str, data: st.DataObject) -> None:
     sheet = MODULES[name]

@@ -211,7 +211,7 @@ def test_the_engine_and_two_other_readings_agree(cells: Cells) -> None:
     rng, book = random.Random(str(cells)), Book(rules)
     debt, moved = cards.column["debt"], 0
     said = [*lines(cells), ("palace", "gain 1 debt"), *_shipped_losses()]
-    for _ in range(12):
+    for _ in range(6):
         state = begin(rules, random_setup(rng, rules))
         while moves := legal_moves(rules, state):
             move = rng.choice(moves)
@@ -391,7 +391,7 @@ def test_a_limited_line_acts_the_first_time_of_each_period(
         sets.append(Rules(load_set(tmp_path / f"{name}.cards")))
     free, held = sets
     kept = 0
-    for seed in range(12):
+    for seed in range(6):
         _, state = random_game(seed, free)
         log = list(state.log.history()) if state.log else []
         one, other = (_with_plenty_from_the_start(rules, state) for rules in sets)

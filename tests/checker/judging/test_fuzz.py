@@ -91,7 +91,7 @@ def shaken_setup(rng: random.Random, setup: Setup) -> Setup:
     )
 
 
-@settings(max_examples=250)
+@settings(max_examples=100)
 @given(st.integers(0, 2**32))
 def test_any_record_gets_a_verdict(seed: int) -> None:
     rng = random.Random(seed)
@@ -114,7 +114,7 @@ def test_any_record_gets_a_verdict(seed: int) -> None:
     told(replace(record, moves=tuple(moves), end=end, paid=paid, setup=setup))
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_records_without_any_set_up_get_a_verdict(seed: int) -> None:
     rng = random.Random(seed)
@@ -137,7 +137,7 @@ def changed(rng: random.Random, value: Any) -> Any:
     return rng.choice([None, -1, 0, 1, 7, 113, 305, 10**30, "", "Anna", "user3", [], {}, True, 2.5])
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(st.integers(0, 2**32))
 def test_any_log_gets_a_verdict(seed: int) -> None:
     rng = random.Random(seed)
@@ -151,7 +151,7 @@ def test_any_log_gets_a_verdict(seed: int) -> None:
     told(record)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.integers(0, 2**32))
 def test_any_text_gets_a_verdict(seed: int) -> None:
     rng = random.Random(seed)

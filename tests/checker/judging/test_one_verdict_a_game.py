@@ -18,7 +18,7 @@ from antipater.grammar.cards.load import load_set
 from support.random_duel import random_game, rules
 from support.random_seven_wonders import random_table
 
-SEEDS = range(12)
+SEEDS = (0, 1, 4, 5)  # with 2, 3, 6 and 7 players
 WORDS = ["builds", "discards", "Anna", "Bert", "paying", "left", "right", "stage", "2", "?", "for"]
 
 
@@ -72,7 +72,7 @@ def test_a_game_by_its_own_edition_is_valid_and_by_any_is_told(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["duel", "seven_wonders"])
-@pytest.mark.parametrize("seed", range(100, 100 + len(SEEDS)))
+@pytest.mark.parametrize("seed", range(100, 106))
 def test_a_changed_record_has_one_verdict(
     game: str, seed: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

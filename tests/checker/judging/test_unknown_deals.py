@@ -50,7 +50,7 @@ def follow(setup: Setup, moves: list[Move]) -> list[State]:
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 7))
 def test_a_game_without_its_deals_and_payments_is_found_possible(seed: int, players: int) -> None:
     game = random_game(Random(seed), players)
@@ -74,7 +74,7 @@ def test_a_game_without_its_deals_and_payments_is_found_possible(seed: int, play
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_settling_agrees_with_trying_every_split(seed: int) -> None:
     """On the first moves of a game, coins taken away, against brute force."""

@@ -33,7 +33,7 @@ def z3_says(script: str) -> str:
     return str(solver.check())
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(numbers(), conditions(), VALUES)
 def test_a_script_means_what_the_terms_mean(
     number: Any, truth: Any, values: dict[str, int]

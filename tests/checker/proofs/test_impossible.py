@@ -160,7 +160,7 @@ edits = st.tuples(
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(edits, st.integers(0, 1000))
 def test_no_game_reaches_what_is_told_to_be_impossible(
     tmp_path_factory: pytest.TempPathFactory,

@@ -312,7 +312,7 @@ comment = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=8)
 
 
 @pytest.mark.slow
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(
     moves=st.lists(any_move(), min_size=1, max_size=12),
     first=st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=10),
@@ -364,7 +364,7 @@ def test_whatever_can_be_recorded_is_read_back(
 
 
 @pytest.mark.slow
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.text(max_size=200) | st.text(st.sampled_from('Anna builds,;#"[]?1. \n'), max_size=80))
 def test_any_text_is_read_without_a_traceback(body: str) -> None:
     record = read(body)

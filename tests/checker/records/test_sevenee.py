@@ -34,7 +34,7 @@ def played(seed: int) -> tuple[DuelRecord, dict[str, Any]]:
 
 
 @pytest.mark.slow
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(seed=st.integers(0, 2000), pretty=st.booleans())
 def test_a_log_is_the_game_it_was_made_of(seed: int, pretty: bool) -> None:
     record, data = played(seed)
@@ -128,7 +128,7 @@ def test_what_is_no_log_at_all(log: Any, code: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(
     st.recursive(
         st.none() | st.integers(-2, 99) | st.text(max_size=4),
@@ -185,7 +185,7 @@ def test_logs_of_both_sites_lie_in_one_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(seed=st.integers(0, 2000), until=st.integers(9, 80), reason=st.sampled_from([0, 4, 5]))
 def test_a_log_travels_both_ways(seed: int, until: int, reason: int) -> None:
     record = random_game(seed)[0]

@@ -198,7 +198,7 @@ any_json = st.recursive(
 
 
 @pytest.mark.slow
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.integers(0, 76), st.sampled_from(["move", "meta", ""]), st.text(max_size=6), any_json)
 def test_whatever_stands_in_a_log_is_told(at: int, part: str, key: str, value: object) -> None:
     items = log()

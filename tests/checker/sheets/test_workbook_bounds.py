@@ -263,7 +263,7 @@ def text_of(value: object) -> str:
     return str(value).strip()
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.lists(st.lists(VALUES, max_size=6), max_size=6), st.booleans())
 @example([[date(1903, 1, 1), datetime(1903, 12, 31, 12)]], True)
 def test_excel_is_read_as_by_openpyxl(grid: list[list[Any]], early: bool) -> None:

@@ -108,6 +108,6 @@ COMMON = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 TestDuel = DuelGame.TestCase
-TestDuel.settings = settings(COMMON, max_examples=100)
+TestDuel.settings = settings(COMMON, max_examples=40)
 TestDuelCampaign = pytest.mark.campaign(DuelCampaign.TestCase)
 TestDuelCampaign.settings = settings(COMMON, max_examples=2000)

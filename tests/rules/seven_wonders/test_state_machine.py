@@ -128,7 +128,7 @@ COMMON = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 TestSevenWonders = SevenWondersGame.TestCase
-TestSevenWonders.settings = settings(COMMON, max_examples=80)
+TestSevenWonders.settings = settings(COMMON, max_examples=32)
 TestSevenWondersCampaign = pytest.mark.campaign(SevenWondersCampaign.TestCase)
 TestSevenWondersCampaign.settings = settings(COMMON, max_examples=2000)
 
