@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from antipater.grammar import cache
 from antipater.grammar.cards.load import load_set
+from antipater.grammar.cards.tables import kept_as
 from antipater.rules.card_set import CardSet
 from support.places import TESTS
 
@@ -85,8 +87,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """Keep compiled sets and proofs in a folder of this run; workers share the first's."""
     if hasattr(config, "workerinput"):
         return
-    folder = tempfile.mkdtemp(prefix="antipater-tests-")
+    folder, earlier = tempfile.mkdtemp(prefix="antipater-tests-"), cache.folder()
     os.environ["XDG_CACHE_HOME"] = os.environ["XDG_CONFIG_HOME"] = folder
+    # The tables of the grammar take seconds to make, and depend on nothing that is tested but it.
+    if earlier and (earlier / kept_as()).exists():
+        shutil.copy(earlier / kept_as(), cache.folder() or folder)
     os.environ["LC_ALL"] = "C.UTF-8"  # whoever runs them, tests read English
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 

@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from antipater.grammar import cache
-from antipater.grammar.cards.tables import parser
+from antipater.grammar.cards.tables import kept_as, parser
 
 _OF_THIS_RUN = cache.folder()
 
@@ -15,6 +15,6 @@ def with_tables(place: Path) -> str:
     parser()
     mine = place / "antipater"
     mine.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for tables in _OF_THIS_RUN.glob("*.tables") if _OF_THIS_RUN else ():
-        shutil.copy(tables, mine)
+    if _OF_THIS_RUN and (_OF_THIS_RUN / kept_as()).exists():
+        shutil.copy(_OF_THIS_RUN / kept_as(), mine)
     return str(place)

@@ -27,10 +27,17 @@ class _WholeWords:
 @cache
 def parser() -> Lark:
     """The parser of one declaration."""
-    text = resources.files("antipater.grammar.cards").joinpath("cards.lark").read_text("utf-8")
-    version = "\n".join([lark.__version__, *stamps((), ()), text])
-    name = f"{hashlib.sha256(version.encode()).hexdigest()[:32]}.tables"
-    return _kept(name) or _made(text, name)
+    return _kept(kept_as()) or _made(_text(), kept_as())
+
+
+def kept_as() -> str:
+    """The name under which the tables are kept: another for another grammar, Lark or Python."""
+    version = "\n".join([lark.__version__, *stamps((), ()), _text()])
+    return f"{hashlib.sha256(version.encode()).hexdigest()[:32]}.tables"
+
+
+def _text() -> str:
+    return resources.files("antipater.grammar.cards").joinpath("cards.lark").read_text("utf-8")
 
 
 def _kept(name: str) -> Lark | None:
