@@ -29,6 +29,8 @@ from antipater.checker.commands.convert import convert_files  # noqa: E402  (aft
 from antipater.checker.commands.runs.audit import Options, audit  # noqa: E402  (after the path is set)
 from antipater.checker.judging.games import judged_game  # noqa: E402  (after the path is set)
 from antipater.checker.outputs import plain_games  # noqa: E402  (after the path is set)
+from antipater.checker.records.archive.read import Archive  # noqa: E402  (after the path is set)
+from antipater.checker.records.archive.write import ArchiveWriter  # noqa: E402  (after the path is set)
 from support.process_time import used  # noqa: E402  (after the path is set)
 from support.random_duel import as_7wdio, random_game  # noqa: E402  (after the path is set)
 
@@ -58,15 +60,13 @@ def archive(logs: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def large(archive: Path) -> Path:
-    """An archive of as many games as ``ANTIPATER_BENCHMARK_GAMES`` says."""
+    """An archive of as many games as ``ANTIPATER_BENCHMARK_GAMES`` says, as ``convert`` writes."""
     path = archive.with_name("large.parquet")
     games = pq.read_table(archive)
-    with pq.ParquetWriter(path, games.schema, compression="zstd") as file:
+    with archive.open("rb") as stream, ArchiveWriter(path) as file:
+        items = Archive(str(archive), stream).metadata.items
         for _ in range(MANY // DIFFERENT):
-            file.write_table(games)
-        file.add_key_value_metadata(
-            {b"antipater": pq.ParquetFile(archive).metadata.metadata[b"antipater"]}
-        )
+            file.add_rows(games, items)
     return path
 
 

@@ -59,7 +59,7 @@ _WRITTEN: Mapping[str, Any] = {
 }
 # How many rows are written together at least: more take more memory, and so do more groups.
 _GROUP = 4096
-# How many parts are written until what is free is given back to the system.
+# How many groups are written until what is free is given back to the system.
 _BETWEEN_RELEASES = 8
 # What a spreadsheet would take for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -207,14 +207,20 @@ def join_arrow(parts: Iterable[bytes], target: IO[bytes]) -> None:
 
     options = pa.ipc.IpcReadOptions(use_threads=False)
     with pq.ParquetWriter(target, parquet_schema(), **_WRITTEN) as file:
-        for number, part in enumerate(parts):
+        batches = chain.from_iterable(map(_batches, parts, repeat(options)))
+        for number, batch in enumerate(batches):
             # What judging has freed is given back first, and then what writing has: in pieces
-            # that fit nothing else, it would grow with every part.
+            # that fit nothing else, it would grow with every group.
             if number % _BETWEEN_RELEASES == 0:
                 pa.default_memory_pool().release_unused()
-            rows = pa.ipc.open_file(pa.BufferReader(part), options=options)
-            for batch in range(rows.num_record_batches):
-                file.write_batch(rows.get_batch(batch))
+            file.write_batch(batch)
+
+
+def _batches(part: bytes, options: Any) -> Iterator[Any]:
+    import pyarrow as pa
+
+    rows = pa.ipc.open_file(pa.BufferReader(part), options=options)
+    return map(rows.get_batch, range(rows.num_record_batches))
 
 
 def join_csv(parts: Iterable[bytes], target: IO[bytes]) -> None:

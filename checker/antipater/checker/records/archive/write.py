@@ -27,6 +27,8 @@ BATCH = 4096
 # judged side by side. Nor has a group more bytes of games as they were written than so many and
 # those of a batch.
 _SMALL, _TOGETHER, _TEXT = 4, 4, 16 << 20
+# Bytes of a page: whoever reads has one of each column in memory.
+_PAGE = 1 << 17
 _TROUBLE = (pa.ArrowException, OverflowError, UnicodeError)
 
 
@@ -57,7 +59,11 @@ class ArchiveWriter:
         self._closing = ExitStack()
         part = self._closing.enter_context(whole(path))
         self._file = pq.ParquetWriter(
-            _Part(part), schema(), compression="zstd", write_page_checksum=True
+            _Part(part),
+            schema(),
+            compression="zstd",
+            data_page_size=_PAGE,
+            write_page_checksum=True,
         )
         self._waiting: list[tuple[Row, ReadGame]] = []
         # Rows before those that wait, as tables, how many, and how many groups are written.
