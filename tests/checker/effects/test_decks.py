@@ -155,7 +155,64 @@ def test_another_number_is_a_difference(tmp_path: Path) -> None:
         assert said in CliRunner().invoke(app, options).output
 
 
+AT_EVENTS = """
+change building stable
+  when own builds yellow: draw 2 of schemes, keep 1, once an age
+
+change building guard_tower
+  when opponent discards: may draw 3 of favours, keep 1 if own.coins < 9
+
+example "What a draw at an event brings"
+  own has 20 coins, stable
+  opponent has guard_tower, 5 coins
+  own builds clay_reserve
+  own chooses bribe
+  then own.coins = 20 and opponent.coins = 2
+  opponent builds lumber_yard
+  own discards quarry
+  opponent chooses title
+  opponent scores 3 intrigue
+"""
+
+
+@pytest.fixture(scope="module")
+def at_events(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("at_events")
+    (folder / "plots.cards").write_text(TEXT + AT_EVENTS, "utf-8")
+    return folder
+
+
+def test_a_draw_may_follow_an_event(at_events: Path) -> None:
+    result = CliRunner().invoke(app, ["cards", "test", str(at_events)])
+    assert result.exit_code == 0, result.output
+    assert [e.code for e in check_set(str(at_events)).diagnostics] == []
+    for language, said in (
+        ("en", "chooses 1 character among 2 drawn from Schemes to take"),
+        ("fr", "choisit 1 personnage parmi 2 tirés au hasard de « Complots » à prendre"),
+        ("nl", "kiest 1 personage uit 2 getrokken van Complotten om te nemen"),
+    ):
+        options = ["cards", "show", "stable", "--set", str(at_events), "--lang", language]
+        assert said in CliRunner().invoke(app, options).output
+
+
+def test_second_readings_of_draws_at_events_agree(at_events: Path) -> None:
+    drawn = {
+        state.due[0].argument
+        for seed in range(2)
+        for _, state, move, _ in agreed_moves(random.Random(seed), load_set(at_events), 2)
+        if move.verb is Verb.CHOOSE and state.due
+    }
+    assert "draw 2 of schemes, keep 1" in drawn
+
+
+@pytest.mark.slow
+def test_the_module_lets_draw_at_events(at_events: Path) -> None:
+    module_agrees(random.Random(5), load_set(at_events), 3)
+
+
 WRONG = [
+    ("  draw 3 of schemes, keep 1", "  when own discards: draw 3 of scheme, keep 1", "C-UNKNOWN"),
+    ("  draw 3 of schemes, keep 1", "  when own discards: draw 3 of schemes, keep 4", "C-RANGE"),
     ("draw 3 of schemes, keep 1", "draw 3 of scheme, keep 1", "C-UNKNOWN"),
     ("draw 3 of schemes, keep 1", "draw 3 of schemes, keep 4", "C-RANGE"),
     ("draw 3 of schemes, keep 1", "draw 8 of schemes, keep 1", "C-RANGE"),

@@ -85,22 +85,29 @@ def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
 
 def keeps(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """Out of a deck some are drawn by chance, and of these as many are kept as is said."""
-    (deck,) = (t for t in line.tokens if t.type == "NAME")
-    drawn, kept = (t for t in line.tokens if t.type == "NUMBER")
+    choice = _draw(desk, line, line.tokens)
+    if choice is not None:
+        sketch.effects.append(of_choice(choice))
+
+
+def _draw(desk: Desk, line: Statement, tokens: Iterable[Token]) -> ItemChoice | None:
+    """The choice of what is kept of a draw; nothing, noted, where it is out of no deck."""
+    told = list(tokens)
+    (deck,) = (t for t in told if t.type == "NAME")
+    drawn, kept = (t for t in told if t.type == "NUMBER")
     if not desk.known(line, deck, "zone", desk.words.zones):
-        return
+        return None
     if deck not in desk.words.decks:
         message, expected = f"`{deck}` is no deck", f"a line `deck` below `zone {deck}`"
         desk.report.error("C-NOT-PLAYED", line.span(deck), message, expected=expected)
-        return
+        return None
     desk.in_range(line, drawn, 1, _MOST)
     desk.in_range(line, kept, 1, int(drawn))
-    may = any(t.type == "MIGHT" for t in line.tokens)
-    choice = ItemChoice(
+    may = any(t.type == "MIGHT" for t in told)
+    return ItemChoice(
         Zone.ROW, ItemFilter(CHARACTERS), Fate.BUILD, int(kept), may=may, drawn=int(drawn),
-        row=str(deck), text=as_written(line),
+        row=str(deck), text=_words_of(line),
     )  # fmt: skip
-    sketch.effects.append(of_choice(choice))
 
 
 def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
@@ -122,13 +129,16 @@ def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
 def _words_of(line: Statement) -> str:
     """How a line words its choice, without what it follows, if something, and how often."""
     text = as_written(line)
-    if line.kind == "chooses":
+    if line.kind in ("chooses", "keeps"):
         return text
     return text.partition(": ")[2].partition(", once a")[0].partition(" if ")[0]
 
 
 def _choice_of(desk: Desk, sketch: Sketch, line: Statement) -> ItemChoice | None:
     """The choice that a line words; nothing where it is wrong, and noted, or a power by itself."""
+    for part in line.parts:
+        if part.data == "keeps":
+            return _draw(desk, line, (t for t in part.children if isinstance(t, Token)))
     words = {t.type: t for t in line.tokens if t.type != "NAME"}
     by, may, number, told = (words.get(n) for n in ("SUBJECT", "MIGHT", "NUMBER", "DEED"))
     assert number is not None

@@ -321,7 +321,8 @@ CARD_LINES = (
         "keeps",
         "draw 3 of plots, keep 1",
         "So many characters of a deck are drawn by chance; those that are kept come into the own "
-        "city at once, and the others go back into the deck. `may draw`: it can be left alone.",
+        "city at once, and the others go back into the deck. `may draw`: it can be left alone. "
+        "At an event as well: `when own builds wonder: draw 2 of plots, keep 1`.",
         choosing.keeps,
         repeatable=True,
     ),

@@ -14,7 +14,16 @@ from antipater.rules.card_set import DeclaredZone, Kind, Layout, Phase
 # What a person can lay in one row; a slip of the key is far above it.
 _MOST_PLACES = 20
 # The lines of zones and phases that one game plays, and the other does not.
-_BY_GAME = ("places", "dealt", "on_cards", "deck", "held", "controlled", "price", "called")
+_BY_GAME: tuple[str, ...] = (
+    "places",
+    "dealt",
+    "on_cards",
+    "deck",
+    "held",
+    "controlled",
+    "price",
+    "called",
+)
 _BY_GAME += ("before", "from_age")
 
 
