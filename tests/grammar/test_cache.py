@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lark import Lark
 
 from antipater.grammar import cache, folders
 from antipater.grammar.cards import load, tables
@@ -270,14 +271,24 @@ def test_the_cache_does_not_grow(kept: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.slow
-def test_the_parser_is_made_anew_where_its_tables_are_damaged(kept: Path) -> None:
+def test_the_parser_is_made_anew_where_its_tables_are_damaged(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def parsed() -> object:
         tables.parser.cache_clear()
         return tables.parser().parse("building altar\n  cost wood, 2 clay\n")
 
-    first = parsed()
+    first, parser, anew = parsed(), tables.parser(), list[str]()
     (file,) = kept.glob("*.tables")
+
+    def made(_: str, name: str) -> Lark:
+        """What was made at first, which takes seconds."""
+        anew.append(name)
+        return parser
+
+    monkeypatch.setattr(tables, "_made", made)
     assert parsed() == first
+    assert not anew
     broken: list[object] = [
         None,
         {"pairs": []},
@@ -287,6 +298,7 @@ def test_the_parser_is_made_anew_where_its_tables_are_damaged(kept: Path) -> Non
     for data in broken:
         cache.write(file.name, data)
         assert parsed() == first
+        assert anew.pop() == file.name
     tables.parser.cache_clear()
 
 
