@@ -493,10 +493,10 @@ class CardSet:
         """The items of zones that are controlled by who has most, each with the column of what its
         city has there, and that of what it has in all."""
         return {
-            item: tuple(map(self.column.__getitem__, (influence_on(tally, slug), tally)))
+            item: (self.column[influence_on(tally, self.items[item].slug)], self.column[tally])
             for zone in self.zones
             for item in zone.items
-            if (tally := zone.controlled) and (slug := self.items[item].slug)
+            if (tally := zone.controlled)
         }
 
     @cached_property

@@ -1,5 +1,6 @@
 """Zones of a set: characters are taken from them by taps, and shown in replays."""
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ ORACLES = TOP / "docs" / "examples" / "oracles"
 RECORD = ORACLES / "oracles.duel"
 OFFERS = TOP / "docs" / "examples" / "offers"
 MUSES = TOP / "docs" / "examples" / "muses"
+CURIA = TOP / "docs" / "examples" / "curia"
 
 
 def run(*arguments: str) -> str:
@@ -38,6 +40,21 @@ class Asking(Recorder):
             self.refused = self.page.locator("dialog .refused").inner_text()
             self.page.locator("dialog header button").click()
         super().make(move)
+
+
+class Watching(Recorder):
+    """Somebody who looks, before each discard, at what both players have in the last place."""
+
+    def make(self, move: Move) -> None:
+        """Make a move."""
+        if move.verb is Verb.DISCARD:
+            self.shown.append(self.page.locator("[aria-label=Curia] li").last.inner_text())
+        super().make(move)
+
+    @cached_property
+    def shown(self) -> list[str]:
+        """What was there."""
+        return []
 
 
 @pytest.mark.slow
@@ -122,3 +139,26 @@ def test_a_replay_shows_the_zone_and_what_is_taken(chromium: Any, tmp_path: Path
         played = page.locator(".choices tbody tr.played")
         played.wait_for()
         assert "Hebe" in played.inner_text()
+
+
+@pytest.mark.slow
+def test_places_that_are_controlled_are_recorded_and_shown(chromium: Any, tmp_path: Path) -> None:
+    """Chosen by taps, with what both have there; a replay tells it as well."""
+    file = write_page(tmp_path / "page.html", "--set", str(CURIA))
+    record = read_notation((CURIA / "curia.duel").read_text("utf-8"), ("duel",), str(CURIA))
+    with opened(chromium, file, viewport={"width": 390, "height": 800}, locale="en") as page:
+        recorder = Watching(page, CURIA)
+        recorder.begin(*record.players)
+        recorder.record(record)
+        exported = recorder.exported()
+    assert recorder.shown[-1].startswith("Decree of Letters")
+    assert recorder.shown[-1].endswith("0 / 3")
+    assert read_notation(exported, ("duel",), str(CURIA)).moves == record.moves
+    report = tmp_path / "report.html"
+    options = ["--set", str(CURIA), "-o", str(report)]
+    done = CliRunner().invoke(app, ["report", str(CURIA / "curia.duel"), *options])
+    assert done.exit_code == 0, done.output
+    with opened(chromium, report, locale="en-GB") as page:
+        page.goto(f"{report.as_uri()}#game=1&move=51")
+        shown = page.locator("section", has=page.locator("h3", has_text="Curia (influence)")).last
+        assert "0 / 1" in shown.locator("li", has_text="Decree of Grain").inner_text()

@@ -19,8 +19,10 @@ from antipater.rules.effects import Effect, Event, Happens, Limit, Power, Price,
 from antipater.rules.expressions import column_parts
 
 # Columns that only say that the card is there; every card of its sort adds to them.
-_BOOKKEEPING = ("built", "symbols", "points", "shields", "science", "wildcards", "chain")
-_BOOKKEEPING += ("controls",)
+_BOOKKEEPING = (
+    *("built", "symbols", "points", "shields", "science", "wildcards", "chain"),
+    "controls",
+)
 
 
 def bears(cards: CardSet, item: Item, symbol: str) -> bool:

@@ -50,13 +50,22 @@ export function Card({
   );
 }
 
+interface CardsProps {
+  readonly ids: readonly number[];
+  readonly asking: Asking;
+  readonly dim?: boolean;
+  /** What is told below each. */
+  readonly told?: (id: number) => string;
+}
+
 /** Cards side by side as a list. */
-export function Cards({ ids, asking, dim }: { ids: readonly number[]; asking: Asking; dim?: boolean }) {
+export function Cards({ ids, asking, dim, told }: CardsProps) {
   return (
     <ul class="cards">
       {ids.map((id, n) => (
         <li key={`${id}.${n}`}>
           {id < 0 ? <span class="card dim">?</span> : <Card id={id} asking={asking} {...(dim ? { dim } : {})} />}
+          {told && <span class="told">{told(id)}</span>}
         </li>
       ))}
     </ul>

@@ -14,7 +14,7 @@ from antipater.checker.compile.duel.records import Unfit, move_number, setup_num
 from antipater.checker.judging.duel.judge import DuelVerdict, course
 from antipater.checker.judging.duel.play import RecordPlay
 from antipater.checker.messages import choice_words
-from antipater.checker.messages.words import first_name
+from antipater.checker.messages.words import first_name, word_of
 from antipater.checker.pages.profile import GameReplay
 from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.rules.card_set import CardSet, DeclaredZone
@@ -34,15 +34,25 @@ def table(rules: Rules) -> Plain:
         points.append(rules.scoring.points(own, other)["military"])
     loot = [[token.at, token.coins, token.column] for token in rules.cards.loot]
     track = {"capital": rules.capital, "points": points, "loot": loot, "lead": rules.lead}
-    return {**track, "choices": choices(rules.cards), "zones": [*map(_zone, rules.cards.zones)]}
+    return {**track, "choices": choices(rules.cards), "zones": zones(rules.cards)}
 
 
-def _zone(zone: DeclaredZone) -> Plain:
+def zones(cards: CardSet) -> list[Plain]:
+    """The zones of a set."""
+    return [_zone(cards, zone) for zone in cards.zones]
+
+
+def _zone(cards: CardSet, zone: DeclaredZone) -> Plain:
     """A zone of the set: what it is called, what can lie there at the beginning, and in how many
-    places chance deals it, if it does."""
+    places chance deals it, if it does; where it is controlled, what by, and the column of what a
+    city has on each item."""
     names = in_all_languages(lambda language: first_name(zone.names, language, zone.name))
     dealt = {"dealt": zone.places} if zone.places else {}
-    return {"names": names, "items": list(zone.items), **dealt}
+    by = {}
+    if zone.controlled:
+        columns = [cards.influence[item][0] for item in zone.items]
+        by = {"by": in_all_languages(partial(word_of, cards, zone.controlled)), "on": columns}
+    return {"names": names, "items": list(zone.items), **dealt, **by}
 
 
 def choices(cards: CardSet) -> Plain:

@@ -114,19 +114,24 @@ export function Zones({ view, names, open }: Pick<Props, "view" | "names" | "ope
   const { zones } = names.set.recording as DuelTable;
   return zones.map((zone, n) => {
     const inPlaces = zone.dealt ? dealtTo(zone, zones, view.setup.layouts[ROW] ?? []) : zone.items;
-    const lying = inPlaces.filter((id) => view.places[id] === BOARD);
+    const lying = inPlaces.filter((id) => zone.on !== undefined || view.places[id] === BOARD);
+    const has = (id: number) => names.set.columns[zone.on?.[zone.items.indexOf(id)] ?? -1];
     return (
       <ul key={n} class="tokens" aria-label={zone.names[names.language]}>
         {lying.map((id) => {
+          const column = has(id);
           const count = view.cost(view.mover, id).price;
-          const badge = (
-            <>
-              <span class="price" aria-hidden="true">
-                <Coins count={count} />
-              </span>
-              <span class="unseen">, {names.say("page.costs", { count })}</span>
-            </>
-          );
+          const badge =
+            column !== undefined ? (
+              <span class="price">{view.cities.map((city) => city.column(column)).join(" / ")}</span>
+            ) : (
+              <>
+                <span class="price" aria-hidden="true">
+                  <Coins count={count} />
+                </span>
+                <span class="unseen">, {names.say("page.costs", { count })}</span>
+              </>
+            );
           return (
             <li key={id}>
               <CardChoice id={id} names={names} choose={open} badge={badge} />

@@ -58,8 +58,15 @@ export function DuelBoard(props: Props) {
           )}
           {replay.track.zones.map((zone, n) => (
             <section key={n}>
-              <h3>{zone.names[asking.language]}</h3>
-              <Cards ids={replay.lying(at, [zone])} asking={asking} />
+              <h3>
+                {zone.names[asking.language]}
+                {zone.by && ` (${zone.by[asking.language]})`}
+              </h3>
+              <Cards
+                ids={replay.lying(at, [zone])}
+                asking={asking}
+                {...(zone.by && { told: (item) => replay.influence(at, zone, item) })}
+              />
             </section>
           ))}
           {discards.length > 0 && (

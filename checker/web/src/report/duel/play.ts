@@ -43,6 +43,9 @@ export interface Zone {
   readonly items: readonly number[];
   /** How many of these chance deals into a row, where it does. */
   readonly dealt?: number;
+  /** Where it is controlled by who has most: of what, and the column of what a city has on each item. */
+  readonly by?: Words;
+  readonly on?: readonly number[];
 }
 
 /** The verbs that are no choice among items; of two of them a player is what they are about. */
@@ -309,7 +312,15 @@ export class DuelReplay implements Replay {
   lying(at: number, zones = this.track.zones): number[] {
     const row = this.layout(ROW) ?? [];
     const inPlaces = (zone: Zone) => (zone.dealt ? dealtTo(zone, this.track.zones, row) : zone.items);
-    return zones.flatMap((zone) => inPlaces(zone).filter((item) => this.places(at)[item] === PLACE.table));
+    return zones.flatMap((zone) =>
+      inPlaces(zone).filter((item) => zone.on !== undefined || this.places(at)[item] === PLACE.table),
+    );
+  }
+
+  /** What both players have on an item of a zone that is controlled; empty for any other zone. */
+  influence(at: number, zone: Zone, item: number): string {
+    const column = this.set.columns[zone.on?.[zone.items.indexOf(item)] ?? -1];
+    return column === undefined ? "" : [0, 1].map((seat) => this.column(at, seat, column)).join(" / ");
   }
 
   /** The card by which a wonder is asked about: an accessible one, or any where there is none, as
