@@ -33,6 +33,7 @@ _NAMED = {
     "builds": ("colour",),
     "change": ("card", "board"),
     "coins": ("colour",),
+    "controlled": ("tally",),
     "cost": ("resource",),
     "destroys": ("colour",),
     "extends": ("set",),

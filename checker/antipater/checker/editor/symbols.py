@@ -41,6 +41,8 @@ _USED: Mapping[str, tuple[str, ...]] = {
     "free": ("word", "card"),
     "lies": ("zone",),
     "called": ("zone",),
+    "controlled": ("word",),
+    "sway": ("zone", "word"),
     "before": ("zone",),
     "price": (),
     "argument": ("word", "card"),

@@ -22,9 +22,8 @@ OF_EVERY_CITY = {
     "tokens": "progress tokens",
     "characters": "characters taken, in a set that has them",
     "TALLY": "`defeats` …: what the set keeps a tally of",
-    "controls": "`controls(senate)`: how many of a zone are controlled",
-    "TALLY(CHARACTER)": "`influence(tolls)`: what it has of a tally there, of a zone by which one "
-    "is controlled",
+    "controls": "`controls(senate)`: how many of a zone it controls",
+    "TALLY(CHARACTER)": "`influence(tolls)`: what it has of a tally there, in a controlled zone",
     "symbols": "`symbols(wood, brown or grey)`: units of fixed production on cards of colours",
     "early": "`early(wonder, wood, clay)`: producers of one of these that came before a discount",
     "built": "`built(altar)`: whether this card stands in the city",
