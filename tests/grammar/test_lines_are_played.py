@@ -157,6 +157,10 @@ TRIALS = {
     },
     "seven_wonders": BOTH
     | {
+        "fee": Trial(
+            "when own builds: may pay 1 coin: gain 3 coins", "when own builds: gain 3 coins"
+        ),
+        "willing": Trial("when own builds: may gain 3 coins", "when own builds: gain 3 coins"),
         "science": Trial("science gear"),
         "loses": Trial("neighbours lose 2 coins"),
         "theirs": Trial(

@@ -216,6 +216,9 @@ class Pair:
     def any_play_refused(self, rng: random.Random) -> None:
         play = self.any_play(rng)
         due = self.state.due[0].kind if self.state.due else None
+        offers = (Action.TAKE, Action.DECLINE) if due is DueKind.OFFER else (Action.TAKE,)
+        if (play.action in offers) != (due is DueKind.OFFER):
+            return
         if (play.action is Action.SALVAGE) == (due is DueKind.SALVAGE) and (
             play.action is not Action.DECLINE or due
         ):
@@ -234,7 +237,7 @@ class Pair:
 
     def any_play(self, rng: random.Random) -> Play:
         """A play of any kind."""
-        seat, action = rng.choice(self.seats), rng.choice(ACTIONS)
+        seat, action = rng.choice(self.seats), Action(rng.choice(self.module.manifest["verbs"]))
         hand = held(self.rules, self.state, seat)
         kept = self.rules.held.items if self.rules.held else ()
         cards = [*(item.id for item in self.rules.buildings), *kept]

@@ -366,6 +366,45 @@ def choosing_table_set(rng: random.Random, folder: Path) -> CardSet:
     return _loaded(rng, folder, "choosing_table", lines)
 
 
+def _offer(rng: random.Random, event: bool) -> str:
+    """What a card offers, at an event or when it is built."""
+    fee = rng.choice(("may", f"may pay {rng.randint(1, 3)} coins:"))
+    whom = rng.choice(("", "others ", "left ")) if "pay" in fee else ""
+    verb, thing = rng.choice(
+        (("gain", "1 favour"), ("gain", "1 shield"), ("lose", "2 coins"), ("gain", "3 coins"))
+    )
+    verb += "s" * (whom == "left ")
+    per = rng.choice(("", "", " per blue"))
+    held = rng.choice(("", "", " if own.coins >= 2", " if own.favour < 2"))
+    told = f"{fee} {whom}{verb} {thing}{per}{held}"
+    if not event:
+        return told
+    who = rng.choice(("own", "own", "left", "others", "all"))
+    what = rng.choice(("builds stage", "builds blue or yellow", "discards", "buys", "chains"))
+    happens = what if who in ("own", "left", "all") else what.replace("s", "", 1)
+    if who == "others":
+        happens = what.replace("builds", "build").replace("discards", "discard")
+        happens = happens.replace("buys", "buy").replace("chains", "chain")
+    limit = rng.choice(("", "", ", once a turn", ", once an age", ", once a game"))
+    return f"when {who} {happens}: {told}{limit}"
+
+
+def offering_table_set(rng: random.Random, folder: Path) -> CardSet:
+    """A set that extends ``seven_wonders``, in which cards, boards, stages and what holds for every
+    city offer something, mostly for coins."""
+    cards = load_set("seven_wonders")
+    lines = ["set offering_table", "  extends seven_wonders", '  en "Offering"', ""]
+    lines += ["tally favour", "  worth 1 point in civilian", "  when own loses a conflict: "]
+    lines[-1] += "gain 1 favour"
+    lines += ["tally harbour", "  when own builds stage: may pay 2 coins: gain 1 harbour"]
+    lines += ["  when own.harbour reaches 1: all gain 1 favour", ""]
+    for item in rng.sample(cards.of_kind(Kind.BUILDING, Kind.GUILD), 10):
+        lines += [f"change {item.kind} {item.slug}", f"  {_offer(rng, rng.random() < 0.6)}", ""]
+    for board in rng.sample(cards.of_kind(Kind.BOARD), 3):
+        lines += [f"change board {board.board} side {board.side}", f"  {_offer(rng, True)}", ""]
+    return _loaded(rng, folder, "offering_table", lines)
+
+
 def unordered_table_set(rng: random.Random, folder: Path) -> CardSet:
     """A set that extends ``seven_wonders``, in which some cards, boards and stages let stages be
     built in any order."""

@@ -84,7 +84,7 @@ def random_table(
         turn = noted_turn(using or rules(), state)
         for play in move:
             written = play.split if stated and play.split != (0, 0) else None
-            stage = 0
+            stage = play.stage if play.action is Action.TAKE else 0
             if play.action is Action.STAGE:
                 stage = play.stage or state.cities[play.seat][(using or rules()).stages] + 1
             card = play.card
@@ -98,7 +98,7 @@ def random_table(
             n.age,
             n.turn,
             n.play.seat,
-            n.play.action in (Action.SALVAGE, Action.DECLINE),
+            n.play.action in (Action.SALVAGE, Action.DECLINE, Action.TAKE),
         ),
     )
     bare = setup if known else Setup(setup.players, setup.boards, start=setup.start)

@@ -292,6 +292,7 @@ SEVEN_WONDERS = GameProfile(
         """
         lies copies sells partner science_per science_formula science_choice neighbours around
         from_discard free_build any_order seventh copies_guild chooses of_age from_zone of_neighbour
+        fee willing
         """
     ),
     happens=_HAPPENS | {Happens.WINS, Happens.DEFEATED},

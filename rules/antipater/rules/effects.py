@@ -153,7 +153,8 @@ class Effect:
     ``of`` and ``which``: of a permission, the colours and kinds that it is about, all where it
     names none, and which items of these; ``price``: what it changes of their price by its amount,
     for whom (``who``), of units bought on a ``side`` of 7 Wonders where it names one. ``text``:
-    how a card words what is no line of old.
+    how a card words what is no line of old. ``offered``: of an amount that acts only if its owner
+    wants it, for a ``fee`` of so many coins, the column that tells that it is to be asked for.
     """
 
     when: When
@@ -175,6 +176,8 @@ class Effect:
     price: Price | None = None
     side: str = ""
     text: str = ""
+    offered: str = ""
+    fee: int = 0
 
     @property
     def takes(self) -> bool:
@@ -211,6 +214,7 @@ class Effect:
     def is_gain(self) -> bool:
         """Whether it is what an item brings its owner once: coins when built, points at the end."""
         mine = self.what is What.AMOUNT and self.who is Who.OWN and not self.takes
+        mine = mine and not self.offered
         return mine and (self.when is When.END or (self.when, self.column) == (When.BUILT, "coins"))
 
     @property
@@ -243,7 +247,7 @@ class Effect:
     @property
     def changes(self) -> tuple[str, ...]:
         """The columns of ledgers that it changes."""
-        return tuple(filter(None, (self.column, self.owed)))
+        return tuple(filter(None, (self.column, self.owed, self.offered)))
 
 
 _DOES = {

@@ -4,6 +4,7 @@ One for both games; on numbers of any reading.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 from operator import attrgetter
@@ -14,6 +15,7 @@ from antipater.rules.effect_rows import kept_in
 from antipater.rules.effects import (
     OF_COINS,
     OF_NUMBERS,
+    ONE,
     Effect,
     Event,
     Happens,
@@ -25,6 +27,8 @@ from antipater.rules.effects import (
     Who,
 )
 from antipater.rules.expressions import (
+    Choice,
+    Constant,
     Function,
     Quantity,
     column_name,
@@ -86,6 +90,16 @@ class Waiting(NamedTuple):
         if self.mark:
             return all_true([before < self.mark, after >= self.mark])
         return after > before
+
+
+class Offered(NamedTuple):
+    """An effect that acts only if its owner wants it, for a ``fee`` in coins. ``asks``: the column
+    that tells that it is to be asked for; ``item``: the name of what says so."""
+
+    slug: str
+    asks: int
+    fee: int
+    ready: Ready
 
 
 class Kept(NamedTuple):
@@ -172,7 +186,30 @@ class Effects:
         """Whether something waits for what is seen only after a move."""
         return bool(self.by_numbers or self.when(Happens.LAST_CARD))
 
+    @cached_property
+    def offers(self) -> tuple[Offered, ...]:
+        """What may act if its owner wants it, in the order of the set."""
+        return tuple(
+            Offered(
+                item.slug,
+                self.cards.column[effect.offered],
+                effect.fee,
+                self._wanted(item, effect),
+            )
+            for item in self.cards.bearing
+            for effect in item.effects
+            if effect.offered
+        )
+
+    def _wanted(self, item: Item, effect: Effect) -> Ready:
+        """What an offer does where it is taken: its condition held when it was made."""
+        plain = replace(effect, offered="", limit=Limit.NONE)
+        amount = self.cards.compile(item.slug, effect.each)
+        return self._ready(item, plain)._replace(amount=amount)
+
     def _ready(self, item: Item, effect: Effect) -> Ready:
+        if effect.offered:
+            effect = asking(effect)
         function = self.cards.compile(item.slug, effect.moved)
         column = self.cards.column[effect.column]
         limited = effect.limit is not Limit.NONE
@@ -197,7 +234,7 @@ class Effects:
     @cached_property
     def takes_coins(self) -> bool:
         """Whether some effect takes coins out of a treasury."""
-        return any(effect.column == "coins" and effect.takes for effect in self.cards.effects)
+        return any(e.fee or (e.column == "coins" and e.takes) for e in self.cards.effects)
 
     @cached_property
     def by_coins(self) -> bool:
@@ -305,6 +342,14 @@ class Effects:
         columns = sorted({column for item in self.cards.items for column, _ in item.standing})
         rows = ((column, kept_in(self.cards.columns[column])) for column in columns)
         return tuple(Kept(c, row.event, row) for c, row in rows if row and row.event)
+
+
+def asking(effect: Effect) -> Effect:
+    """What an effect that is offered does at first: its owner is to be asked."""
+    asked = ONE if effect.condition is None else Choice(effect.condition, ONE, Constant(0))
+    return Effect(
+        effect.when, column=effect.offered, amount=asked, event=effect.event, limit=effect.limit
+    )
 
 
 def names_of(item: Item) -> tuple[str, ...]:

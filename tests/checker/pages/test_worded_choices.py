@@ -26,7 +26,9 @@ from support.table_page import Recorder, write_page
 ENVOYS = TOP / "docs" / "examples" / "envoys"
 RECORD = ENVOYS / "envoys.duel"
 CARDS = load_set(ENVOYS)
-RUINS, MASONS = (TOP / "docs" / "examples" / name for name in ("ruins", "masons"))
+RUINS, MASONS, PROJECTS = (
+    TOP / "docs" / "examples" / name for name in ("ruins", "masons", "projects")
+)
 
 
 def run(*arguments: str) -> str:
@@ -42,7 +44,12 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("folder", "shown", "unseen"), [(RUINS, ", revives ", 0.2), (MASONS, " builds stage 3 ", 0.0)]
+    ("folder", "shown", "unseen"),
+    [
+        (RUINS, ", revives ", 0.2),
+        (MASONS, " builds stage 3 ", 0.0),
+        (PROJECTS, ", uses ", 0.0),
+    ],
 )
 def test_what_cards_let_choose_is_tapped(
     folder: Path, shown: str, unseen: float, chromium: Any, tmp_path: Path
@@ -80,6 +87,25 @@ def test_a_game_of_7_wonders_is_read_and_written_as_python_does(
             read_in(page, write_table(replace(other, set=str(RUINS)), language))
             back = read_table(recorder.exported(), ("seven_wonders",), str(RUINS))
             assert (back.plays, back.problems) == (other.plays, ())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_offers_are_read_and_written_as_python_does(
+    language: str, chromium: Any, tmp_path: Path
+) -> None:
+    page_file = write_page(tmp_path / "page.html", "--set", str(PROJECTS))
+    text = (PROJECTS / "projects.7w").read_text("utf-8")
+    record = read_table(text, ("seven_wonders",), str(PROJECTS))
+    rules = Rules(load_set(PROJECTS))
+    other = replace(random_table(5, 6, using=rules), set=str(PROJECTS))
+    with opened(chromium, page_file, locale=language) as page:
+        recorder = TableRecorder(page)
+        read_in(page, write_table(record, language))
+        assert recorder.exported() == write_table(record, language)
+        read_in(page, write_table(other, language))
+        back = read_table(recorder.exported(), ("seven_wonders",), str(PROJECTS))
+        assert (back.plays, back.problems) == (other.plays, ())
 
 
 class Reading(Recorder):

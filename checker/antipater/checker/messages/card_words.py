@@ -208,6 +208,10 @@ def _change(cards: CardSet, effect: Effect, language: str) -> str:
     if effect.owed:
         rest = word_of(cards, effect.owed, language)
         change = say("cards.change.rest", language, change=change, thing=rest)
+    if effect.offered:
+        fee = say("cards.amount.coins", language, n=effect.fee)
+        way = f"cards.change.{'fee' if effect.fee else 'willing'}"
+        change = say(way, language, amount=fee, change=change)
     return change
 
 

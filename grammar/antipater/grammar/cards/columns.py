@@ -55,6 +55,7 @@ def base_columns(
         *_each("spent", (card.slug for card in cards if _is_limited(card))),
         *_each("moved", (what for what in OF_COINS if any(_waits_for(c, what) for c in cards))),
         *(effect.column for card in cards for effect in card.effects if _asks(effect)),
+        *(effect.offered for card in cards for effect in card.effects if effect.offered),
         *_each("between", ["ages"] if any(map(_asks_between, cards)) else []),
         *control.columns(words, cards),
         *_each("built", presences),

@@ -205,8 +205,8 @@ def sort_of(statement: Statement) -> str:
 def _brings_coins(statement: Statement) -> bool:
     """Whether a line says ``gain 6 coins``, as ``on build 6 coins`` says it."""
     said = [str(token) for token in statement.tokens]
-    ranked = statement.has("ranked")
-    return said[:1] == ["gain"] and said[-1] in ("coin", "coins") and not ranked
+    other = any(map(statement.has, ("ranked", "fee", "willing")))
+    return said[:1] == ["gain"] and said[-1] in ("coin", "coins") and not other
 
 
 def _twice(new: Definition, old: Definition, report: Report) -> None:

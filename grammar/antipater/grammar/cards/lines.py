@@ -303,6 +303,12 @@ CARD_LINES = (
         "At most once a turn, an age or a game.",
     ),
     CardLine(
+        "fee",
+        "when own builds stage: may pay 2 coins: gain 1 shield",
+        "The same, if the owner pays so much to the bank: asked for when everybody has played.",
+    ),
+    CardLine("willing", "may lose 1 defeat", "The same, if the owner wants it."),
+    CardLine(
         "chooses",
         "choose 1 yellow or blue of the opponent, discard it",
         "Something is chosen once, and `build` (free), `take` (from a city), `give` (from "

@@ -14,6 +14,7 @@ from antipater.grammar.cards.counting import Counting, tallies_by_word
 from antipater.grammar.cards.events import agrees, limit_of, read_event, who_is
 from antipater.grammar.cards.formulas import Reader, Scope
 from antipater.grammar.cards.layers import Statement, sources_of
+from antipater.grammar.cards.offers import offered
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.cards.spacing import joined, tokens_of
 from antipater.grammar.cards.vocabulary import Vocabulary
@@ -370,7 +371,8 @@ def change_of(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Ef
     column, text = columns[str(thing)], as_written(line)
     change = replace(effect, who=who, ranked=ranked, column=column, amount=amount)
     theirs = any(part.data == "theirs" for part in line.tree.iter_subtrees())
-    return replace(change, owed=owed, theirs=theirs, text=text)
+    change = replace(change, owed=owed, theirs=theirs, text=text)
+    return offered(desk, sketch, line, change)
 
 
 def _rest(desk: Desk, line: Statement, changes: Token) -> str | None:

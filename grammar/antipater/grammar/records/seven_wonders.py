@@ -26,7 +26,7 @@ from antipater.grammar.records.lines import (
 )
 from antipater.grammar.records.misspelt import misspelt_verb
 
-_VERBS = ("BUILDS", "DISCARDS", "REVIVES")
+_VERBS = ("BUILDS", "DISCARDS", "REVIVES", "USES")
 NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 
 
@@ -47,9 +47,10 @@ class WrittenCoins(NamedTuple):
 class Deed(NamedTuple):
     """What a player does: ``builds stage 2 with Mine paying 2 left, revives Baths``.
 
-    ``action`` is ``build``, ``free``, ``stage``, ``discard``, ``revive`` or ``pass``;
+    ``action`` is ``build``, ``free``, ``stage``, ``discard``, ``revive``, ``use`` or ``pass``;
     ``card`` None for ``?``; ``paid`` None where nothing is said; ``revived`` the card
-    taken out of the discards on the same line; ``passes``: none is. Columns count from the verb.
+    taken out of the discards on the same line; ``passes``: none is; ``used``: whose offer is taken
+    there, which stands as ``card`` on a line of its own. Columns count from the verb.
     """
 
     action: str
@@ -58,6 +59,7 @@ class Deed(NamedTuple):
     paid: tuple[WrittenCoins, ...] | None = None
     revived: WrittenName | None = None
     passes: bool = False
+    used: WrittenName | None = None
 
 
 class TablePlay(NamedTuple):
@@ -153,12 +155,12 @@ def _pattern(name: str) -> "re.Pattern[str]":
 @cache
 def _pattern_texts() -> Mapping[str, str]:
     meant = "".join(_MEANT.values())
-    verbs = rf"(?:{_any('BUILDS', 'DISCARDS', 'REVIVES', 'PASSES')}|[{meant}]\w*)"
+    verbs = rf"(?:{_any('BUILDS', 'DISCARDS', 'REVIVES', 'USES', 'PASSES')}|[{meant}]\w*)"
     action = (
         rf"(?:(?P<build>{_any('BUILDS')}|{_MEANT['BUILDS']}\w*)"
         rf"(?:\s+(?P<stage>{_any('STAGE')})(?:\s+(?P<number>\d{{1,2}}))?\s+{_any('WITH')})?"
         rf"|(?P<discard>{_any('DISCARDS')}|{_MEANT['DISCARDS']}\w*)|(?P<revive>{_any('REVIVES')})"
-        rf"|(?P<pass>{_any('PASSES')}))"
+        rf"|(?P<use>{_any('USES')})|(?P<pass>{_any('PASSES')}))"
     )
     card = rf"(?:\s+(?P<card>{_CARD}))?(?P<free>\s+{_any('FREE')})?"
     paid = rf"(?:{_any('PAYING')}|{_any('FOR')}(?=\s+\d+\s+[^\W\d]))"
@@ -166,6 +168,7 @@ def _pattern_texts() -> Mapping[str, str]:
     between = rf"(?:\s*,\s*(?:{_any('AND')}\s+)?|\s+{_any('AND')}\s+)"
     revived = (
         rf"(?:{between}(?:{_any('REVIVES', 'PICKS')}\s+(?P<revived>{_CARD})"
+        rf"|{_any('USES')}\s+(?P<used>{_CARD})"
         rf"|(?P<passes>{_any('PASSES')})))?"
     )
     return {
@@ -324,7 +327,7 @@ def _deed(text: str) -> Deed | None:
     if match is None:
         return None
     part = match.groupdict()
-    action = next(name for name in ("build", "discard", "revive", "pass") if part[name])
+    action = next(name for name in ("build", "discard", "revive", "use", "pass") if part[name])
     wrong = (part["card"] is None) != (action == "pass")
     if wrong or (part["free"] and (action != "build" or part["stage"])):
         return None
@@ -342,6 +345,7 @@ def _deed(text: str) -> Deed | None:
         paid,
         None if part["revived"] is None else _word(match, "revived", 1),
         part["passes"] is not None,
+        None if part["used"] is None else _word(match, "used", 1),
     )
 
 

@@ -98,6 +98,10 @@ def legal_plays(rules: Rules, state: State, seat: int, so_far: tuple[Play, ...] 
             found = [Play(seat, Action.SALVAGE, c) for c in salvageable(rules, state, seat)]
             decline = Play(seat, Action.DECLINE)
             return found if must_choose(rules, state, due) else [*found, decline]
+        if due.kind is DueKind.OFFER:
+            number = rules.offers.index(due.argument) + 1
+            plays = [Play(seat, Action.TAKE, stage=number), Play(seat, Action.DECLINE)]
+            return [play for play in plays if play_refusal(rules, state, play, None) is None]
     hand = held(rules, state, seat, so_far)
     plays = list(_card_plays(rules, state, seat, hand or ()))
     if state.due:

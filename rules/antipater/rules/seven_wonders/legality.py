@@ -28,6 +28,7 @@ from antipater.rules.seven_wonders.rules import FROM_THE_START, Rules
 _TURN = (Action.BUILD, Action.FREE, Action.STAGE, Action.DISCARD)
 _SEVENTH = (*_TURN, Action.DECLINE)
 _SALVAGE = (Action.SALVAGE, Action.DECLINE)
+_OFFER = (Action.TAKE, Action.DECLINE)
 _NOTHING: tuple[Payment, ...] = (Payment(0, 0, 0),)
 _MISFITS = dict(zip(MISFITS[1:], ("W-CHOOSE-02", "W-CHOOSE-03", "W-CHOOSE-04"), strict=True))
 
@@ -76,6 +77,8 @@ def wrong_time(state: Moment, move: Move) -> Refusal | None:
     if state.due:
         due = state.due[0]
         fitting = _SALVAGE if due.kind == DueKind.SALVAGE else _SEVENTH
+        if due.kind == DueKind.OFFER:
+            fitting = _OFFER
         if len(move) != 1 or first.seat != due.seat or first.action not in fitting:
             return Refusal("W-TURN-03", first.seat, first.card, due.kind, first.action)
         return None
@@ -131,6 +134,8 @@ def play_refusal(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> 
         return _salvage(rules, state, play)
     if action is Action.DECLINE:
         return _decline(rules, state, play, hand)
+    if action is Action.TAKE:
+        return _take(rules, state, play)
     return not_held(rules, state, play, hand) or with_card(rules, state, play, hand)
 
 
@@ -275,6 +280,16 @@ def _decline(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refu
         able = _within_its_means(rules, state, hand)
         return able and Refusal("W-CITY-01", FREE_CITY, able.card, (able.action, able.card))
     return None
+
+
+def _take(rules: Rules, state: Moment, play: Play) -> Refusal | None:
+    """An offer is taken that is made now, and its fee paid out of the treasury."""
+    made = state.due[0].argument if state.due else ""
+    coins = state.cities[play.seat][rules.coins]
+    for n, offer in enumerate(rules.effects.offers, start=1):
+        if all_true([play.stage == n, made == offer.slug, coins >= offer.fee]):
+            return None
+    return Refusal("W-OFFER-01", play.seat, UNKNOWN, None, play.stage)
 
 
 def _salvage(rules: Rules, state: Moment, play: Play) -> Refusal | None:

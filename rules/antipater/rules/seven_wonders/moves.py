@@ -27,6 +27,7 @@ class Action(StrEnum):
     DISCARD = "discard"
     SALVAGE = "salvage"  # built out of the discard pile (Halicarnassus)
     DECLINE = "decline"  # the seventh card or the discard pile is left alone
+    TAKE = "take"  # what a card offers, for its fee
 
 
 class Payment(NamedTuple):
@@ -47,7 +48,8 @@ class Play(NamedTuple):
 
     ``split``: the coins paid to the left and right neighbour; None where not stated,
     then the least payment is taken, and of two equal ones that which pays less to the
-    right. ``stage``: the number of the stage as stated, 0 where it is not.
+    right. ``stage``: the number of the stage as stated, 0 where it is not; of an offer that is
+    taken, which of the set's it is, from 1.
     """
 
     seat: int
@@ -127,11 +129,12 @@ class DueKind(StrEnum):
 
     SEVENTH = "seventh"  # Babylon B: what to do with the last card
     SALVAGE = "salvage"  # Halicarnassus: a building out of the discard pile
+    OFFER = "offer"  # what a card says that its owner may do, mostly for coins
 
 
 class Due(NamedTuple):
     """A choice that a seat must make before the game goes on; ``argument``: how the card words it,
-    empty for a line of old."""
+    empty for a line of old; of an offer, the name of what makes it."""
 
     kind: DueKind
     seat: int

@@ -323,8 +323,19 @@ class Rules(PricedRules):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """What tells choices that wait: empty for the line of old, then as cards word them."""
-        return ("", *self._worded)
+        """What tells choices that wait: empty for the line of old, then as cards word them, then
+        the names of what makes an offer."""
+        return ("", *self._worded, *self.offers)
+
+    @property
+    def told_apart(self) -> bool:
+        """Whether choices that wait are told apart by more than their kind."""
+        return bool(self.worded or self.offers)
+
+    @cached_property
+    def offers(self) -> tuple[str, ...]:
+        """The names of what makes an offer, in the order of the set."""
+        return tuple(offer.slug for offer in self.effects.offers)
 
     def choice(self, argument: str) -> ItemChoice:
         """The choice that a card words so."""
@@ -332,11 +343,11 @@ class Rules(PricedRules):
 
     def misfit(self, argument: str, item: Item) -> str:
         """Which part of the filter of a choice a card does not have; empty where it has them."""
-        return misfit(self.choice(argument), item) if argument else ""
+        return misfit(self.choice(argument), item) if argument in self._worded else ""
 
     def may_pass(self, argument: str) -> Truth:
         """Whether a choice can be left alone in any case."""
-        return not argument or self.choice(argument).may
+        return argument not in self._worded or self.choice(argument).may
 
     def shown(self, cards: Sequence[int]) -> tuple[int, ...]:
         """Cards as they are told to people."""

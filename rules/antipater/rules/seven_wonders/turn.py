@@ -13,7 +13,7 @@ from antipater.rules.card_set import Item
 from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.interpreter import note_built
 from antipater.rules.ledger import add
-from antipater.rules.numbers import Number, Truth, if_else
+from antipater.rules.numbers import Number, Truth, all_true, if_else
 from antipater.rules.seven_wonders import effects
 from antipater.rules.seven_wonders.choosing import (
     due_for,
@@ -111,6 +111,8 @@ class WorkingState:
             self.ask(move)
         elif self.answering.kind == DueKind.SALVAGE:
             self.salvage(move[0], self.answering.argument)
+        elif self.answering.kind == DueKind.OFFER:
+            self.take_offer(move[0])
         else:
             self.seventh(move[0])
         self.look_back(before)
@@ -236,7 +238,7 @@ class WorkingState:
         """The building or stage that a play brings into the city."""
         if play.action == Action.STAGE:
             return self.rules.stage_of(self, play)
-        if play.action in (Action.DISCARD, Action.DECLINE):
+        if play.action in (Action.DISCARD, Action.DECLINE, Action.TAKE):
             return None
         return self.rules.items[play.card]
 
@@ -326,6 +328,17 @@ class WorkingState:
             for takes in (False, True):
                 self.bring_about(play, item, NOTHING, takes)
 
+    def take_offer(self, play: Play) -> None:
+        """Let act what a card offers, for its fee, if its owner takes it."""
+        if play.action == Action.DECLINE:
+            return
+        for n, offer in enumerate(self.rules.effects.offers, start=1):
+            if play.stage == n:
+                self.cities[play.seat][self.rules.coins] -= offer.fee
+                if offer.fee:
+                    self.tell(Happening.PAYS, play.seat, offer.fee, offer.ready.item)
+                effects.act(self, offer.ready, play.seat)
+
     # The end of a turn and of an age
 
     def ask(self, plays: Move) -> None:
@@ -387,7 +400,7 @@ class WorkingState:
     def go_on(self) -> None:
         """Go on to the next choice, turn, age, or the end of the game."""
         self.pass_over()
-        if self.due:
+        if self.due or self.is_offered():
             return
         self.started = None
         if self.rules.is_before_age(self):
@@ -415,6 +428,23 @@ class WorkingState:
         if self.due and self.due[0].kind == DueKind.SALVAGE and self.nothing_to_salvage():
             self.due.pop(0)
             self.pass_over()
+
+    def is_offered(self) -> bool:
+        """Ask for the next thing that is offered to somebody who can pay its fee, if there is one:
+        seat by seat, and in a city in the order of the set."""
+        seats = range(len(self.cities)) if self.rules.effects.offers else ()
+        return any(self.is_offered_to(seat) for seat in seats)
+
+    def is_offered_to(self, seat: int) -> bool:
+        """The same of one seat."""
+        own = self.cities[seat]
+        for offer in self.rules.effects.offers:
+            asked = all_true([own[offer.asks] >= 1, own[self.rules.coins] >= offer.fee])
+            own[offer.asks] = 0
+            if asked:
+                self.due.append(Due(DueKind.OFFER, seat, offer.slug))
+                return True
+        return False
 
     def nothing_to_salvage(self) -> Truth:
         """Whether nothing in the pile could be built; then the power is lost (R18)."""

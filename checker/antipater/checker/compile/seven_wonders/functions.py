@@ -88,7 +88,7 @@ class Recorded:
         yield made("wrong time", ("count",), steps.wrong_time, gives=True)
         yield made("not held", ("seat",), steps.not_held, gives=True)
         yield made("wrong action", ("seat",), steps.wrong_action, gives=True)
-        for action in ACTIONS:
+        for action in self.rules.memory.actions:
             number = ACTIONS.index(action)
             yield made(f"refusal {number}", ("seat",), self.refusal(action), gives=True)
         yield made("play refusal", ("seat",), steps.play_refusal, gives=True)
@@ -125,6 +125,9 @@ class Recorded:
         yield made("drop hand", ("seat", "dropped"), steps.drop_hand)
         yield made("drop pile", ("dropped",), steps.drop_pile)
         yield made("pass over", (), lambda game: WorkingState.pass_over(game))
+        if self.rules.offers:
+            yield made("offers of", ("seat",), steps.offers_of, gives=True)
+            yield made("take offer", ("seat",), steps.take_offer)
         yield made("go on", (), lambda game: WorkingState.go_on(game))
         yield made("fight", ("seat",), lambda game: WorkingState.fight(game, SEAT))
         yield made("deal", ("age",), steps.deal)
@@ -226,7 +229,7 @@ class Recorded:
             play, was_open = play_of(game, SEAT, action), game.cells.read("open")
             looks_at_hand = action in (Action.DISCARD, Action.DECLINE) and game.is_free_city(SEAT)
             hand: Any = held_by(game, SEAT) if looks_at_hand else ()
-            if action in (Action.SALVAGE, Action.DECLINE):
+            if action in (Action.SALVAGE, Action.DECLINE, Action.TAKE):
                 why = play_refusal(self.rules, game, play, hand)
             else:
                 unheld = game.recorder.invoke("not held", SEAT, gives=True)

@@ -80,15 +80,15 @@ class MemoryGame(WorkingState):
         if kind == 0:
             return None
         words: Any = ""
-        if self.book.worded:
+        if self.book.told_apart:
             words = Coded(self.cells.read("answering_argument"), self.book.arguments)
-        return Due(Coded(kind, (None, *DUES)), UNKNOWN, words)  # type: ignore[arg-type]
+        return Due(Coded(kind, (None, *self.book.memory.dues)), UNKNOWN, words)  # type: ignore[arg-type]
 
     @answering.setter
     def answering(self, due: Due | None) -> None:
         kind: Any = 0 if due is None else due.kind.number  # type: ignore[attr-defined]
         self.cells.write("answering", kind)
-        if due is not None and self.book.worded:
+        if due is not None and self.book.told_apart:
             self.cells.write("answering_argument", due.argument.number)  # type: ignore[attr-defined]
 
     @property
@@ -194,6 +194,12 @@ class MemoryGame(WorkingState):
             self.recorder.invoke("asks", seat, member=entered.id)
         elif entered.has(FROM_DISCARD):
             self.due.append(due_for(FROM_DISCARD, seat))
+
+    def is_offered_to(self, seat: int) -> Any:
+        return self.recorder.invoke("offers of", seat, gives=True) != 0
+
+    def take_offer(self, play: Play) -> None:
+        self.recorder.invoke("take offer", play.seat)
 
     def drop_hand(self, seat: int, count: Any) -> None:
         self.recorder.invoke("drop hand", seat, count)
@@ -309,8 +315,8 @@ def play_of(game: MemoryGame, seat: Any, action: Any = None) -> Play:
     """The play that a seat makes, by what is written of it."""
     read = game.cells.read
     split = None
-    if action in (None, Action.SALVAGE, Action.DECLINE):
-        action = action or Coded(read("action", seat), ACTIONS)
+    if action in (None, Action.SALVAGE, Action.DECLINE, Action.TAKE):
+        action = action or Coded(read("action", seat), game.book.memory.actions)
     elif read("stated", seat) != 0:
         split = read("left", seat), read("right", seat)
     return Play(seat, action, read("card", seat), split, read("stage", seat))
@@ -322,7 +328,7 @@ def move_of(game: MemoryGame, count: int) -> Move:
     return tuple(
         Play(
             read("given_seat", n),
-            Coded(read("given_action", n), ACTIONS),  # type: ignore[arg-type]
+            Coded(read("given_action", n), game.book.memory.actions),  # type: ignore[arg-type]
             read("given_card", n),
         )
         for n in range(count)

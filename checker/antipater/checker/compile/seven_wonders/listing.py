@@ -32,7 +32,10 @@ def numbered_stages(rules: Rules) -> tuple[int, ...]:
     return tuple(range(1, rules.most_stages + 1)) if rules.cards.any_order else ()
 
 
-SALVAGE_DUE, SEVENTH_DUE = (DUES.index(kind) + 1 for kind in (DueKind.SALVAGE, DueKind.SEVENTH))
+TAKE = ACTIONS.index(Action.TAKE)
+SALVAGE_DUE, SEVENTH_DUE, OFFER_DUE = (
+    DUES.index(kind) + 1 for kind in (DueKind.SALVAGE, DueKind.SEVENTH, DueKind.OFFER)
+)
 
 
 class Listing(Loops):
@@ -42,6 +45,7 @@ class Listing(Loops):
         super().__init__(engine, {Game: memory.layout})
         self.unknown = memory.unknown
         self.numbers = numbered_stages(memory.rules)
+        self.offers = tuple(range(1, len(memory.rules.offers) + 1))
 
     @function
     def legal(self, game: Game, seat: int, out: Words) -> int:
@@ -56,6 +60,12 @@ class Listing(Loops):
         play = game.age << AT["age"] | game.turn + (due == SEVENTH_DUE) << AT["turn"]
         play |= seat << AT["seat"]
         count = 0
+        if self.offers:  # known while this is compiled  # noqa: SIM102
+            if due == OFFER_DUE:
+                for number in self.offers:
+                    play_of = play | TAKE | number << AT["stage"]
+                    count = self.engine.list_play(game, seat, out, count, play_of, 0)
+                return self.engine.list_play(game, seat, out, count, play | DECLINE, 0)
         for card in range(self.unknown):
             with_card = play | card + 1 << AT["card"]
             if due == SALVAGE_DUE:

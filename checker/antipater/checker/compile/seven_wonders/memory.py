@@ -8,6 +8,7 @@ from antipater.rules.seven_wonders.trade import Terms
 
 ACTIONS = tuple(Action)
 DUES = tuple(DueKind)
+_OF_OFFERS = (Action.TAKE, DueKind.OFFER)
 # The most ways to pay for one item that are listed.
 MOST_WAYS = 256
 # What is read of each play, by its seat.
@@ -69,12 +70,12 @@ class Memory:
         number("free_city", 0, 1 if self.rules.held is None else 0, fixed=True)
         number("unseen", 0, 1)
         array("freed", seats, 0, max(self.rules.ages))
-        number("answering", 0, len(DUES))
+        number("answering", 0, len(self.dues))
         waiting = 2 * seats * max(1, self.cards.most_asked)
         number("due_count", 0, waiting)
-        array("due_kind", waiting, 0, len(DUES))
+        array("due_kind", waiting, 0, len(self.dues))
         array("due_seat", waiting, 0, seats - 1)
-        if self.rules.worded:
+        if self.rules.told_apart:
             last = len(self.rules.arguments) - 1
             array("due_argument", waiting, 0, last)
             number("answering_argument", 0, last)
@@ -83,7 +84,7 @@ class Memory:
         """The plays of the move at hand, in the order in which they are given and by seat."""
         array, seats = self.layout.array, self.most
         array("given_seat", seats, 0, seats - 1)
-        array("given_action", seats, 0, len(ACTIONS) - 1)
+        array("given_action", seats, 0, len(self.actions) - 1)
         array("given_card", seats, NONE, self.unknown - 1)
         for name in PLAY:
             array(name, seats)
@@ -117,6 +118,16 @@ class Memory:
         array("salvaged_in", self.most_salvages, 0, max(self.rules.ages))
         # Written by hosts alone: the guild that a seat has chosen to copy.
         array("chosen", self.most, NONE, self.unknown - 1)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What plays of the set do, as they are numbered."""
+        return tuple(a for a in ACTIONS if self.rules.offers or a not in _OF_OFFERS)
+
+    @property
+    def dues(self) -> tuple[DueKind, ...]:
+        """What can wait in a game of the set, as it is numbered."""
+        return tuple(d for d in DUES if self.rules.offers or d not in _OF_OFFERS)
 
     @property
     def words_of_game(self) -> int:

@@ -16,7 +16,7 @@ from antipater.checker.compile.seven_wonders.functions import FAMILIES, Recorded
 from antipater.checker.compile.seven_wonders.holding import Holding
 from antipater.checker.compile.seven_wonders.judging import Judging
 from antipater.checker.compile.seven_wonders.listing import Listing
-from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES
+from antipater.checker.compile.seven_wonders.memory import ACTIONS
 from antipater.checker.compile.seven_wonders.play import Playing, work_layout
 from antipater.checker.compile.seven_wonders.plays import AT, BITS, COIN_BITS
 from antipater.checker.compile.seven_wonders.purchases import Purchases
@@ -94,7 +94,9 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
             items=(AT["card"],),
             bits=BITS["card"],
             size=2,
-            more=BITS["age"] + BITS["turn"] + (BITS["stage"] if rules.cards.any_order else 0),
+            more=BITS["age"]
+            + BITS["turn"]
+            + (BITS["stage"] if rules.cards.any_order or rules.offers else 0),
         ),
         Filling(engine, {}),
         Chance(engine, work),
@@ -115,8 +117,8 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
         "free_city": 0 if held else rules.players[0],
         "hand_size": rules.hand_size,
         **({"held": held} if held else {}),
-        "verbs": list(ACTIONS),
-        "dues": list(DUES),
+        "verbs": list(memory.actions),
+        "dues": list(memory.dues),
         "move_words": 2,
         "move_bits": [*BITS.values(), COIN_BITS, COIN_BITS],
         "results": [

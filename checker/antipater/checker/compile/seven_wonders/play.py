@@ -25,9 +25,11 @@ from antipater.checker.compile.seven_wonders.listing import (
     DECLINE,
     DISCARD,
     FREE,
+    OFFER_DUE,
     SALVAGE,
     SALVAGE_DUE,
     STAGE,
+    TAKE,
     numbered_stages,
 )
 from antipater.checker.compile.seven_wonders.memory import Memory
@@ -70,6 +72,7 @@ class Playing(Loops):
         self.coins, self.columns = memory.rules.coins, len(memory.cards.columns)
         self.points = memory.layout["points"].size
         self.uses, self.numbers = of_a_card(memory), numbered_stages(memory.rules)
+        self.offers = tuple(range(1, len(memory.rules.offers) + 1))
         self.cards = tuple(
             i.id for i in memory.cards.of_kind(Kind.BUILDING, Kind.GUILD, Kind.CHARACTER)
         )
@@ -87,6 +90,13 @@ class Playing(Loops):
         due = game.due_kind[0] if game.due_count else 0
         hand = game.hands + self.engine.hand_of(game, seat)
         play = seat << AT["seat"]
+        if self.offers:  # known while this is compiled  # noqa: SIM102
+            if due == OFFER_DUE:
+                for number in self.offers:
+                    work.decisions[count] = play | TAKE | number << AT["stage"]
+                    count += 1
+                work.decisions[count] = play | DECLINE
+                return count + 1
         for n in range(len(self.cards)):
             card = self.cards[n]
             with_card = play | card + 1 << AT["card"]

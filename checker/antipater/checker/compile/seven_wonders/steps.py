@@ -50,7 +50,11 @@ def take(game: MemoryGame) -> Any:
     part["right"] = (HIGH >> COIN_BITS - (32 - at)) & whole
     part["card"] = part["card"] - 1
     seat, unknown = part["seat"], game.book.memory.unknown
-    wrong = (part["action"] >= len(ACTIONS)) | (seat >= game.seated) | (part["card"] >= unknown)
+    wrong = (
+        (part["action"] >= len(game.book.memory.actions))
+        | (seat >= game.seated)
+        | (part["card"] >= unknown)
+    )
     if wrong:
         return NONE
     for name in ("seat", "action", "card"):
@@ -128,7 +132,7 @@ def item_of(game: MemoryGame) -> Any:
 
 def settle(game: MemoryGame) -> None:
     """Note what a play pays, whether or not it is legal."""
-    for action in ACTIONS:
+    for action in game.book.memory.actions:
         if game.cells.read("action", SEAT) == ACTIONS.index(action):
             play = play_of(game, SEAT, action)
             payment = WorkingState.payment(game, play, WorkingState.item_of(game, play))
@@ -168,6 +172,14 @@ def receive(game: MemoryGame) -> None:
 
 def ask_salvage(game: MemoryGame) -> None:
     WorkingState.ask_salvage(game, SEAT, game.known_item(ITEM))
+
+
+def offers_of(game: MemoryGame) -> Any:
+    return int(WorkingState.is_offered_to(game, SEAT))
+
+
+def take_offer(game: MemoryGame) -> None:
+    WorkingState.take_offer(game, play_of(game, SEAT))
 
 
 def drop_hand(game: MemoryGame) -> None:

@@ -141,7 +141,7 @@ class Queue:
 
     def __init__(self, game: WorkingState) -> None:
         self.game = game
-        self.words = game.book.arguments if game.book.worded else ()
+        self.words = game.book.arguments if game.book.told_apart else ()
         self.arrays = _WAITING if self.words else _WAITING[:-1]
 
     def __bool__(self) -> bool:
@@ -149,7 +149,7 @@ class Queue:
 
     def __getitem__(self, index: int) -> Due:
         cells = self.game.cells
-        kind = Coded(cells.read("due_kind", index), (None, *DUES))
+        kind = Coded(cells.read("due_kind", index), (None, *self.game.book.memory.dues))
         words: Any = ""
         if self.words:
             words = Coded(cells.read("due_argument", index), self.words)

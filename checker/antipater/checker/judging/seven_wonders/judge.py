@@ -35,6 +35,7 @@ _BY_WHAT_STANDS = (
     "W-STAGE",
     "W-SALVAGE",
     "W-CHOOSE",
+    "W-OFFER",
     "W-HAND",
     "W-DEAL",
     "W-FREE",

@@ -4,6 +4,7 @@ from antipater.checker.messages.choice_words import what
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name, say
+from antipater.checker.records.seven_wonders.offers import offer_name
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.rules.seven_wonders import Action, Refusal, Rules
 from antipater.rules.seven_wonders.legality import payments
@@ -35,6 +36,8 @@ def refusal_finding(
         why = why._replace(code="W-CITY-02", expected=None, found=None)
     if state is not None and why.code.startswith("W-CHOOSE"):
         why = why._replace(expected=_asked(rules, state))
+    if why.code == "W-OFFER-01":
+        why = why._replace(found=_offer(rules, why.found))
     card = rules.items[why.item] if why.item >= 0 else None
     two = ("free_city",) if record.setup.free_city else ()
     return finding(
@@ -64,6 +67,13 @@ def _asked(rules: Rules, state: Moment) -> dict[str, str]:
     """What is to be chosen, in words."""
     choice = rules.choice(state.due[0].argument)
     return {language: what(rules.cards, choice, language) for language in LANGUAGES}
+
+
+def _offer(rules: Rules, number: object) -> object:
+    """What an offer is called, by its number in the set."""
+    if not isinstance(number, int) or not 1 <= number <= len(rules.offers):
+        return "?"
+    return {each: offer_name(rules.cards, number, each) for each in LANGUAGES}
 
 
 def _able(rules: Rules, state: Moment | None, action: Action, card: int) -> object:

@@ -27,6 +27,7 @@ from antipater.rules.seven_wonders import (
     FREE_CITY,
     UNKNOWN,
     Action,
+    Due,
     DueKind,
     Move,
     Payment,
@@ -325,15 +326,26 @@ class RecordTurns:
                 self.stray(number, play)
             own = [a for a in answers if a.play.seat == due.seat]
             recorded, self.behind = own[:1], own[1:]
-        elif turn > self.state.turn:
+        elif turn > self.state.turn or due.kind is DueKind.OFFER:
             recorded = [*recorded, *self.behind]
         left = (one for one in recorded if one.number not in self.used)
-        found = next((one for one in left if one.play.seat == due.seat), None)
+        mine = [one for one in left if one.play.seat == due.seat and self.answers(due, one.play)]
+        found = next(iter(sorted(mine, key=lambda one: one.play.action is Action.DECLINE)), None)
+        if due.kind is not DueKind.OFFER:
+            found = next(iter(mine), None)
         if found is None or self.is_meant_later(found.play):
             self.make((Play(due.seat, Action.DECLINE),), {})
             return
         self.used.add(found.number)
         self.make((found.play,), {due.seat: found.number})
+
+    def answers(self, due: Due, play: Play) -> bool:
+        """Whether a play is one of those by which such a choice is made: of offers the one that is
+        made."""
+        if play.action is Action.TAKE:
+            made = due.kind is DueKind.OFFER and self.rules.offers.index(due.argument) + 1
+            return play.stage == made
+        return play.action is Action.DECLINE or due.kind is not DueKind.OFFER
 
     def breaks_off(self, recorded: Sequence[NumberedPlay]) -> bool:
         """Whether the record ends where a choice is due that has to be made."""
@@ -364,6 +376,8 @@ class RecordTurns:
         self.judged += 1
         code = "W-SALVAGE-03" if play.action in SECOND else "W-SEVENTH-01"
         why = Refusal(code, play.seat, play.card)
+        if play.action is Action.TAKE:
+            why = Refusal("W-OFFER-01", play.seat, UNKNOWN, None, play.stage)
         told = refusal_finding(self.rules, self.record, why, number)
         self.findings.append(replace(told, then="ignored"))
 

@@ -10,12 +10,14 @@ from antipater.checker.messages.language import Noun
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import display_name, first_name, roman, say
 from antipater.checker.records.names import IN_HAND
+from antipater.checker.records.seven_wonders.offers import offer_asked
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import written_play
 from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
+    DueKind,
     Move,
     Play,
     Rules,
@@ -203,7 +205,10 @@ class SeatsTable:
             player = visible(self.record.players[due.seat])
             if not due.argument:
                 return say(f"view.at_table.{due.kind}", language, **told, player=player)
-            asked = due_words(self.rules.cards, self.rules.choice(due.argument), language)
+            if due.kind is DueKind.OFFER:
+                asked = offer_asked(self.rules.cards, due.argument, language)
+            else:
+                asked = due_words(self.rules.cards, self.rules.choice(due.argument), language)
             asked = asked.replace("{player}", player)
             return say("view.at_table.choice", language, **told, asked=asked)
         if state.setup.free_city:

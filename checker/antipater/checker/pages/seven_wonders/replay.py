@@ -11,6 +11,7 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import first_name
 from antipater.checker.pages.profile import GameReplay
 from antipater.checker.pages.words import Plain, in_all_languages
+from antipater.checker.records.seven_wonders.offers import offer_asked, offer_names
 from antipater.rules.seven_wonders import (
     FREE_CITY,
     UNKNOWN,
@@ -43,6 +44,7 @@ def table(rules: Rules) -> Plain:
         },
         "asks": [_asks(rules, argument) for argument in rules.arguments],
         **_held(rules),
+        **_offers(rules),
     }
 
 
@@ -54,10 +56,22 @@ def _held(rules: Rules) -> Plain:
     return {"held": in_all_languages(lambda lang: first_name(zone.names, lang, zone.name))}
 
 
+def _offers(rules: Rules) -> Plain:
+    """What records call what makes an offer, by the number of the offer."""
+    if not rules.offers:
+        return {}
+    named = {each: offer_names(rules.cards, each) for each in LANGUAGES}
+    return {
+        "offers": [{each: named[each][n] for each in LANGUAGES} for n in range(len(rules.offers))]
+    }
+
+
 def _asks(rules: Rules, argument: str) -> Plain | None:
     """What is to be chosen, with ``{player}`` for who chooses; None for the line of old."""
     if not argument:
         return None
+    if argument in rules.offers:
+        return {each: offer_asked(rules.cards, argument, each) for each in LANGUAGES}
     choice = rules.choice(argument)
     return {each: due_words(rules.cards, choice, each) for each in LANGUAGES}
 
@@ -129,15 +143,16 @@ def _hands(hands: Sequence[Hand | None]) -> list[list[int] | None]:
 def _play(
     rules: Rules, play: Play, number: int, events: Sequence[Event], before: State
 ) -> list[int]:
-    """Seat, action, card, the play's number in the record, the item that it brought, coins to the
-    bank, left and right, coins gained, and whether a chain made it free."""
+    """Seat, action, card, the play's number in the record, the item that it brought (of an offer
+    which one is taken), coins to the bank, left and right, coins gained, and whether a chain made
+    it free."""
     coins, chained = [0, 0, 0, 0], 0
     for event in events:
         if event.seat == play.seat:
             chained |= event.what is Happening.CHAIN
             if (place := _PAID.get(event.what)) is not None:
                 coins[place] += event.amount
-    item = play.card
+    item = play.stage if play.action is Action.TAKE else play.card
     if play.action is Action.STAGE:
         stage = rules.stage_of(before, play)
         item = UNKNOWN if stage is None else stage.id

@@ -9,7 +9,7 @@ from antipater.checker.proofs.seven_wonders.symbolic_cities import SIGNED
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.effects import Effect, Happens, What, When, Who
 from antipater.rules.expressions import Choice, Constant, Expression, Operation, Quantity
-from antipater.rules.interpreter import Effects, Ready, Waiting
+from antipater.rules.interpreter import Effects, Ready, Waiting, asking
 from antipater.rules.numbers import Number, if_else
 from antipater.rules.readings.compounds import all_of
 from antipater.rules.readings.terms import Condition, variable
@@ -75,7 +75,8 @@ class AnyEffects(Effects):
         """Each change that some item of the set brings when it is built, by any amount."""
         kinds: dict[_Change, list[tuple[int, Expression, Ready]]] = {}
         for item in self.cards.items:
-            for e, ready in zip(filter(_acts_once, item.effects), self.built[item.id], strict=True):
+            acting = (asking(e) if e.offered else e for e in item.effects if _acts_once(e))
+            for e, ready in zip(acting, self.built[item.id], strict=True):
                 change = _Change(e.who, e.column, e.takes, e.owed, e.theirs, e.ranked)
                 amount = self.cards.inlined(e.moved)
                 kinds.setdefault(change, []).append((item.id, amount, ready))

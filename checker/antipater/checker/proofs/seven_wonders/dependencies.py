@@ -16,7 +16,7 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import ANY_BOARD, Any
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.effects import When
 from antipater.rules.expressions import Expression, read_columns
-from antipater.rules.seven_wonders import Play
+from antipater.rules.seven_wonders import Action, Play
 
 
 @dataclass
@@ -60,10 +60,14 @@ class CacheKeys:
             item = self.rules.items[play.card]
         elif control.built is not None:
             item = self.rules.stage_items[control.board][control.built]
+        elif play.action is Action.TAKE:
+            name = self.rules.offers[play.stage - 1]
+            item = next((each for each in self.cards.items if each.slug == name), None)
         elif play.stage:
             item = self.rules.stage_items[control.board][play.stage - 1]
         where = replace(control, board=ANY_BOARD)
-        parts = where, str(play.action), [*map(sorted, left_out)]
+        taken = play.stage if play.action is Action.TAKE else 0
+        parts = where, str(play.action), taken, [*map(sorted, left_out)]
         return "play " + ProofCache.key(self._common, repr(parts), self._meaning(item))
 
     def _meaning(self, item: Item | None) -> str:

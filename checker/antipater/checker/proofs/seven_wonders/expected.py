@@ -23,6 +23,7 @@ _TURN = (Action.BUILD, Action.FREE, Action.STAGE, Action.DISCARD)
 _ANSWERS = {
     DueKind.SEVENTH: (*_TURN, Action.DECLINE),
     DueKind.SALVAGE: (Action.SALVAGE, Action.DECLINE),
+    DueKind.OFFER: (Action.TAKE, Action.DECLINE),
 }
 _CARDS = (Kind.BUILDING, Kind.GUILD)
 
@@ -70,6 +71,12 @@ class Book(Figures):
             yield "W-CHOOSE-05", bool(state.due) and self._must(state, state.due[0])
             leaves = bool(state.due) and state.due[0].kind is DueKind.SEVENTH and bool(hand)
             yield "W-CITY-01", leaves and self._idle(state, play, hand)
+            return
+        if action is Action.TAKE:
+            made = state.due[0].argument if state.due else ""
+            named = {n: line for n, line in enumerate(self.offers, 1) if line[0].slug == made}
+            yield "W-OFFER-01", play.stage not in named
+            yield "W-OFFER-01", named[play.stage][1].fee > own[self.column["coins"]]
             return
         if action is Action.SALVAGE:
             argument = state.due[0].argument if state.due else ""

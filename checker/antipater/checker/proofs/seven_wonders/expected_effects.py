@@ -16,6 +16,11 @@ from antipater.rules.seven_wonders import UNKNOWN, Event, Happening
 Occasion = tuple[Happens, int, Truth]
 
 
+def takes(line: Effect) -> bool:
+    """Whether a line takes something at once."""
+    return lost(line.amount) is not None and not line.offered
+
+
 class Cities:
     """The cities of a table, as what happens to them is told."""
 
@@ -49,12 +54,12 @@ class Cities:
         Of one seat what it has built comes first. A card says nothing of its own coming."""
         lines = self.book.lines
         for loses in (False, True) if lines else ():
-            acting = [(c, line) for c, line in lines if (lost(line.amount) is not None) is loses]
+            acting = [(c, line) for c, line in lines if takes(line) is loses]
             for seat in self.seats:
                 built = entered.get(seat)
                 for card, line in acting if built else ():
                     if card is built and line.when is When.BUILT:
-                        self.changes(seat, card, line)
+                        self.does(seat, card, line)
                 if built:
                     self.at_event(Happens.BUILDS, seat, acting, built)
                 for what, whose, when in happened:
@@ -95,7 +100,7 @@ class Cities:
                     holds = self.book.cards.compile(card.slug, line.condition)
                     acts = all_true([acts, holds(*self.book.around(self, owner))])
                 city[spent] = if_else(acts, 1, city[spent])
-            self.changes(owner, card, line, acts)
+            self.does(owner, card, line, acts)
 
     def ledgers(self) -> "Cities":
         """The cities as they are now, to look back at."""
@@ -147,6 +152,17 @@ class Cities:
         others = [(seat + n) % len(self.cities) for n in self.seats if n]
         known = {Who.OWN: [seat], Who.LEFT: [left], Who.RIGHT: [right], Who.OTHERS: others}
         return known.get(who, [left, right] if who is Who.NEIGHBOURS else [seat, *others])
+
+    def does(self, owner: int, card: Item, line: Effect, when: Truth = True) -> None:
+        """A line does what it says; of what its owner may do it is noted that it can be done."""
+        if not line.offered:
+            self.changes(owner, card, line, when)
+            return
+        if line.condition is not None:
+            holds = self.book.cards.compile(card.slug, line.condition)
+            when = all_true([when, holds(*self.book.around(self, owner))])
+        city, asked = self.cities[owner], self.book.column[line.offered]
+        city[asked] = if_else(when, city[asked] + 1, city[asked])
 
     def changes(self, owner: int, card: Item, line: Effect, when: Truth = True) -> None:
         """Whom a line means gains its amount, or loses it as far as it is there."""

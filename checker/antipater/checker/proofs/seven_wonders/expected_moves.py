@@ -5,12 +5,15 @@ lets its owner do.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from antipater.checker.proofs.seven_wonders.expected_effects import Cities, Occasion
-from antipater.checker.proofs.seven_wonders.figures import Figures
+from antipater.checker.proofs.seven_wonders.figures import Figures, lost
 from antipater.rules.card_set import Item
 from antipater.rules.effects import Happens, Limit, Power
+from antipater.rules.expressions import Constant, Operation
 from antipater.rules.numbers import all_true, if_else
 from antipater.rules.seven_wonders import (
     UNKNOWN,
@@ -26,6 +29,8 @@ from antipater.rules.seven_wonders import (
     State,
 )
 from antipater.rules.seven_wonders.moves import Hand
+
+_ZERO = Constant(0)
 
 
 def less(hand: Hand, card: int) -> Hand:
@@ -86,6 +91,8 @@ class Table(Cities):
             self.ask_salvage(entered)
         elif (due := self.due.pop(0)).kind is DueKind.SALVAGE:
             self.salvage(self.move[0], due.argument)
+        elif due.kind is DueKind.OFFER:
+            self.take_or_leave(self.move[0])
         else:
             self.play_the_last(*self.move)
         self.what_has_risen(before)
@@ -230,6 +237,26 @@ class Table(Cities):
         self.bring({play.seat: item})
         self.do_what_cards_say({play.seat: item})
 
+    def take_or_leave(self, play: Play) -> None:
+        """What is offered costs its fee, and does what its card says, whatever held then."""
+        if play.action is Action.TAKE:
+            card, line = self.book.offers[play.stage - 1]
+            self.cities[play.seat][self.book.column["coins"]] -= line.fee
+            self.happens(Happening.PAYS, play.seat, line.fee, card.id)
+            amount = line.each if lost(line.amount) is None else Operation("-", (_ZERO, line.each))
+            self.changes(play.seat, card, replace(line, amount=amount))
+
+    def ask_what_is_offered(self) -> None:
+        """One thing at a time: of the first seat that can pay its fee, the first of the set; what
+        comes before it and cannot be paid is offered no more."""
+        for seat, (card, line) in product(self.seats, self.book.offers):
+            own, asked = self.cities[seat], self.book.column[line.offered]
+            can = all_true([own[asked] >= 1, own[self.book.column["coins"]] >= line.fee])
+            own[asked] = 0
+            if can:
+                self.due.append(Due(DueKind.OFFER, seat, card.slug))
+                return
+
     def drop_what_is_left(self, but: int = UNKNOWN) -> None:
         """Last cards go to the discards, face down where they are not known: one of each seat,
         but of one that has played its own."""
@@ -255,6 +282,8 @@ class Table(Cities):
         age everybody puts away what is left of that hand, and the age's hands are dealt."""
         while self.due and self.due[0].kind is DueKind.SALVAGE and not self.anything_new():
             self.due.pop(0)
+        if not self.due:
+            self.ask_what_is_offered()
         if self.due:
             return
         self.started = None

@@ -18,6 +18,7 @@ _WORDS = {
     Action.DISCARD: "discards",
     Action.SALVAGE: "builds out of the discards",
     Action.DECLINE: "passes",
+    Action.TAKE: "takes what is offered",
 }
 
 

@@ -48,8 +48,9 @@ class Figures:
             for line in card.effects
             if line.what is What.AMOUNT and not line.is_gain
         ]
+        self.offers = [(card, line) for card, line in self.lines if line.offered]
         self.takes_coins = any(
-            line.column == "coins" and lost(line.amount) for _, line in self.lines
+            line.fee or (line.column == "coins" and lost(line.amount)) for _, line in self.lines
         )
         self.at_start = rules.ruling("seventh_card") == "start_of_turn"
         self.defeat = cards.figure("conflict_defeat")

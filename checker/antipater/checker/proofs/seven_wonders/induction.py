@@ -189,6 +189,11 @@ class SevenInduction(Induction[Step]):
                     yield control, self._move(control, Action.SALVAGE, building.id)
             yield control, self._move(control, Action.DECLINE)
             return
+        if control.due and control.due[0].kind is DueKind.OFFER:
+            number = self.rules.offers.index(control.due[0].argument) + 1
+            yield control, self._move(control, Action.TAKE, stage=number)
+            yield control, self._move(control, Action.DECLINE)
+            return
         for action, card in product((Action.BUILD, Action.FREE), self._in_hands(control)):
             yield control, self._move(control, action, card)
             if self.rules.items[card].choices and not control.due:

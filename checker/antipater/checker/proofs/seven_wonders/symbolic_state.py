@@ -416,7 +416,7 @@ def may_be_due(cards: CardSet, due: tuple[Due, ...]) -> bool:
 def boards_with(cards: CardSet, due: Due) -> set[str | None]:
     """The boards, of either side, with a stage that gives a choice; all where a building does."""
     giving = [item for item in cards.items if _gives(item, due)]
-    if any(item.kind is not Kind.STAGE for item in giving):
+    if due.kind is DueKind.OFFER or any(item.kind is not Kind.STAGE for item in giving):
         return {board.board for board in cards.of_kind(Kind.BOARD)}
     return {stage.board for stage in giving}
 

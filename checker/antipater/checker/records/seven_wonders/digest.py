@@ -18,7 +18,8 @@ def play_of(record: SevenWondersRecord) -> Played:
     """Coins that were agreed on, boards and plays; cards of one name in two ages are told apart by
     the play's age."""
     slugs, items = slugs_of(record.set), item_words(record.set)
-    stages = bool(names_of(record.set).cards.any_order)
+    cards = names_of(record.set).cards
+    stages = bool(cards.any_order) or any(effect.offered for effect in cards.effects)
     start = start_text(record.setup.start, names_of(record.set).cards, len(record.players))
     plays = [noted for noted in record.plays if noted.play.action not in LEFT_OUT]
     return Played(

@@ -2,6 +2,7 @@
 
 from antipater.checker.records.record import Correction, correction_anchor
 from antipater.checker.records.seven_wonders.meanings import fitting
+from antipater.checker.records.seven_wonders.offers import offer_named, offer_names
 from antipater.checker.records.seven_wonders.reading import Reading
 from antipater.checker.records.seven_wonders.record import SECOND, Gap, Noted
 from antipater.grammar.records.arbiter import CorrectionLine
@@ -17,6 +18,7 @@ _ACTIONS = {
     "discard": Action.DISCARD,
     "revive": Action.SALVAGE,
     "pass": Action.DECLINE,
+    "use": Action.TAKE,
 }
 _LEFT = frozenset(map(folded, keywords()["LEFT"]))
 _RIGHT = frozenset(map(folded, keywords()["RIGHT"]))
@@ -31,6 +33,8 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
     if not reading.has(age, turn):
         reading.problem("R-TURN-01", line, 1, found=f"{age}.{turn}")
         return None
+    if action is Action.TAKE:
+        return _note_offer(reading, line, text, seat, deed.card)
     if deed.card is not None:
         salvaged = action is Action.SALVAGE
         of = age if salvaged else reading.rules.deck_age(age, turn)
@@ -49,9 +53,28 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
             reading.unread = min(reading.unread or (age, turn), (age, turn))
         else:
             _note(reading, line, Noted(age, turn, Play(seat, Action.SALVAGE, revived)))
+    if deed.used is not None:
+        _note_offer(reading, line, text, seat, deed.used)
     if deed.passes:
         _note(reading, line, Noted(age, turn, Play(seat, Action.DECLINE)))
     return noted if kept else None
+
+
+def _note_offer(
+    reading: Reading, line: int, text: TablePlay, seat: int | None, name: WrittenName | None
+) -> Noted | None:
+    """Note that what a card offers is taken; nothing, and a problem, where none of that name
+    does."""
+    number = 0 if name is None else offer_named(reading.names.cards, name.text)
+    if not number and name is not None:
+        known = offer_names(reading.names.cards, reading.language)
+        column = name.column + text.shift
+        reading.problem("R-OFFER-01", line, column, found=name.text, expected=known)
+    if seat is None or not number:
+        reading.unread = min(reading.unread or text[:2], text[:2])
+        return None
+    noted = Noted(text.age, text.turn, Play(seat, Action.TAKE, stage=number))
+    return noted if _note(reading, line, noted) else None
 
 
 def note_hole(reading: Reading, line: int, hole: TableHole) -> None:

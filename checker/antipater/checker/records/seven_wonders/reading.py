@@ -43,8 +43,8 @@ class Reading:
             self.problem("R-SET-01", self.places["tag Set"], found=self.set, expected=tuple(sets))
             self.set = GAME
         self.names: Names = names_for(self.set, GAME)
-        self.asks_often = any(choice.text for choice in self.names.cards.choices)
         self.rules = rules_of(self.set)
+        self.asks_often = self.rules.told_apart
         self.last_age = self.rules.ages[-1]
         self.last_turn = self.rules.hand_size
         self.players: list[str] = []

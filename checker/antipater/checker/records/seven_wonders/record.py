@@ -22,8 +22,9 @@ from antipater.rules.seven_wonders import (
     State,
 )
 
-# What only a power gives: a build out of the discards, or what was declined, after the turn.
-SECOND = frozenset({Action.SALVAGE, Action.DECLINE})
+# What only a card gives: a build out of the discards, what it offers, or what was declined, after
+# the turn.
+SECOND = frozenset({Action.SALVAGE, Action.DECLINE, Action.TAKE})
 
 
 class Noted(NamedTuple):
@@ -44,7 +45,8 @@ def noted_turn(rules: Rules, state: State) -> int:
     card = _seventh(rules, state)
     asked = sum(choice.number for choice in card.choices) if card else 0
     # What it asks for waits behind all else.
-    late = state.due[0].kind is DueKind.SEVENTH or len(state.due) <= asked
+    kind = state.due[0].kind
+    late = kind is DueKind.SEVENTH or (kind is DueKind.SALVAGE and len(state.due) <= asked)
     return rules.hand_size if late else state.turn
 
 

@@ -7,6 +7,7 @@ from antipater.checker.messages.words import display_name, spelled
 from antipater.checker.records.names import Names
 from antipater.checker.records.record import correction_anchor, move_anchor
 from antipater.checker.records.seven_wonders.agreed import agreed_tags
+from antipater.checker.records.seven_wonders.offers import offer_name
 from antipater.checker.records.seven_wonders.record import SECOND, Noted, SevenWondersRecord
 from antipater.checker.records.start import start_tags
 from antipater.checker.records.writer_base import Lines, Writing
@@ -58,7 +59,7 @@ def choice_with(record: SevenWondersRecord, number: int) -> int:
 
 def brings(noted: Noted, after: Noted) -> bool:
     """Whether a play is the first build out of the discards after another of its seat and turn."""
-    first = after.play.action is Action.SALVAGE and noted.play.action not in SECOND
+    first = after.play.action in (Action.SALVAGE, Action.TAKE) and noted.play.action not in SECOND
     return first and after[:2] == noted[:2] and after.play.seat == noted.play.seat
 
 
@@ -205,6 +206,9 @@ class _Writer(Writing):
         play = noted.play
         if play.action is Action.DECLINE:
             return self.say("PASSES")
+        if play.action is Action.TAKE:
+            name = offer_name(self.names.cards, play.stage, self.language)
+            return f"{self.say('USES')} {name if plain(name) else quoted(name)}"
         card = self.card(play.card)
         match play.action:
             case Action.STAGE:

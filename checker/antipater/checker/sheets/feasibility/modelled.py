@@ -54,7 +54,7 @@ def not_modelled(cards: CardSet) -> NotModelled | None:
 
 def _is_modelled(effect: Effect) -> bool:
     """Whether an effect has one of the forms whose amounts are added up, or is a power."""
-    if effect.choice is not None and not effect.choice.word:
+    if effect.offered or (effect.choice is not None and not effect.choice.word):
         return False
     if effect.what is not What.AMOUNT:
         return effect.event is None or effect.event[:2] == (Happens.BUILDS, Who.OWN)

@@ -147,7 +147,7 @@ export class Choices {
     const play = playOf(this.module.manifest, number) as Play;
     const { left = 0, right = 0 } = play;
     const item = play.verb === "stage" ? this.given.stage(play.player, play.stage) : UNKNOWN;
-    const stage = this.set.items[item]?.number ?? 0;
+    const stage = play.verb === "take" ? play.stage : (this.set.items[item]?.number ?? 0);
     return { ...play, number, stage, left, right, bank: price - left - right };
   }
 

@@ -3,7 +3,7 @@
 
 import { kept, type Module, playOf, restore, setupNumbers, Table } from "../../common/module";
 import { coinsAt, NOTHING_AGREED } from "../start";
-import type { TableSet } from "../types";
+import type { SevenTable, TableSet } from "../types";
 import { Choices, numbered } from "./choices";
 import { Deck } from "./deck";
 import {
@@ -138,7 +138,10 @@ class Replayed {
    * under the turn after the last. */
   private noted(): number {
     const [next] = this.waiting();
-    const late = next !== undefined && (this.due() === "seventh" || this.beside?.includes(next) === false);
+    const late =
+      next !== undefined &&
+      this.due() !== "offer" &&
+      (this.due() === "seventh" || this.beside?.includes(next) === false);
     return this.one("turn") + (late ? 1 : 0);
   }
 
@@ -284,7 +287,9 @@ class Replayed {
     if (this.one("due_count")) {
       const worded = this.module.manifest.state.due_argument;
       const argument = worded ? (this.table.numbers("due_argument")[0] as number) : 0;
-      return { kind: "due", due: this.due(), seat: this.one("due_seat"), argument, turn: this.noted() };
+      const { offers = [], asks } = this.set.recording as SevenTable;
+      const offer = argument - (asks.length - offers.length) + 1;
+      return { kind: "due", due: this.due(), seat: this.one("due_seat"), argument, offer, turn: this.noted() };
     }
     const hands = this.recorded.actions.flatMap((each) => (each.kind === "hand" && each.age === age ? [each] : []));
     const told = new Set(hands.map((each) => each.seat));

@@ -159,6 +159,8 @@ class Reader {
     const revives = this.lexicon.after(text, "REVIVES");
     const upTo = Array.from({ length: age }, (_, n) => age - n);
     if (revives !== null) return { ...none, verb: "salvage", item: this.card(revives, upTo) };
+    const uses = this.lexicon.after(text, "USES");
+    if (uses !== null) return { ...none, verb: "take", item: UNKNOWN, stage: this.offer(uses) };
     const discards = this.lexicon.after(text, "DISCARDS");
     if (discards !== null) return { ...none, verb: "discard", item: this.card(discards, [deck]) };
     const builds = this.lexicon.after(text, "BUILDS") ?? this.fail();
@@ -169,6 +171,14 @@ class Reader {
     const free = this.lexicon.spellings("FREE").find((word) => what.toLowerCase().endsWith(` ${word.toLowerCase()}`));
     const card = free ? what.slice(0, -free.length - 1) : what;
     return { ...paid, verb: free ? "free" : "build", item: this.card(card, [deck]) };
+  }
+
+  /** The number of the offer that a name means. */
+  private offer(written: string): number {
+    const { offers = [] } = this.pen.set.recording as SevenTable;
+    const name = (written.startsWith('"') ? written.slice(1, -1) : written).toLowerCase();
+    const found = offers.findIndex((names) => Object.values(names).some((each) => each.toLowerCase() === name));
+    return found < 0 ? this.fail() : found + 1;
   }
 
   private stage(text: string, deck: number): Pick<Play, "item" | "stage"> {
@@ -240,7 +250,9 @@ class Reader {
       const { ask } = view;
       if (view.refused || ask.kind === "over") return { actions, lines: [...lines, ...plays.map(({ line }) => line)] };
       if (ask.kind === "due") {
-        const at = plays.findIndex(({ play }) => answers(play, ask, view.age));
+        const fitting = plays.filter(({ play }) => answers(play, ask, view.age));
+        const first = fitting.find(({ play }) => play.verb !== "decline" || ask.due !== "offer") ?? fitting[0];
+        const at = first ? plays.indexOf(first) : -1;
         const answer = at < 0 ? null : (plays.splice(at, 1)[0] as Noted);
         const decline = { verb: "decline", player: ask.seat, item: UNKNOWN, age: view.age, turn: view.turn };
         push({ kind: "play", play: answer ? number(answer.play) : numbered(manifest, decline) }, answer?.line ?? 1);
@@ -277,11 +289,13 @@ class Reader {
   }
 }
 
-const ANSWERS = ["salvage", "decline"];
+const ANSWERS = ["salvage", "decline", "take"];
 
-/** Whether a play answers a choice: one out of the discards, or the seventh card of an age. */
+/** Whether a play answers a choice: an offer, one out of the discards, or the seventh card of an age. */
 function answers(play: Play, ask: Extract<Ask, { kind: "due" }>, age: number): boolean {
   if (play.player !== ask.seat || play.age !== age || play.turn > ask.turn) return false;
+  if (play.verb === "take") return ask.due === "offer" && play.stage === ask.offer;
+  if (ask.due === "offer") return play.verb === "decline";
   if (ask.due === "salvage") return play.verb === "salvage" || play.verb === "decline";
   return play.turn === ask.turn && play.verb !== "salvage";
 }

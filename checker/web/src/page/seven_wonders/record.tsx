@@ -451,6 +451,7 @@ function Plays({ view, seat, names, players, open, make }: PlaysProps) {
   const choices = useMemo(() => view.choices(seat), [view, seat]);
   const able = cards.filter((id) => choices.some((choice) => choice.item === id));
   const passes = choices.find((choice) => choice.verb === "decline");
+  const takes = choices.find((choice) => choice.verb === "take");
   const [way, go] = useState<(typeof WAYS)[number]>(hidden ? "build" : "look");
   const tap = (item: number) => {
     const choice = certain(choices, item, way);
@@ -468,7 +469,12 @@ function Plays({ view, seat, names, players, open, make }: PlaysProps) {
       badge={(id) => <Badge id={id} choices={choices} names={names} />}
     >
       <div class="actions">
-        {hidden && (
+        {takes && (
+          <button type="button" class="main" onClick={() => make(takes.number)}>
+            {say("page.seven.take")}
+          </button>
+        )}
+        {hidden && !takes && (
           <button type="button" onClick={() => tap(UNKNOWN)}>
             ? {say("page.seven.unseen")}
           </button>

@@ -156,7 +156,7 @@ class Teller {
       actions.indexOf(play.verb),
       play.item,
       number,
-      brought,
+      play.verb === "take" ? play.stage : brought,
       bank,
       left,
       right,

@@ -77,6 +77,8 @@ export type Ask =
       readonly due: string;
       readonly seat: number;
       readonly argument: number;
+      /** Of an offer, which of the set's it is, from 1. */
+      readonly offer: number;
       readonly turn: number;
     }
   | { readonly kind: "plays" }

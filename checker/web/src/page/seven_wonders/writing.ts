@@ -6,7 +6,7 @@ import type { SevenTable } from "../types";
 import { FREE_CITY, FROM_THE_START, type Made, type Recorded, type Turn, UNKNOWN, type View } from "./view";
 
 export const NUMERALS = ["", "I", "II", "III", "IV", "V"];
-const ANSWERS = ["salvage", "decline"];
+const ANSWERS = ["salvage", "decline", "take"];
 
 /** The record of a game, as far as it was recorded. */
 export function written(
@@ -95,7 +95,7 @@ class Writer {
     plays.forEach((made, n) => {
       const { play } = made;
       const before = plays[n - 1]?.play;
-      const first = play.verb === "salvage" && !ANSWERS.includes(before?.verb ?? "");
+      const first = ["salvage", "take"].includes(play.verb) && !ANSWERS.includes(before?.verb ?? "");
       const joined = first && before?.player === play.player && before.turn === play.turn;
       if (joined) lines.push(`${lines.pop()}, ${this.deed(made)}`);
       else lines.push(`${NUMERALS[play.age]}.${play.turn} ${this.actor(play.player)} ${this.deed(made)}`);
@@ -107,6 +107,7 @@ class Writer {
     const say = (name: string) => this.keyword(name);
     const card = this.item(play.item);
     if (play.verb === "decline") return say("PASSES");
+    if (play.verb === "take") return `${say("USES")} ${this.offer(play.stage)}`;
     if (play.verb === "salvage") return `${say("REVIVES")} ${card}`;
     if (play.verb === "discard") return withObject(say("DISCARDS"), card);
     if (play.verb === "free") return `${say("BUILDS")} ${card} ${say("FREE")}`;
@@ -168,6 +169,12 @@ class Writer {
       .split(/\s+/)
       .some((word) => words.includes(word));
     return plain(name, this.reserved) && !name.includes(":") && !own ? name : quoted(name);
+  }
+
+  private offer(number: number): string {
+    const { offers } = this.pen.set.recording as SevenTable;
+    const name = offers?.[number - 1]?.[this.pen.language] ?? "?";
+    return this.shown || plain(name, this.reserved) ? name : quoted(name);
   }
 
   private item(item: number): string {

@@ -211,7 +211,7 @@ function seats({
   },
   boards,
 }: Moment): readonly number[] {
-  if (over) return [];
+  if (over || due[0]?.[0] === "offer") return [];
   return due[0] ? [due[0][1]] : boards.map((_, seat) => seat);
 }
 

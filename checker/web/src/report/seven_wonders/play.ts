@@ -107,7 +107,9 @@ export class SevenReplay implements Replay {
   told(play: Play, words: Naming): string {
     const player = this.names[play.seat] ?? "";
     const card = play.card < 0 ? "?" : words.item(play.card);
-    const item = play.item < 0 ? "?" : words.item(play.item);
+    const { offers } = this.set.table as SevenSet;
+    const offer = play.action === "take" ? offers?.[play.item - 1]?.[words.language] : undefined;
+    const item = offer ?? (play.item < 0 ? "?" : words.item(play.item));
     const parts = [words.say(`report.play.${play.action}`, { player, card, item })];
     if (play.chained) parts.push(words.say("report.play.chained"));
     if (play.bank) parts.push(words.say("report.play.to_bank", { count: play.bank }));

@@ -53,6 +53,8 @@ export interface SevenSet {
   readonly stages: Readonly<Record<string, readonly number[]>>;
   /** What is asked by each choice that cards word, with {player}; null for the line of old. */
   readonly asks: readonly (Words | null)[];
+  /** What makes each offer, as records call it. */
+  readonly offers?: readonly Words[];
   /** What is called what players hold from the start. */
   readonly held?: Words;
 }

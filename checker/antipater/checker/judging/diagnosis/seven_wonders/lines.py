@@ -119,7 +119,7 @@ class _Lines:
             due, last = state.due[0], self.rules.hand_size
             for number, noted in enumerate(self.record.plays, 1):
                 there = noted.age == state.age and noted.turn == last
-                if due.kind is DueKind.SALVAGE or not there or noted.play.seat == due.seat:
+                if due.kind is not DueKind.SEVENTH or not there or noted.play.seat == due.seat:
                     continue
                 gone, since = self.with_choice(number), self.since(noted[:2])
                 new = self.at(self.plays(gone), noted[:2], due.seat)

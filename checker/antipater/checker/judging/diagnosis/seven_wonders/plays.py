@@ -58,7 +58,7 @@ class PlaySlips:
         for there in self.plays:
             if there.play.action is Action.SALVAGE:
                 yield from self.salvaged(there)
-            elif there.play.action is not Action.DECLINE:
+            elif there.play.action not in (Action.DECLINE, Action.TAKE):
                 yield from self.payments(there)
                 yield from self.actions(there)
                 yield from self.cards(there)
@@ -226,6 +226,11 @@ class PlaySlips:
         for state in self.course.declined:
             since, due = (state.age, state.turn), state.due[0]
             turn = noted_turn(self.rules, state)
+            if due.kind is DueKind.OFFER:
+                number = self.rules.offers.index(due.argument) + 1
+                new = Noted(state.age, turn, Play(due.seat, Action.TAKE, stage=number))
+                yield ChangedPlays("choice", 1.0, since, (), (new,), ("choice", since, due.seat))
+                continue
             if due.kind is DueKind.SALVAGE:
                 for card in self.discarded(state):
                     new = Noted(state.age, turn, Play(due.seat, Action.SALVAGE, card))

@@ -116,7 +116,8 @@ def _listed(
     state, hand = _moment(tables, players, seats, (*cards, UNKNOWN), True), tuple(cards[:1])
     state = state._replace(hands=tuple(hand if s == seat else h for s, h in enumerate(state.hands)))
     if text is not None:
-        state = state._replace(due=(Due(DueKind.SALVAGE, seat, text),))
+        kind = DueKind.OFFER if text in rules.offers else DueKind.SALVAGE
+        state = state._replace(due=(Due(kind, seat, text),))
 
     def both() -> tuple[list[Play], list[Play]]:
         due = [
@@ -137,6 +138,11 @@ def _order(play: Play) -> tuple[int, str, str]:
 
 def _plays(book: Book, state: State, seat: int, cards: list[int]) -> Iterator[Play]:
     """Whatever a seat might do with its one card, or with the discards."""
+    if state.due and state.due[0].kind is DueKind.OFFER:
+        numbers = range(len(book.offers) + 2)
+        yield from (Play(seat, Action.TAKE, stage=number) for number in numbers)
+        yield Play(seat, Action.DECLINE)
+        return
     if state.due:
         yield from (Play(seat, Action.SALVAGE, card) for card in cards)
         yield Play(seat, Action.DECLINE)

@@ -243,7 +243,11 @@ def _of_turns(tables: Tables, players: int, card: int) -> Claims:
         moves.append(tuple(wrong if play.seat == seat else play for play in turn))
         late = turn[seat]._replace(action=Action.SALVAGE)
         moves.append(tuple(late if play.seat == seat else play for play in turn))
-    dues = [Due(kind, seat) for kind in DueKind for seat in range(players)]
+    made = [
+        Due(DueKind.OFFER, seat, name) for name in tables.rules.offers for seat in range(players)
+    ]
+    kinds = (DueKind.SEVENTH, DueKind.SALVAGE)
+    dues = [*(Due(kind, seat) for kind in kinds for seat in range(players)), *made]
 
     def told(state: State, move: tuple[Play, ...], about: str) -> Claims:
         return MoveRun(tables.chained, state, move, about).legality()
@@ -254,6 +258,9 @@ def _of_turns(tables: Tables, players: int, card: int) -> Claims:
         if action is not Action.STAGE:
             asked = state._replace(due=(due,), discards=())
             yield from told(asked, (Play(seat, action, UNKNOWN),), f"{due}")
+    for due, number in product(made, range(len(tables.rules.offers) + 2)):
+        play = Play(due.seat, Action.TAKE, stage=number)
+        yield from told(state._replace(due=(due,)), (play,), f"{due}, {number}")
     for seat in range(players):
         asked = state._replace(due=(Due(DueKind.SEVENTH, seat),), hands=((card,),) * players)
         yield from told(asked, (Play(seat, Action.DECLINE),), "a last card")

@@ -252,6 +252,9 @@ def _answers(tables: Tables, players: int, seat: int, age: int) -> Iterator[tupl
     """With a last card any play; out of the discards one card by name at each seat, and of all
     cards so far each at some seat of a small table, and of the large ones together; by a choice
     that a card words one card at each seat."""
+    for number, name in enumerate(tables.rules.offers, start=1):
+        take = Play(seat, Action.TAKE, stage=number)
+        yield Due(DueKind.OFFER, seat, name), [take, Play(seat, Action.DECLINE)]
     card, named = tables.some(players, age, f"seat {seat + 1}", 2)
     last = [Play(seat, action, card) for action in (*_BUILT[:2], Action.DISCARD, Action.STAGE)]
     decline = Play(seat, Action.DECLINE)
