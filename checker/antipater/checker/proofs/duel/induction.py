@@ -360,7 +360,7 @@ class DuelInduction(Induction[Step]):
             moves = self._moves_of(verb, player, control.age)
             if verb not in verbs(control) or player != control.to_move:
                 yield from islice(moves, 1)
-            elif control.replay or len(control.due) > 1:
+            elif control.due and (control.replay or len(control.due) > 1):
                 yield from filter(partial(self._may_be_legal, control), moves)
             elif control.left and control.age == self.rules.ages[0]:
                 yield from moves
