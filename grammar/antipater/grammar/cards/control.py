@@ -127,7 +127,7 @@ def _check_zone(zone: Definition, tally: str, cards: Sequence[Sketch], report: R
         if choice.row == name and not choice.amount:
             message = f"what lies in `{name}` is controlled, and not taken"
             report.error("C-NOT-PLAYED", card.span, message, expected=form(name, tally))
-    for line in zone.all("price", "on_cards", "deck"):
+    for line in zone.all("price", "on_cards"):
         message = f"what lies in `{name}` is controlled, and not taken"
         report.error("C-NOT-PLAYED", line.span(), message, expected="no such line")
     if (
