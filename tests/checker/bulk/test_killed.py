@@ -9,6 +9,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -148,11 +150,17 @@ def test_interrupted_while_processes_are_at_long_batches(
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # Interruptions are ignored where tests run in the background.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
     time.sleep(5)
     began = time.monotonic()
     os.killpg(process.pid, signal.SIGINT)
-    _, told = process.communicate(timeout=60)
+    try:
+        _, told = process.communicate(timeout=60)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
     assert time.monotonic() - began < 4
     assert process.returncode == INTERRUPTED
     assert len(told.splitlines()) == 1, told

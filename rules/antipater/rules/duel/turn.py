@@ -536,12 +536,20 @@ class Turn:
             self.due.clear()
         elif self.due:
             return
+        elif self.comes_between(_BEGINS):
+            self.begin_or_end()
         elif self.left == 0:
             self.end_age()
-        elif self.comes_between(_BEGINS):
-            self.ask_who_begins()
         elif move.verb is not _BEGIN:
             self.pass_turn()
+
+    def begin_or_end(self) -> None:
+        """Begin an age when the choices of its beginning are over; it ends if they took its last
+        card."""
+        if self.left == 0:
+            self.end_age()
+        else:
+            self.ask_who_begins()
 
     def comes_between(self, ages: int) -> Truth:
         """Whether choices were made between two ages (``between``) that are over now."""

@@ -50,6 +50,12 @@ def _adds_up(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
     yield from symbolic.tallies_sane(after.cities)
 
 
+def _is_in_order(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    """Cities add up, and nothing is left over of choices between two ages."""
+    yield from _adds_up(symbolic, step)
+    yield from symbolic.between_sane(step.after)
+
+
 @goals_per_change
 def _somewhere(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
     for item in symbolic.rules.items:
@@ -95,7 +101,7 @@ STEP_THEOREMS = (
         "cities_are_their_buildings",
         "Each number of a city, its shields, symbols and points among them, is what its "
         "buildings, wonders and tokens say",
-        _adds_up,
+        _is_in_order,
     ),
     StepTheorem("items_are_somewhere", "Every item is where its kind can be", _somewhere),
     StepTheorem(

@@ -601,9 +601,10 @@ class ExpectedMove:
             return
         if self.due:
             return
+        begun = self.was_between("begun")
         if self.left == 0:
             self.end_of_the_age()
-        elif self.was_between("begun"):
+        elif begun:
             self.someone_begins()
         elif self.move.verb is not Verb.BEGIN:
             if self.replay:

@@ -112,7 +112,7 @@ class DuelInduction(Induction[Step]):
             self._sayings.add(name, condition)
         symbolic, cities = self.symbolic, state.cities
         sane = [*symbolic.loot_sane(cities), *symbolic.early_sane(cities)]
-        sane += symbolic.tallies_sane(cities)
+        sane += [*symbolic.tallies_sane(cities), *symbolic.between_sane(state)]
         return (*(c for _, c in said if c is not True), *sane)
 
     def premises(
@@ -481,7 +481,11 @@ class DuelInduction(Induction[Step]):
             for column, _ in symbolic.standing
         )
         return {
-            "cities_are_their_buildings": [*sums, *symbolic.tallies_sane(state.cities)],
+            "cities_are_their_buildings": [
+                *sums,
+                *symbolic.tallies_sane(state.cities),
+                *symbolic.between_sane(state),
+            ],
             "items_are_somewhere": list(symbolic.spots),
             "loot_lies_there_once": symbolic.loot_sane(state.cities),
             "early_producers_are_noted": symbolic.early_sane(state.cities),

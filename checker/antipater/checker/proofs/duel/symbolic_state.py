@@ -26,7 +26,7 @@ from antipater.rules.duel.quantities import (
 )
 from antipater.rules.duel.zones import WORDED
 from antipater.rules.ledger import Ledger
-from antipater.rules.numbers import Number, if_else
+from antipater.rules.numbers import Number, all_true, any_true, if_else, negation
 from antipater.rules.readings.compounds import any_of, sum_of
 from antipater.rules.readings.nodes import same, variables
 from antipater.rules.readings.terms import Condition, as_term, variable
@@ -227,6 +227,18 @@ class SymbolicState:
             *(city[column] <= last for city in cities for column, last in tracks),
             *((city[column] >= 0) & (city[column] <= 1) for city in cities for column in spent),
             *(sum_of(city[c] for c in on) == city[all] for city in cities for all, on in self.sums),
+        ]
+
+    def between_sane(self, state: State) -> list[Condition]:
+        """That choices are made between two ages only while some are open, not in a turn that
+        another one follows; and of an age that has ended when no card is left."""
+        column = self.rules.between
+        if column is None or state.victory is not None:
+            return []
+        ages, ended = state.cities[0][column], state.left == 0
+        return [
+            any_true([ages == 0, all_true([ages == 1, ended]), ages == 2]),
+            any_true([ages == 0, all_true([bool(state.due), negation(state.replay)])]),
         ]
 
     @cached_property
