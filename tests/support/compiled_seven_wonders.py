@@ -237,7 +237,8 @@ class Pair:
 
     def any_play(self, rng: random.Random) -> Play:
         """A play of any kind."""
-        seat, action = rng.choice(self.seats), Action(rng.choice(self.module.manifest["verbs"]))
+        actions = [a for a in Action if a is not Action.TAKE or self.rules.offers]
+        seat, action = rng.choice(self.seats), rng.choice(actions)
         hand = held(self.rules, self.state, seat)
         kept = self.rules.held.items if self.rules.held else ()
         cards = [*(item.id for item in self.rules.buildings), *kept]

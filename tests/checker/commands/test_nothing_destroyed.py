@@ -11,6 +11,7 @@ import termios
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,8 @@ def archiving(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     running = subprocess.Popen(
         [*COMMAND, "convert", tmp_path / "a.json", pipe, "--archive", tmp_path / "all.parquet"],
         stderr=subprocess.PIPE,
+        # Interruptions are ignored where tests run in the background.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
     # Interrupted while it still imports Arrow, Python ends itself by the signal it was sent.
     held = list[int]()

@@ -81,7 +81,8 @@ def sample_plays(induction: SevenInduction) -> Iterator[tuple[ControlState, Move
 
 def choices(induction: SevenInduction) -> Iterator[tuple[ControlState, Move]]:
     """Every play at each control state at which one choice is due, or two are."""
-    cards, kinds = induction.any_cities.cards, list(DueKind)
+    cards = induction.any_cities.cards
+    kinds = [kind for kind in DueKind if kind is not DueKind.OFFER]  # which names what is offered
     dues: list[tuple[Due, ...]] = [(Due(kind, 0),) for kind in kinds]
     dues += [(Due(a, 0), Due(b, 1)) for a, b in combinations_with_replacement(kinds, 2)]
     possible = [due for due in dues if may_be_due(cards, due)]
