@@ -223,7 +223,7 @@ def test_a_finding_about_the_first_card_of_a_set_is_told_like_any(folder: Path) 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
 def test_card_text_with_a_mark_of_its_encoding_is_read(folder: Path, encoding: str) -> None:
     (folder / "mine.cards").write_bytes(VARIANT.replace("8", "9").encode(encoding))
-    assert load_set(folder).figure("wonder_cap") == 6
+    assert load_set(folder).figure("wonder_cap") == 9
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfea", b"\xff\xfe\x00\x00a\x00\x00\x00"])
