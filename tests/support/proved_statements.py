@@ -32,7 +32,7 @@ EXAMPLES = TOP / "docs" / "examples"
 PAGE = TOP / "docs" / "reference" / "proved-statements.md"
 _GAME = ("legality", "turn", "effects", "rules", "engine", "ending", "quantities", "price")
 MODULES = (
-    *(f"antipater.rules.duel.{name}" for name in (*_GAME, "trade", "zones")),
+    *(f"antipater.rules.duel.{name}" for name in (*_GAME, "table", "trade", "zones")),
     *(f"antipater.rules.seven_wonders.{name}" for name in (*_GAME, "trade", "payments", "deals")),
     *(f"antipater.rules.{name}" for name in ("base", "ledger", "trade.cost", "trade.market")),
 )
@@ -61,7 +61,7 @@ _NUMBERS = "waits for numbers or is made by formula: in no Duel set that is meas
 _STARTS = "made as the program starts; what is made is run"
 _LISTED = "in theorems lists hold every item, with when it is in them"
 WHY = {
-    "duel.turn: Turn.to_move": "nobody moves when the game is over: asked before",
+    "duel.table: Table.to_move": "nobody moves when the game is over: asked before",
     "duel.trade: PricedRules._remembered": _FULL,
     "duel.engine: Illegal.__init__": _WRONG,
     "duel.engine: apply": _WRONG,
@@ -69,7 +69,7 @@ WHY = {
     "duel.zones: verbs_of": _LISTS,
     "duel.zones: hands_known": "whether a record tells which wonders are held; tested",
     "duel.turn: Turn.make": _NUMBERS,
-    "duel.turn: Turn.look_back": _NUMBERS,
+    "duel.table: Table.look_back": _NUMBERS,
     "duel.effects: look_back": _NUMBERS,
     "duel.effects: enter": _NUMBERS,
     "duel.trade: PricedRules.produces_all": _NUMBERS,
@@ -77,7 +77,7 @@ WHY = {
     "duel.rules: Rules.those": _LISTED,
     "duel.quantities: _due": _STARTS,
     "duel.quantities: _tokens_at": _STARTS,
-    "duel.turn: Turn.any_left": "who begins an age is never asked behind another choice",
+    "duel.table: Table.any_left": "who begins an age is never asked behind another choice",
     "duel.effects: discard_brings": "tells people what a discard would bring; on integers only",
     "duel.engine: left_alone": _LEFT,
     "duel.engine: passed_over": _LEFT,
@@ -120,7 +120,7 @@ WHY = {
     "seven_wonders.deals: unchecked": "tells what a record leaves unchecked; tested",
     "seven_wonders.deals: impossible": "where all hands are known their own rules refuse",
     "seven_wonders.deals: Course.unspared": "of hands known in every age; tested",
-    "duel.turn: Turn.look": "no card of these sets wins the game for the other player; tested",
+    "duel.table: Table.look": "no card of these sets wins the game for the other player; tested",
     "duel.turn: Turn.end_age": "no card of these sets wins as an age begins or ends; tested",
     "duel.effects: receive": "no set has a card that goes over and one that waits for it",
     "duel.effects: leave": "no card of these sets takes a producer that came before a discount",

@@ -43,6 +43,7 @@ BROKEN = {
             "antipater.rules.duel.effects",
             "antipater.rules.duel.legality",
             "antipater.rules.duel.turn",
+            "antipater.rules.duel.table",
             "antipater.rules.duel.zones",
             "antipater.rules.choices",
             "antipater.rules.duel.rules",
