@@ -3,10 +3,8 @@
 How this reading is written is told in ``expected``.
 """
 
-from collections.abc import Sequence
-from typing import Any
-
-from antipater.checker.proofs.duel.expected_rules import TURN, ExpectedRules
+from antipater.checker.proofs.duel.expected_effects import Cities, quantity_of
+from antipater.checker.proofs.duel.expected_rules import TURN
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import Fate, ItemChoice, Zone
 from antipater.rules.duel import (
@@ -14,108 +12,20 @@ from antipater.rules.duel import (
     Due,
     Event,
     Happening,
-    LogEntry,
-    Move,
     Spot,
-    State,
     Verb,
     Victory,
 )
-from antipater.rules.effects import Effect, Happens, Limit, Power, What, When, Who
-from antipater.rules.expressions import Constant, Expression, Operation, Quantity, column_parts
-from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
+from antipater.rules.effects import Effect, Happens, Limit, Power
+from antipater.rules.expressions import column_parts
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum
 
-# How a choice is recorded that opens when its item enters a city: by where those lie.
-_OPENS = {
-    Zone.OPPONENT: Verb.DESTROY,
-    Zone.DISCARDS: Verb.REVIVE,
-    Zone.DRAWN: Verb.DRAWN,
-    Zone.TOP_ROW: Verb.TOP_ROW,
-    Zone.LEFT_OUT: Verb.LEFT_OUT,
-}
 # How it is noted that choices are made between two ages.
 _BETWEEN = {"ended": 1, "begun": 2}
 
 
-def meant(who: Who, owner: int, first: int) -> tuple[int, ...]:
-    """The players whom an effect means, whose card is the owner's; of both, which is first."""
-    return {Who.OWN: (owner,), Who.OPPONENT: (1 - owner,)}.get(who, (first, 1 - first))
-
-
-def quantity_of(who: str, column: str) -> Quantity:
-    """What a city has in a column."""
-    return Quantity(who, *column_parts(column))
-
-
-def is_taken(amount: Expression) -> bool:
-    """Whether an amount is lost: it is written as what is below 0."""
-    match amount:
-        case Constant(value):
-            return value < 0
-        case Operation("-", (Constant(0), _)):
-            return True
-    return False
-
-
-class ExpectedMove:
-    """A moment on which a move works. The fields are those of a ``State``."""
-
-    def __init__(self, book: ExpectedRules, before: State, move: Move) -> None:
-        self.book, self.before, self.move = book, before, move
-        self.cities = [list(city) for city in before.cities]
-        self.places: list[Any] = list(before.places)
-        self.age, self.left, self.active = before.age, before.left, before.active
-        self.due = list(before.due[1:])
-        self.drafted, self.board_tokens = before.drafted, before.board_tokens
-        self.replay: Truth = before.replay
-        self.victory, self.winner = before.victory, before.winner
-        self.events: list[Event] = []
-        self.took_a_card = False
-
-    def state(self) -> State:
-        """The moment as a state, with the move in its log."""
-        return State(
-            setup=self.before.setup,
-            cities=(tuple(self.cities[0]), tuple(self.cities[1])),
-            places=tuple(self.places),
-            age=self.age,
-            left=self.left,
-            active=self.active,
-            due=tuple(self.due),
-            drafted=self.drafted,
-            board_tokens=self.board_tokens,
-            replay=self.replay,
-            victory=self.victory,
-            winner=self.winner,
-            log=LogEntry(self.move, tuple(self.events), self.before.log),
-        )
-
-    def happens(self, what: Happening, player: int, amount: Number, item: int = UNKNOWN) -> None:
-        """Note what happens, unless it is known to come to nothing."""
-        if not isinstance(amount, int) or amount:
-            self.events.append(Event(what, player, amount, item))
-
-    def pays(self, player: int, coins: Number) -> None:
-        """Coins leave a treasury."""
-        self.cities[player][self.book.column["coins"]] -= coins
-
-    def gains(self, player: int, coins: Number) -> None:
-        """Coins come into a treasury."""
-        self.cities[player][self.book.column["coins"]] += coins
-        self.counts(player, Happens.GAINS, coins)
-
-    def counts(self, player: int, what: Happens, coins: Number) -> None:
-        """In sets in which something waits for coins that are gained, or lost, they are counted."""
-        column = self.book.column.get(f"moved({what})")
-        if column is not None:
-            self.cities[player][column] += coins
-
-    def loses(self, player: int, coins: Number) -> Number:
-        """A player gives coins back to the bank, no more than there are; returns how many."""
-        lost = minimum(self.cities[player][self.book.column["coins"]], coins)
-        self.pays(player, lost)
-        self.counts(player, Happens.LOSES, lost)
-        return lost
+class ExpectedMove(Cities):
+    """What a move does to the cities, and what comes next."""
 
     def make(self) -> None:
         """Make the move, let act what is seen from what it has changed, and go on to what comes
@@ -322,253 +232,11 @@ class ExpectedMove:
         self.happens(Happening.RECEIVES, 1 - player, there, item.id)
         self.at_event(what, player, chained or trade >= 1)
 
-    def kept(
-        self,
-        what: Happens,
-        adds: str,
-        owner: int,
-        player: int,
-        built: Item | None = None,
-        paid: Number = 0,
-    ) -> Number:
-        """How much an owner's columns keep of a thing for an event that happens to a player."""
-        parts = []
-        for name, row in self.book.kept.items():
-            if row.event is None or row.column != adds:
-                continue
-            if self.book.waits(row.event, what, built) and player in meant(
-                row.event.who, owner, player
-            ):
-                have = self.cities[owner][self.book.column[name]]
-                parts.append(if_else(have >= 1, paid, 0) if row.paid else have)
-        return sum(parts)
-
     def leaves_the_structure(self, card: int) -> None:
         """The card's slot is empty; where the layout is not known, there is one card less."""
         self.took_a_card = True
         slot = self.book.slot(self.before, card)
         self.left = self.left & (self.left - 1) if slot is None else self.left & ~(1 << slot)
-
-    def leaves_the_city(self, player: int, item: Item) -> None:
-        """What an item added is gone; coins and the pawn stay. Where producers are noted that
-        came before a discount, no more are noted than are left."""
-        own = self.cities[player]
-        for column, amount in item.standing:
-            own[column] -= amount
-        for column, _ in item.standing if self.book.in_order else ():
-            for producers in self.book.rules.early.values():
-                for early in (early for producer, early in producers if producer == column):
-                    own[early] = minimum(own[early], own[column])
-
-    def enters(self, player: int, item: Item) -> None:
-        """An item stands in a city: the pawn advances by its shields, it brings its coins, the
-        opponent loses coins; a supremacy ends the game; choices open."""
-        book, own, opponent = self.book, self.cities[player], self.cities[1 - player]
-        more = self.kept(Happens.BUILDS, "lead", player, player, item)
-        shields = item.adds(book.column["shields"]) + more
-        self.stands(player, item)
-        book.prices.note(item, own)
-        for effect in item.effects:
-            if effect.when is When.STANDS and effect.column == "shields":
-                counted = book.cards.compile(item.slug, effect.amount)
-                shields = shields + counted(own, opponent)
-        spaces, lost = self.advances(player, shields)
-        coins = sum(formula(own, opponent) for formula in book.brings[item.id])
-        self.gains(player, coins)
-        self.happens(Happening.ADVANCES, player, spaces, item.id)
-        self.happens(Happening.LOSES, 1 - player, lost, item.id)
-        self.happens(Happening.GAINS, player, coins, item.id)
-        for effect in item.effects:
-            if effect.when is When.BUILT and effect.what is What.AMOUNT and not effect.is_gain:
-                self.changes(player, player, item, effect)
-        self.at_event(Happens.BUILDS, player, built=item)
-        self.at_event(Happens.ADVANCES, player, spaces >= 1, coming=item)
-        self.has_come(player, item)
-        self.somebody_wins(player, (True, book.rules.wins_entering[item.id].other))
-        self.opens(player, item)
-
-    def stands(self, player: int, item: Item) -> None:
-        """An item stands in a city, with what it adds there."""
-        own, book = self.cities[player], self.book
-        self.places[item.id] = Spot.CITY + player
-        for column, amount in item.standing:
-            own[column] += amount
-        for column, _ in item.standing if book.in_order else ():
-            for producer, early in book.rules.early.get(column, ()):
-                own[early] = own[producer]
-
-    def has_come(self, player: int, item: Item) -> None:
-        """What cards say of pairs that an item completes, and of a token that is taken."""
-        symbols = self.book.cards.science(item) if item.kind is not Kind.TOKEN else ()
-        self.completes(player, symbols, item)
-        self.at_event(Happens.TAKES, player, item.kind is Kind.TOKEN, coming=item)
-
-    def completes(self, player: int, symbols: Sequence[int], coming: Item | None) -> None:
-        """What cards say of the pairs that symbols complete."""
-        own, book = self.cities[player], self.book
-        pairs = sum(if_else(own[s] == book.figure("pair"), 1, 0) for s in symbols)
-        for n, _ in enumerate(symbols):
-            self.at_event(Happens.PAIRS, player, pairs > n, coming=coming)
-
-    def has_a_symbol_more(self, player: int, item: Item) -> None:
-        """A city has the symbol of an item that stands elsewhere; the item stays, and of its own
-        pair every card speaks, this one too."""
-        symbols = self.book.cards.science(item)
-        for column, amount in item.standing:
-            self.cities[player][column] += amount if column in symbols else 0
-        self.completes(player, symbols, None)
-        self.somebody_wins(player, (True, self.book.rules.wins_entering[item.id].other))
-        self.pairs_take(player, item)
-
-    def goes_over(self, player: int, item: Item) -> None:
-        """An item comes into a city out of the other one, and brings nothing anew; it may win, and
-        pairs that it completes take tokens."""
-        self.stands(player, item)
-        self.has_come(player, item)
-        self.somebody_wins(player, (True, self.book.rules.wins_entering[item.id].other))
-        self.pairs_take(player, item)
-
-    def somebody_wins(self, player: int, by_this: tuple[bool, bool]) -> None:
-        """A supremacy ends the game, of the player or else of the other; ``by_this``: of whom a
-        rule of the set can have come true."""
-        for winner, able in zip((player, 1 - player), by_this, strict=True):
-            seats = self.cities[winner], self.cities[1 - winner]
-            if self.victory is not None or not able:
-                continue
-            if self.book.scientific(*seats):
-                self.victory, self.winner = Victory.SCIENTIFIC, winner
-            elif self.book.military(*seats):
-                self.victory, self.winner = Victory.MILITARY, winner
-
-    def at_event(
-        self,
-        what: Happens,
-        player: int,
-        when: Truth = True,
-        built: Item | None = None,
-        coming: Item | None = None,
-    ) -> None:
-        """What cards say of an event that happens to a player, card by card in the order of the
-        set: first for the player, then for the other. A card says nothing of its own coming, nor
-        of what that brings about."""
-        its_own = [item.id for item in (built, coming) if item]
-        for item, effect, event in self.book.waiting:
-            if item.id not in its_own and self.book.waits(event, what, built):
-                self.for_its_owners(item, effect, player, when)
-
-    def for_its_owners(self, item: Item, effect: Effect, player: int, when: Truth) -> None:
-        """What a card says of an event that happens to a player, where it stands: in the player's
-        city, and then in the other."""
-        for owner in (player, 1 - player):
-            if effect.event and player in meant(effect.event.who, owner, player):
-                stands = item.kind is Kind.TALLY or self.cities[owner][item.presence] >= 1
-                acts = all_true([when, stands])
-                if effect.limit is not Limit.NONE:
-                    acts = self.for_once(owner, item, effect, acts)
-                self.changes(player, owner, item, effect, acts)
-
-    def for_once(self, owner: int, item: Item, effect: Effect, acts: Truth) -> Truth:
-        """Whether a card acts that does so once a turn, an age or a game, where what it asks for
-        holds; then it has."""
-        city, column = self.cities[owner], self.book.column[f"spent({item.slug})"]
-        acts = all_true([acts, city[column] == 0])
-        if effect.condition is not None:
-            holds = self.book.cards.compile(item.slug, effect.condition)
-            acts = all_true([acts, holds(city, self.cities[1 - owner])])
-        city[column] = if_else(acts, 1, city[column])
-        return acts
-
-    def once_more(self, *limits: Limit) -> None:
-        """Cards may act again that do so once a turn, or once an age."""
-        for item in self.book.speaking:
-            if any(effect.limit in limits for effect in item.effects):
-                for city in self.cities:
-                    city[self.book.column[f"spent({item.slug})"]] = 0
-
-    def changes(
-        self, first: int, owner: int, item: Item, effect: Effect, when: Truth = True
-    ) -> None:
-        """Whom an effect means gains its amount, or loses it as far as it is there."""
-        column = self.book.column[effect.column]
-        formula = self.book.cards.compile(item.slug, effect.amount)
-        takes = is_taken(effect.amount)
-        due = {
-            player: (
-                all_true([when, self.ranks(player, effect)]),
-                formula(self.cities[counts], self.cities[1 - counts]),
-            )
-            for player in meant(effect.who, owner, first)
-            for counts in [player if effect.theirs else owner]
-        }
-        for player, (is_due, amount) in due.items():
-            city = self.cities[player]
-            moved = minimum(city[column], -amount) if takes else amount
-            for track in self.book.cards.tracks:  # nobody goes past its last step
-                if track.name == effect.column and not takes:
-                    moved = minimum(amount, track.last - city[column])
-            moved = if_else(is_due, moved, 0)
-            if effect.owed:
-                city[self.book.column[effect.owed]] += if_else(is_due, -amount, 0) - moved
-            city[column] += -moved if takes else moved
-            if effect.column == "coins":
-                self.counts(player, Happens.LOSES if takes else Happens.GAINS, moved)
-                told = Happening.LOSES if takes else Happening.GAINS
-                self.happens(told, player, moved, item.id)
-
-    def ranks(self, player: int, effect: Effect) -> Truth:
-        """Whether a player has at least as much, or as little, as the other of that which an effect
-        compares, if it does."""
-        if not effect.ranked:
-            return True
-        count = self.book.cards.compile("rank", Quantity("own", effect.ranked))
-        own, other = self.cities[player], self.cities[1 - player]
-        mine, theirs = count(own, other), count(other, own)
-        return theirs <= mine if effect.who is Who.MOST else mine <= theirs
-
-    def advances(self, player: int, shields: Number) -> tuple[Number, Number]:
-        """The pawn moves towards the opponent's capital, and stops there. A loot token that it
-        reaches takes coins, once; by edition only the furthest of those reached in one move."""
-        if isinstance(shields, int) and shields == 0:
-            return 0, 0
-        book, own, opponent = self.book, self.cities[player], self.cities[1 - player]
-        lead = book.column["lead"]
-        was, now = own[lead], minimum(own[lead] + shields, book.figure("capital"))
-        own[lead], opponent[lead] = now, -now
-        lost: Number = 0
-        reached = [if_else(now >= loot.at, own[loot.column], 0) for loot in book.cards.loot]
-        for nth, loot in enumerate(book.cards.loot):
-            own[loot.column] -= reached[nth]
-            takes = reached[nth] >= 1
-            if book.rules.ruling("jumped_loot") == "further_only":
-                further = any_true(other >= 1 for other in reached[nth + 1 :])
-                takes = all_true([takes, negation(further)])
-            lost = lost + self.loses(1 - player, if_else(takes, loot.coins, 0))
-        return now - was, lost
-
-    def opens(self, player: int, item: Item) -> None:
-        """Pairs take tokens; a card opens its choices, where there is anything to choose."""
-        self.pairs_take(player, item)
-        for choice in item.choices:
-            self.opens_choice(player, choice)
-
-    def opens_choice(self, player: int, choice: ItemChoice, when: Truth = True) -> None:
-        """A choice of a player's card opens (``when``), where there is anything to choose."""
-        worded = Verb.CHOOSE if choice.against is None else Verb.SWAP
-        verb = _OPENS[choice.zone] if choice.word else worded
-        due = Due(verb, 1 - player if choice.by_opponent else player, choice.argument)
-        if when is not False and all_true([when, self.book.any_offered(self.state(), due)]):
-            self.due += [due] * choice.number
-
-    def pairs_take(self, player: int, item: Item) -> None:
-        """A pair of equal symbols on buildings takes a token, while one is left for which no
-        choice waits."""
-        book, own = self.book, self.cities[player]
-        for symbol in book.cards.science(item) if item.kind is not Kind.TOKEN else ():
-            if own[symbol] == book.figure("pair"):
-                waiting = sum(due.verb is Verb.TOKEN for due in self.due)
-                free = bool(self.board_tokens - waiting > 0)
-                self.events.append(Event(Happening.PAIR, player, int(free), item.id))
-                self.due += [Due(Verb.TOKEN, player)] if free else []
 
     def no_more_than_seven(self) -> None:
         """After the last wonder that may stand, the others go back to the box."""
