@@ -62,6 +62,7 @@ class GameProfile:
     ``figures`` are plain numbers and their ranges (``{age}``: one for each age), ``rules``
     are numbers, ``prices`` rules of a resource, ``truths`` rules that hold or do not.
     ``optional``: rules of the own city that a set may have, each with whether it is a truth.
+    ``rulings``: the options that it acts on; ``may_rule``: of rulings that a set may leave out.
     ``lines`` are the lines of cards, and their parts, that it acts on, by their rules of the
     grammar; ``only`` says on which kinds of cards, where it is not on all of ``kinds``. Of
     these lines, those in ``due`` must be there. ``happens``: what effects can wait for.
@@ -79,7 +80,7 @@ class GameProfile:
     rules: tuple[str, ...]
     prices: tuple[str, ...]
     truths: tuple[str, ...]
-    rulings: tuple[str, ...]
+    rulings: Mapping[str, tuple[str, ...]]
     categories: tuple[str, ...]
     words: tuple[str, ...]
     parts: tuple[str, ...]
@@ -92,6 +93,7 @@ class GameProfile:
     zones: frozenset[Zone] = frozenset()
     choosers: tuple[str, ...] = ()
     optional: Mapping[str, bool] = field(default_factory=dict)
+    may_rule: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     only: Mapping[str, tuple[Kind, ...]] = field(default_factory=dict)
     due: tuple[str, ...] = ()
     of_a_player: Mapping[str, str] = field(default_factory=dict)
@@ -191,15 +193,15 @@ DUEL = GameProfile(
         ("science_per", "science_formula"),
         "`science …` alone: pairs and the supremacy are seen when a symbol comes into a city",
     ),
-    rulings=(
-        "central_pawn",
-        "full_tie",
-        "jumped_loot",
-        "destroyed_card",
-        "discounted_units",
-        "chain_use",
-        "pair_token",
-    ),
+    rulings={
+        "central_pawn": ("chooses", "begins"),
+        "full_tie": ("shared", "second_player"),
+        "jumped_loot": ("both", "further_only"),
+        "destroyed_card": ("to_discard", "leaves_game"),
+        "discounted_units": ("chosen", "by_acquisition"),
+        "chain_use": ("may", "always"),
+        "pair_token": ("takes", "may_take"),
+    },
     categories=("civilian", "wonders", "progress", "treasury", "military"),
     words=(),
     parts=("track", "draft", "layout"),
@@ -281,7 +283,12 @@ SEVEN_WONDERS = GameProfile(
     prices=("price_left", "price_right"),
     truths=(),
     optional={"conflict_strength": False, "takes_part": True},
-    rulings=("copied_shipowners", "chain_use", "seventh_card"),
+    rulings={
+        "copied_shipowners": ("counts_itself", "does_not_count"),
+        "chain_use": ("may", "always"),
+        "seventh_card": ("after_the_sixth", "start_of_turn"),
+    },
+    may_rule={"absent_city": ("stands_between", "neighbours_meet")},
     categories=("military", "treasury", "wonders", "scientific", "guilds"),
     words=("conflict", "defeats"),
     parts=("draft",),

@@ -16,7 +16,7 @@ from antipater.rules.seven_wonders import (
     refusal,
     scores,
 )
-from antipater.rules.seven_wonders.effects import conflict
+from antipater.rules.seven_wonders.effects import compared, token
 from antipater.rules.seven_wonders.legality import payments
 from support.bridge_seven_wonders import (
     WONDERS,
@@ -144,9 +144,9 @@ def test_second_stage_of_alexandria() -> None:
 @pytest.mark.clause("W004", "W009", "W069", "W070")
 def test_conflicts_at_alexandria() -> None:
     """fr/nl Fin d'un Âge: after Age II 3 shields against Rhodes' 5 and Ephesus' 2."""
-    own, left, right = (city(ALEXANDRIA, shields=n)[1] for n in (3, 5, 2))
-    assert conflict(rules(), 2, own, left) == (-1, 1)
-    assert conflict(rules(), 2, own, right) == (3, 0)
+    own, left, right = (rules().fighter(city(ALEXANDRIA, shields=n)[1]) for n in (3, 5, 2))
+    assert token(rules(), 2, *compared(own, left)) == (-1, 1)
+    assert token(rules(), 2, *compared(own, right)) == (3, 0)
 
 
 @pytest.mark.clause("W076", "W077", "W078", "W079", "W080", "W083", "W084", "W085", "W148")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from math import inf
 
+from antipater.grammar.cards.layers import Definition
 from antipater.grammar.cards.measure import uses
 from antipater.grammar.cards.rulebook import rule_name
 from antipater.grammar.diagnostics import Severity, listing, nearest
@@ -38,7 +39,6 @@ def _unused(context: LintContext) -> Iterator[LintFinding]:
     known = known_rules(cards.game, cards.categories, max([0, *map(len, cards.draft)]))
     formulas = [r.formula for r in cards.rules.values()] + [i.formula for i in cards.invariants]
     used = known.union(*map(uses, (*formulas, *cards.amounts)))
-    rulings = GAMES[cards.game].rulings if cards.game in GAMES else ()
     instead = [r.instead for r in cards.rulings.values()]
     used |= {new for options in instead for _, new in options.values()}
     for definition in context.definitions:
@@ -47,14 +47,26 @@ def _unused(context: LintContext) -> Iterator[LintFinding]:
             close = nearest(name, known)
             expected = f"perhaps `{close}`" if close else ""
             yield LintFinding(definition, f"nothing uses `{name}`", expected)
-        if definition.kind == "ruling" and name not in rulings and not _changes(context, name):
-            yield LintFinding(definition, f"the game knows no ruling `{name}`", listing(rulings))
+        if definition.kind == "ruling":
+            yield from _unknown(context, definition)
 
 
-def _changes(context: LintContext, ruling: str) -> bool:
-    """Whether an option of a ruling changes a rule or a cost."""
-    found = context.cards.rulings.get(ruling)
-    return found is not None and bool(found.instead or found.costs)
+def _unknown(context: LintContext, definition: Definition) -> Iterator[LintFinding]:
+    """A ruling, or of a known one an option, that neither the game acts on nor changes a rule or
+    a cost."""
+    ruling = context.cards.rulings[str(definition.words[0])]
+    profile = GAMES.get(context.cards.game)
+    rulings = {**profile.rulings, **profile.may_rule} if profile else {}
+    known = rulings.get(ruling.name)
+    if known is None:
+        if not (ruling.instead or ruling.costs):
+            message = f"the game knows no ruling `{ruling.name}`"
+            yield LintFinding(definition, message, listing(rulings))
+        return
+    for option in ruling.options:
+        if option not in (*known, *ruling.instead, *ruling.costs):
+            message = f"the game knows no option `{option}` of `{ruling.name}`"
+            yield LintFinding(definition, message, listing(known))
 
 
 def _negative(context: LintContext) -> Iterator[LintFinding]:

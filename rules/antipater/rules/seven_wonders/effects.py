@@ -11,8 +11,8 @@ from antipater.rules.card_set import Item
 from antipater.rules.effects import Happens, Who
 from antipater.rules.interpreter import Ready, Waiting, actors, acts, change, shares, steps
 from antipater.rules.ledger import Working
-from antipater.rules.numbers import Number, Truth, all_true, if_else, total
-from antipater.rules.seven_wonders.moves import Happening, Payment, Table
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, total
+from antipater.rules.seven_wonders.moves import Fighter, Happening, Payment, Table
 from antipater.rules.seven_wonders.rules import Rules
 
 
@@ -64,25 +64,40 @@ def happen(
                 act(table, each.ready, owner, acts(each.ready, table.seats(owner), when))
 
 
-def conflict(
-    rules: Rules, age: int, own: Sequence[Number], neighbour: Sequence[Number]
-) -> tuple[Number, Number]:
-    """The points of the token that a city takes against one neighbour, and its defeats.
-
-    More shields give the age's victory token, fewer a defeat, as many nothing (R29).
-    """
-    won, lost = compared(rules, own, neighbour)
+def token(rules: Rules, age: int, won: Truth, lost: Truth) -> tuple[Number, Number]:
+    """The points of the token that a city takes who has won or lost against another, and its
+    defeats: the victory's by the age, or a defeat, or nothing (R29)."""
     victory = if_else(won, rules.victory_points[age], 0)
     return victory + if_else(lost, rules.defeat_points, 0), if_else(lost, 1, 0)
 
 
-def compared(
-    rules: Rules, own: Sequence[Number], neighbour: Sequence[Number]
-) -> tuple[Truth, Truth]:
-    """Whether a city wins against a neighbour, and whether it loses; neither where one of them
-    takes no part."""
-    ours, theirs = rules.strength(own), rules.strength(neighbour)
-    if rules.takes_part is None:
-        return ours > theirs, ours < theirs
-    both = all_true([rules.takes_part(own), rules.takes_part(neighbour)])
-    return all_true([both, ours > theirs]), all_true([both, ours < theirs])
+def compared(own: Fighter, other: Fighter) -> tuple[Truth, Truth]:
+    """Whether a city wins against another by more shields, and whether it loses by fewer (R29);
+    neither where one of them takes no part."""
+    both = all_true([own.takes_part, other.takes_part])
+    return (
+        all_true([both, own.strength > other.strength]),
+        all_true([both, own.strength < other.strength]),
+    )
+
+
+def opponents(table: Table, seat: int) -> Sequence[Fighter]:
+    """Whom a city meets in conflicts, to its left and to its right: its neighbours, or where
+    those that take no part are passed over the next cities that do, each once."""
+    rules, cities = table.rules, table.cities
+    if not rules.passes_over:
+        return [rules.fighter(city) for city in table.seats(seat)[1:]]
+    seats = len(cities)
+    others = [rules.fighter(cities[seat + step - seats]) for step in range(1, seats)]
+    several = total(if_else(each.takes_part, 1, 0) for each in others) >= 2
+    left, right = _next(others[::-1]), _next(others)
+    return left, Fighter(all_true([several, right.takes_part]), right.strength)
+
+
+def _next(others: Sequence[Fighter]) -> Fighter:
+    """The first of the cities, in their order, that takes part."""
+    part, strength = Fighter(False, 0)
+    for each in reversed(others):
+        part = any_true([each.takes_part, part])
+        strength = if_else(each.takes_part, each.strength, strength)
+    return Fighter(part, strength)

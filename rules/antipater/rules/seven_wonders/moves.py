@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from antipater.rules.ledger import Ledger
 from antipater.rules.log import history
+from antipater.rules.numbers import Number, Truth
 from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 UNKNOWN = -1
@@ -183,6 +184,13 @@ class Moment(Protocol):
     def seats(self, seat: int) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:
         """The ledgers as formulas see them: a seat's own, its left and its right neighbour's."""
         ...
+
+
+class Fighter(NamedTuple):
+    """A city in conflicts: whether it takes part, and with what strength."""
+
+    takes_part: Truth
+    strength: Number
 
 
 class Table(Protocol):

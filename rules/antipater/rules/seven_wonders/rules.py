@@ -23,7 +23,7 @@ from antipater.rules.numbers import (
     maximum,
     total,
 )
-from antipater.rules.seven_wonders.moves import FREE_CITY, UNKNOWN, Moment, Play, Setup
+from antipater.rules.seven_wonders.moves import FREE_CITY, UNKNOWN, Fighter, Moment, Play, Setup
 from antipater.rules.seven_wonders.trade import City, PricedRules
 
 # The rules of a set about conflicts: what counts in them, and whether a city takes part.
@@ -42,7 +42,7 @@ class Rules(PricedRules):
     raises ``KeyError`` for another.
     """
 
-    by_edition = ("seventh_at_start",)
+    by_edition = ("seventh_at_start", "passes_over")
 
     def __init__(self, cards: CardSet, edition: str | None = None) -> None:
         super().__init__(cards, edition)
@@ -68,6 +68,11 @@ class Rules(PricedRules):
         """A formula as a function of the one city of which it speaks."""
         function = self.cards.compile("conflict", formula)
         return lambda city: function(city, city, city)
+
+    def fighter(self, city: City) -> Fighter:
+        """A city in conflicts; without a rule of the set every city takes part."""
+        part = True if self.takes_part is None else self.takes_part(city)
+        return Fighter(part, self.strength(city))
 
     # The table
 
@@ -196,6 +201,11 @@ class Rules(PricedRules):
         whether it stands, and how many."""
         items = (item for item in self.cards.items if item.kind is not Kind.STAGE and item.choices)
         return tuple((item.presence, sum(c.number for c in item.choices)) for item in items)
+
+    @cached_property
+    def passes_over(self) -> bool:
+        """Whether those that take no part in conflicts are passed over by their neighbours."""
+        return self.ruling("absent_city") == "neighbours_meet"
 
     @cached_property
     def seventh_at_start(self) -> bool:

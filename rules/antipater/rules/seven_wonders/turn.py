@@ -5,9 +5,9 @@ seventh card, then the last cards go to the discards; Halicarnassus builds out o
 discards; in the last turn the conflicts; then hands are passed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from antipater.rules.card_set import Item
 from antipater.rules.effects import Happens, Limit, Power
@@ -47,6 +47,8 @@ class Happened(NamedTuple):
 
 
 NOTHING = Happened()
+# Whether a city has won against the one to its left, and lost; then against the one to its right.
+Fought: TypeAlias = tuple[tuple[Truth, Truth], tuple[Truth, Truth]]
 
 
 class WorkingState:
@@ -414,8 +416,7 @@ class WorkingState:
             self.pass_hands()
             return
         before = self.numbers()
-        self.conflicts()
-        self.age_ends()
+        self.age_ends(self.conflicts())
         self.look_back(before)
         if self.age == self.rules.ages[-1]:
             self.over = True
@@ -462,37 +463,38 @@ class WorkingState:
         """Let every hand go to the seat so many places further."""
         self.hands = [self.hands[(seat - way) % len(self.hands)] for seat in range(len(self.hands))]
 
-    def conflicts(self) -> None:
-        """Every city takes its conflict tokens against both neighbours."""
-        for seat in range(len(self.cities)):
-            self.fight(seat)
+    def conflicts(self) -> list[Fought]:
+        """Every city fights, all at once, and takes its conflict tokens; how they fought."""
+        fought = [self.fought(seat) for seat in range(len(self.cities))]
+        for seat, each in enumerate(fought):
+            self.take_tokens(seat, each)
+        return fought
 
-    def fight(self, seat: int) -> None:
-        """Let a city take its conflict tokens against both neighbours."""
-        rules, (own, *neighbours) = self.rules, self.seats(seat)
-        tokens = [effects.conflict(rules, self.age, own, n) for n in neighbours]
+    def fought(self, seat: int) -> Fought:
+        """How a city fights, to its left and to its right."""
+        own = self.rules.fighter(self.cities[seat])
+        left, right = effects.opponents(self, seat)
+        return effects.compared(own, left), effects.compared(own, right)
+
+    def take_tokens(self, seat: int, fought: Fought) -> None:
+        """Let a city take its conflict tokens."""
+        rules, own = self.rules, self.cities[seat]
+        tokens = [effects.token(rules, self.age, *each) for each in fought]
         points = sum(token for token, _ in tokens)
         own[rules.conflict] += points
         own[rules.defeats] += sum(defeats for _, defeats in tokens)
         if points or any(defeats for _, defeats in tokens):
             self.tell(Happening.CONFLICT, seat, points)
 
-    def age_ends(self) -> None:
+    def age_ends(self, fought: Sequence[Fought]) -> None:
         """Let act what waits for conflicts, then what waits for an age to end."""
         waits = self.rules.effects.when
         if waits(Happens.WINS) or waits(Happens.DEFEATED):
-            fought = [each for seat in range(len(self.cities)) for each in self.fought(seat)]
-            for takes, (what, seat, when) in product((False, True), fought):
-                self.happens(what, seat, takes, when)
+            for takes, (seat, both) in product((False, True), enumerate(fought)):
+                for won, lost in both:
+                    self.happens(Happens.WINS, seat, takes, won)
+                    self.happens(Happens.DEFEATED, seat, takes, lost)
         self.for_all(Happens.AGE_ENDS)
-
-    def fought(self, seat: int) -> Iterator[tuple[Happens, int, Truth]]:
-        """Whether a seat has won and lost against its left neighbour, and against the right."""
-        own, *neighbours = self.seats(seat)
-        for neighbour in neighbours:
-            won, lost = effects.compared(self.rules, own, neighbour)
-            yield Happens.WINS, seat, won
-            yield Happens.DEFEATED, seat, lost
 
     def begin(self, age: int) -> None:
         """Begin an age, and let act what waits for that."""

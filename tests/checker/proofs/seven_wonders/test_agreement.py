@@ -32,7 +32,7 @@ from antipater.rules.seven_wonders import (
     refusal,
 )
 from antipater.rules.seven_wonders.choosing import in_pile
-from antipater.rules.seven_wonders.turn import WorkingState
+from antipater.rules.seven_wonders.turn import Fought, WorkingState
 from antipater.rules.trade.market import to_buy
 from support.bridge_seven_wonders import random_game
 
@@ -92,7 +92,7 @@ def stages_in_the_first(self: WorkingState, play: Play) -> Item | None:
     return item_of(self, play)
 
 
-item_of, placed, fought = WorkingState.item_of, WorkingState.place, WorkingState.fight
+item_of, placed, took = WorkingState.item_of, WorkingState.place, WorkingState.take_tokens
 paid, free, salvage = effects.pay, legality._free, legality._salvage
 
 
@@ -137,9 +137,9 @@ def left_twice(self: WorkingState, seat: int) -> Any:
     return self.cities[seat], self.cities[seat - 1], self.cities[seat - 1]
 
 
-def no_second_defeat(self: WorkingState, seat: int) -> None:
+def no_second_defeat(self: WorkingState, seat: int, outcomes: Fought) -> None:
     before = self.cities[seat][self.rules.defeats]
-    fought(self, seat)
+    took(self, seat, outcomes)
     after = self.cities[seat][self.rules.defeats]
     self.cities[seat][self.rules.defeats] = before + (after - before >= 1)
 
@@ -202,8 +202,8 @@ ENGINES: dict[str, tuple[Any, str, Any, str]] = {
     "nobody has a seventh card": (WorkingState, "ask_seventh", nothing, PLAYS),
     "nothing can be salvaged": (WorkingState, "nothing_to_salvage", lambda _: True, PLAYS),
     "hands go the other way": (WorkingState, "pass_on", the_other_way, PLAYS),
-    "no conflicts": (WorkingState, "fight", nothing, PLAYS),
-    "no second defeat": (WorkingState, "fight", no_second_defeat, PLAYS),
+    "no conflicts": (WorkingState, "take_tokens", nothing, PLAYS),
+    "no second defeat": (WorkingState, "take_tokens", no_second_defeat, PLAYS),
     "a discard brings a coin more": (WorkingState, "place", income_of_four, PLAYS),
     "last cards are kept": (WorkingState, "drop_hands", keeps_last_cards, PLAYS),
     "prices forget the right neighbour": (Rules, "ways", key_without_the_right, FOUND),

@@ -109,8 +109,9 @@ def test_every_rule_runs_alike_on_both_readings(seed: int) -> None:
             sold = plain(gives(ON_TERMS.offer(terms[1]), item.cost.units))
             assert sold == gives(ON_INTEGERS.offer(seats[1]), item.cost.units)
         age = chance.choice(ON_INTEGERS.ages)
-        found = tuple(map(plain, effects.conflict(ON_TERMS, age, *terms[:2])))
-        assert found == effects.conflict(ON_INTEGERS, age, *seats[:2])
+        found = effects.token(ON_TERMS, age, *effects.compared(*map(ON_TERMS.fighter, terms[:2])))
+        fought = effects.compared(*map(ON_INTEGERS.fighter, seats[:2]))
+        assert tuple(map(plain, found)) == effects.token(ON_INTEGERS, age, *fought)
 
 
 @pytest.mark.parametrize("seed", range(2))

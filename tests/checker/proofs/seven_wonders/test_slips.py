@@ -49,13 +49,13 @@ def one_side_for_both(self: Rules, *seats: Sequence[Any]) -> tuple[list[Any], li
 prices = Rules.prices
 
 
-def defeats_of_the_age(rules: Rules, age: int, own: Any, neighbour: Any) -> tuple[Any, Any]:
+def defeats_of_the_age(rules: Rules, age: int, won: Any, lost: Any) -> tuple[Any, Any]:
     """A defeat costs as much as the victory of its age is worth, or 3 in the last."""
-    points, defeats = conflict(rules, age, own, neighbour)
+    points, defeats = token(rules, age, won, lost)
     return points - defeats * (rules.victory_points[min(age, 2)] - 1), defeats
 
 
-conflict = effects.conflict
+token = effects.token
 
 
 def first_seat_wins(rules: Rules, state: State) -> Outcome | None:
@@ -168,7 +168,7 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (ending, "copies_guild", lambda *_: True, COPIED),
     (Rules, "offer", own_production, "neighbours_sell_brown_and_grey"),
     (Rules, "prices", one_side_for_both, "price_is_one_or_two"),
-    (effects, "conflict", defeats_of_the_age, "each_victory_has_its_defeat"),
+    (effects, "token", defeats_of_the_age, "each_victory_has_its_defeat"),
     (effects, "gain", counted_before, PLAYS),
     (legality, "_salvage", salvage_anything, HELD),
     (legality, "_free", no_free_build, HELD),

@@ -32,6 +32,7 @@ from antipater.rules.seven_wonders import (
     rules,
     turn,
 )
+from antipater.rules.seven_wonders.moves import Fighter
 from antipater.rules.trade.market import Purchase, Supply, allowed, coins, less, parts
 
 SLOW = {
@@ -156,14 +157,12 @@ def pay_the_wrong_side(
 effects_pay = effects.pay
 
 
-def conflict_in_ties(rules: Rules, age: int, own: Any, neighbour: Any) -> tuple[Any, Any]:
+def conflict_in_ties(own: Fighter, other: Fighter) -> tuple[Any, Any]:
     """Equal shields count as a victory."""
-    more = list(own)
-    more[rules.shields] = more[rules.shields] + 1
-    return effects_conflict(rules, age, more, neighbour)
+    return compared(own._replace(strength=own.strength + 1), other)
 
 
-effects_conflict = effects.conflict
+compared = effects.compared
 
 
 def any_stage(rules: Rules, board: int, own: Any, stated: int = 0) -> Item | None:
@@ -179,8 +178,8 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (legality, "unpaid", unpaid_after_income, "every_seat_is_held_to_the_rules"),
     (effects, "pay", pay_the_bank, "every_seat_plays_by_the_rules"),
     (effects, "pay", pay_the_wrong_side, "every_seat_plays_by_the_rules"),
-    (effects, "conflict", conflict_in_ties, "every_seat_plays_by_the_rules"),
-    (effects, "conflict", conflict_in_ties, "each_victory_has_its_defeat"),
+    (effects, "compared", conflict_in_ties, "every_seat_plays_by_the_rules"),
+    (effects, "compared", conflict_in_ties, "each_victory_has_its_defeat"),
     (rules.Rules, "next_stage", any_stage, "every_seat_is_held_to_the_rules"),
     (legality, "_twice", lambda *_: None, "every_seat_is_held_to_the_rules"),
     (turn, "without", lambda rules, hand, card: hand, "every_seat_plays_by_the_rules"),

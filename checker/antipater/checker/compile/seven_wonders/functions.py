@@ -78,6 +78,7 @@ class Recorded:
             "dropped": (0, 1),
             "happened": (0, TRADED),
             "takes": (0, 1),
+            "outcomes": (0, 15),
             "stated": (0, (1 << BITS["stage"]) - 1),
         }
 
@@ -129,7 +130,8 @@ class Recorded:
             yield made("offers of", ("seat",), steps.offers_of, gives=True)
             yield made("take offer", ("seat",), steps.take_offer)
         yield made("go on", (), lambda game: WorkingState.go_on(game))
-        yield made("fight", ("seat",), lambda game: WorkingState.fight(game, SEAT))
+        yield made("fought", ("seat",), steps.fought, gives=True)
+        yield made("take tokens", ("seat", "outcomes"), steps.take_tokens)
         yield made("deal", ("age",), steps.deal)
         yield made("look at deal", ("age",), steps.look_at_deal)
         yield made("column", ("seat", "column"), reckoning.column, gives=True)

@@ -18,7 +18,7 @@ from antipater.checker.compile.seven_wonders.rules import AnyCard, MemoryRules
 from antipater.checker.compile.seven_wonders.table import Cities, Hands, MemorySetup, Queue
 from antipater.checker.compile.values import Cells, Coded, InMemory
 from antipater.rules.choices import FROM_DISCARD
-from antipater.rules.numbers import Truth, if_else
+from antipater.rules.numbers import Truth, if_else, total
 from antipater.rules.readings.terms import Term
 from antipater.rules.seven_wonders import (
     FREE_CITY,
@@ -34,7 +34,7 @@ from antipater.rules.seven_wonders import (
 from antipater.rules.seven_wonders.choosing import due_for
 from antipater.rules.seven_wonders.legality import held, leaving
 from antipater.rules.seven_wonders.rules import FROM_THE_START
-from antipater.rules.seven_wonders.turn import NOTHING, Happened, WorkingState
+from antipater.rules.seven_wonders.turn import NOTHING, Fought, Happened, WorkingState
 
 # What paying came to, as a number.
 CHAINED, TRADED = 1, 2
@@ -213,8 +213,11 @@ class MemoryGame(WorkingState):
     def go_on(self) -> None:
         self.recorder.invoke("go on")
 
-    def fight(self, seat: int) -> None:
-        self.recorder.invoke("fight", seat)
+    def fought(self, seat: int) -> Fought:
+        return unpacked(self.recorder.invoke("fought", seat, gives=True))
+
+    def take_tokens(self, seat: int, fought: Fought) -> None:
+        self.recorder.invoke("take tokens", seat, packed(fought))
 
     def deal(self, age: int) -> None:
         self.recorder.invoke("deal", age)
@@ -290,6 +293,18 @@ def _plain(value: Any) -> tuple[Any, str]:
         case tuple():
             return LISTED, "several"
     return value, "number"
+
+
+def packed(fought: Fought) -> Any:
+    """How a city fought, as a number with a bit for each of its truths."""
+    truths = (each for outcome in fought for each in outcome)
+    return total(if_else(truth, 1 << at, 0) for at, truth in enumerate(truths))
+
+
+def unpacked(fought: Any) -> Fought:
+    """How a city fought, from that number."""
+    won_left, lost_left, won_right, lost_right = (fought & 1 << at != 0 for at in range(4))
+    return (won_left, lost_left), (won_right, lost_right)
 
 
 class LeastPayments:

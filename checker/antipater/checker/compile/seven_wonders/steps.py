@@ -14,7 +14,9 @@ from antipater.checker.compile.seven_wonders.game import (
     MemoryGame,
     held_by,
     move_of,
+    packed,
     play_of,
+    unpacked,
 )
 from antipater.checker.compile.seven_wonders.memory import ACTIONS, PLAY
 from antipater.checker.compile.seven_wonders.parameters import (
@@ -27,6 +29,7 @@ from antipater.checker.compile.seven_wonders.parameters import (
     HIGH,
     ITEM,
     LOW,
+    OUTCOMES,
     SEAT,
     TAKES,
 )
@@ -168,6 +171,14 @@ def gain_of(game: MemoryGame) -> Any:
 
 def receive(game: MemoryGame) -> None:
     WorkingState.receive(game, SEAT, game.known_item(ITEM), AMOUNT)
+
+
+def fought(game: MemoryGame) -> Any:
+    return packed(WorkingState.fought(game, SEAT))
+
+
+def take_tokens(game: MemoryGame) -> None:
+    WorkingState.take_tokens(game, SEAT, unpacked(OUTCOMES))
 
 
 def ask_salvage(game: MemoryGame) -> None:

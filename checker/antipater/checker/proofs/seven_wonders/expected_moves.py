@@ -14,7 +14,7 @@ from antipater.checker.proofs.seven_wonders.figures import Figures, lost
 from antipater.rules.card_set import Item
 from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.expressions import Constant, Operation
-from antipater.rules.numbers import all_true, if_else
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
@@ -298,9 +298,10 @@ class Table(Cities):
             self.pass_the_hands()
             return
         before = self.ledgers()
+        fought = [[*self.fought(seat)] for seat in self.seats]
         for seat in self.seats:
-            self.fight(seat)
-        self.do_what_cards_say({}, [each for seat in self.seats for each in self.fought(seat)])
+            self.fight(seat, fought[seat])
+        self.do_what_cards_say({}, [each for told in fought for each in told])
         self.do_what_cards_say({}, [(Happens.AGE_ENDS, 0, True)])
         self.what_has_risen(before)
         if self.age == self.book.ages[-1]:
@@ -316,10 +317,9 @@ class Table(Cities):
         """Whether a card of the discards is unknown, or one that can be chosen."""
         return any(c == UNKNOWN or self.book.new(self, self.due[0], c) for c in self.discards)
 
-    def fight(self, seat: int) -> None:
-        """Against each neighbour the age's token for more shields, a defeat for fewer."""
+    def fight(self, seat: int, fought: Sequence[Occasion]) -> None:
+        """For each conflict the age's token for more shields, a defeat for fewer."""
         book, own = self.book, self.cities[seat]
-        fought = [*self.fought(seat)]
         lost = [if_else(is_so, 1, 0) for what, _, is_so in fought if what is Happens.DEFEATED]
         points = sum(
             if_else(is_so, book.victory[self.age] if what is Happens.WINS else book.defeat, 0)
@@ -331,13 +331,30 @@ class Table(Cities):
             self.events.append(Event(Happening.CONFLICT, seat, points))
 
     def fought(self, seat: int) -> Iterator[Occasion]:
-        """Whether a seat wins and loses against its left neighbour, then against the right one;
-        only where both take part."""
-        own, *others = map(self.book.in_conflict, self.book.around(self, seat))
-        for other in others:
-            both = all_true([own[0], other[0]])
-            yield Happens.WINS, seat, all_true([both, own[1] > other[1]])
-            yield Happens.DEFEATED, seat, all_true([both, own[1] < other[1]])
+        """Whether a seat wins and loses to its left, then to its right; only where both take
+        part."""
+        own, strength = self.book.in_conflict(self.cities[seat])
+        met = [self.met(seat, step) for step in (-1, 1)]
+        if self.book.meets_the_next:  # of two cities that are left, one conflict
+            parts = (self.book.in_conflict(city)[0] for city in self.cities)
+            several = sum(if_else(part, 1, 0) for part in parts) > 2
+            met[1] = all_true([several, met[1][0]]), met[1][1]
+        for there, other in met:
+            both = all_true([own, there])
+            yield Happens.WINS, seat, all_true([both, strength > other])
+            yield Happens.DEFEATED, seat, all_true([both, strength < other])
+
+    def met(self, seat: int, step: int) -> tuple[Truth, Number]:
+        """Whom a seat meets on one side: whether somebody takes part there, and how strong."""
+        there, strength = self.book.in_conflict(self.cities[(seat + step) % len(self.seats)])
+        if not self.book.meets_the_next:
+            return there, strength
+        for beyond in range(2, len(self.seats)):
+            other = self.cities[(seat + step * beyond) % len(self.seats)]
+            part, its = self.book.in_conflict(other)
+            strength = if_else(there, strength, its)
+            there = any_true([there, part])
+        return there, strength
 
     def pass_the_hands(self) -> None:
         """Hands go to the left or the right, by the age; two players swap theirs, and who holds

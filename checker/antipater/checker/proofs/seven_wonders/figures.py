@@ -53,6 +53,7 @@ class Figures:
             line.fee or (line.column == "coins" and lost(line.amount)) for _, line in self.lines
         )
         self.at_start = rules.ruling("seventh_card") == "start_of_turn"
+        self.meets_the_next = rules.ruling("absent_city") == "neighbours_meet"
         self.defeat = cards.figure("conflict_defeat")
         self.victory = [0, *(cards.figure(f"conflict_victory_{age}") for age in self.ages)]
         self.stages = {

@@ -204,10 +204,11 @@ def _plus(city: Ledger, item: Item) -> Ledger:
 )
 def each_victory_has_its_defeat(t: SevenCities) -> Claims:
     own, other, _ = t.seats
-    ours, theirs = t.rules.strength(own), t.rules.strength(other)
+    one, two = t.rules.fighter(own), t.rules.fighter(other)
+    ours, theirs = one.strength, two.strength
     for age, token in zip(t.rules.ages, (1, 3, 5), strict=True):
-        points, defeats = effects.conflict(t.rules, age, own, other)
-        across, lost = effects.conflict(t.rules, age, other, own)
+        points, defeats = effects.token(t.rules, age, *effects.compared(one, two))
+        across, lost = effects.token(t.rules, age, *effects.compared(two, one))
         about = f"age {age}"
         yield t.claim(implies(ours > theirs, points == token), about=about, points=points)
         yield t.claim(implies(ours < theirs, points == -1), about=about, points=points)
