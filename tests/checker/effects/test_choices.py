@@ -40,6 +40,7 @@ from antipater.rules.duel import (
     perform,
 )
 from support.agreement import agreed_moves, module_agrees
+from support.frames import followed, of_set, shown
 from support.naive import choices
 from support.naive.choices import Table, Thing
 from support.random_duel import random_game
@@ -140,29 +141,13 @@ def played_alike(seed: int, folder: Path, games: int) -> int:
     return chosen
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_second_readings_agree(seed: int, tmp_path: Path) -> None:
-    assert played_alike(seed, tmp_path, 1) > 0
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(100, 200))
-def test_second_readings_agree_on_many_games(seed: int, tmp_path: Path) -> None:
-    played_alike(seed, tmp_path, 10)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
-def test_the_module_agrees(seed: int, tmp_path: Path) -> None:
-    rng = random.Random(seed)
-    module_agrees(rng, choosing_set(rng, tmp_path), 3)
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(100, 140))
-def test_many_modules_agree(seed: int, tmp_path: Path) -> None:
-    rng = random.Random(seed)
-    module_agrees(rng, choosing_set(rng, tmp_path), 6)
+modules_agree = of_set(module_agrees, choosing_set)
+test_second_readings_agree = shown(played_alike, range(6), 1)
+test_second_readings_agree_on_many_games = pytest.mark.campaign(
+    followed(played_alike, range(100, 200), 10)
+)
+test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(2), 3))
+test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100, 140), 6))
 
 
 # ---- the set of the documents ------------------------------------------------

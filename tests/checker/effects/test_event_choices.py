@@ -29,6 +29,7 @@ from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Due, Move, Rules, State, Verb, begin, perform
 from antipater.rules.duel.turn import Turn
 from support.agreement import agreed_moves, module_agrees, read_back
+from support.frames import followed, of_set, shown
 from support.naive import choices
 from support.random_duel import random_game
 from support.random_sets import asking_set
@@ -81,29 +82,13 @@ def played_alike(seed: int, folder: Path, games: int) -> int:
     return chosen
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_second_readings_agree(seed: int, tmp_path: Path) -> None:
-    assert played_alike(seed, tmp_path, 1) > 0
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(100, 200))
-def test_second_readings_agree_on_many_games(seed: int, tmp_path: Path) -> None:
-    played_alike(seed, tmp_path, 10)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1))
-def test_the_module_agrees(seed: int, tmp_path: Path) -> None:
-    rng = random.Random(seed)
-    module_agrees(rng, asking_set(rng, tmp_path), 1)
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(100, 140))
-def test_many_modules_agree(seed: int, tmp_path: Path) -> None:
-    rng = random.Random(seed)
-    module_agrees(rng, asking_set(rng, tmp_path), 6)
+modules_agree = of_set(module_agrees, asking_set)
+test_second_readings_agree = shown(played_alike, range(6), 1)
+test_second_readings_agree_on_many_games = pytest.mark.campaign(
+    followed(played_alike, range(100, 200), 10)
+)
+test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(1), 1))
+test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100, 140), 6))
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -35,6 +35,7 @@ from antipater.rules.seven_wonders import (
 )
 from antipater.rules.seven_wonders.turn import WorkingState
 from support.agreement import table_module_agrees
+from support.frames import followed, of_set, shown
 from support.places import TOP
 from support.random_sets import offering_table_set
 from support.random_seven_wonders import random_course, random_table
@@ -67,22 +68,12 @@ def played_alike(seed: int, folder: Path, games: int) -> int:
     return made
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_second_readings_agree(seed: int, tmp_path: Path) -> None:
-    assert played_alike(seed, tmp_path, 1) > 0
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(100, 160))
-def test_second_readings_agree_on_many_games(seed: int, tmp_path: Path) -> None:
-    played_alike(seed, tmp_path, 10)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
-def test_the_module_agrees(seed: int, tmp_path: Path) -> None:
-    rng = random.Random(seed)
-    table_module_agrees(rng, offering_table_set(rng, tmp_path), 3)
+modules_agree = of_set(table_module_agrees, offering_table_set)
+test_second_readings_agree = shown(played_alike, range(3), 1)
+test_second_readings_agree_on_many_games = pytest.mark.campaign(
+    followed(played_alike, range(100, 160), 10)
+)
+test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(2), 3))
 
 
 # ---- records -----------------------------------------------------------------

@@ -4,6 +4,7 @@ places. Engine, module, second reading, records with the row or without, causes,
 import json
 import random
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from antipater.checker.records.duel.writer import write_notation
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import ROW, UNKNOWN, Rules, Spot, Verb
 from support.agreement import agreed_moves, module_agrees, read_back
+from support.frames import followed, of_set
 from support.places import TOP
 from support.random_duel import random_game
 from support.random_sets import zoned_set
@@ -75,23 +77,12 @@ def test_second_readings_agree(tmp_path: Path) -> None:
     assert taken > 4
 
 
-@pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(100, 160))
-def test_second_readings_agree_on_many_games(seed: int, tmp_path: Path) -> None:
-    played_alike(seed, tmp_path, 8)
-
-
-@pytest.mark.slow
-def test_the_module_agrees(tmp_path: Path) -> None:
-    rng = random.Random(3)
-    module_agrees(rng, zoned_set(rng, tmp_path, by_chance=True), 2)
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(100, 130))
-def test_many_modules_agree(seed: int, tmp_path: Path) -> None:
-    rng = random.Random(seed)
-    module_agrees(rng, zoned_set(rng, tmp_path, by_chance=True), 5)
+modules_agree = of_set(module_agrees, partial(zoned_set, by_chance=True))
+test_second_readings_agree_on_many_games = pytest.mark.campaign(
+    followed(played_alike, range(100, 160), 8)
+)
+test_the_module_agrees = pytest.mark.slow(followed(modules_agree, [3], 2))
+test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100, 130), 5))
 
 
 @pytest.mark.parametrize("seed", range(4))

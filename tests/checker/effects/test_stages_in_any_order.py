@@ -37,6 +37,7 @@ from antipater.rules.seven_wonders import (
 )
 from support.agreement import table_module_agrees
 from support.clause_records import table_text
+from support.frames import followed, of_set, shown
 from support.random_sets import unordered_table_set
 from support.random_seven_wonders import random_course, random_end, random_table
 
@@ -114,30 +115,13 @@ def played_alike(seed: int, folder: Path, games: int) -> int:
     return early
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_second_readings_agree(seed: int, tmp_path: Path) -> None:
-    assert played_alike(seed, tmp_path, 2) > 0
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(100, 160))
-def test_second_readings_agree_on_many_games(seed: int, tmp_path: Path) -> None:
-    played_alike(seed, tmp_path, 10)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
-def test_the_module_agrees(seed: int, tmp_path: Path) -> None:
-    rng = random.Random(seed)
-    table_module_agrees(rng, unordered_table_set(rng, tmp_path), 3)
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(100, 120))
-def test_many_modules_agree(seed: int, tmp_path: Path) -> None:
-    rng = random.Random(seed)
-    table_module_agrees(rng, unordered_table_set(rng, tmp_path), 6)
+modules_agree = of_set(table_module_agrees, unordered_table_set)
+test_second_readings_agree = pytest.mark.slow(shown(played_alike, range(3), 2))
+test_second_readings_agree_on_many_games = pytest.mark.campaign(
+    followed(played_alike, range(100, 160), 10)
+)
+test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(2), 3))
+test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100, 120), 6))
 
 
 # ---- the set of the documents ------------------------------------------------

@@ -28,6 +28,7 @@ from antipater.rules.duel.legality import payment_for
 from antipater.rules.duel.price import reckon
 from antipater.rules.ledger import add
 from support.agreement import agreed_moves, module_agrees, read_back
+from support.frames import followed, shown
 from support.random_duel import random_game, random_setup
 from support.random_sets import zoned_set
 
@@ -58,34 +59,19 @@ def played_alike(seed: int, folder: Path, games: int) -> int:
     return called
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_second_readings_agree(seed: int, tmp_path: Path) -> None:
-    assert played_alike(seed, tmp_path, 1) > 0
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(100, 200))
-def test_second_readings_agree_on_many_games(seed: int, tmp_path: Path) -> None:
-    played_alike(seed, tmp_path, 10)
-
-
-def zoned_module_agrees(seed: int, folder: Path, games: int) -> None:
+def modules_agree(seed: int, folder: Path, games: int) -> None:
     rng = random.Random(seed)
     cards = zoned_set(rng, folder)
     in_order = not any(Rules(cards).priced.touched) and rng.random() < 0.5
     module_agrees(rng, cards, games, "7wd.io" if in_order else None)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
-def test_the_module_agrees(seed: int, tmp_path: Path) -> None:
-    zoned_module_agrees(seed, tmp_path, 2)
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(100, 140))
-def test_many_modules_agree(seed: int, tmp_path: Path) -> None:
-    zoned_module_agrees(seed, tmp_path, 6)
+test_second_readings_agree = shown(played_alike, range(6), 1)
+test_second_readings_agree_on_many_games = pytest.mark.campaign(
+    followed(played_alike, range(100, 200), 10)
+)
+test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(2), 2))
+test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100, 140), 6))
 
 
 @pytest.mark.slow
