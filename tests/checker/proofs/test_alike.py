@@ -4,16 +4,18 @@ write in their own way it is known that it is alike."""
 import random
 from collections import defaultdict
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from antipater.checker.proofs.alike import alike, said_by
+from antipater.checker.proofs.alike import alike, said_by, undecided
 from antipater.rules.numbers import if_else, maximum, minimum, negation
 from antipater.rules.readings.compounds import all_of, any_of, implies, lookup, sum_of
 from antipater.rules.readings.nodes import Node, evaluate
-from antipater.rules.readings.terms import condition, variable
+from antipater.rules.readings.terms import Condition, condition, variable
 
 A, B, C = (variable(f"alike {name}") for name in "abc")
 P, Q = (condition(f"alike {name}") for name in "pq")
@@ -80,9 +82,10 @@ def test_what_is_written_alike_is_the_same(made: Callable[[random.Random, int], 
     firsts = [found[0] for found in known.values()]
     assert sum(alike(a, b) for found in ways for a, b in pairwise(found)) > 100
     assert not any(alike(a, b) for a, b in pairwise(firsts))
-    for found in known.values():  # nothing that is other somewhere is called alike
-        other = choose.choice(firsts)
-        assert alike(found[-1], other) <= (values(found[-1]) == values(other))
+    some = choose.sample([node for found in known.values() for node in found], 600)
+    valued = [(node, values(node)) for node in some]
+    for (a, of_a), (b, of_b) in combinations(valued, 2):  # what is other somewhere is not alike
+        assert of_a == of_b or not alike(a, b)
 
 
 def test_what_both_readings_write_in_their_own_way_is_alike() -> None:
@@ -91,6 +94,11 @@ def test_what_both_readings_write_in_their_own_way_is_alike() -> None:
     assert alike(A + B - 1, -1 + B + A)
     assert alike(if_else((P & Q), 1, 0) >= 1, Q & P)
     assert alike(minimum(A, B), if_else(B < A, B, A))
+    assert alike(if_else(P, A + 1, A), A + if_else(P, 1, 0))
+    assert alike(if_else(~P, B, B - A), B - if_else(P, A, 0))
+    assert alike(if_else(P, if_else(Q, 3, B), B), if_else(P & Q, 3 - B, 0) + B)
+    assert alike(if_else(P, 2, 5) >= 3, ~P)
+    assert not alike(if_else(P, A, B), if_else(P, B, A))
     assert not alike(minimum(A, B), maximum(A, B))
     assert not alike(A < B, A <= B)
 
@@ -102,3 +110,38 @@ def test_what_others_say_of_a_condition_is_known() -> None:
     assert said_by(A < 3, [(B < 1) & (A < 3)]) is True
     assert said_by(A < 3, [(B < 1) & (A >= 3)]) is False
     assert said_by(A < 3, [A < 2, (A < 3) | (B < 1), True]) is None
+
+
+def comparisons() -> st.SearchStrategy[Condition]:
+    x, y = variable("x"), variable("y")
+    return st.sampled_from([x >= 1, x < 1, x == 2, x != 2, x <= y, x > y, y >= 1])
+
+
+conditions = st.recursive(
+    comparisons(),
+    lambda parts: st.one_of(
+        parts.map(negation),
+        st.lists(parts, min_size=2, max_size=3).map(all_of),
+        st.lists(parts, min_size=2, max_size=3).map(any_of),
+    ),
+    max_leaves=6,
+)
+
+
+@pytest.mark.slow
+@given(conditions, st.lists(conditions, max_size=4))
+def test_a_condition_that_is_decided_cannot_hold(new: Condition, before: list[Condition]) -> None:
+    everything = all_of([*before, new])
+    at = [{"x": x, "y": y} for x in range(-1, 4) for y in range(-1, 4)]
+    if any(evaluate(everything, numbers) for numbers in at):
+        assert undecided(new, before)
+
+
+def test_what_is_joined_is_decided_by_its_parts() -> None:
+    x, y = variable("x"), variable("y")
+    both, either = all_of([x >= 1, y >= 1]), any_of([x >= 1, y >= 1])
+    assert not undecided(both, [x < 1])
+    assert not undecided(negation(both), [x >= 1, y >= 1])
+    assert undecided(both, [x >= 1])
+    assert not undecided(either, [x < 1, y < 1])
+    assert not undecided(negation(either), [y >= 1])

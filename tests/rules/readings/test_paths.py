@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from antipater.rules.numbers import negation
-from antipater.rules.readings.compounds import all_of, any_of
+from antipater.rules.readings.compounds import all_of
 from antipater.rules.readings.nodes import evaluate
-from antipater.rules.readings.paths import paths, undecided
+from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, variable
 
 
@@ -52,38 +51,3 @@ def test_what_is_not_feasible_is_left_out() -> None:
     found = list(paths(lambda: _classified(x, y), small, (x < 2,)))
     assert [path.result for path in found] == ["rest"]
     assert found[0].conditions[0] is (x < 2)
-
-
-def comparisons() -> st.SearchStrategy[Condition]:
-    x, y = variable("x"), variable("y")
-    return st.sampled_from([x >= 1, x < 1, x == 2, x != 2, x <= y, x > y, y >= 1])
-
-
-conditions = st.recursive(
-    comparisons(),
-    lambda parts: st.one_of(
-        parts.map(negation),
-        st.lists(parts, min_size=2, max_size=3).map(all_of),
-        st.lists(parts, min_size=2, max_size=3).map(any_of),
-    ),
-    max_leaves=6,
-)
-
-
-@pytest.mark.slow
-@given(conditions, st.lists(conditions, max_size=4))
-def test_a_condition_that_is_decided_cannot_hold(new: Condition, before: list[Condition]) -> None:
-    everything = all_of([*before, new])
-    at = [{"x": x, "y": y} for x in range(-1, 4) for y in range(-1, 4)]
-    if any(evaluate(everything, numbers) for numbers in at):
-        assert undecided(new, before)
-
-
-def test_what_is_joined_is_decided_by_its_parts() -> None:
-    x, y = variable("x"), variable("y")
-    both, either = all_of([x >= 1, y >= 1]), any_of([x >= 1, y >= 1])
-    assert not undecided(both, [x < 1])
-    assert not undecided(negation(both), [x >= 1, y >= 1])
-    assert undecided(both, [x >= 1])
-    assert not undecided(either, [x < 1, y < 1])
-    assert not undecided(negation(either), [y >= 1])

@@ -89,7 +89,7 @@ def prove(
         proofs_of,
         prove_set,
     )
-    from antipater.checker.proofs.reporting import in_words, new_or_wrong, summary
+    from antipater.checker.proofs.reporting import in_words, needless, new_or_wrong, summary
     from antipater.checker.proofs.smt.solver import RLIMIT
     from antipater.checker.proofs.theorem import Limits, untold
 
@@ -139,6 +139,8 @@ def prove(
     finally:  # an interrupted run keeps its work
         if cache is not None:
             cache.save()
+    for warning in needless(results, cards.departures, edition or cards.default_edition):
+        typer.echo(told(warning, lang), err=True)
     if not as_json:
         typer.echo(told(summary(results, time.perf_counter() - start), lang))
         for departure in proofs_of(cards).departures(cards) if not only else ():

@@ -5,7 +5,8 @@ Two readings of the rules often differ in nothing else. What is alike here is th
 unknowns are; of what is not, nothing is said.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence, Set
+from math import gcd
 from typing import Any
 
 from antipater.rules.readings.nodes import Node, parts_of, walk
@@ -29,7 +30,7 @@ from antipater.rules.readings.operations import (
     UNEQUAL,
     VARIABLE,
 )
-from antipater.rules.readings.terms import Condition, Truth
+from antipater.rules.readings.terms import Condition, Term, Truth
 
 # What all nodes have that are alike: of conditions a number and its opposite are denials.
 _Class = int
@@ -43,17 +44,35 @@ def alike(a: Node, b: Node) -> bool:
     return a is b or _known.of(a) == _known.of(b)
 
 
-def said_by(condition: Truth, others: Iterable[Condition]) -> bool | None:
-    """Whether a condition holds as one of some others, or a part of one, is written alike, or as
-    its denial; None where none is, unless it cannot but hold or fail."""
-    same = _known.of(condition)
-    if abs(same) == _TRUE:
-        return same == _TRUE
-    for other in others:
-        found = _known.parts_of(_known.of(other)) if isinstance(other, Truth) else ()
-        if same in found or -same in found:
-            return same in found
-    return None
+def said_by(condition: Condition, others: Sequence[Condition]) -> bool | None:
+    """Whether a condition holds as others do, some of which, or parts of which, are written alike,
+    or as denials; None where they do not say."""
+    if not isinstance(condition, Truth):
+        return condition
+    return _known.said(_known.of(condition), _holding_with(others))
+
+
+def undecided(condition: Condition, before: Sequence[Condition]) -> bool:
+    """Whether a condition can hold with others as far as they are written alike: a path that cannot
+    be, and is looked at all the same, proves nothing."""
+    return said_by(condition, before) is not False
+
+
+# The conditions that were asked about last, which only grow, and what holds where they do.
+_latest: tuple[Sequence[Condition], set[_Class], list[int]] = ([], set(), [0])
+
+
+def _holding_with(conditions: Sequence[Condition]) -> set[_Class]:
+    """What holds where some conditions do, each looked at once."""
+    global _latest
+    if _latest[0] is not conditions:
+        _latest = conditions, {_TRUE}, [0]
+    _, holding, seen = _latest
+    for condition in conditions[seen[0] :]:
+        if isinstance(condition, Truth):
+            holding.update(_known.parts_of(_known.of(condition)))
+    seen[0] = len(conditions)
+    return holding
 
 
 class _Classes:
@@ -84,6 +103,8 @@ class _Classes:
                 (_TRUE if value else -_TRUE) if isinstance(value, bool) else self._constant(value)
             )
         parts = [self._of_nodes[part.id] for part in parts_of(node)]
+        if node.op is IF:
+            return (self.choose if isinstance(node, Term) else self.choose_condition)(*parts)
         make = _MAKERS.get(node.op)
         if make is not None:
             return make(self, *parts)
@@ -114,12 +135,11 @@ class _Classes:
         if low is not None and high is not None:
             return _TRUE if low < high else -_TRUE
         for choice, other in ((a, high), (b, low)):
-            form = self._forms[choice]
-            if other is not None and form[0] is IF:
-                _, when, yes, no = form
-                ways = [self.less(w, b) if choice is a else self.less(a, w) for w in (yes, no)]
-                if {*map(abs, ways)} == {_TRUE}:
-                    return self.choose(when, *ways)
+            form = self._one_of_two(choice) if other is not None else None
+            if form is not None:
+                when, *both = form
+                ways = [self.less(w, b) if choice is a else self.less(a, w) for w in both]
+                return self.choose_condition(when, *ways)
         return self._form(LESS, a, b)
 
     def equal(self, a: _Class, b: _Class) -> _Class:
@@ -145,26 +165,69 @@ class _Classes:
         form = self._forms[condition] if condition > 0 else ()
         return form[1] if form and form[0] is AND else frozenset((condition,))
 
+    def said(self, condition: _Class, holding: Set[_Class]) -> bool | None:
+        """Whether a condition holds where others do, as far as these are its parts."""
+        if condition in holding or -condition in holding:
+            return condition in holding
+        form = self._forms[abs(condition)]
+        found = [self.said(part, holding) for part in form[1]] if form[0] is AND else [None]
+        if False in found:
+            return condition < 0
+        return None if None in found else condition > 0
+
     def either(self, *parts: _Class) -> _Class:
         """That any of several conditions holds."""
         return -self.both(*(-part for part in parts))
 
-    # Numbers
-
-    def choose(self, when: _Class, yes: _Class, no: _Class) -> _Class:
-        """One of two, by a condition; the lesser or the larger of two numbers is known as such."""
-        if when < 0:
-            when, yes, no = -when, no, yes
+    def choose_condition(self, when: _Class, yes: _Class, no: _Class) -> _Class:
+        """One of two conditions, by a third."""
         if yes == no or when == _TRUE:
             return yes
+        if when == -_TRUE:
+            return no
         if (yes, no) == (_TRUE, -_TRUE):
             return when
         if (yes, no) == (-_TRUE, _TRUE):
             return -when
+        return self._form(IF, when, yes, no) if when > 0 else self._form(IF, -when, no, yes)
+
+    # Numbers
+
+    def choose(self, when: _Class, yes: _Class, no: _Class) -> _Class:
+        """One of two numbers, by a condition: the second, and what the first is more, where that
+        holds. The lesser or the larger of two is known as such."""
+        if when < 0:
+            when, yes, no = -when, no, yes
+        if yes == no or when == _TRUE:
+            return yes
         form = self._forms[when]
         if form[0] is LESS and {yes, no} == {*form[1:]}:
             return self._form(_LEAST if yes == form[1] else _MOST, frozenset((yes, no)))
-        return self._form(IF, when, yes, no)
+        return self.total(no, self._where(when, self.total(yes, self.times(-1, no))))
+
+    def _where(self, when: _Class, number: _Class) -> _Class:
+        """A number where a condition holds, and else 0: a multiple of what has no divisor."""
+        summands = self._summands(number)
+        divisor = gcd(*(times for _, times in summands)) * (1 if summands[0][1] > 0 else -1)
+        part = self._sum({summand: times // divisor for summand, times in summands})
+        form = self._forms[part]
+        if form[0] is IF:  # where both hold
+            when, part = self.both(when, form[1]), form[2]
+        return self.times(divisor, self._form(IF, when, part))
+
+    def _one_of_two(self, number: _Class) -> tuple[_Class, _Class, _Class] | None:
+        """By which condition a number is one or another that is known, if it is."""
+        one = self._constant(1)
+        sums = dict(self._summands(number))
+        known = sums.pop(one, 0)
+        if len(sums) != 1:
+            return None
+        ((part, times),) = sums.items()
+        form = self._forms[part]
+        value = self._value(form[2]) if form[0] is IF and len(form) == 3 else None
+        if value is None:
+            return None
+        return form[1], self._constant(known + times * value), self._constant(known)
 
     def total(self, *parts: _Class) -> _Class:
         """A sum; of each summand how often it is added, and what is known of it apart."""
@@ -222,6 +285,5 @@ _MAKERS: dict[str, Callable[..., _Class]] = {
     AND: _Classes.both,
     OR: _Classes.either,
     IMPLIES: lambda known, a, b: -known.both(a, -b),
-    IF: _Classes.choose,
 }
 _known = _Classes()

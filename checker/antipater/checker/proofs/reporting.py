@@ -8,6 +8,7 @@ from antipater.checker.base.files import put
 from antipater.checker.proofs.proof_cache import Kept
 from antipater.checker.proofs.smt.solver import solver_version
 from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult
+from antipater.rules.card_set import Departure
 
 _PROVED_BY = {
     Method.FORMULA: "proved",
@@ -17,9 +18,6 @@ _PROVED_BY = {
     Method.REACHABILITY: "shown by a game",
 }
 _KEPT = {Kept.NONE: "", Kept.PART: ", in part by an earlier run", Kept.ALL: ", by an earlier run"}
-
-
-_NEEDLESS = " (but it is not refuted)"
 
 
 def status_in_words(result: TheoremResult) -> str:
@@ -40,12 +38,25 @@ def in_words(result: TheoremResult, with_records: bool = False) -> str:
         f"  [{result.theorem}, {result.seconds:.2f} s]"
     ]
     if result.accepted:
-        holds = "" if result.stands and result.status is not ProofStatus.PROVED else _NEEDLESS
-        lines.append(f"    accepted by the set: {result.accepted}{holds}")
+        lines.append(f"    accepted by the set: {result.accepted}")
     lines += [f"    {line}" for line in (*result.reasons, *result.counterexample)]
     for line in result.traces if with_records else ():
         lines += ["", *(f"; {what}" for what in line.shows), *line.record.splitlines()]
     return "\n".join(lines)
+
+
+def needless(
+    results: Sequence[TheoremResult], accepted: Sequence[Departure], edition: str
+) -> list[str]:
+    """A warning for each theorem that the set accepts as broken although it holds, at the place
+    where it does so. Another edition may break it."""
+    holding = {result.theorem for result in results if result.status is ProofStatus.PROVED}
+    return [
+        f"{place.file}:{place.line}:{place.column}: warning: `{name}` holds by edition "
+        f"`{edition}`; if it does by every edition, take this line out"
+        for name, _, place in accepted
+        if name in holding
+    ]
 
 
 def new_or_wrong(result: TheoremResult) -> bool:

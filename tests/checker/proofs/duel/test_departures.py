@@ -125,11 +125,39 @@ def test_only_what_is_accepted_is_let_pass(tmp_path: Path) -> None:
     assert proved(tmp_path, other, "--only", ACCEPTED).exit_code == 1
 
 
-def test_an_acceptance_without_need_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            "warning: `{}` holds by edition `{}`; if it does by every edition, take this line out",
+        ),
+        (
+            "fr",
+            "avertissement : « {} » est vrai dans l'édition « {} » ; "
+            "s'il l'est dans chacune, enlevez cette ligne",
+        ),
+        (
+            "nl",
+            "waarschuwing: `{}` geldt in editie `{}`; geldt hij in elke editie, "
+            "haal deze regel dan weg",
+        ),
+    ],
+)
+def test_an_acceptance_without_need_is_told_at_its_place(
+    tmp_path: Path, language: str, said: str
+) -> None:
     text = f'accept theorem {ACCEPTED} "three here"'
-    result = proved(tmp_path, text, "--only", ACCEPTED)
+    result = proved(tmp_path, text, "--only", ACCEPTED, "--lang", language)
     assert result.exit_code == 0
-    assert "three here (but it is not refuted)" in result.stdout
+    edition = load_set(tmp_path).default_edition
+    assert f"mine.cards:5:16: {said.format(ACCEPTED, edition)}\n" in result.stderr
+
+
+def test_an_acceptance_that_is_needed_or_not_looked_at_is_not_warned_of(tmp_path: Path) -> None:
+    text = f'{INCOME}accept theorem {ACCEPTED} "three here"'
+    assert "warning" not in proved(tmp_path, text, "--only", ACCEPTED).stderr
+    assert "warning" not in proved(tmp_path, text, "--only", "price_is_as_printed").stderr
 
 
 def test_what_is_not_decided_is_never_accepted(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from zlib import crc32
 
 from antipater.checker.proofs.agreement import differences
+from antipater.checker.proofs.alike import undecided
 from antipater.checker.proofs.meanings import acts_afar, everywhere, meaning
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.expected import Book
@@ -27,7 +28,7 @@ from antipater.rules.effects import Ability, When
 from antipater.rules.numbers import Number
 from antipater.rules.readings.compounds import all_of
 from antipater.rules.readings.operations import EQUAL
-from antipater.rules.readings.paths import paths, undecided
+from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, Term, Truth, telling_everything, variable
 from antipater.rules.seven_wonders import (
     FREE_CITY,

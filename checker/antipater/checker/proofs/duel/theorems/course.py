@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from antipater.checker.proofs.agreement import STARTS, differences
+from antipater.checker.proofs.alike import undecided
 from antipater.checker.proofs.duel.expected import Book
 from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
@@ -32,7 +33,7 @@ from antipater.rules.duel import (
 from antipater.rules.duel.turn import options
 from antipater.rules.duel.zones import CHOICES
 from antipater.rules.readings.compounds import all_of, any_of
-from antipater.rules.readings.paths import paths, undecided
+from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, variable
 
 COURSE: TheoremGroup[DuelCities] = TheoremGroup()

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from antipater.checker.proofs.agreement import STARTS, differences
+from antipater.checker.proofs.alike import undecided
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities, with_stages
 from antipater.checker.proofs.seven_wonders.tables import Tables
@@ -15,7 +16,7 @@ from antipater.checker.proofs.theorem import Claim, Claims, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.readings.compounds import all_of
-from antipater.rules.readings.paths import paths, undecided
+from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import telling_everything, variable
 from antipater.rules.seven_wonders import (
     FREE_CITY,

@@ -11,13 +11,14 @@ from functools import partial
 from itertools import chain, product
 from typing import Any, NamedTuple
 
+from antipater.checker.proofs.alike import undecided
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.numbers import if_else, negation, total
 from antipater.rules.readings.compounds import all_of
-from antipater.rules.readings.paths import paths, undecided
+from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.seven_wonders import UNKNOWN, Action, Play, Rules, Setup
 from antipater.rules.seven_wonders.deals import Count, impossible, in_deck, misdealt

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
+from antipater.checker.proofs.alike import undecided
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities, with_stages
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
@@ -14,7 +15,7 @@ from antipater.rules.effects import Power
 from antipater.rules.ledger import Ledger, Scoring
 from antipater.rules.numbers import negation
 from antipater.rules.readings.compounds import all_of, any_of
-from antipater.rules.readings.paths import paths, undecided
+from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.seven_wonders import UNKNOWN, Rules, Setup, State, outcome
 from antipater.rules.seven_wonders.ending import city_points, copiable

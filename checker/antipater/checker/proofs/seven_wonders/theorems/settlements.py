@@ -9,12 +9,13 @@ from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
+from antipater.checker.proofs.alike import undecided
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, within
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.numbers import Number, maximum, negation
 from antipater.rules.readings.compounds import all_of, any_of, implies
-from antipater.rules.readings.paths import paths, undecided
+from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.seven_wonders import Payment
 from antipater.rules.seven_wonders.legality import Refusal
