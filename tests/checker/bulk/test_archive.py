@@ -465,8 +465,8 @@ def test_columns_of_another_game_are_not_read(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     for record in records:
         stored(path, [record])
-        strange = [GAMES[name].archive for name in GAMES.keys() - {record.ruleset}]
-        others = {name for columns in strange if columns for name in columns.names}
+        strange = GAMES.keys() - {record.ruleset}
+        others = {column for game in strange for column in GAMES[game].columns}
         (row,) = pq.read_table(path).to_pylist()
         assert all(row[name] is None for name in others)
         with path.open("rb") as stream:

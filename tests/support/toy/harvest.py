@@ -267,6 +267,7 @@ class Harvest:
     name = "harvest"
     short_names = ()
     suffix = ".harvest"
+    columns = ()
     cards = str(FOLDER / "cards")
     findings = FOLDER / "findings"
     card_profile = PROFILE

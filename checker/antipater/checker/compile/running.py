@@ -1,6 +1,6 @@
 """A module made to run: by Wasmtime (extra ``antipater[bulk]``), or in a page by the browser."""
 
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, Protocol
 from weakref import finalize
@@ -49,16 +49,24 @@ def _close(parts: tuple[Any, ...]) -> None:
         part.close()
 
 
+@cache
+def _engine() -> Any:
+    """What runs all modules of a process, closed after them."""
+    engine = import_module("wasmtime").Engine()
+    finalize(engine, engine.close)
+    return engine
+
+
 class _ByWasmtime:
     def __init__(self, data: bytes, own: bool, needed: tuple[str, ...]) -> None:
         wasmtime = import_module("wasmtime")
         try:
-            engine = wasmtime.Engine()
+            engine = _engine()
             make = partial(compiled_code, wasmtime) if own else wasmtime.Module
             compiled = make(engine, data)
             self._store = wasmtime.Store(engine)
             # Closed before Python takes itself down, when Wasmtime no longer could.
-            finalize(self, _close, (self._store, compiled, engine))
+            finalize(self, _close, (self._store, compiled))
             made = wasmtime.Instance(self._store, compiled, [])
             exports = made.exports(self._store)
             self._memory = exports["memory"]

@@ -31,6 +31,7 @@ class Duel:
     short_names = ("7wd", "7w duel")
     findings = card_profile = None
     suffix = ".duel"
+    columns = ("draft", "wonders", "tokens", "drawn", "layouts", "first_number", "moves", "end")
 
     @property
     def sheet(self) -> "SheetProfile":

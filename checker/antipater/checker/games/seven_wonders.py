@@ -31,6 +31,7 @@ class SevenWonders:
     short_names = ("7w", "7wonders")
     findings = card_profile = None
     suffix = ".7w"
+    columns = ("seats", "boards", "hands", "piles", "plays", "copies")
 
     @property
     def sheet(self) -> "SheetProfile":

@@ -9,11 +9,13 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from antipater.checker.messages.words import grouped, say
-from antipater.grammar.diagnostics import Diagnostic
 from antipater.grammar.folders import folder_of
+
+if TYPE_CHECKING:
+    from antipater.grammar.diagnostics import Diagnostic
 
 _PART = re.compile(r"\{(\w+)\}")
 # What is quoted is card text, which has one language.
@@ -108,7 +110,7 @@ def trouble(error: OSError, language: str) -> str:
     return told(error.strerror or str(error), language)
 
 
-def in_one_line(problem: Diagnostic, language: str) -> str:
+def in_one_line(problem: "Diagnostic", language: str) -> str:
     """A problem of card text in one line: place, code, what is wrong, and what is right."""
     at = problem.span.start
     place = f"{at.file}:{at.line}:{at.column}: " if at.file else ""

@@ -20,7 +20,8 @@ class RecordGame(Protocol):
 
     ``name``: as in ``[Game "…"]`` and in a card set's first lines; ``short_names``: what people
     call it for short. ``suffix``: of files in the notation. ``cards``: the card set of a record or
-    sheet that names none, by name or folder.
+    sheet that names none, by name or folder. ``columns``: of an archive, of which rows of other
+    games hold nothing.
     """
 
     @property
@@ -31,6 +32,8 @@ class RecordGame(Protocol):
     def suffix(self) -> str: ...
     @property
     def cards(self) -> str: ...
+    @property
+    def columns(self) -> tuple[str, ...]: ...
 
     @property
     def archive(self) -> "ArchiveColumns | None":

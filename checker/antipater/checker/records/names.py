@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from antipater.checker.messages.finding import finding
@@ -79,16 +79,20 @@ class Names:
 
     def __init__(self, cards: CardSet) -> None:
         self.cards = cards
-        self._index: dict[str, list[Item]] = {}
         self._written: dict[tuple[str, str], str] = {}
-        for item in cards.items:
+
+    @cached_property
+    def _index(self) -> dict[str, list[Item]]:
+        found: dict[str, list[Item]] = {}
+        for item in self.cards.items:
             known = {n for names in item.names.values() for n in names} | {item.slug}
             for key in {simplified(name) for name in known}:
-                self._index.setdefault(key, []).append(item)
-        for items in [items for items in self._index.values() if len(items) > 1]:
+                found.setdefault(key, []).append(item)
+        for items in [items for items in found.values() if len(items) > 1]:
             for item in items:
                 for name in (name for code in LANGUAGES for name in self._with_colour(item, code)):
-                    self._index.setdefault(simplified(name), []).append(item)
+                    found.setdefault(simplified(name), []).append(item)
+        return found
 
     def _with_colour(self, item: Item, language: str) -> list[str]:
         """``Houtwerf (geel)``: how two cards of one name are told apart."""

@@ -5,6 +5,7 @@ import hashlib
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache as once
 from functools import lru_cache
 from pathlib import Path
 
@@ -28,6 +29,7 @@ _MOST_FILES = 100
 _MOST_LAYERS = 20
 
 
+@once
 def shipped_sets() -> tuple[str, ...]:
     """The names of the sets that come with the project."""
     folder = folder_of("antipater.dsl_cards")

@@ -2,7 +2,7 @@
 
 from antipater.checker.bulk.native.caches import kept
 from antipater.checker.bulk.native.found import Loaded
-from antipater.grammar.cards.load import load_set
+from antipater.checker.records.names import names_of
 
 # Why modules could not be used; each is told once, and the engine judges instead.
 troubles: list[str] = []
@@ -20,7 +20,7 @@ def loaded(set_name: str, edition: str | None, game: str) -> Loaded | None:
         from antipater.checker.compile.host import Module, ModuleError
     except ImportError:
         return None
-    cards = load_set(set_name)
+    cards = names_of(set_name).cards
     chosen = cards.default_edition if edition is None else edition
     if cards.game != game or chosen not in list(cards.editions):
         return None

@@ -1,7 +1,6 @@
 """Judging a record: every move against the rules, then the claims against what follows."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
@@ -10,7 +9,9 @@ from antipater.checker.judging.duel.claims import coins_claimed, payment_finding
 from antipater.checker.judging.duel.dealt import excluded
 from antipater.checker.judging.duel.draws import draw_findings
 from antipater.checker.judging.duel.gaps import continued, told
+from antipater.checker.judging.duel.open_ends import MOST_WAYS, open_end
 from antipater.checker.judging.duel.play import RecordPlay, plays
+from antipater.checker.judging.duel.rules import rules_of
 from antipater.checker.judging.duel.setup import checked_setup
 from antipater.checker.judging.duel.shown import shown_findings
 from antipater.checker.judging.duel.stands import (
@@ -19,12 +20,10 @@ from antipater.checker.judging.duel.stands import (
     sorted_out,
 )
 from antipater.checker.judging.edition import chosen_edition
-from antipater.checker.judging.verdict import GameResult, OpenEnd, SeatRange, Verdict
+from antipater.checker.judging.verdict import GameResult, OpenEnd, Verdict
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.duel.record import DuelRecord, section_of
 from antipater.checker.records.names import names_of
-from antipater.grammar.cards.load import load_set
-from antipater.rules.card_set import JOINT
 from antipater.rules.duel import (
     ROW,
     UNKNOWN,
@@ -37,18 +36,7 @@ from antipater.rules.duel import (
 
 DuelVerdict: TypeAlias = Verdict[DuelRecord, Rules, State]
 CLAIMS = ClaimCodes("D-CLAIM-03", "D-CLAIM-04", "D-CLAIM-05")
-# The most ways of charging that are tried where an edition leaves them open.
-MOST_WAYS = 64
-_BY_COINS = ("treasury", "total")
 _UNCHECKED = ("tokens", "drawn")
-
-
-@cache
-def rules_of(set_name: str, edition: str) -> Rules:
-    """The rules of a set in an edition; raises ``CardSetError``, ``KeyError``."""
-    base, joint, _ = edition.rpartition(JOINT)
-    joined = rules_of(set_name, base).joined(edition) if joint and base.strip() else None
-    return joined or Rules(load_set(set_name), edition)
 
 
 def judge(record: DuelRecord, edition: str | None = None) -> DuelVerdict:
@@ -141,27 +129,6 @@ def _open_end(rules: Rules, ways: Sequence[_Way]) -> OpenEnd | None:
     coins = [[city[rules.coins] for city in way.play.state.cities] for way in ways]
     points = [scores(rules, way.play.state) for way in ways]
     return open_end([way.result for way in ways], coins, points)
-
-
-def open_end(
-    results: Sequence[GameResult],
-    coins: Sequence[Sequence[int]],
-    points: Sequence[Sequence[Mapping[str, int]]],
-) -> OpenEnd | None:
-    """What is open where several ways agree with a record: their results, coins and points."""
-    if all(each == coins[0] for each in coins):
-        return None
-    over = all(result.winners for result in results)
-    return OpenEnd(
-        winners=tuple(sorted({result.winners for result in results})) if over else (),
-        coins=_ranges(coins),
-        points={c: _ranges([[p[c] for p in each] for each in points]) for c in _BY_COINS},
-        exact=len(results) < MOST_WAYS,
-    )
-
-
-def _ranges(numbers: Sequence[Sequence[int]]) -> tuple[SeatRange, ...]:
-    return tuple(SeatRange(min(own), max(own)) for own in zip(*numbers, strict=True))
 
 
 def _result(record: DuelRecord, rules: Rules, state: State) -> GameResult:

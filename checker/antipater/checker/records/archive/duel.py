@@ -121,5 +121,4 @@ def record_of(row: Mapping[str, Any], line: int, items: ArchiveItems) -> DuelRec
     )
 
 
-_OWN = ("draft", "wonders", "tokens", "drawn", "layouts", "first_number", "moves", "end")
-COLUMNS = ArchiveColumns(row_of, record_of, _OWN)
+COLUMNS = ArchiveColumns(row_of, record_of)

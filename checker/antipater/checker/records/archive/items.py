@@ -76,9 +76,7 @@ def known(found: object, expected: Sequence[object]) -> None:
 class ArchiveColumns(NamedTuple):
     """How the records of a game stand in an archive: the columns that hold one, and the record
     of a row (by its line and its set's items). Both raise ``ValueError`` for what does not fit.
-    ``names``: of columns of which rows of other games hold nothing.
     """
 
     row_of: Callable[[Any], dict[str, Any]]
     record_of: Callable[[Mapping[str, Any], int, ArchiveItems], GameRecord]
-    names: Sequence[str]

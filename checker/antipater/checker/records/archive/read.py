@@ -71,8 +71,7 @@ class Archive:
 
         Where all are of one game, what rows of another hold is left out.
         """
-        archived = (GAMES[game].archive for game in self._strange(groups))
-        others = {name for columns in archived if columns for name in columns.names}
+        others = {name for game in self._strange(groups) for name in GAMES[game].columns}
         wanted = [name for name in columns if name not in others]
         found = self.parquet.iter_batches(most, groups, wanted, use_threads=False)
         counts = self.groups

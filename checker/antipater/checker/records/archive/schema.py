@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
 
-from antipater.checker.records.archive.numbers import ACTIONS, VERBS
+from antipater.checker.records.archive.numbers import VERBS, actions
 
 VERSION = 1
 KEY = b"antipater"
@@ -90,7 +90,7 @@ class Metadata:
     @classmethod
     def now(cls, items: Mapping[str, tuple[str, ...]]) -> "Metadata":
         """The metadata of an archive that is written now."""
-        return cls(VERSION, VERBS, ACTIONS, items)
+        return cls(VERSION, VERBS, actions(), items)
 
     def encoded(self) -> bytes:
         """The value of ``KEY`` in the file's metadata."""

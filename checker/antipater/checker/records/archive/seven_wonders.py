@@ -118,5 +118,4 @@ def _hands(
     return tuple(None if hand is None else items.of_kind(hand, *IN_HAND) for hand in hands)
 
 
-_OWN = ("seats", "boards", "hands", "piles", "plays", "copies")
-COLUMNS = ArchiveColumns(row_of, record_of, _OWN)
+COLUMNS = ArchiveColumns(row_of, record_of)

@@ -1,23 +1,27 @@
 """The play of a record of Duel in words and numbers that are the same in every format."""
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from antipater.checker.records.digest import item_words
-from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.names import names_of, slugs_of
 from antipater.checker.records.played import Played
 from antipater.checker.records.record import End
-from antipater.checker.records.start import start_text
 from antipater.rules.duel import Move, Verb
+
+if TYPE_CHECKING:
+    from antipater.checker.records.duel.record import DuelRecord
 
 # The draft may be lacking, and who begins an age shows in who moves next.
 LEFT_OUT = (Verb.DRAFT, Verb.BEGIN)
 _NUMBERS = {verb: number for number, verb in enumerate(Verb)}
 
 
-def play_of(record: DuelRecord) -> Played:
+def play_of(record: "DuelRecord") -> Played:
     """Coins that were agreed on, every move after the draft by seat, verb and items, and a
     resignation or time-out."""
+    from antipater.checker.records.start import start_text
+
     slugs, items = slugs_of(record.set), item_words(record.set)
     start = start_text(record.setup.start, names_of(record.set).cards, len(record.players))
     moves = [move for move in record.moves if move.verb not in LEFT_OUT]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from antipater.checker.base.extras import Later
 from antipater.checker.bulk.native.alike import alike, rows_of
@@ -13,12 +13,14 @@ from antipater.checker.bulk.native.duel.charges import open_ends
 from antipater.checker.bulk.native.found import Loaded
 from antipater.checker.bulk.native.heads import Heads, heads
 from antipater.checker.compile.abi import CHARGES, JUDGED
-from antipater.checker.judging.duel.judge import rules_of, unchecked_parts
+from antipater.checker.judging.duel.rules import rules_of
 from antipater.checker.judging.verdict import AnyVerdict, GameResult, OpenEnd, Verdict
 from antipater.checker.records.duel.digest import end_text
-from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.record import End, Stop
 from antipater.rules.duel import Rules, may_leave
+
+if TYPE_CHECKING:
+    from antipater.checker.records.duel.record import DuelRecord
 
 GAME = "duel"
 np, pa = Later("numpy"), Later("pyarrow")
@@ -159,7 +161,7 @@ class DuelResults(NamedTuple):
             return None
         return self.compiled, self.result(game)
 
-    def verdict(self, number: int, record: DuelRecord) -> AnyVerdict | None:
+    def verdict(self, number: int, record: "DuelRecord") -> AnyVerdict | None:
         """The verdict on a game's record with nothing wrong; None where the engine has to see what
         payments that are open come to."""
         row = self.row(number)
@@ -192,9 +194,11 @@ class DuelResults(NamedTuple):
         return self._replace(numbers=memoryview(rows.tobytes()).cast("i"), opened=opened)
 
     def verdict_of(
-        self, number: int, record: DuelRecord, found: Callable[[int], Any]
+        self, number: int, record: "DuelRecord", found: Callable[[int], Any]
     ) -> AnyVerdict:
         """The same; ``found`` gives the module's numbers by their place."""
+        from antipater.checker.judging.duel.judge import unchecked_parts
+
         compiled = self.compiled
         first, second = map(found, compiled.coins)
         coins = compiled.rules.coins

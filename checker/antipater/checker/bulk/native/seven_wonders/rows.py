@@ -25,12 +25,13 @@ from antipater.checker.bulk.native.seven_wonders.results import (
 from antipater.checker.compile.seven_wonders.plays import AT, BITS
 from antipater.checker.judging.claims import fits
 from antipater.checker.judging.verdict import GameResult
-from antipater.checker.records.archive.numbers import ACTIONS
+from antipater.checker.records.archive.numbers import actions
 from antipater.checker.records.record import ClaimedResult
 from antipater.rules.seven_wonders import UNKNOWN, Action
 
 _CLAIMS = ("result", "scores")
-_DECLINE = ACTIONS.index(Action.DECLINE.value)
+_ACTIONS = actions()
+_DECLINE = _ACTIONS.index(Action.DECLINE.value)
 
 
 class TableRows:
@@ -41,7 +42,7 @@ class TableRows:
 
     def judge(self, batch: Any, found: Found) -> None:
         """Put what the modules find of the rows of a batch where their places are."""
-        if self.reader.metadata.actions != ACTIONS:
+        if self.reader.metadata.actions != _ACTIONS:
             return
         plain = pc.indices_nonzero(_plain_rows(batch))
         if not len(plain):
