@@ -79,7 +79,7 @@ HOLDERS = {
     "layout age 1": {"row"},
     "draft": {"turns"},
     "zone council": {"places", "dealt", "on_cards", "deck", "held", "controlled", "price"},
-    "phase petition": {"called", "before", "from_age"},
+    "phase petition": {"called", "before", "set_off", "from_age"},
     "board b side A": {"stage"},
     'invariant i "x"': {"always", "because"},
 }

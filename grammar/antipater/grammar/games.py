@@ -158,6 +158,8 @@ _DUEL_EXAMPLES = ExampleWords(
         "destroys": Verb("destroy", _BUILDINGS),
         "chooses": Verb("choose", (*_CITY, Kind.CHARACTER), of_seats=True),
         "swaps": Verb("swap", _CITY, others=_CITY),
+        "prepares": Verb("prepare", (Kind.CHARACTER,)),
+        "sets off": Verb("set off", (Kind.CHARACTER,)),
     },
     places={
         "table": (*_BUILDINGS, Kind.TOKEN, Kind.CHARACTER),
@@ -167,7 +169,7 @@ _DUEL_EXAMPLES = ExampleWords(
     counters={"coins": 0, "lead": -_MOST},
     built=(*_BUILDINGS, Kind.WONDER, Kind.TOKEN, Kind.CHARACTER),
     called=(Kind.CHARACTER,),
-    held=(Kind.WONDER,),
+    held=(Kind.WONDER, Kind.CHARACTER),
     victories=("civilian", "military", "scientific"),
     ending_rules=("tie_break", "military_supremacy", "scientific_supremacy"),
 )
@@ -217,7 +219,7 @@ DUEL = GameProfile(
         """
     ),
     happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES, Happens.LAST_CARD},
-    declared=_names("places dealt on_cards deck controlled price called from_age"),
+    declared=_names("places dealt on_cards deck controlled price called set_off from_age"),
     zones=frozenset(Zone),
     choosers=("opponent",),
     only={

@@ -228,6 +228,11 @@ class CardSet:
         return next((zone for zone in self.zones if zone.each), None)
 
     @cached_property
+    def sets_off(self) -> bool:
+        """Whether what players hold is set off before a card is taken."""
+        return any(phase.before_card for phase in self.phases)
+
+    @cached_property
     def influence(self) -> Mapping[int, tuple[int, int]]:
         """The items of zones that are controlled by who has most, each with the column of what its
         city has there, and that of what it has in all."""

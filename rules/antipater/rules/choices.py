@@ -15,7 +15,7 @@ class Zone(StrEnum):
 
     OPPONENT = "opponent"  # in the city of the opponent of the item's owner
     OWN = "own"  # in the owner's city
-    OPPONENT_HAND = "opponent hand"  # wonders that the opponent holds and has not built
+    OPPONENT_HAND = "opponent hand"  # wonders and characters that the opponent holds
     OWN_HAND = "own hand"  # those that the owner holds
     DISCARDS = "discards"
     STRUCTURE = "structure"  # cards that can be taken now
@@ -33,7 +33,7 @@ class Zone(StrEnum):
 
     @property
     def is_hand(self) -> bool:
-        """Whether wonders lie there that are not built yet."""
+        """Whether wonders lie there that are not built yet, and characters not set off."""
         return self in (Zone.OPPONENT_HAND, Zone.OWN_HAND)
 
     @property
@@ -46,6 +46,7 @@ class Fate(StrEnum):
     """What is done with an item that is chosen."""
 
     BUILD = "build"  # it enters the owner's city free of charge, with all that it brings
+    HOLD = "hold"  # a character comes into its owner's hand, to be set off some day
     TAKE = "take"  # of a city or hand: it goes over to the owner's, and brings nothing anew
     GIVE = "give"  # the same from the owner's to the opponent's
     DISCARD = "discard"  # it goes to the discards, and brings no coins

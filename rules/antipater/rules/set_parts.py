@@ -287,7 +287,8 @@ def influence_on(tally: str, slug: str) -> str:
 class Phase(NamedTuple):
     """A point of the turn or age at which something may be done: taking an item of a zone instead
     of a card, for its price, from an age on; or playing one of those held before each age
-    (``before_age``)."""
+    (``before_age``); or setting one off before a card is taken (``before_card``), where it says
+    so of those alone under which a card was put in an earlier turn (``prepared``)."""
 
     name: str
     zone: str
@@ -295,6 +296,8 @@ class Phase(NamedTuple):
     place: Place
     sources: tuple[Source, ...] = ()
     before_age: bool = False
+    before_card: bool = False
+    prepared: bool = False
 
 
 class Track(NamedTuple):

@@ -46,7 +46,7 @@ def test_its_recorded_game_is_right_and_canonical() -> None:
     record = read_notation(text, ("duel",), str(PLOTS))
     assert judge(record).findings == ()
     assert write_notation(record) == text
-    assert [len(drawn) for drawn in record.draws.values()] == [2, 3, 2, 3, 2, 1]
+    assert [len(drawn) for drawn in record.draws.values()] == [2, 2, 2, 3, 2, 3, 2, 3, 1]
     for language in LANGUAGES:
         back = read_notation(write_notation(record, language), ("duel",), str(PLOTS))
         assert (back.moves, back.draws, back.problems) == (record.moves, record.draws, ())
@@ -138,7 +138,7 @@ def test_the_table_tells_what_lies_in_a_deck() -> None:
         ("fr", "Complots, une pioche : Coupe", "1 personnage parmi 3 tirés au hasard de « Compl"),
         ("nl", "Complotten, een stapel: Gifbeker", "1 personage uit 3 getrokken van Complotten"),
     ):
-        told = run("view", str(RECORD), "--move", "28", "--after", language=language)
+        told = run("view", str(RECORD), "--move", "30", "--after", language=language)
         assert deck in told
         assert asked in told
 
@@ -156,15 +156,15 @@ def test_another_number_is_a_difference(tmp_path: Path) -> None:
 
 
 AT_EVENTS = """
-change building stable
+change building garrison
   when own builds yellow: draw 2 of schemes, keep 1, once an age
 
-change building guard_tower
+change building apothecary
   when opponent discards: may draw 3 of favours, keep 1 if own.coins < 9
 
 example "What a draw at an event brings"
-  own has 20 coins, stable
-  opponent has guard_tower, 5 coins
+  own has 20 coins, garrison
+  opponent has apothecary, 5 coins
   own builds clay_reserve
   own chooses bribe
   then own.coins = 20 and opponent.coins = 2
@@ -191,7 +191,7 @@ def test_a_draw_may_follow_an_event(at_events: Path) -> None:
         ("fr", "choisit 1 personnage parmi 2 tirés au hasard de « Complots » à prendre"),
         ("nl", "kiest 1 personage uit 2 getrokken van Complotten om te nemen"),
     ):
-        options = ["cards", "show", "stable", "--set", str(at_events), "--lang", language]
+        options = ["cards", "show", "garrison", "--set", str(at_events), "--lang", language]
         assert said in CliRunner().invoke(app, options).output
 
 
@@ -225,7 +225,7 @@ WRONG = [
     ("  deck\n", "  deck\n  controlled by most coins\n", "C-NOT-PLAYED"),
     (
         "character poisoned_cup",
-        "phase plotting\n  instead of a card: choose 1 of schemes, pay its price, take it\n\n"
+        "phase buying\n  instead of a card: choose 1 of schemes, pay its price, take it\n\n"
         "character poisoned_cup",
         "C-NOT-PLAYED",
     ),

@@ -259,7 +259,7 @@ def test_what_the_rules_know_has_words(value: object, language: str) -> None:
 
 @pytest.mark.parametrize("spot", Spot, ids=repr)
 def test_every_place_has_words(spot: Spot) -> None:
-    seats = (0, 1) if spot in (Spot.HELD, Spot.CITY) else (0,)
+    seats = (0, 1) if spot in (Spot.HELD, Spot.CITY, Spot.PREPARED) else (0,)
     for seat in seats:
         told = spot_names(spot + seat, ("Anna", "Bert"))
         assert set(told) == set(LANGUAGES)

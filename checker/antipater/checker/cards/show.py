@@ -170,7 +170,13 @@ def _zone(cards: CardSet, zone: DeclaredZone, language: str) -> list[Row]:
     if zone.deck:
         there = _told((cards.items[item] for item in zone.items), language)
         said = say("cards.label.deck", language, count=len(there))
-        return [("dealt", [said]), ("characters", [", ".join(there)]), *_written(zone)]
+        rows = [("dealt", [said]), ("characters", [", ".join(there)])]
+        plots = [phase for phase in cards.phases if phase.zone == zone.name]
+        return [
+            *rows,
+            *(row for p in plots for row in _phase(cards, p, language)[:1]),
+            *_written(zone),
+        ]
     taken = [_taken(cards, phase, language) for phase in cards.phases if phase.zone == zone.name]
     if zone.places:
         there = _told((cards.items[item] for item in zone.items), language)
@@ -199,6 +205,9 @@ def _phase(cards: CardSet, phase: Phase, language: str) -> list[Row]:
     name = first_name(zone.names, language, zone.name)
     if phase.before_age:
         return [("effect", [say("cards.label.muster", language, zone=name)]), *_written(phase)]
+    if phase.before_card:
+        when = f"cards.label.set_off{'_prepared' * phase.prepared}"
+        return [("effect", [say(when, language, zone=name)]), *_written(phase)]
     done = say("cards.label.instead", language, zone=name)
     taken = _taken(cards, phase, language)
     return [("effect", [done]), ("taken", [taken]), *_written(phase)]

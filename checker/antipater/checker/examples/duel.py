@@ -32,6 +32,7 @@ _VERBS = {
     "destroys": Verb.DESTROY,
     "chooses": Verb.CHOOSE,
     "swaps": Verb.SWAP,
+    "sets off": Verb.SET_OFF,
 }
 
 
@@ -61,6 +62,8 @@ class DuelScene:
         layouts = {age: self._layout(age, cards)} if cards else {}
         layouts |= self._row([item for item in lying if item.kind is Kind.CHARACTER])
         hands = [self._hand(said, seat) for seat in self.seats]
+        plots = [[i for i in hand if i.kind is Kind.CHARACTER] for hand in hands]
+        hands = [[i for i in hand if i.kind is not Kind.CHARACTER] for hand in hands]
         setup = Setup(
             wonders=(_ids(hands[0]), _ids(hands[1])),
             tokens=self._on_board(said, lying),
@@ -72,6 +75,8 @@ class DuelScene:
         places = list(state.places)
         for spot, items in ((Spot.CITY, cities[0]), (Spot.CITY + 1, cities[1])):
             _put(places, items, spot)
+        for n, held in enumerate(plots):
+            _put(places, held, Spot.HELD + n)
         _put(places, self._items(said.cards.get("pile", ())), Spot.DISCARD)
         _put(places, cards, Spot.TABLE)
         _put(places, self._items(said.cards.get("box", ())), Spot.BOX)
@@ -104,7 +109,7 @@ class DuelScene:
         return [self.cards.by_slug[slug] for slug in slugs]
 
     def _hand(self, said: Given, seat: str) -> list[Item]:
-        """The wonders that a player holds: as said, and those that it builds out of nowhere."""
+        """What a player holds: as said, and the wonders that it builds out of nowhere."""
         placed = {s for slugs in (*said.cards.values(), *said.hands.values()) for s in slugs}
         built = [
             act.thing for act in said.acts
@@ -183,6 +188,8 @@ class DuelScene:
                 return Move(Verb.CALL, player, item.id)
             drawn = due and due[0].verb is Verb.DRAWN
             return Move(Verb.DRAWN if drawn else Verb.TOKEN, player, item.id)
+        if act.verb == "prepares":
+            return Move(Verb.WONDER, player, item.id, self._tucked() if other < 0 else other)
         if act.verb != "builds":
             return Move(_VERBS[act.verb], player, item.id, other)
         if item.kind is Kind.WONDER:

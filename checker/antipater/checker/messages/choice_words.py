@@ -30,6 +30,8 @@ def _zone(cards: CardSet, choice: ItemChoice, language: str) -> str:
     row = cards.zone(choice.row) if choice.row else None
     named = {"zone": first_name(row.names, language, row.name)} if row else {}
     place = "deck" if row and choice.drawn else choice.zone.name.lower()
+    if choice.zone.is_hand and choice.of.kinds == CHARACTERS:
+        place = place.replace("hand", "plots")
     return say(f"cards.zone.{place}", language, drawn=choice.drawn, **named)
 
 
@@ -41,7 +43,8 @@ def asked(cards: CardSet, choice: ItemChoice, language: str) -> str:
         if not (part.zone.is_city or part.zone.is_hand):
             return _zone(cards, part, language)
         own = part.zone.is_owners != choice.by_opponent
-        zone = f"{'of' if part.zone.is_city else 'held_by'}_{'chooser' if own else 'other'}"
+        held = "plots_of" if part.of.kinds == CHARACTERS else "held_by"
+        zone = f"{'of' if part.zone.is_city else held}_{'chooser' if own else 'other'}"
         return text(f"cards.zone.{zone}")[language]
 
     things, zone = _among(cards, choice, 1, language, where)

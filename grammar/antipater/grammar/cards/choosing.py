@@ -64,6 +64,8 @@ _DEEDS: Mapping[tuple[Zone, tuple[str, ...]], tuple[str, ...]] = {
     (Zone.OWN, WONDERS): (*_GIVEN, "unbuild"),
     (Zone.OPPONENT_HAND, WONDERS): _TAKEN,
     (Zone.OWN_HAND, WONDERS): (*_BUILT, *_GIVEN),
+    (Zone.OPPONENT_HAND, CHARACTERS): _TAKEN,
+    (Zone.OWN_HAND, CHARACTERS): (*_BUILT, *_GIVEN),
     (Zone.DISCARDS, BUILDINGS): _BUILT,
     (Zone.STRUCTURE, BUILDINGS): _LAID,
     (Zone.TOP_ROW, BUILDINGS): _LAID,
@@ -104,8 +106,15 @@ def _draw(desk: Desk, line: Statement, tokens: Iterable[Token]) -> ItemChoice | 
     desk.in_range(line, drawn, 1, _MOST)
     desk.in_range(line, kept, 1, int(drawn))
     may = any(t.type == "MIGHT" for t in told)
+    (how,) = (t for t in told if t.type == "KEPT")
+    deed = Fate.HOLD if how == "hold" else Fate.BUILD
+    if deed is Fate.HOLD and deck not in desk.words.set_off:
+        message = f"nobody sets off what is held of `{deck}`"
+        expected = f"a phase with a line `before a card: set off 1 of {deck}`, or `keep`"
+        desk.report.error("C-NOT-PLAYED", line.span(how), message, expected=expected)
+        return None
     return ItemChoice(
-        Zone.ROW, ItemFilter(CHARACTERS), Fate.BUILD, int(kept), may=may, drawn=int(drawn),
+        Zone.ROW, ItemFilter(CHARACTERS), deed, int(kept), may=may, drawn=int(drawn),
         row=str(deck), text=_words_of(line),
     )  # fmt: skip
 

@@ -328,6 +328,7 @@ CARD_LINES = (
         "draw 3 of plots, keep 1",
         "So many characters of a deck are drawn by chance; those that are kept come into the own "
         "city at once, and the others go back into the deck. `may draw`: it can be left alone. "
+        "`hold 1`: it comes into the own hand, to be set off later. "
         "At an event as well: `when own builds wonder: draw 2 of plots, keep 1`.",
         choosing.keeps,
         repeatable=True,

@@ -60,8 +60,8 @@ DECLARATIONS = (
     Construct(
         "phase",
         "phase petition",
-        "A point of the turn or age at which something is done: `instead of a card`, `from age 2` "
-        "in Duel, `before each age` in 7 Wonders.",
+        "A point of the turn or age at which something is done: `instead of a card`, `from age 2`, "
+        "`before a card` in Duel, `before each age` in 7 Wonders.",
     ),
     Construct("draft", "draft", "Who picks, or to whom hands are passed: `row` lines."),
     Construct(
@@ -151,7 +151,7 @@ OTHER_LINES = (
         "deck",
         "deck",
         "The characters of the zone lie in a deck, out of which cards let draw: "
-        "`draw 2 of plots, keep 1`.",
+        "`draw 2 of plots, keep 1`, or `hold 1`.",
     ),
     Construct(
         "held",
@@ -183,6 +183,13 @@ OTHER_LINES = (
         "Before the cards of an age, each player plays one of the zone from that hand, as a card: "
         "builds it at its cost, builds a stage with it, or discards it.",
     ),
+    Construct(
+        "set_off",
+        "before a card: set off 1 of plots, prepared with a card",
+        "In a turn, before a card is taken, a player may set off what is held of the zone: it "
+        "comes into the city. With `prepared with a card` only what has had a card put under it, "
+        "in the place of a turn; without it anything that is held.",
+    ),
     Construct("from_age", "from age 2", "The first age of the phase."),
     Construct("stage", "stage 1", "A stage of a board; the card lines below it are its own."),
     Construct("always", "always own.coins >= 0", "The formula of an invariant."),
@@ -211,9 +218,9 @@ EXAMPLE_LINES = (
         "plays",
         "own builds sphinx with tavern",
         "What is done, which must be legal: `builds`, `discards`; in Duel also `takes` (a token), "
-        "`destroys`, `chooses` (who begins, or by a card), `swaps`. `stage` is the next stage; "
-        "`with` names the card laid under it. `free` at the end: without cost, where a stage "
-        "allows it.",
+        "`destroys`, `chooses` (who begins, or by a card), `swaps`, `prepares`, "
+        "`sets off`. `stage` is the next stage; `with` names the card laid under it. `free` at the "
+        "end: without cost, where a stage allows it.",
     ),
     Construct(
         "may",

@@ -1,6 +1,6 @@
 """The zones that a set declares, and the phases in which something is done with them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from lark import Token
 
@@ -10,6 +10,7 @@ from antipater.grammar.cards.structures import ages_of
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Report
 from antipater.rules.card_set import DeclaredZone, Kind, Layout, Phase
+from antipater.rules.choices import Fate
 
 # What a person can lay in one row; a slip of the key is far above it.
 _MOST_PLACES = 20
@@ -24,7 +25,7 @@ _BY_GAME: tuple[str, ...] = (
     "price",
     "called",
 )
-_BY_GAME += ("before", "from_age")
+_BY_GAME += ("before", "set_off", "from_age")
 
 
 def zones(
@@ -245,16 +246,19 @@ def phases(
         if first.setdefault(phase.zone, phase) is not phase:
             span, message = layers["phase", phase.name].span(), f"two phases are of `{phase.zone}`"
             report.error("C-TWICE", span, message, expected="one phase of a zone")
-    chosen = dict[str, Sketch]()
+    chosen, held = dict[str, Sketch](), set[str]()
     lying = {zone.name: len(zone.items) for zone in declared}
     for card in cards:
         chosen |= {e.choice.row: card for e in card.effects if e.choice}
+        held |= {e.choice.row for e in card.effects if e.choice and e.choice.deed is Fate.HOLD}
         for choice in (e.choice for e in card.effects if e.choice and e.choice.row):
             if choice.drawn > lying.get(choice.row, choice.drawn):
                 there = _many(lying[choice.row], "character")
                 message = f"`{choice.row}` has {there}, of which {choice.drawn} are to be drawn"
                 report.error("C-RANGE", card.span, message, expected="more characters, or fewer")
-    for zone in (zone for zone in declared if zone.deck and zone.name in first):
+    found = [phase for phase in found if _set_off(phase, declared, held, layers, report)]
+    calling = {name: phase for name, phase in first.items() if not phase.before_card}
+    for zone in (zone for zone in declared if zone.deck and zone.name in calling):
         span, message = layers["phase", first[zone.name].name].span(), f"`{zone.name}` is a deck"
         expected = f"no phase, and cards with `draw 2 of {zone.name}, keep 1`"
         report.error("C-NOT-PLAYED", span, message, expected=expected)
@@ -276,6 +280,29 @@ def phases(
         if (definition := layers.get(("zone", zone.name))) is not None:
             _check_use(definition, zone, zone.name in first, zone.name in chosen, report)
     return tuple(found)
+
+
+def _set_off(
+    phase: Phase,
+    declared: Iterable[DeclaredZone],
+    held: Collection[str],
+    layers: Layers,
+    report: Report,
+) -> bool:
+    """Whether what is set off in a phase, if it is one, can be held; noted if not."""
+    if not phase.before_card:
+        return True
+    is_deck = any(zone.deck for zone in declared if zone.name == phase.zone)
+    if is_deck and phase.zone in held:
+        return True
+    message = f"nobody holds anything of `{phase.zone}`"
+    expected = f"a card with `draw 2 of {phase.zone}, hold 1`"
+    if not is_deck:
+        message = f"`{phase.zone}` is no deck, and what players hold is drawn out of one"
+        expected = f"a line `deck` below `zone {phase.zone}`"
+    span = layers["phase", phase.name].span()
+    report.error("C-NOT-PLAYED", span, message, expected=expected)
+    return False
 
 
 def _check_use(
@@ -305,7 +332,7 @@ def _phase(
     phase: Definition, words: Vocabulary, ages: Sequence[int], report: Report
 ) -> Iterator[Phase]:
     name, begins = str(phase.words[0]), phase.all("from_age")
-    lines = [*phase.all("called"), *phase.all("before")]
+    lines = [*phase.all("called"), *phase.all("before"), *phase.all("set_off")]
     for statement in phase.statements:
         _check_played(statement, words, report)
     for of_a_kind in (lines, begins):
@@ -322,13 +349,17 @@ def _phase(
     line, from_age = lines[0], ages[0] if ages else 1
     told = {token.type: token for token in line.tokens}
     before = line.kind == "before"
-    when = "before an age" if before else "instead of a card"
+    before_card = line.kind == "set_off"
+    when = "before an age" if before else "before a card" if before_card else "instead of a card"
     for kind, due in (("NUMBER", "1"), ("DEED", "take")):
         if told.get(kind, due) != due:
             message = f"`{told[kind]}` cannot be done {when}"
             report.error(
                 "C-NOT-PLAYED", line.span(told[kind]), message, expected=f"`{due}`", suggestion=due
             )
+    for begin in begins if before_card else ():
+        message = "what is held can be set off in every age"
+        report.error("C-NOT-PLAYED", begin.span(), message, expected="no line `from age`")
     for begin in begins:
         (age,) = begin.tokens
         from_age = int(age)
@@ -339,4 +370,5 @@ def _phase(
         report.unknown(line.span(zone), "zone", str(zone), words.zones)
         return
     sources = tuple(sources_of(phase.statements))
-    yield Phase(name, str(zone), from_age, phase.span().start, sources, before)
+    at, prepared = phase.span().start, told.get("PREPARED") is not None
+    yield Phase(name, str(zone), from_age, at, sources, before, before_card, prepared)

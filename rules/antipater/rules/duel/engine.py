@@ -126,7 +126,7 @@ def legal_moves(rules: Rules, state: State) -> list[Move]:
     wonders = [w.id for w in rules.items if state.places[w.id] == Spot.HELD + player]
     plays = [Move(verb, player, card) for card in cards for verb in (Verb.BUILD, Verb.DISCARD)]
     plays += [Move(Verb.WONDER, player, wonder, card) for wonder in wonders for card in cards]
-    plays += [Move(Verb.CALL, player, character.id) for character in rules.characters]
+    plays += [Move(v, player, c.id) for v in (Verb.CALL, Verb.SET_OFF) for c in rules.characters]
     return [move for move in plays if refusal(rules, state, move) is None]
 
 

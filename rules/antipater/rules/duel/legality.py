@@ -131,6 +131,8 @@ def payment_for(rules: Rules, state: Position, player: int, item: Item) -> Payme
     """What a player must pay now for what is built or called: the least possible."""
     own, opponent = state.cities[player], state.cities[1 - player]
     if item.kind is Kind.CHARACTER:
+        if rules.is_prepared(item.id):
+            return Payment(0, 0)
         price = price_in_zone(rules, state, player, item)
         return Payment(rules.asked_for(own, opponent, item, price), 0)
     if item.free_with and rules.free_by_chain(own, item):
@@ -226,6 +228,10 @@ def _take(rules: Rules, state: Position, move: Move) -> Refusal | None:
 
 def _wonder(rules: Rules, state: Position, move: Move) -> Refusal | None:
     spot = state.places[move.item]
+    if rules.is_prepared(move.item):
+        if spot != Spot.HELD + move.player:
+            return Refusal("D-PREPARE-01", move.item, None, spot)
+        return accessible(rules, state, move.other)
     if rules.items[move.item].kind != Kind.WONDER or spot != Spot.HELD + move.player:
         built = sum(city[rules.wonders] for city in state.cities)
         if built >= rules.wonder_cap and spot == Spot.BOX:
@@ -247,6 +253,14 @@ def call_refusal(rules: Rules, state: Position, move: Move) -> Refusal | None:
     if rules.uncalled and first == 0:
         return Refusal("D-CALL-03", move.item)
     return Refusal("D-CALL-02", move.item, first, state.age) if state.age < first else None
+
+
+def _set_off(rules: Rules, state: Position, move: Move) -> Refusal | None:
+    """Why something cannot be set off: its player does not hold it, or has not prepared it."""
+    here, spot = rules.set_off_from[move.item], state.places[move.item]
+    if here != Spot.BOX and spot == here + move.player:
+        return None
+    return Refusal("D-SETOFF-01", move.item, None, spot)
 
 
 def may_choose(rules: Rules, state: Position, due: Due, item: int) -> Truth:
@@ -340,6 +354,7 @@ _CHECKS: dict[Verb, Callable[[Rules, Position, Move], Refusal | None]] = {
     Verb.DISCARD: _take,
     Verb.WONDER: _wonder,
     Verb.CALL: call_refusal,
+    Verb.SET_OFF: _set_off,
     Verb.BEGIN: _begin,
     **dict.fromkeys((*CHOICES, *WORDED), _choose),
     Verb.PASS: _pass,

@@ -29,11 +29,13 @@ class Verb(StrEnum):
     PASS = "pass"  # such a choice is left alone that may be
     SWAP = "swap"  # an own item for one of the opponent's, by a choice that a card words
     CALL = "call"  # a character of a zone, for its price, instead of a card
+    SET_OFF = "set off"  # a character that its player holds, before a card is taken
 
 
-# In a turn a player takes a card of the structure, or calls a character.
+# In a turn a player takes a card of the structure, or calls a character, or before that sets off
+# one that is held.
 OF_A_CARD = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
-TURNS = (*OF_A_CARD, Verb.CALL)
+TURNS = (*OF_A_CARD, Verb.CALL, Verb.SET_OFF)
 # What takes a card out of the structure, and what has a price.
 OUT_OF_STRUCTURE = (*OF_A_CARD, Verb.TOP_ROW)
 PAID = (Verb.BUILD, Verb.WONDER, Verb.CALL)
@@ -44,8 +46,8 @@ class Move(NamedTuple):
 
     ``item`` is the building, wonder or token that the verb is about; for BEGIN it is
     the player (0 or 1) who begins, for PASS the one who moves. ``other`` is the building
-    tucked under a WONDER, the building given to the opponent in LEFT_OUT, or what is taken
-    in a SWAP.
+    tucked under a WONDER, or under a character that a player holds and so prepares; the
+    building given to the opponent in LEFT_OUT, or what is taken in a SWAP.
     """
 
     verb: Verb
@@ -55,18 +57,19 @@ class Move(NamedTuple):
 
 
 class Spot(IntEnum):
-    """Where an item is. ``HELD`` and ``CITY`` are followed by the same for player 1.
+    """Where an item is. ``HELD``, ``CITY`` and ``PREPARED`` are followed by the same for player 1.
 
     Up to ``TABLE``, a building has not been played yet.
     """
 
     BOX = 0
     TABLE = 1  # in the structure, on offer in the draft, on the board
-    HELD = 2  # a wonder not yet built
+    HELD = 2  # a wonder not yet built, a character not set off
     CITY = 4  # built, or a token taken
     DISCARD = 6
     TUCKED = 7
     GONE = 8  # destroyed, where that takes a card out of the game
+    PREPARED = 9  # a character under which a card lies, to be set off
 
 
 UNKNOWN = -1

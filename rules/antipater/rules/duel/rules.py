@@ -17,7 +17,7 @@ from antipater.rules.duel.watch import (
     watched,
     winning,
 )
-from antipater.rules.effects import Happens
+from antipater.rules.effects import OF_THE_TABLE, Happens
 from antipater.rules.expressions import Function
 from antipater.rules.interpreter import Kept, names_of, steps
 from antipater.rules.numbers import Truth
@@ -70,8 +70,25 @@ class Rules(PricedRules):
     def called_from(self) -> tuple[int, ...]:
         """For each item the age from which it is taken instead of a card; 0 for one that is not."""
         zones = {zone.name: zone.items for zone in self.cards.zones}
-        ages = {item: p.from_age for p in self.cards.phases for item in zones[p.zone]}
+        called = (p for p in self.cards.phases if not p.before_card)
+        ages = {item: p.from_age for p in called for item in zones[p.zone]}
         return tuple(ages.get(item.id, 0) for item in self.cards.items)
+
+    @cached_property
+    def set_off_from(self) -> tuple[int, ...]:
+        """For each item where it lies, of the first player, when it can be set off; 0 for one that
+        never is."""
+        zones = {zone.name: zone.items for zone in self.cards.zones}
+        spots = {
+            item: int(Spot.PREPARED if phase.prepared else Spot.HELD)
+            for phase in self.cards.phases
+            for item in (zones[phase.zone] if phase.before_card else ())
+        }
+        return tuple(spots.get(item.id, 0) for item in self.cards.items)
+
+    def is_prepared(self, item: int) -> Truth:
+        """Whether an item is set off only when a card has been put under it."""
+        return self.cards.sets_off and self.set_off_from[item] == Spot.PREPARED
 
     @cached_property
     def lying_on_cards(self) -> tuple[ItemChoice, ...]:
@@ -81,7 +98,8 @@ class Rules(PricedRules):
     @cached_property
     def uncalled(self) -> bool:
         """Whether some zone is of no phase: what lies there is taken by what cards say alone."""
-        return len(self.cards.phases) < len(self.cards.zones)
+        called = [phase for phase in self.cards.phases if not phase.before_card]
+        return len(called) < len(self.cards.zones)
 
     @cached_property
     def only_further_loot(self) -> bool:
@@ -108,8 +126,21 @@ class Rules(PricedRules):
     @cached_property
     def between(self) -> int | None:
         """The column, of the first city, that tells that choices are made between two ages, of a
-        set in which some are: 1 after the one, 2 before the other."""
+        set in which some are: 1 after the one, 2 before the other; 3 of those that come of what is
+        set off before a card is taken."""
         return self.cards.column.get("between(ages)")
+
+    @property
+    def asks_between(self) -> bool:
+        """Whether cards let choose when an age has ended, or before the next begins."""
+        events = (effect.event for effect in self.cards.asks)
+        return any(event.what in OF_THE_TABLE for event in events if event)
+
+    @cached_property
+    def again(self) -> int | None:
+        """The column, of the first city, that tells that another turn follows the present one
+        which goes on, of a set in which something is set off before a card is taken."""
+        return self.cards.column.get("between(turns)")
 
     @cached_property
     def covers(self) -> dict[int, tuple[int, ...]]:

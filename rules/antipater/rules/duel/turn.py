@@ -34,8 +34,9 @@ _DRAFT, _BEGIN = Verb.DRAFT, Verb.BEGIN
 _CITY, _DISCARD = int(Spot.CITY), Spot.DISCARD
 _PAYS, _TRADES, _RECEIVES = Happening.PAYS, Happening.TRADES, Happening.RECEIVES
 _GAINS = Happening.GAINS
-# What is told of choices between two ages: that the one has ended, the other begun.
-_ENDS, _BEGINS = 1, 2
+# What is told of choices between two ages: that the one has ended, the other begun; or of those
+# that come of what is set off before a card is taken.
+_ENDS, _BEGINS, _SET_OFF = 1, 2, 3
 
 
 def options(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
@@ -129,12 +130,26 @@ class Turn(Table):
         self.look(self.player, self.rules.wins_discarding)
 
     def wonder(self, move: Move) -> None:
+        if self.rules.is_prepared(move.item):
+            self.prepare(move)
+            return
         self.replay = self.replays(self.player, move.item)
         self.pay_for(move.item)
         self.take_from_structure(move.other)
         self.places[move.other] = Spot.TUCKED
         self.construct(self.player, move.item)
         self.cap_wonders()
+
+    def prepare(self, move: Move) -> None:
+        """Put a card under what a player holds, which brings nothing yet."""
+        self.take_from_structure(move.other)
+        self.places[move.other] = Spot.TUCKED
+        self.places[move.item] = Spot.PREPARED + self.player
+
+    def set_off(self, move: Move) -> None:
+        """Let what a player holds enter the city; then the turn goes on."""
+        self.replay = self.rules.items[move.item].has(Power.REPLAY)
+        self.construct(self.player, move.item)
 
     def call(self, move: Move) -> None:
         """Take a character instead of a card: the structure stays as it is."""
@@ -158,14 +173,16 @@ class Turn(Table):
         if choice.deed is not Fate.COPY:
             self.take_from(choice.zone, owner, move.item)
         match choice.deed:
-            case Fate.BUILD if choice.zone is Zone.OWN_HAND:
+            case Fate.BUILD if choice.of.kinds == WONDERS:
                 self.raise_free(owner, move.item)
-            case Fate.BUILD if choice.zone is Zone.ROW:
+            case Fate.BUILD if choice.of.kinds == CHARACTERS:
                 again = self.rules.items[move.item].has(Power.REPLAY)
                 self.replay = self.replay | ((self.active == owner) & again)
                 self.construct(owner, move.item)
             case Fate.BUILD:
                 self.construct(owner, move.item)
+            case Fate.HOLD:
+                self.places[move.item] = Spot.HELD + owner
             case Fate.TAKE | Fate.GIVE if choice.zone.is_hand:
                 taken = choice.deed is Fate.TAKE
                 self.places[move.item] = Spot.HELD + (owner if taken else 1 - owner)
@@ -283,9 +300,12 @@ class Turn(Table):
         if self.victory is not None:
             self.due.clear()
         elif self.due:
-            return
+            if move.verb is Verb.SET_OFF:
+                self.cities[0][self.rules.cards.column["between(ages)"]] = _SET_OFF
         elif self.comes_between(_BEGINS):
             self.begin_or_end()
+        elif self.is_before_a_card(move):
+            self.go_on_with_the_turn()
         elif self.left == 0:
             self.end_age()
         elif move.verb is not _BEGIN:
@@ -298,6 +318,27 @@ class Turn(Table):
             self.end_age()
         else:
             self.ask_who_begins()
+
+    def is_before_a_card(self, move: Move) -> Truth:
+        """Whether what is over now is no turn, but what was set off before one takes a card."""
+        return self.rules.cards.sets_off and (
+            move.verb is Verb.SET_OFF or self.comes_between(_SET_OFF)
+        )
+
+    def go_on_with_the_turn(self) -> None:
+        """Let a player take a card after something was set off; another turn comes after this."""
+        if self.left == 0:
+            self.end_age()
+        elif self.replay:
+            self.cities[0][self.rules.cards.column["between(turns)"]] = 1
+            self.replay = False
+
+    def recall_replay(self) -> None:
+        """Let another turn follow that was brought by what was set off in this one."""
+        again = self.rules.again
+        if again is not None:
+            self.replay = self.replay | (self.cities[0][again] == 1)
+            self.cities[0][again] = 0
 
     def comes_between(self, ages: int) -> Truth:
         """Whether choices were made between two ages (``between``) that are over now."""
@@ -318,6 +359,7 @@ class Turn(Table):
         return bool(self.due)
 
     def pass_turn(self) -> None:
+        self.recall_replay()
         if self.replay:
             self.tell(Happening.REPLAYS, self.active, 1)
         else:
@@ -328,6 +370,7 @@ class Turn(Table):
     def end_age(self) -> None:
         age = self.age
         if not self.comes_between(_ENDS):
+            self.recall_replay()
             if self.replay:
                 self.tell(Happening.REPLAYS, self.active, 0)
                 self.replay = False
@@ -377,6 +420,7 @@ _PLAYS: dict[Verb, Callable[[Turn, Move], None]] = {
     Verb.DISCARD: Turn.discard,
     Verb.WONDER: Turn.wonder,
     Verb.CALL: Turn.call,
+    Verb.SET_OFF: Turn.set_off,
     Verb.BEGIN: Turn.begin,
     **dict.fromkeys((*CHOICES, *WORDED), Turn.choose),
     Verb.PASS: Turn.leave_alone,

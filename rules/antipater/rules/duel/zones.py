@@ -34,6 +34,7 @@ def verbs_of(rules: Rules) -> tuple[Verb, ...]:
     last = Verb.PASS if rules.worded else Verb.BEGIN
     last = Verb.SWAP if swaps else last
     last = Verb.CALL if rules.cards.phases else last
+    last = Verb.SET_OFF if rules.cards.sets_off else last
     return _IN_ORDER[: _IN_ORDER.index(last) + 1]
 
 

@@ -29,6 +29,8 @@ _USES = {
     Verb.DESTROY: "destroyed",
     # What becomes of what is chosen by what a card words is up to its choice.
     **dict.fromkeys((Verb.BEGIN, Verb.CHOOSE, Verb.PASS, Verb.SWAP), ""),
+    # Counted by itself, in sets in which something is set off.
+    Verb.SET_OFF: "",
 }
 _CIVILIAN = VICTORIES.index(Victory.CIVILIAN) + 1
 
@@ -43,8 +45,8 @@ USES = tuple(
     for use in dict.fromkeys(filter(None, _USES.values()))
 )
 BUILT = _numbers(*_BUILT)
-WONDER, LEFT_OUT, DRAWN, CHOOSE, SWAP = _numbers(
-    Verb.WONDER, Verb.LEFT_OUT, Verb.DRAWN, Verb.CHOOSE, Verb.SWAP
+WONDER, LEFT_OUT, DRAWN, CHOOSE, SWAP, BEGIN, SET_OFF = _numbers(
+    *(Verb.WONDER, Verb.LEFT_OUT, Verb.DRAWN, Verb.CHOOSE, Verb.SWAP, Verb.BEGIN, Verb.SET_OFF)
 )
 
 
@@ -60,6 +62,7 @@ class Counting(ItemCounts):
         super().__init__(engine, {Game: memory.layout}, memory.unknown)
         self.memory = memory
         self.row = len(memory.categories)
+        self.prepared, self.sets_off = memory.prepared, memory.cards.sets_off
         # Of each worded choice its number, what it is counted as, and for whom: 0 for who chooses,
         # 1 for the other, -1 for nobody.
         self.chosen = tuple(
@@ -93,6 +96,14 @@ class Counting(ItemCounts):
         for n in range(count):
             verb, seat, item = verb_of(moves[n]), player_of(moves[n]), item_of(moves[n])
             other = other_of(moves[n])
+            for prepared in self.prepared:
+                if (verb == WONDER) & (item == prepared):
+                    counts[other + self.first["tucked"]] += 1
+                    verb = BEGIN  # of which nothing is counted
+            if self.sets_off:  # noqa: SIM102  # known now, and the second is not
+                if verb == SET_OFF:
+                    counts[item + self.first["built"]] += 1
+                    self.got(game, counts, seat, item)
             for use, verbs in USES:
                 if verb in verbs:
                     counts[item + self.first[use]] += 1

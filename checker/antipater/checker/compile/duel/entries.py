@@ -58,8 +58,9 @@ class Entries(Loops):
         self.opening = Words(engine.memory, opening)
         # The cards that may go with a second one, by the verb.
         items = memory.cards.items
+        held = memory.prepared
         self.pairs = {
-            verb: tuple(int(item.kind in kinds) for item in items)
+            verb: tuple(int(i.kind in kinds or (verb == WONDER and i.id in held)) for i in items)
             for verb, kinds in _WITH_ANOTHER.items()
         }
 

@@ -44,7 +44,7 @@ class Recorded:
         for verb in self.rules.memory.verbs:
             yield from self.of_verb(verb)
         yield self.made("accessible", ("item",), _accessible, gives=True)
-        for after, verb in (("any", Verb.BUILD), ("begin", Verb.BEGIN)):
+        for after, verb in self.rules.come_to_after.items():
             yield self.made(f"go on after {after}", (), _going_on(verb), ages=True)
         for age in self.rules.ages:
             yield self.made(f"lay age {age}", (), _laying(age))

@@ -42,7 +42,7 @@ class Memory:
         self._course()
         self._setup()
         self._answers()
-        spots = int(max(Spot))
+        spots = int(Spot.PREPARED + 1 if self.cards.sets_off else Spot.GONE)
         self.layout.array("places", self.unknown + 1, 0, spots)
         of_age = self.unknown + 1
         self.layout.array("slots", (self.last_age + 1) * of_age, -1, self.widest - 1)
@@ -100,6 +100,11 @@ class Memory:
         self.layout.array("near", 2 * len(NEAR), 0, 1, row=len(NEAR))
         each = len(self.categories)
         self.layout.array("points", 2 * each, row=each)
+
+    @cached_property
+    def prepared(self) -> tuple[int, ...]:
+        """The items under which a card is put before they can be set off."""
+        return tuple(n for n, at in enumerate(self.rules.set_off_from) if at == Spot.PREPARED)
 
     @property
     def words_of_game(self) -> int:

@@ -36,11 +36,14 @@ BUILD, DISCARD, WONDER, DRAFT, BEGIN = (
     VERBS.index(verb) for verb in (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.DRAFT, Verb.BEGIN)
 )
 TWO = tuple(map(VERBS.index, PAIRS))
-CHOOSE, PASS, SWAP, CALL = map(VERBS.index, (Verb.CHOOSE, Verb.PASS, Verb.SWAP, Verb.CALL))
+CHOOSE, PASS, SWAP, CALL, SET_OFF = map(
+    VERBS.index, (Verb.CHOOSE, Verb.PASS, Verb.SWAP, Verb.CALL, Verb.SET_OFF)
+)
 # What verbs choose among; all others among buildings and guilds.
 _AMONG = {
     DRAFT: (Kind.WONDER,),
-    VERBS.index(Verb.CALL): (Kind.CHARACTER,),
+    CALL: (Kind.CHARACTER,),
+    SET_OFF: (Kind.CHARACTER,),
     VERBS.index(Verb.TOKEN): (Kind.TOKEN,),
     VERBS.index(Verb.DRAWN): (Kind.TOKEN,),
     **dict.fromkeys((CHOOSE, SWAP), kinds_of(Verb.CHOOSE)),
@@ -81,6 +84,8 @@ class Playing(Loops):
             n: tuple(item.id for item in memory.cards.of_kind(*of)) for n, of in kinds.items()
         }
         self.verbs = tuple(range(len(memory.verbs)))
+        # What has a card put under it, built so or prepared.
+        self.with_a_card = (*self.pools[DRAFT], *memory.prepared)
         self.allowed = tuple(f"allowed {verb}" for verb in memory.verbs)
         self.first = {verb: f"first {VERBS[verb]}" for verb in TWO}
 
@@ -176,7 +181,7 @@ class Playing(Loops):
                 work.decisions[count + 1] = packed(BUILD, player, item, NONE)
                 count += 2
             left &= left - 1
-        wonders = self.pools[DRAFT]
+        wonders = self.with_a_card
         for n in range(len(wonders)):
             wonder = wonders[n]
             if game.places[wonder] == player + int(Spot.HELD):
@@ -187,6 +192,12 @@ class Playing(Loops):
             for n in range(len(self.pools[CALL])):
                 if self.engine[self.allowed[CALL]](game, player, self.pools[CALL][n], NONE):
                     work.decisions[count] = packed(CALL, player, self.pools[CALL][n], NONE)
+                    count += 1
+        if SET_OFF in self.verbs:
+            for n in range(len(self.pools[SET_OFF])):
+                held = self.pools[SET_OFF][n]
+                if self.engine[self.allowed[SET_OFF]](game, player, held, NONE):
+                    work.decisions[count] = packed(SET_OFF, player, held, NONE)
                     count += 1
         return count
 

@@ -7,7 +7,7 @@ from antipater.checker.compile.duel.memory import Memory
 from antipater.checker.compile.items import AnyItem, ItemTables
 from antipater.checker.compile.values import ByAge, ByAgeAndSlot, Coded, Table
 from antipater.rules.card_set import CardSet, Item
-from antipater.rules.duel import Rules
+from antipater.rules.duel import Rules, Verb
 from antipater.rules.numbers import Truth, if_else
 
 
@@ -44,6 +44,11 @@ class MemoryRules(ItemTables, Rules):
         self.codes: dict[str, tuple[str, str]] = {}
         self.listing = False
         vars(self)["called_from"] = Table(self.plain.called_from)
+        vars(self)["set_off_from"] = Table(self.plain.set_off_from)
+        # What a game goes on after, each with a verb that stands for it.
+        self.come_to_after = {"any": Verb.BUILD, "begin": Verb.BEGIN}
+        if cards.sets_off:
+            self.come_to_after["set off"] = Verb.SET_OFF
         self.prices_change = any(self.priced.touched) or bool(self.characters)
         self._trades: dict[tuple[int, Any, bool], Any] = {}
         self._ordered: dict[tuple[int, Any], list[Any]] = {}

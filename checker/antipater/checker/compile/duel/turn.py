@@ -129,7 +129,8 @@ class MemoryTurn(Turn):
         self.recorder.invoke("pass over")
 
     def come_to(self, move: Move) -> None:
-        after = "begin" if move.verb is Verb.BEGIN else "any"
+        others = {verb: after for after, verb in self.book.come_to_after.items()}
+        after = others.get(move.verb, "any")
         self.recorder.invoke(f"go on after {after}")
 
     def lay_age(self, age: int) -> None:

@@ -161,8 +161,11 @@ def _told_as(rules: Rules, best: _Try, others: int) -> Assumed:
         Verb.DISCARD: "card discarded",
         Verb.WONDER: "wonder built",
         Verb.CALL: "called",
+        Verb.SET_OFF: "set off",
     }
     values: dict[str, object] = {"assumed": rules.items[move.item]}
+    if rules.is_prepared(move.item) and move.verb is Verb.WONDER:
+        then[Verb.WONDER] = "prepared"
     if move.verb is Verb.WONDER:
         values["under"] = rules.items[move.other]
     if others:

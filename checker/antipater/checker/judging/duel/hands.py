@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterator, Sequence
 
 from antipater.rules.card_set import Kind
-from antipater.rules.choices import Fate, ItemChoice
+from antipater.rules.choices import WONDERS, Fate, ItemChoice
 from antipater.rules.duel import Move, Rules, Verb
 from antipater.rules.duel.zones import CHOICES, WORDED, due_for
 
@@ -22,7 +22,7 @@ def holders(rules: Rules, moves: Sequence[Move]) -> Iterator[tuple[int, int]]:
     asking: list[tuple[int, ItemChoice]] = []  # what events may ask for, of cards that came
     for move in moves:
         owner = move.player
-        if move.verb is Verb.WONDER:
+        if move.verb is Verb.WONDER and rules.items[move.item].kind is Kind.WONDER:
             yield move.item, owner
             standing.add(move.item)
         if move.verb in (*WORDED, Verb.PASS):
@@ -59,6 +59,6 @@ def _answered(
 
 def _held(owner: int, choice: ItemChoice, move: Move) -> Iterator[tuple[int, int]]:
     """What is chosen out of hands, with whose hand that is."""
-    if choice.zone.is_hand and move.verb is not Verb.PASS:
+    if choice.zone.is_hand and choice.of.kinds == WONDERS and move.verb is not Verb.PASS:
         for part, wonder in zip(choice.parts, (move.item, move.other), strict=False):
             yield wonder, owner if part.zone.is_owners else 1 - owner

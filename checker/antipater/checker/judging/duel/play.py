@@ -16,6 +16,7 @@ from antipater.checker.judging.duel.stands import (
 )
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord, Unread
+from antipater.rules.card_set import Kind
 from antipater.rules.choices import Fate, fits
 from antipater.rules.duel import (
     Move,
@@ -340,7 +341,9 @@ def refusal_finding(
         if kind == "player" and isinstance(value, int):
             return record.players[value]
         if kind == "spot" and isinstance(value, int):
-            return spot_names(value, record.players)
+            kind = rules.items[why.item].kind
+            plots = rules.cards.sets_off and kind is not Kind.WONDER
+            return spot_names(value, record.players, plots)
         if kind == "items" and isinstance(value, tuple):
             return tuple("?" if i < 0 else rules.items[i] for i in value)
         return value

@@ -70,6 +70,8 @@ def _meant(
             had = state.cities[move.player][rules.coins]
             rich = with_coins(rules, state, move.player, max(had, price))
             return Repaired(perform(rules, rich, move), "offered")
+        case "D-PREPARE-01" | "D-SETOFF-01":
+            return _not_held(rules, state, move)
         case "D-REVIVE-01" | "D-TOKEN-01" | "D-TOKEN-02":
             return _not_on_offer(rules, state, move)
     return None
@@ -165,6 +167,21 @@ def _not_on_offer(rules: Rules, state: State, move: Move) -> Repaired | None:
     if rules.items[move.item].kind not in kinds or state.places[move.item] in _TAKEN:
         return None
     return Repaired(perform(rules, state, move), "offered")
+
+
+def _not_held(rules: Rules, state: State, move: Move) -> Repaired | None:
+    """What its player does not hold, or has not prepared, is prepared or set off all the same, if
+    no city has it and the card can be put under it."""
+    where = rules.set_off_from[move.item]
+    if not where or state.places[move.item] in _TAKEN:
+        return None
+    spot = where if move.verb is Verb.SET_OFF else int(Spot.HELD)
+    places = list(state.places)
+    places[move.item] = spot + move.player
+    held = state._replace(places=tuple(places))
+    if refusal(rules, held, move) is not None:
+        return None
+    return Repaired(perform(rules, held, move), "offered")
 
 
 def _uncovered(rules: Rules, state: State, move: Move) -> Repaired | None:

@@ -83,7 +83,8 @@ def _can_be(rules: Rules, state: State, move: Move) -> bool:
     match move.verb:
         case Verb.WONDER:
             reached = _lies_there(rules, state, move.other)
-            return item.kind is Kind.WONDER and not built and reached
+            could = item.kind is Kind.WONDER or rules.is_prepared(move.item)
+            return bool(could) and not built and there < Spot.PREPARED and reached
         case Verb.BUILD | Verb.DISCARD:
             return _lies_there(rules, state, move.item)
         case Verb.TOP_ROW:
@@ -98,6 +99,8 @@ def _can_be(rules: Rules, state: State, move: Move) -> bool:
             return building and given and aside
         case Verb.CALL:
             return item.kind is Kind.CHARACTER and there in (Spot.BOX, Spot.TABLE)
+        case Verb.SET_OFF:
+            return rules.set_off_from[move.item] > 0 and not built
         case Verb.TOKEN | Verb.DRAWN:
             return item.kind is Kind.TOKEN and not built
         case _:

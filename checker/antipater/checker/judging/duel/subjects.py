@@ -12,6 +12,8 @@ from antipater.rules.duel.legality import payment_for
 
 COINS, RESOURCES, CHAIN = "coins", "resources", "chain"
 FIRST, REPLAY = "first", "replay"
+# What is done in a turn with no card of the structure.
+_NO_CARD = (Verb.CALL, Verb.SET_OFF)
 
 
 def about(rules: Rules, state: State, move: Move, why: Refusal) -> tuple[str, ...] | None:
@@ -75,7 +77,7 @@ def age_begins(rules: Rules, state: State) -> bool:
     while log is not None and log.move.verb not in (*TURNS, Verb.BEGIN):
         chosen |= {log.move.item} if log.move.verb in (Verb.CHOOSE, Verb.TOP_ROW) else set()
         log = log.before
-    return log is None or log.move.verb is not Verb.CALL or _ended(rules, state, log, chosen)
+    return log is None or log.move.verb not in _NO_CARD or _ended(rules, state, log, chosen)
 
 
 def _ended(rules: Rules, state: State, call: LogEntry, chosen: Iterable[int]) -> bool:

@@ -169,7 +169,9 @@ class MomentView:
         return [reckon(self.rules, self.state, seat, item).total for seat in (0, 1)]
 
     def _city(self, seat: int) -> dict[str, object]:
-        held = self._at(Spot.HELD + seat)
+        held, plots = self._held(seat)
+        prepared = self._at(Spot.PREPARED + seat)
+        hand = {"held": plots, "prepared": prepared} if self.rules.cards.sets_off else {}
         return {
             "name": self.record.players[seat],
             "coins": self.state.cities[seat][self.rules.coins],
@@ -178,7 +180,14 @@ class MomentView:
             "wonders": {
                 item.slug: reckon(self.rules, self.state, seat, item.id).total for item in held
             },
+            **{name: [item.slug for item in items] for name, items in hand.items()},
         }
+
+    def _held(self, seat: int) -> tuple[list[Item], list[Item]]:
+        """The wonders that a player has not built, and the characters in hand."""
+        held = self._at(Spot.HELD + seat)
+        wonders = [item for item in held if item.kind is Kind.WONDER]
+        return wonders, [item for item in held if item.kind is not Kind.WONDER]
 
     def _at(self, spot: int) -> list[Item]:
         return [item for item in self.rules.items if self.state.places[item.id] == spot]
@@ -285,6 +294,10 @@ class MomentView:
         if before.move.verb is Verb.BEGIN and fresh:
             return say("view.turn.chosen", language, **told)
         if before.move.player == seat:
+            if before.move.verb is Verb.SET_OFF:
+                item = self.rules.items[before.move.item]
+                named = Noun(display_name(item, language))
+                return say("view.turn.goes_on", language, **told, item=named)
             if not self._goes_again():
                 return say("view.turn.recorded", language, **told)
             item = self.rules.items[before.move.item]
@@ -434,7 +447,11 @@ class MomentView:
         for kind, key in kinds.items():
             if items := [item for item in built if item.kind is kind]:
                 yield "  " + say(f"view.{key}", language, items=self.names(items, language))
-        if held := self._at(Spot.HELD + seat):
+        held, plots = self._held(seat)
+        for key, items in (("held", plots), ("prepared", self._at(Spot.PREPARED + seat))):
+            if items:
+                yield "  " + say(f"view.{key}", language, items=self.names(items, language))
+        if held:
             parts = [
                 f"{display_name(item, language)} {reckon(rules, state, seat, item.id).total}"
                 for item in held

@@ -20,8 +20,8 @@ from antipater.rules.effects import Effect, Happens, Limit, Power
 from antipater.rules.expressions import column_parts
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum
 
-# How it is noted that choices are made between two ages.
-_BETWEEN = {"ended": 1, "begun": 2}
+# How it is noted that choices are made between two ages, or before the card of a turn.
+_BETWEEN = {"ended": 1, "begun": 2, "before a card": 3}
 
 
 class ExpectedMove(Cities):
@@ -88,6 +88,13 @@ class ExpectedMove(Cities):
             price = self.book.price_in_zone(self.before, item, player)
             self.pays(player, price)
             self.happens(Happening.PAYS, player, price, item)
+        if verb is Verb.WONDER and self.book.is_prepared(item):
+            self.leaves_the_structure(other)
+            self.places[other] = Spot.TUCKED
+            self.places[item] = Spot.PREPARED + player
+            return
+        if verb is Verb.SET_OFF:
+            self.replay = self.book.items[item].has(Power.REPLAY)
         if verb in (Verb.BUILD, Verb.WONDER):
             if verb is Verb.WONDER:
                 self.replay = self.goes_again(player, self.book.items[item])
@@ -171,13 +178,15 @@ class ExpectedMove(Cities):
                 self.places[item.id] = Spot.HELD + 1 - owner
             case Fate.UNBUILD:
                 self.places[item.id] = Spot.HELD + (owner if mine else 1 - owner)
-            case Fate.BUILD if choice.zone is Zone.OWN_HAND:
+            case Fate.HOLD:
+                self.places[item.id] = Spot.HELD + owner
+            case Fate.BUILD if item.kind is Kind.WONDER:
                 again = all_true([self.active == owner, self.goes_again(owner, item)])
                 self.replay = any_true([self.replay, again])
                 self.enters(owner, item)
                 self.no_more_than_seven()
             case Fate.BUILD:
-                if choice.zone is Zone.ROW and item.has(Power.REPLAY):
+                if item.kind is Kind.CHARACTER and item.has(Power.REPLAY):
                     self.replay = any_true([self.replay, self.active == owner])
                 self.enters(owner, item)
             case Fate.TAKE:
@@ -267,20 +276,41 @@ class ExpectedMove(Cities):
         if self.victory is not None:
             self.due = []
             return
+        before_a_card = self.move.verb is Verb.SET_OFF
         if self.due:
+            if before_a_card:
+                self.cities[0][self.book.column["between(ages)"]] = _BETWEEN["before a card"]
             return
         begun = self.was_between("begun")
+        if self.book.cards.sets_off:
+            before_a_card = before_a_card or bool(self.was_between("before a card"))
         if self.left == 0:
             self.end_of_the_age()
+        elif before_a_card:
+            self.still_to_come()
         elif begun:
             self.someone_begins()
         elif self.move.verb is not Verb.BEGIN:
+            self.comes_now()
             if self.replay:
                 self.happens(Happening.REPLAYS, self.active, 1)
             else:
                 self.active = 1 - self.active
             self.replay = False
             self.once_more(Limit.TURN)
+
+    def still_to_come(self) -> None:
+        """The turn goes on; another one that has been won follows it."""
+        if self.replay:
+            self.cities[0][self.book.column["between(turns)"]] = 1
+            self.replay = False
+
+    def comes_now(self) -> None:
+        """Another turn that was won before the card of this one was taken."""
+        column = self.book.column.get("between(turns)")
+        if column is not None:
+            self.replay = any_true([self.replay, self.cities[0][column] == 1])
+            self.cities[0][column] = 0
 
     def choices_come(self) -> None:
         """Cards ask for what events of this move have brought, each once: first those of whose
@@ -327,6 +357,7 @@ class ExpectedMove(Cities):
         """Another turn is lost. After the last age the game ends; else the weaker player says
         who begins, or the one who moved last, who by edition begins."""
         if not self.was_between("ended"):
+            self.comes_now()
             if self.replay:
                 self.events.append(Event(Happening.REPLAYS, self.active, 0))
                 self.replay = False

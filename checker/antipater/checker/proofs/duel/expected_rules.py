@@ -9,7 +9,7 @@ from typing import Any
 
 from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.checker.proofs.expected_tracks import in_rounds
-from antipater.rules.card_set import DeclaredZone, Item, Kind
+from antipater.rules.card_set import DeclaredZone, Item, Kind, Phase
 from antipater.rules.choices import Fate, ItemChoice, ItemFilter, Zone
 from antipater.rules.duel import (
     ROW,
@@ -128,7 +128,7 @@ class ExpectedRules:
             yield wrong, due.player != move.player
             yield from self._choosing(state, due, move)
             return
-        yield "D-TURN-03", move.verb not in (*TURN, Verb.CALL, Verb.DRAFT)
+        yield "D-TURN-03", move.verb not in (*TURN, Verb.CALL, Verb.SET_OFF, Verb.DRAFT)
         yield "D-TURN-04", (move.verb is Verb.DRAFT) != (state.age == 0)
         yield "D-TURN-01", state.active != move.player
         if move.verb is Verb.DRAFT:
@@ -139,11 +139,17 @@ class ExpectedRules:
         if move.verb is Verb.CALL:
             yield from self._calling(state, move)
             return
+        if move.verb is Verb.SET_OFF:
+            yield "D-SETOFF-01", negation(self._ready(state, move))
+            return
         taken = move.other if move.verb is Verb.WONDER else move.item
-        if move.verb is Verb.WONDER:
+        prepares = move.verb is Verb.WONDER and self.is_prepared(move.item)
+        if prepares:
+            yield "D-PREPARE-01", state.places[move.item] != Spot.HELD + move.player
+        elif move.verb is Verb.WONDER:
             yield from self._wonder(state, move)
         yield from self._taking(state, taken)
-        if move.verb is not Verb.DISCARD:
+        if move.verb is not Verb.DISCARD and not prepares:
             own = state.cities[move.player]
             yield "D-COST-01", sum(self._price(state, move)) > own[self.column["coins"]]
 
@@ -154,13 +160,30 @@ class ExpectedRules:
         yield "D-CALL-04", all_true([dealt, state.places[move.item] == Spot.BOX])
         yield "D-CALL-01", negation(all_true([is_one, state.places[move.item] == Spot.TABLE]))
         (zone,) = (zone for zone in self.cards.zones if move.item in zone.items)
-        begins = [phase.from_age for phase in self.cards.phases if phase.zone == zone.name]
+        begins = [p.from_age for p in self.cards.phases if p.zone == zone.name]
+        begins = [] if self._held_in(move.item) else begins
         if not begins:
             yield "D-CALL-03", True
             return
         yield "D-CALL-02", state.age < begins[0]
         price = self.price_in_zone(state, move.item, move.player)
         yield "D-COST-01", price > state.cities[move.player][self.column["coins"]]
+
+    def _held_in(self, item: int) -> list[Phase]:
+        """The phase, if any, in which what players hold of an item's zone is set off."""
+        zones = [zone.name for zone in self.cards.zones if item in zone.items]
+        return [p for p in self.cards.phases if p.before_card and p.zone in zones]
+
+    def is_prepared(self, item: int) -> bool:
+        """Whether a card is put under an item before it can be set off."""
+        return any(phase.prepared for phase in self._held_in(item))
+
+    def _ready(self, state: State, move: Move) -> Truth:
+        """Whether what its player holds can be set off: at once, or once it was prepared."""
+        if not self._held_in(move.item):
+            return False
+        where = Spot.PREPARED if self.is_prepared(move.item) else Spot.HELD
+        return state.places[move.item] == where + move.player
 
     def price_in_zone(self, state: State, card: int, player: int) -> Number:
         """What a player pays for a character in its place, with what cards take off."""

@@ -395,7 +395,14 @@ class DuelInduction(Induction[Step]):
         yield from (Move(Verb.DISCARD, player, item.id) for item in self.rules.items)
         yield Move(Verb.BUILD, player, deck[0].id)
         wonder = self.any_cities.cards.of_kind(Kind.WONDER)[0].id
-        yield from (Move(Verb.WONDER, player, wonder, card.id) for card in deck[:2])
+        for over in (wonder, *self._prepared):
+            yield from (Move(Verb.WONDER, player, over, card.id) for card in deck[:2])
+
+    @property
+    def _prepared(self) -> list[int]:
+        """The first character under which a card is put, in sets that have such."""
+        spots = enumerate(self.rules.set_off_from)
+        return [item for item, spot in spots if spot == Spot.PREPARED][:1]
 
     def _may_be_legal(self, control: ControlState, move: Move) -> bool:
         """Whether it is not known that an item of a choice is not offered."""
@@ -419,7 +426,8 @@ class DuelInduction(Induction[Step]):
                 yield from (Move(verb, player, item) for item in (*wonders, of_age[0]))
             case Verb.WONDER:
                 yield from (Move(verb, player, item.id, of_age[0]) for item in items)
-                yield from (Move(verb, player, wonders[0], item.id) for item in items)
+                over = (wonders[0], *self._prepared)
+                yield from (Move(verb, player, one, item.id) for one in over for item in items)
             case Verb.BEGIN:
                 yield from (Move(verb, player, who) for who in (0, 1, UNKNOWN))
             case Verb.PASS:

@@ -150,4 +150,7 @@ def _best(goal: Goal[Played], rng: random.Random) -> Policy:
 # How much likelier than a discard it is that an item is taken, that it is where something is
 # sought of it, and that a move is made that ends the game at once.
 _TAKEN, _WANTED, _EARLY = 3, 8, 0.02
-_TAKING = (Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.DRAFT, Verb.CALL)
+_TAKING = frozenset(
+    {Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.DRAFT, Verb.CALL}
+    | {Verb.SET_OFF}
+)

@@ -76,8 +76,10 @@ def again(rules: Rules, written: Any) -> list[Played]:
     state, found = begin(rules, setup), list[Played]()
     for word, player, name, other in moves:
         verb = Verb(word)
-        if verb is Verb.CALL and name not in items:
+        if verb in (Verb.CALL, Verb.SET_OFF) and name not in items:
             continue
+        if verb is Verb.WONDER and name not in items:
+            verb, name, other = Verb.DISCARD, other, ""
         item = name if verb is Verb.BEGIN else items[name]
         move = Move(verb, player, item, items[other] if other else -1)
         if refusal(rules, state, move) is not None:

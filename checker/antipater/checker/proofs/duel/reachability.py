@@ -12,11 +12,14 @@ from antipater.checker.proofs.reachability import ReachabilityTheorem, items_tak
 from antipater.checker.proofs.search import Goal
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import (
+    OF_A_CARD,
     TURNS,
     Happening,
+    LogEntry,
     Rules,
     Spot,
     State,
+    Verb,
     Victory,
     outcome,
     perform,
@@ -69,6 +72,7 @@ class DuelEffects(Effects[Played]):
         while log and log.move.verb not in TURNS and log.move.item != item.id:
             log = log.before
         came = log is not None and log.move.item == item.id
+        came = came or (effect.power is Power.REPLAY and _set_off_before(log, item))
         return came and bool(self.owners(played.after, item))
 
     def stands(self, column: int, amount: int, item: Item, played: Played) -> bool:
@@ -84,6 +88,16 @@ class DuelEffects(Effects[Played]):
     def move_outcome(self, state: State) -> tuple[object, ...]:
         """What the last move brought about, and the points where they decide the game."""
         return move_outcome(self.rules, state)
+
+
+def _set_off_before(card: LogEntry | None, item: Item) -> bool:
+    """Whether an item was set off in a turn before its card was taken."""
+    log = card and card.before
+    while log and log.move.verb not in (*OF_A_CARD, Verb.CALL, Verb.BEGIN):
+        if log.move.verb is Verb.SET_OFF and log.move.item == item.id:
+            return True
+        log = log.before
+    return False
 
 
 def move_outcome(rules: Rules, state: State) -> tuple[object, ...]:

@@ -43,7 +43,16 @@ _SPOTS = {
     ),
     Kind.WONDER: (Spot.BOX, Spot.TABLE, Spot.HELD, Spot.HELD + 1, Spot.CITY, Spot.CITY + 1),
     Kind.TOKEN: (Spot.BOX, Spot.TABLE, Spot.CITY, Spot.CITY + 1),
-    Kind.CHARACTER: (Spot.BOX, Spot.TABLE, Spot.CITY, Spot.CITY + 1),
+    Kind.CHARACTER: (
+        Spot.BOX,
+        Spot.TABLE,
+        Spot.HELD,
+        Spot.HELD + 1,
+        Spot.CITY,
+        Spot.CITY + 1,
+        Spot.PREPARED,
+        Spot.PREPARED + 1,
+    ),
 }
 
 
@@ -231,14 +240,22 @@ class SymbolicState:
 
     def between_sane(self, state: State) -> list[Condition]:
         """That choices are made between two ages only while some are open, not in a turn that
-        another one follows; and of an age that has ended when no card is left."""
+        another one follows; and of an age that has ended when no card is left. Before the card of a
+        turn they are made as well; then another turn may follow, which is noted once at most."""
         column = self.rules.between
         if column is None or state.victory is not None:
             return []
-        ages, ended = state.cities[0][column], state.left == 0
+        ages, ended, once = state.cities[0][column], state.left == 0, negation(state.replay)
+        between = [all_true([ages == 1, ended]), ages == 2] if self.rules.asks_between else []
+        before_a_card, again = [], []
+        if self.rules.again is not None:
+            more = state.cities[0][self.rules.again]
+            before_a_card, again = [ages == 3], [(more >= 0) & (more <= 1)]
+            once = any_true([once, *before_a_card])
         return [
-            any_true([ages == 0, all_true([ages == 1, ended]), ages == 2]),
-            any_true([ages == 0, all_true([bool(state.due), negation(state.replay)])]),
+            any_true([ages == 0, *between, *before_a_card]),
+            any_true([ages == 0, all_true([bool(state.due), once])]),
+            *again,
         ]
 
     @cached_property

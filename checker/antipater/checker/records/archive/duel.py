@@ -18,6 +18,7 @@ _KINDS = {
     Verb.TOKEN: (Kind.TOKEN,),
     Verb.DRAWN: (Kind.TOKEN,),
     Verb.CALL: (Kind.CHARACTER,),
+    Verb.SET_OFF: (Kind.CHARACTER,),
     **dict.fromkeys(
         (Verb.CHOOSE, Verb.SWAP), (*BUILDINGS, Kind.TOKEN, Kind.WONDER, Kind.CHARACTER)
     ),
@@ -61,7 +62,8 @@ def move_of(number: int, items: ArchiveItems) -> Move:
         known(second, (UNKNOWN,))
         return Move(verb, seat, first)
     kinds, others = kinds_of(verb), others_of(verb)
-    item = items.item(first, *kinds)
+    held = (Kind.CHARACTER,) if verb is Verb.WONDER else ()  # what is prepared
+    item = items.item(first, *kinds, *held)
     need(item != UNKNOWN and (second != UNKNOWN) == (verb in _PAIRS), number)
     return Move(verb, seat, item, items.item(second, *others))
 

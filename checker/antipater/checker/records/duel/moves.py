@@ -33,6 +33,8 @@ _VERBS = {
     "pick": Verb.DRAFT,
     "begin": Verb.BEGIN,
     "swap": Verb.SWAP,
+    "prepare": Verb.WONDER,
+    "set_off": Verb.SET_OFF,
     **_TOKENS,
     **_BUILDINGS,
 }
@@ -255,8 +257,10 @@ class Plays:
                 verb = Verb.CHOOSE if on_card else Verb.CALL
                 return _made(verb, seat, resolve.leave(verb, seat, item))
             return self._unpaid(line, choice) and _made(verb, seat, item)
-        if action == "build":
+        if action in ("build", "prepare"):
             return self._build(line, choice, seat, name)
+        if action == "set_off":
+            return _made(Verb.SET_OFF, seat, resolve.plot(line, name))
         return self._building_choice(line, choice, seat, name)
 
     def _unpaid(self, line: int, choice: Choice) -> Literal[True] | None:
@@ -288,7 +292,8 @@ class Plays:
     def _build(self, line: int, choice: Choice, seat: int, name: WrittenName) -> Move | None:
         resolve = self.resolve
         if choice.other is not None:
-            wonder = resolve.wonder(line, name, seat)
+            prepares = choice.action == "prepare" or resolve.is_plot(name)
+            wonder = resolve.plot(line, name) if prepares else resolve.wonder(line, name, seat)
             tucked = resolve.take(Verb.WONDER, seat, resolve.in_structure(line, choice.other))
             return _made(Verb.WONDER, seat, wonder, tucked) if tucked else None
         wonders = resolve.names.fitting(name.text, (Kind.WONDER,))

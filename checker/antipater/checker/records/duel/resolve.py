@@ -237,6 +237,22 @@ class Resolver:
         held: Collection[int] = self.held[seat]
         return self.item(line, word, (Kind.WONDER,), here=lambda i: not held or i.id in held)
 
+    def plot(self, line: int, word: WrittenName) -> Item | None:
+        """What a player prepares or sets off, of those that a player can hold."""
+        return self.item(line, word, (Kind.CHARACTER,), here=lambda item: item.id in self._plots)
+
+    def is_plot(self, word: WrittenName) -> bool:
+        """Whether a name can only be that of what a player can hold."""
+        kinds = (*BUILDINGS, Kind.WONDER, Kind.CHARACTER)
+        fitting = self.names.fitting(word.text, kinds)
+        return bool(fitting) and all(item.id in self._plots for item in fitting)
+
+    @property
+    def _plots(self) -> set[int]:
+        cards = self.names.cards
+        zones = {phase.zone for phase in cards.phases if phase.before_card}
+        return {item for zone in cards.zones if zone.name in zones for item in zone.items}
+
     def drafted(self, line: int, word: WrittenName, seat: int) -> Item | None:
         """A wonder that is chosen in the draft, and then held."""
         taken = self.held[0] | self.held[1]

@@ -14,6 +14,7 @@ from antipater.checker.records.writer_base import Lines, Writing
 from antipater.grammar.records.arbiter import written_correction, written_mark
 from antipater.grammar.records.keywords import around, keyword, plain, with_object
 from antipater.grammar.records.lines import quoted
+from antipater.rules.card_set import Kind
 from antipater.rules.duel import PAID, ROW, UNKNOWN, Move, Verb
 from antipater.rules.duel.zones import CHOICES, WORDED
 
@@ -24,6 +25,7 @@ WORDS = {
     Verb.DISCARD: "DISCARDS",
     Verb.TOKEN: "TAKES",
     Verb.CALL: "TAKES",
+    Verb.SET_OFF: "SETS_OFF",
     Verb.DRAWN: "DRAWS",
     Verb.DESTROY: "DESTROYS",
     Verb.REVIVE: "REVIVES",
@@ -175,7 +177,7 @@ class _Writer(Writing):
             before is not None
             and (self.record.end is None or self.record.end.number != number - 1)
             and move.verb in ON_THE_LINE
-            and before.verb in (*PAID, Verb.DISCARD, *ON_THE_LINE)
+            and before.verb in (*PAID, Verb.DISCARD, Verb.SET_OFF, *ON_THE_LINE)
             and before.player == move.player
             and self.record.stands.get(number) == self.record.stands.get(number - 1)
             and all(correction.after != number - 1 for correction in self.record.corrections)
@@ -190,6 +192,8 @@ class _Writer(Writing):
             other = self.name(self.record.players[move.item])
             return f"{self.keyword('LETS')} {other} {self.keyword('BEGIN')}"
         word = word_for(move.verb, self.language)
+        if move.verb is Verb.WONDER and self.prepares(move):
+            word = around("PREPARES", self.language)
         if move.verb is Verb.PASS:
             return word
         if drawn := self.record.draws.get(number):
@@ -201,6 +205,11 @@ class _Writer(Writing):
             text += f" {self.keyword(SECOND[move.verb])} {self.item(move.other)}"
         paid = self.record.paid.get(number)
         return text if paid is None else f"{text} {self.keyword('FOR')} {paid}"
+
+    def prepares(self, move: Move) -> bool:
+        """Whether a card is put under what a player holds, and not under a wonder."""
+        items = self.names.cards.items
+        return move.item != UNKNOWN and items[move.item].kind is Kind.CHARACTER
 
     def scores(self) -> Lines:
         scores = self.record.scores

@@ -26,6 +26,7 @@ from antipater.grammar.records.lines import (
 VERBS = (
     *("PICKS", "BUILDS", "DISCARDS", "RESIGNS", "TIMES_OUT", "BEGINS", "LETS", "CHOOSES"),
     *("TAKES", "DRAWS", "DESTROYS", "REVIVES", "LIFTS", "KEEPS", "SWAPS"),
+    *("PREPARES", "SETS_OFF"),
 )
 _CHOICES = {
     "TAKES": "take",
@@ -241,6 +242,13 @@ def _action(verb: str, column: int, words: list[LineToken], end: int) -> Choice:
         return Choice("begin", column, whole(words, end))
     if verb == "BUILDS":
         return _build(column, words, end)
+    if verb == "PREPARES":
+        found = _build(column, words, end)
+        if found.other is None:
+            raise Wrong(end, *written(("WITH",)))
+        return found._replace(action="prepare")
+    if verb == "SETS_OFF":
+        return Choice("set_off", column, whole(words, end))
     if verb == "DISCARDS":
         rest, amount = priced(words, end)
         return Choice("discard", column, whole(rest, end, "FOR"), amount=amount)

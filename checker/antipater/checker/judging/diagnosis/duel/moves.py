@@ -12,6 +12,7 @@ from antipater.checker.judging.duel.claims import paid
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import written_moves
+from antipater.rules.card_set import Kind
 from antipater.rules.duel import Move, Refusal, Rules, State, Verb, legal_moves, perform, replay
 from antipater.rules.duel.moves import OF_A_CARD, TURNS
 
@@ -152,6 +153,8 @@ class MoveSlips:
             kind = "token"
         elif noted.verb in (Verb.WONDER, Verb.DRAFT) and noted.item != played.item:
             kind = "wonder"
+        if noted.item != played.item and self.rules.items[noted.item].kind is Kind.CHARACTER:
+            kind = "character"
         return kind, 1.0
 
     def other_action(self, noted: Move, played: Move) -> tuple[str, float] | None:
