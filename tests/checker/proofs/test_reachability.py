@@ -228,6 +228,22 @@ def test_kept_lines_are_set_up_with_the_items_of_an_edited_set(tmp_path: Path, e
         judged(line, tmp_path)
 
 
+@pytest.mark.parametrize("kept", [True, False], ids=["kept", "anew"])
+def test_tokens_that_no_pair_takes_are_drawn(tmp_path: Path, kept: bool) -> None:
+    """Of lines that do not show them any more, too, and with few games."""
+    (tmp_path / "mine.cards").write_text(
+        'set mine\n  en "Mine"\n  extends duel\n\nfigure pair 3\n  source "here"\n'
+    )
+    cards = load_set(str(tmp_path))
+    rules, cache = Rules(cards), deepcopy(lines_of_duel()) if kept else ProofCache()
+    wanted = list(reachability_theorems(rules))
+    found = prove_reachability(DuelPlayer(rules), wanted, cards, cache, rounds=30)
+    tokens = next(result for result in found if result.theorem == "tokens_take_effect")
+    assert tokens.status is ProofStatus.PROVED, tokens.reasons
+    for line in tokens.traces:
+        judged(line, tmp_path)
+
+
 # 7 Wonders
 
 

@@ -84,9 +84,10 @@ def prove_reachability(
     for each in due:
         if each.fitness is not None:
             _play_on(player, again, each, longest)
-    search = search_games(player, due, rounds, again)
-    if kept and any(each.name not in search for each in due):
-        _include(search, search_games(player, due, rounds))
+    search, missed = again, {each.name for each in due if each.name not in again}
+    if missed:
+        # Where little is looked for, chance may miss what it finds where everything is.
+        _include(search, search_games(player, due, rounds, alone=missed if kept else None))
     for key in keys:
         cache.put(key, _written(player, search, kept))
     share = (time.perf_counter() - start) / max(len(wanted), 1)
@@ -134,8 +135,7 @@ def _play_on(
 
 
 def _include(search: Search[P], other: Search[P]) -> None:
-    """Add what a search from the beginning has found: where little is looked for, chance may miss
-    what it finds where everything is."""
+    """Add what a search from the beginning has found."""
     for name, found in other.found.items():
         search.found.setdefault(name, replace(found, game=found.game + search.games))
     search.games += other.games

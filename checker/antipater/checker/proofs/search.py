@@ -6,7 +6,7 @@ same from run to run. That a goal was not reached proves nothing.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -113,24 +113,25 @@ def search_games(
     goals: Sequence[Goal[P]],
     rounds: int = ROUNDS,
     known: Search[P] | None = None,
+    alone: Container[str] | None = None,
 ) -> Search[P]:
     """Search for games that reach the goals; a goal not reached is left out of what is found.
 
     A round is a game by chance, and one towards each thing that has a fitness and is not
     found, or was found in the first rounds, where a shorter line is still looked for.
-    Goals that are ``known`` to be reached are not searched for, and where games of earlier runs
-    reach some no shorter line is looked for of the others.
+    Goals that are ``known`` to be reached are not searched for. ``alone``: the names of those for
+    which it is done, where the others are known, and what is found of them is by the way.
     """
     search: Search[P] = known or Search()
-    again = any(found.game < 0 for found in search.found.values())
-    shortening = 0 if again else _SHORTENING
+    shortening = _SHORTENING if alone is None else 0
     those = [each for each in goals if each.name not in search]
     for seed in range(rounds):
         due = [s for s in those if s.name not in search or (s.fitness and seed < shortening)]
-        if not due:
+        led = [s for s in due if alone is None or (s.name in alone and s.name not in search)]
+        if not led:
             break
         search.look(player.by_chance(seed, due), due)
-        for each in due:
+        for each in led:
             if each.fitness is not None:
                 search.look(player.towards(seed, each), due)
     return search

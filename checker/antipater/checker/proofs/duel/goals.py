@@ -115,7 +115,8 @@ class ReachabilityGoals:
         """How near a scientific supremacy is in which an item's symbol counts, and no other's."""
         taken = played.after.places[item.id] == Spot.CITY
         shown = sum(played.after.cities[0][c] for c in self.rules.science_columns[item.id])
-        nearness = self._symbols(played) + 4 * taken - 2 * shown
+        drawn = sum(played.after.places[item] == Spot.CITY for item in self._drawing)
+        nearness = self._symbols(played) + 4 * taken - 2 * shown + drawn
         return float(nearness - _spoilt(played, Victory.SCIENTIFIC))
 
     # When a goal is reached
@@ -151,6 +152,19 @@ class ReachabilityGoals:
     @cached_property
     def scientific_items(self) -> frozenset[int]:
         return frozenset(i.id for i in self.rules.items if self.rules.science_columns[i.id])
+
+    @cached_property
+    def bringing_tokens(self) -> frozenset[int]:
+        """The items by which tokens are taken: those with symbols, and where these make no pair,
+        those that draw tokens."""
+        return self.scientific_items | self._drawing
+
+    @cached_property
+    def _drawing(self) -> frozenset[int]:
+        if any(len(those) >= self.rules.pair for those in self._scientific_buildings.values()):
+            return frozenset()
+        drawing = (i for i in self.rules.items if any(choice.drawn for choice in i.choices))
+        return frozenset(item.id for item in drawing)
 
     @cached_property
     def _scientific_buildings(self) -> dict[int, list[int]]:

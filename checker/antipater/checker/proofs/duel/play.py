@@ -33,9 +33,11 @@ PLAYERS = ("First", "Second")
 Policy: TypeAlias = Callable[[list[Played]], Played]
 
 
-def a_setup(rules: Rules, rng: random.Random, wanted: Collection[int] = ()) -> Setup:
+def a_setup(
+    rules: Rules, rng: random.Random, wanted: Collection[int] = (), to_draw: bool = False
+) -> Setup:
     """A set-up as the rulebook makes it, drawn by ``rng``; items ``wanted`` are in play
-    wherever there is room for them."""
+    wherever there is room for them, and tokens on the board, or among those ``to_draw``."""
     counts = figures(rules.cards)
 
     def drawn(items: Iterable[int], size: int) -> list[int]:
@@ -45,6 +47,7 @@ def a_setup(rules: Rules, rng: random.Random, wanted: Collection[int] = ()) -> S
 
     wonders = drawn((w.id for w in rules.cards.of_kind(Kind.WONDER)), sum(counts.offered))
     tokens = drawn((t.id for t in rules.progress_tokens), counts.tokens + counts.drawn)
+    tokens = tokens[::-1] if to_draw else tokens
     rng.shuffle(wonders)
     rows = iter(wonders)
     layouts = {}
@@ -95,15 +98,24 @@ class DuelPlayer(Player[Played]):
 
         return a_game(
             self.rules,
-            begin(self.rules, a_setup(self.rules, rng, wanted.keys())),
+            begin(self.rules, a_setup(self.rules, rng, wanted.keys(), self._to_draw(goals))),
             lambda may: rng.choices(may, [weight(played) for played in may])[0],
         )
 
     def towards(self, seed: int, goal: Goal[Played]) -> Iterator[Played]:
         """A game in which every move is the best for one thing; chance decides among equals."""
         rng = random.Random(seed)
-        state = begin(self.rules, a_setup(self.rules, rng, goal.items))
+        state = begin(self.rules, a_setup(self.rules, rng, goal.items, self._to_draw([goal])))
         return a_game(self.rules, state, _best(goal, rng))
+
+    def _to_draw(self, goals: Iterable[Goal[Played]]) -> bool:
+        """Whether some goal is of a token that is drawn."""
+        those = ([self.rules.items[item] for item in each.items] for each in goals)
+        return any(
+            any(item.kind is Kind.TOKEN for item in items)
+            and any(choice.drawn for item in items for choice in item.choices)
+            for items in those
+        )
 
     def onward(self, played: Played, goal: Goal[Played]) -> Iterator[Played]:
         """A game from a move on in which every move is the best for one thing."""

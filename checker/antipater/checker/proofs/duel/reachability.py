@@ -7,7 +7,7 @@ from functools import partial
 from antipater.checker.proofs.duel.goals import ReachabilityGoals
 from antipater.checker.proofs.duel.impossible import Argument
 from antipater.checker.proofs.duel.played_again import Played
-from antipater.checker.proofs.item_effects import Effects, ShowsEffect
+from antipater.checker.proofs.item_effects import Effects, ShowsEffect, effect_name
 from antipater.checker.proofs.reachability import ReachabilityTheorem, items_take_effect
 from antipater.checker.proofs.search import Goal
 from antipater.rules.card_set import Item, Kind
@@ -117,7 +117,7 @@ def reachability_theorems(
         yield ReachabilityTheorem(goal.name, sentence, (_argued(goal, known),))
 
     def of(item: Item) -> Iterator[Goal[Played]]:
-        return (_argued(each, known) for each in _led(goals, item, effects.of(item)))
+        return (_argued(each, known) for each in _led(goals, item, effects))
 
     yield from items_take_effect(rules.cards, of)
 
@@ -127,13 +127,15 @@ def _argued(goal: Goal[Played], never: Mapping[str, Argument]) -> Goal[Played]:
     return replace(goal, never=never[goal.name]) if goal.name in never else goal
 
 
-def _led(
-    goals: ReachabilityGoals, item: Item, effects: Iterator[Goal[Played]]
-) -> Iterator[Goal[Played]]:
-    """Tokens are taken for pairs. A symbol that makes no pair shows only in a supremacy, to which
-    games are led."""
+def _led(goals: ReachabilityGoals, item: Item, effects: DuelEffects) -> Iterator[Goal[Played]]:
+    """Tokens are taken for pairs, or drawn. A symbol that makes no pair shows only in a supremacy,
+    to which games are led."""
     towards = partial(goals.supremacy_with, item) if goals.makes_no_pair(item) else None
-    for each in effects:
-        if towards or item.kind is Kind.TOKEN:
-            each = replace(each, fitness=towards, items=each.items | goals.scientific_items)
+    label, columns = effects.labels[item.slug], effects.cards.columns
+    symbols = {effect_name(label, columns[c]) for c in goals.rules.science_columns[item.id]}
+    for each in effects.of(item):
+        if item.kind is Kind.TOKEN:
+            each = replace(each, items=each.items | goals.bringing_tokens)
+        if towards and each.name in symbols:
+            each = replace(each, fitness=towards, items=each.items | goals.bringing_tokens)
         yield each

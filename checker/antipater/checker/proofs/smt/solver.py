@@ -7,6 +7,7 @@ solver and on nothing else that the process has done.
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
+from functools import cache
 from typing import Any, NamedTuple
 
 import z3 as _z3  # type: ignore[import-untyped]  # Z3 has no types
@@ -28,6 +29,7 @@ z3.set_param("memory_max_size", MEMORY_MEGABYTES)
 bytes(30 << 20)
 
 
+@cache
 def solver_version() -> str:
     """The solver's name and version, as printed with each result."""
     return f"Z3 {z3.get_version_string()}"
