@@ -398,11 +398,23 @@ def offering_table_set(rng: random.Random, folder: Path) -> CardSet:
     lines[-1] += "gain 1 favour"
     lines += ["tally harbour", "  when own builds stage: may pay 2 coins: gain 1 harbour"]
     lines += ["  when own.harbour reaches 1: all gain 1 favour", ""]
-    for item in rng.sample(cards.of_kind(Kind.BUILDING, Kind.GUILD), 10):
+    lines += ["tally debt", "  worth -1 point in military", ""]
+    changed = rng.sample(cards.of_kind(Kind.BUILDING, Kind.GUILD), 11)
+    for item in changed[:7]:
         lines += [f"change {item.kind} {item.slug}", f"  {_offer(rng, rng.random() < 0.6)}", ""]
+    for item in changed[7:]:
+        lines += [f"change {item.kind} {item.slug}", f"  {_or_owed(rng)}", ""]
     for board in rng.sample(cards.of_kind(Kind.BOARD), 3):
         lines += [f"change board {board.board} side {board.side}", f"  {_offer(rng, True)}", ""]
     return _loaded(rng, folder, "offering_table", lines)
+
+
+def _or_owed(rng: random.Random) -> str:
+    """A line that takes coins, which may be owed instead."""
+    when = rng.choice(("", "", "when own builds red or stage: ", "when neighbours discard: "))
+    who = rng.choice(("others", "neighbours", "all"))
+    how = rng.choice(("2 coins", "1 coin", "1 coin per stage", "1 coin per brown of theirs"))
+    return f"{when}{who} lose {how}, or as debt"
 
 
 def unordered_table_set(rng: random.Random, folder: Path) -> CardSet:

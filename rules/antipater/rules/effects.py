@@ -155,6 +155,8 @@ class Effect:
     for whom (``who``), of units bought on a ``side`` of 7 Wonders where it names one. ``text``:
     how a card words what is no line of old. ``offered``: of an amount that acts only if its owner
     wants it, for a ``fee`` of so many coins, the column that tells that it is to be asked for.
+    ``or_owed``: of coins that are taken, the column that tells how many of them who loses them may
+    still keep, and owe instead.
     """
 
     when: When
@@ -178,6 +180,12 @@ class Effect:
     text: str = ""
     offered: str = ""
     fee: int = 0
+    or_owed: str = ""
+
+    @property
+    def asks(self) -> str:
+        """The column that tells what somebody is to be asked for; empty where nobody is."""
+        return self.offered or self.or_owed
 
     @property
     def takes(self) -> bool:
@@ -247,7 +255,7 @@ class Effect:
     @property
     def changes(self) -> tuple[str, ...]:
         """The columns of ledgers that it changes."""
-        return tuple(filter(None, (self.column, self.owed, self.offered)))
+        return tuple(filter(None, (self.column, self.owed, self.asks)))
 
 
 _DOES = {

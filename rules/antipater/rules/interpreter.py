@@ -51,7 +51,7 @@ class Ready(NamedTuple):
     amount is seen from the cities that it concerns.
     ``rank``: what a city has of that of which it must have most, or least. ``counted``: the
     column in which the coins are added up that a city gains so, or loses. ``most``: of a track,
-    its last step.
+    its last step. ``noted``: the column in which is added up what may be owed instead.
     """
 
     item: int
@@ -67,6 +67,7 @@ class Ready(NamedTuple):
     theirs: bool = False
     counted: int | None = None
     most: int | None = None
+    noted: int | None = None
 
 
 class Waiting(NamedTuple):
@@ -93,13 +94,19 @@ class Waiting(NamedTuple):
 
 
 class Offered(NamedTuple):
-    """An effect that acts only if its owner wants it, for a ``fee`` in coins. ``asks``: the column
-    that tells that it is to be asked for; ``item``: the name of what says so."""
+    """An effect that acts only if a city wants it, for a ``fee`` in coins, below 0 what the city
+    gets back. ``asks``: the column that tells that it is to be asked for, ``each`` time by itself;
+    ``slug``: the name of what says so."""
 
     slug: str
     asks: int
     fee: int
     ready: Ready
+    each: bool = False
+
+    def is_paid_by(self, coins: Number) -> Truth:
+        """Whether so many coins pay its fee."""
+        return self.each or coins >= self.fee
 
 
 class Kept(NamedTuple):
@@ -188,21 +195,25 @@ class Effects:
 
     @cached_property
     def offers(self) -> tuple[Offered, ...]:
-        """What may act if its owner wants it, in the order of the set."""
+        """What may act if a city wants it, in the order of the set: what a card offers its owner,
+        and a coin that was lost and may be owed instead."""
         return tuple(
             Offered(
                 item.slug,
-                self.cards.column[effect.offered],
-                effect.fee,
+                self.cards.column[effect.asks],
+                -1 if effect.or_owed else effect.fee,
                 self._wanted(item, effect),
+                bool(effect.or_owed),
             )
             for item in self.cards.bearing
             for effect in item.effects
-            if effect.offered
+            if effect.asks
         )
 
     def _wanted(self, item: Item, effect: Effect) -> Ready:
         """What an offer does where it is taken: its condition held when it was made."""
+        if effect.or_owed:
+            return self._ready(item, Effect(When.BUILT, column=effect.owed))
         plain = replace(effect, offered="", limit=Limit.NONE)
         amount = self.cards.compile(item.slug, effect.each)
         return self._ready(item, plain)._replace(amount=amount)
@@ -224,6 +235,7 @@ class Effects:
             self.moved.get(Happens.LOSES if effect.takes else Happens.GAINS)
             if effect.column == "coins" else None,
             self.cards.last_step.get(effect.column),
+            self.cards.column[effect.or_owed] if effect.or_owed else None,
         )  # fmt: skip
 
     def _rank(self, column: str) -> Callable[[Working], Number]:
@@ -428,6 +440,8 @@ def change(ready: Ready, ledger: Working, amount: Number) -> Number:
     ledger[ready.column] = before - moved if ready.takes else before + moved
     if ready.counted is not None:
         ledger[ready.counted] = ledger[ready.counted] + moved
+    if ready.noted is not None:
+        ledger[ready.noted] = ledger[ready.noted] + moved
     if ready.owed is not None:
         ledger[ready.owed] = ledger[ready.owed] + (amount - moved)
     return moved

@@ -20,15 +20,20 @@ from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.seven_wonders.theorems.turns import _asked
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.checker.records.seven_wonders.notation import read_table
+from antipater.checker.records.seven_wonders.offers import offer_asked
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.ledger import add
 from antipater.rules.seven_wonders import (
     Action,
     Due,
     DueKind,
     Play,
     Rules,
+    Setup,
+    begin,
     legal_plays,
     perform,
     refusal,
@@ -140,13 +145,30 @@ def test_what_is_not_offered_is_told(line: str, instead: str, codes: list[str]) 
         ("may pay 2 coins: gain 1 shield\n  may lose 1 defeat", "C-TWICE"),
         ("may pay 2 coins: gains 1 shield", "C-SYNTAX"),
         ("may pay 2 coin gain 1 shield", "C-SYNTAX"),
+        ("others lose 1 shield, or as debt", "C-NOT-PLAYED"),
+        ("others gain 1 coin, or as debt", "C-NOT-PLAYED"),
+        ("others lose 1 coin, or as glory", "C-UNKNOWN"),
+        ("when an age ends: others lose 1 coin, or as debt", "C-NOT-PLAYED"),
+        ("others lose 1 coin, or as debt\n  may lose 1 defeat", "C-TWICE"),
+        ("may pay 1 coin: others lose 1 coin, or as debt", "C-NOT-PLAYED"),
     ],
 )
 def test_wrong_lines_are_told(line: str, code: str, tmp_path: Path) -> None:
     file = tmp_path / "wrong.cards"
-    text = 'set wrong\n  extends seven_wonders\n  en "W"  fr "W"  nl "W"\nchange building altar\n'
-    file.write_text(f"{text}  {line}\n", "utf-8")
+    text = 'set wrong\n  extends seven_wonders\n  en "W"  fr "W"  nl "W"\ntally debt\n'
+    text += "  worth -1 point in military\n  when own loses a conflict: gain 1 debt\n"
+    file.write_text(f"{text}change building altar\n  {line}\n", "utf-8")
     assert code in [found.code for found in check_set(str(file)).diagnostics]
+
+
+def test_there_are_no_more_than_can_be_told_apart(tmp_path: Path) -> None:
+    file = tmp_path / "many.cards"
+    cards = [each for each in load_set("seven_wonders").items if each.kind is Kind.BUILDING][:16]
+    lines = [f"change building {card.slug}\n  may lose 1 defeat" for card in cards]
+    head = 'set many\n  extends seven_wonders\n  en "M"  fr "M"  nl "M"'
+    for count, codes in ((15, set[str]()), (16, {"C-RANGE"})):
+        file.write_text("\n\n".join([head, *lines[:count]]) + "\n", "utf-8")
+        assert {found.code for found in check_set(str(file)).diagnostics} == codes
 
 
 def test_duel_does_not_play_them(tmp_path: Path) -> None:
@@ -183,9 +205,9 @@ def test_the_induction_follows_offers() -> None:
     assert induction.refuted == frozenset()
 
 
-def answers_proved(seat: int) -> ProofStatus:
+def answers_proved(seat: int, cards: CardSet | None = None) -> ProofStatus:
     """Whether each answer to an offer of the set is what the rules say, of one seat of three."""
-    cities = SevenCities(load_set(PROJECTS))
+    cities = SevenCities(cards or load_set(PROJECTS))
     tables = Tables(cities)
     lemmas = [
         _asked(tables, 3, 1, "offers", play, (Due(DueKind.OFFER, seat, name),))
@@ -222,3 +244,114 @@ def test_an_engine_that_offers_wrongly_is_refuted(
 ) -> None:
     monkeypatch.setattr(WorkingState, name, wrong)
     assert answers_proved(0) is ProofStatus.REFUTED
+
+
+# ---- coins that are owed -----------------------------------------------------
+
+OWED = """set owed
+  extends seven_wonders
+  en "Owed"  fr "Dû"  nl "Schuldig"
+
+tally debt
+  en "debt"  fr "dette"  nl "schuld"
+  worth -1 point in military
+
+change building lumber_yard
+  others lose 2 coins, or as debt
+
+change building altar
+  neighbours lose 1 coin per blue of theirs, or as debt
+"""
+
+
+@pytest.mark.parametrize("kept", [0, 1, 2, 3])
+def test_each_coin_is_lost_or_owed(kept: int, tmp_path: Path) -> None:
+    """Counted by hand: of the 2 coins that a city loses each that it keeps is a debt; of what it
+    has not there is nothing to keep."""
+    file = tmp_path / "owed.cards"
+    file.write_text(OWED, "utf-8")
+    rules = Rules(load_set(file))
+    column = rules.cards.column
+    slug = {item.slug: item.id for item in rules.items}
+    boards = tuple(slug[board] for board in ("giza_a", "rhodes_a", "babylon_a"))
+    state = begin(rules, Setup(3, boards))
+    poor = list(state.cities[2])
+    poor[rules.coins] = 1
+    state = state._replace(cities=(*state.cities[:2], tuple(poor)), hands=(None,) * 3)
+    plays = [("build", "lumber_yard"), ("build", "baths"), ("build", "ore_vein")]
+    stone = list(state.cities[1])
+    add(stone, rules.items[slug["stone_pit"]])
+    state = state._replace(cities=(state.cities[0], tuple(stone), state.cities[2]))
+    turn = tuple(Play(n, Action(do), slug[card]) for n, (do, card) in enumerate(plays))
+    assert refusal(rules, state, turn) is None
+    state, asked = perform(rules, state, turn), 0
+    assert (state.cities[1][rules.coins], state.cities[2][rules.coins]) == (1, 0)
+    while state.due:
+        (due,) = state.due
+        take = due.seat == 1 and asked < kept
+        asked += due.seat == 1
+        play = Play(due.seat, Action.TAKE, stage=1) if take else Play(due.seat, Action.DECLINE)
+        assert refusal(rules, state, (play,)) is None
+        state = perform(rules, state, (play,))
+    was_kept = min(kept, 2)
+    assert asked == min(kept + 1, 2)
+    debts = [city[column["debt"]] for city in state.cities]
+    assert debts == [0, was_kept, 1]
+    assert [city[rules.coins] for city in state.cities][1:] == [1 + was_kept, 0]
+
+
+def test_what_is_owed_is_told_by_records(tmp_path: Path) -> None:
+    file = tmp_path / "owed.cards"
+    file.write_text(OWED, "utf-8")
+    rules = Rules(load_set(file))
+    record = replace(random_table(5, 4, using=rules), set=str(file))
+    taken = [noted for noted in record.plays if noted.play.action is Action.TAKE]
+    assert taken
+    for language, words in zip(LANGUAGES, ("uses", "utilise", "gebruikt"), strict=True):
+        text = write_table(record, language)
+        assert text.count(words) == len(taken)
+        back = read_table(text, ("seven_wonders",), str(file))
+        assert (back.problems, back.plays) == ((), record.plays)
+        assert judge_table(back).findings == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_may_be_owed_is_shown_and_asked(language: str, tmp_path: Path) -> None:
+    file = tmp_path / "owed.cards"
+    file.write_text(OWED, "utf-8")
+    shown = (
+        CliRunner()
+        .invoke(app, ["cards", "show", "lumber_yard", "--set", str(file), "--lang", language])
+        .output
+    )
+    words = {"en": "each coin kept becomes 1 debt", "fr": "chaque pièce gardée devient 1 dette",
+             "nl": "elke munt die blijft, wordt 1 schuld"}  # fmt: skip
+    assert words[language] in shown
+    asked = {"en": "may keep 1 coin more", "fr": "garder 1 pièce de plus", "nl": "meer houden"}
+    assert asked[language] in offer_asked(load_set(file), "lumber_yard", language)
+
+
+def keeps_for_nothing(self: WorkingState, play: Play) -> None:
+    """Who keeps a coin owes nothing for it."""
+    debts = [city[self.rules.cards.column["debt"]] for city in self.cities]
+    _TAKE(self, play)
+    for city, debt in zip(self.cities, debts, strict=True):
+        city[self.rules.cards.column["debt"]] = debt
+
+
+def asks_again(self: WorkingState, play: Play) -> None:
+    """Who pays is asked for each coin by itself."""
+    if play.action is not Action.DECLINE:
+        _TAKE(self, play)
+
+
+@pytest.mark.parametrize("wrong", [None, keeps_for_nothing, asks_again])
+def test_an_engine_that_lets_owe_wrongly_is_refuted(
+    wrong: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "owed.cards"
+    file.write_text(OWED, "utf-8")
+    if wrong is not None:
+        monkeypatch.setattr(WorkingState, "take_offer", wrong)
+    expected = ProofStatus.PROVED if wrong is None else ProofStatus.REFUTED
+    assert answers_proved(1, load_set(file)) is expected

@@ -207,7 +207,8 @@ def _change(cards: CardSet, effect: Effect, language: str) -> str:
     change = say(way, language, amount=amount, thing=ranked)
     if effect.owed:
         rest = word_of(cards, effect.owed, language)
-        change = say("cards.change.rest", language, change=change, thing=rest)
+        way = f"cards.change.{'or_owed' if effect.or_owed else 'rest'}"
+        change = say(way, language, change=change, thing=rest)
     if effect.offered:
         fee = say("cards.amount.coins", language, n=effect.fee)
         way = f"cards.change.{'fee' if effect.fee else 'willing'}"

@@ -55,7 +55,7 @@ def base_columns(
         *_each("spent", (card.slug for card in cards if _is_limited(card))),
         *_each("moved", (what for what in OF_COINS if any(_waits_for(c, what) for c in cards))),
         *(effect.column for card in cards for effect in card.effects if _asks(effect)),
-        *(effect.offered for card in cards for effect in card.effects if effect.offered),
+        *(effect.asks for card in cards for effect in card.effects if effect.asks),
         *_each("between", ["ages"] if words.set_off or any(map(_asks_between, cards)) else []),
         *_each("between", ["turns"] if words.set_off else []),
         *control.columns(words, cards),

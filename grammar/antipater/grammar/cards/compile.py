@@ -13,6 +13,7 @@ from antipater.grammar.cards.endless import check_ends
 from antipater.grammar.cards.examples import Example, Examples
 from antipater.grammar.cards.foreign import KEYWORDS
 from antipater.grammar.cards.layers import Definition, Layers, lay_over
+from antipater.grammar.cards.offers import check_number
 from antipater.grammar.cards.parse import Declaration, parse_file
 from antipater.grammar.cards.playable import check_game
 from antipater.grammar.cards.rulebook import Rulebook
@@ -118,6 +119,7 @@ def _compiled(
     bearing = [*sketches, *everywhere]
     loot = structures.loot(layers, report)
     names = list(dict.fromkeys(s.presence for s in sketches))
+    check_number(bearing, report)
     track = loot if ("track",) in layers else None
     base = columns.base_columns(words, bearing, names, track)
     _check_columns(layers, base, report)

@@ -309,6 +309,12 @@ CARD_LINES = (
     ),
     CardLine("willing", "may lose 1 defeat", "The same, if the owner wants it."),
     CardLine(
+        "or_owed",
+        "others lose 2 coins, or as debt",
+        "Who loses them may keep some and add as many to a tally: asked for when everybody has "
+        "played, coin by coin.",
+    ),
+    CardLine(
         "chooses",
         "choose 1 yellow or blue of the opponent, discard it",
         "Something is chosen once, and `build` (free), `take` (from a city), `give` (from "

@@ -1,5 +1,7 @@
-"""What of a line says that its owner may let it act, and for how many coins."""
+"""What of a line is left to a city: whether it acts, and for how many coins; and whether coins
+that it takes are owed instead."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from lark import Token
@@ -7,28 +9,55 @@ from lark import Token
 from antipater.grammar.cards.events import spelled
 from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
+from antipater.grammar.diagnostics import Report
 from antipater.rules.effects import Effect, Happens
 from antipater.rules.expressions import column_name
 
 # What everybody's plays bring about, after which it can be asked for.
+_LEFT_TO_A_CITY = ("fee", "willing", "or_owed")
 _FOLLOWED = (Happens.BUILDS, Happens.DISCARDS, Happens.CHAINS, Happens.TRADES)
+
+# As many as the number of one has in what archives and digests keep of a play.
+MOST_OFFERS = 15
+
+
+def check_number(sketches: Sequence[Sketch], report: Report) -> None:
+    """Note a set with more lines that are left to a city than can be told apart."""
+    asking = [sketch for sketch in sketches if any(effect.asks for effect in sketch.effects)]
+    for sketch in asking[MOST_OFFERS : MOST_OFFERS + 1]:
+        message = f"a set has at most {MOST_OFFERS} lines that are left to a city"
+        report.error("C-RANGE", sketch.span, message, expected="fewer lines that `may`, or `or as`")
 
 
 def offered(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:
     """The effect with what is paid for it, where its line says that it may act; nothing, noted,
     where that cannot be asked for."""
-    part = next((part for part in line.parts if part.data in ("fee", "willing")), None)
-    if part is None:
+    parts = [part for part in line.parts if part.data in _LEFT_TO_A_CITY]
+    if not parts:
         return effect
+    part = parts[0]
+    for other in parts[1:]:
+        message = "who may let it act cannot leave to others whether they pay"
+        expected = f"`, the rest as {effect.owed}`"
+        desk.report.error("C-NOT-PLAYED", line.span(other), message, expected=expected)
+        return None
     if effect.event and effect.event.what not in _FOLLOWED:
-        message = "what may be paid for is asked for when everybody has played"
+        message = "what is left to a city is asked for when everybody has played"
         expected = " or ".join(f"`when {spelled(what)}`" for what in _FOLLOWED)
         desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=expected)
         return None
-    if any(other.offered for other in sketch.effects):
-        message = f"`{sketch.slug}` has two lines that may act"
+    if any(other.asks for other in sketch.effects):
+        message = f"`{sketch.slug}` has two lines that are left to a city"
         desk.report.error("C-TWICE", line.span(), message, expected="one such line on a card")
         return None
+    asks = column_name("asks", (sketch.slug,))
+    if part.data == "or_owed":
+        if effect.column != "coins":
+            message = "only coins can be owed instead"
+            expected = f"`, the rest as {effect.owed}`"
+            desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=expected)
+            return None
+        return replace(effect, or_owed=asks)
     number = next((t for t in part.children if isinstance(t, Token) and t.type == "NUMBER"), None)
     fee = 0 if number is None else desk.in_range(line, number, 1, MOST)
-    return replace(effect, offered=column_name("asks", (sketch.slug,)), fee=fee)
+    return replace(effect, offered=asks, fee=fee)

@@ -377,7 +377,7 @@ def change_of(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Ef
 
 def _rest(desk: Desk, line: Statement, changes: Token) -> str | None:
     """The tally to which goes what is not there to be lost; nothing, noted, where it is wrong."""
-    words = [t for part in line.parts if part.data == "rest" for t in part.children]
+    words = [t for part in line.parts if part.data in ("rest", "or_owed") for t in part.children]
     for word in words:
         assert isinstance(word, Token)
         known = tallies_by_word(desk.words)

@@ -287,7 +287,7 @@ def _take(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     made = state.due[0].argument if state.due else ""
     coins = state.cities[play.seat][rules.coins]
     for n, offer in enumerate(rules.effects.offers, start=1):
-        if all_true([play.stage == n, made == offer.slug, coins >= offer.fee]):
+        if all_true([play.stage == n, made == offer.slug, offer.is_paid_by(coins)]):
             return None
     return Refusal("W-OFFER-01", play.seat, UNKNOWN, None, play.stage)
 

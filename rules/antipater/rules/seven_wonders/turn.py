@@ -331,14 +331,20 @@ class WorkingState:
                 self.bring_about(play, item, NOTHING, takes)
 
     def take_offer(self, play: Play) -> None:
-        """Let act what a card offers, for its fee, if its owner takes it."""
+        """Let act what a card offers, for its fee, if the city takes it; what it leaves is asked
+        for no more."""
+        own, asked = self.cities[play.seat], self.answering
         if play.action == Action.DECLINE:
+            for offer in self.rules.effects.offers:
+                if offer.each and asked is not None and asked.argument == offer.slug:
+                    own[offer.asks] = 0
             return
         for n, offer in enumerate(self.rules.effects.offers, start=1):
             if play.stage == n:
-                self.cities[play.seat][self.rules.coins] -= offer.fee
+                own[self.rules.coins] -= offer.fee
                 if offer.fee:
-                    self.tell(Happening.PAYS, play.seat, offer.fee, offer.ready.item)
+                    told = Happening.PAYS if offer.fee > 0 else Happening.GAINS
+                    self.tell(told, play.seat, abs(offer.fee), offer.ready.item)
                 effects.act(self, offer.ready, play.seat)
 
     # The end of a turn and of an age
@@ -440,8 +446,8 @@ class WorkingState:
         """The same of one seat."""
         own = self.cities[seat]
         for offer in self.rules.effects.offers:
-            asked = all_true([own[offer.asks] >= 1, own[self.rules.coins] >= offer.fee])
-            own[offer.asks] = 0
+            asked = all_true([own[offer.asks] >= 1, offer.is_paid_by(own[self.rules.coins])])
+            own[offer.asks] = if_else(asked, own[offer.asks] - 1, 0) if offer.each else 0
             if asked:
                 self.due.append(Due(DueKind.OFFER, seat, offer.slug))
                 return True

@@ -76,7 +76,8 @@ class Book(Figures):
             made = state.due[0].argument if state.due else ""
             named = {n: line for n, line in enumerate(self.offers, 1) if line[0].slug == made}
             yield "W-OFFER-01", play.stage not in named
-            yield "W-OFFER-01", named[play.stage][1].fee > own[self.column["coins"]]
+            line = named[play.stage][1]
+            yield "W-OFFER-01", not line.or_owed and line.fee > own[self.column["coins"]]
             return
         if action is Action.SALVAGE:
             argument = state.due[0].argument if state.due else ""

@@ -185,6 +185,8 @@ class Cities:
                 if track.name == line.column and not taken:
                     moved = minimum(due, track.last - city[column])
             city[column] = city[column] - moved if taken else city[column] + moved
+            if line.or_owed:
+                city[self.book.column[line.or_owed]] += moved
             if line.owed:
                 city[self.book.column[line.owed]] += due - moved
             if line.column == "coins":

@@ -92,7 +92,7 @@ class Table(Cities):
         elif (due := self.due.pop(0)).kind is DueKind.SALVAGE:
             self.salvage(self.move[0], due.argument)
         elif due.kind is DueKind.OFFER:
-            self.take_or_leave(self.move[0])
+            self.take_or_leave(self.move[0], due)
         else:
             self.play_the_last(*self.move)
         self.what_has_risen(before)
@@ -237,22 +237,33 @@ class Table(Cities):
         self.bring({play.seat: item})
         self.do_what_cards_say({play.seat: item})
 
-    def take_or_leave(self, play: Play) -> None:
-        """What is offered costs its fee, and does what its card says, whatever held then."""
-        if play.action is Action.TAKE:
-            card, line = self.book.offers[play.stage - 1]
-            self.cities[play.seat][self.book.column["coins"]] -= line.fee
-            self.happens(Happening.PAYS, play.seat, line.fee, card.id)
-            amount = line.each if lost(line.amount) is None else Operation("-", (_ZERO, line.each))
-            self.changes(play.seat, card, replace(line, amount=amount))
+    def take_or_leave(self, play: Play, asked: Due) -> None:
+        """What is offered costs its fee, and does what its card says, whatever held then. Of coins
+        that may be owed one comes back, and is owed; who leaves one is not asked again."""
+        card, line = next(each for each in self.book.offers if each[0].slug == asked.argument)
+        own, coins = self.cities[play.seat], self.book.column["coins"]
+        if play.action is Action.DECLINE:
+            if line.or_owed:
+                own[self.book.column[line.asks]] = 0
+            return
+        if line.or_owed:
+            own[coins] += 1
+            own[self.book.column[line.owed]] += 1
+            self.happens(Happening.GAINS, play.seat, 1, card.id)
+            return
+        own[coins] -= line.fee
+        self.happens(Happening.PAYS, play.seat, line.fee, card.id)
+        amount = line.each if lost(line.amount) is None else Operation("-", (_ZERO, line.each))
+        self.changes(play.seat, card, replace(line, amount=amount))
 
     def ask_what_is_offered(self) -> None:
         """One thing at a time: of the first seat that can pay its fee, the first of the set; what
         comes before it and cannot be paid is offered no more."""
         for seat, (card, line) in product(self.seats, self.book.offers):
-            own, asked = self.cities[seat], self.book.column[line.offered]
-            can = all_true([own[asked] >= 1, own[self.book.column["coins"]] >= line.fee])
-            own[asked] = 0
+            own, asked = self.cities[seat], self.book.column[line.asks]
+            pays = bool(line.or_owed) or own[self.book.column["coins"]] >= line.fee
+            can = all_true([own[asked] >= 1, pays])
+            own[asked] = if_else(can, own[asked] - 1, 0) if line.or_owed else 0
             if can:
                 self.due.append(Due(DueKind.OFFER, seat, card.slug))
                 return

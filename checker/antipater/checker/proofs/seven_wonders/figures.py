@@ -48,7 +48,7 @@ class Figures:
             for line in card.effects
             if line.what is What.AMOUNT and not line.is_gain
         ]
-        self.offers = [(card, line) for card, line in self.lines if line.offered]
+        self.offers = [(card, line) for card, line in self.lines if line.asks]
         self.takes_coins = any(
             line.fee or (line.column == "coins" and lost(line.amount)) for _, line in self.lines
         )

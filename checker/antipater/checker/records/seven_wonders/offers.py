@@ -1,12 +1,12 @@
 """What makes an offer, by the names that records call it."""
 
-from antipater.checker.messages.words import first_name, say
+from antipater.checker.messages.words import first_name, say, word_of
 from antipater.rules.card_set import CardSet, Item
 
 
 def _offering(cards: CardSet) -> tuple[Item, ...]:
     """What makes an offer, in the order of the set."""
-    return tuple(item for item in cards.bearing if any(e.offered for e in item.effects))
+    return tuple(item for item in cards.bearing if any(e.asks for e in item.effects))
 
 
 def offer_name(cards: CardSet, number: int, language: str) -> str:
@@ -40,9 +40,12 @@ def offer_asked(cards: CardSet, slug: str, language: str) -> str:
     """What is asked of a city to which something is offered, with ``{player}`` for who is asked."""
     items = _offering(cards)
     number = [item.slug for item in items].index(slug)
-    fee = next(effect.fee for effect in items[number].effects if effect.offered)
+    effect = next(effect for effect in items[number].effects if effect.asks)
     told = {"player": "{player}", "item": offer_name(cards, number + 1, language)}
-    if not fee:
+    if effect.or_owed:
+        debt = word_of(cards, effect.owed, language)
+        return say("cards.offer.owed", language, **told, thing=debt)
+    if not effect.fee:
         return say("cards.offer.free", language, **told)
-    amount = say("cards.amount.coins", language, n=fee)
+    amount = say("cards.amount.coins", language, n=effect.fee)
     return say("cards.offer.asked", language, **told, amount=amount)
