@@ -5,6 +5,7 @@ import random
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -325,3 +326,45 @@ def test_a_tally_can_tell_the_age_from_the_first_on(game: str) -> None:
         told = [(state.age, city[era]) for state, _ in course for city in state.cities]
     assert told
     assert all(age == number for age, number in told)
+
+
+@pytest.mark.parametrize("line", [
+    "when an age ends: each city with most red gains 1 fame",
+    "when all builds red: each city with least blue gains 1 fame per red",
+    "when an age ends: each city with least coins loses 1 coin if own.red >= 2",
+])  # fmt: skip
+@pytest.mark.parametrize("game", ["duel", "seven_wonders"])
+def test_whoever_has_most_gains_once_for_the_table(game: str, line: str) -> None:
+    """Not once for each city below whose tally it stands; how much it is each counts for itself."""
+    text = f"set tried\n  extends {game}\ntally fame\n  {line}\n"
+    text += "change building altar\n  gain 1 fame\n"
+    cards, rng = made(text, game), random.Random(5)
+    states: list[tuple[Any, Any]]
+    if game == "duel":
+        module_agrees(rng, cards, 2)
+        states = [(before, after) for _, before, _, after in agreed_moves(rng, cards, 1)]
+    else:
+        rules, book = Rules(cards), Book(Rules(cards))
+        moves = list(random_course(rng, rules, 3))
+        turns = [(state, perform(rules, state, move)) for state, move in moves]
+        assert all(book.after(s, m) == a for (s, m), (_, a) in zip(moves, turns, strict=True))
+        states = [*turns]
+    fame, red, altar = (cards.column[name] for name in ("fame", "red", "built(altar)"))
+    rises = list[int]()
+    for both in states:
+        for old, new in zip(*(state.cities for state in both), strict=True):
+            rises.append(new[fame] - old[fame] - (new[altar] - old[altar]))
+            per = new[red] * 3 if "per red" in line else 1  # three may build red at once
+            assert 0 <= rises[-1] <= per
+    assert any(rises) or "coins" in line
+    if "most red" in line:
+        assert sum(rises) <= 3 * len(states[0][0].cities)
+
+
+@pytest.mark.parametrize("who", ["all gain", "others gain"])
+def test_a_line_for_the_table_that_acts_for_each_city_is_told(who: str, tmp_path: Path) -> None:
+    text = f"set tried\n  extends seven_wonders\ntally fame\n  when an age ends: {who} 1 fame\n"
+    (tmp_path / "tried.cards").write_text(text, "utf-8")
+    told = run("cards", "check", str(tmp_path))
+    assert "tried.cards:4:3: warning L-EACH-BOARD" in told
+    assert "once for each city" in told

@@ -65,11 +65,11 @@ def _check(manifest: Mapping[str, Any]) -> None:
             and manifest["state"]["cities"]["size"] % columns == 0
             and all(
                 part["offset"] >= 0
-                and part["size"] > 0
+                and part["size"] >= 0
                 and part["offset"] + part["size"] * WORD <= size
                 for part in manifest["state"].values()
             )
-            and all(count > 0 and start >= 0 for _, start, count in manifest["setup"])
+            and all(count >= 0 and start >= 0 for _, start, count in manifest["setup"])
             and all(len(manifest[name]) > 0 for name in ("results", "codes", "items", "verbs"))
         )
     except (KeyError, TypeError, ValueError, AttributeError):

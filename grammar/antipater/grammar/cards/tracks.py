@@ -13,7 +13,7 @@ from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Report
 from antipater.rules.card_set import ALWAYS, NO_ITEM, Cost, Item, Kind, Track
-from antipater.rules.effects import Effect, Event, Happens, When
+from antipater.rules.effects import Effect, Event, Happens, Limit, When, Who
 from antipater.rules.expressions import Choice, Constant, Expression, Operation, Quantity
 
 KINDS = ("tally", "steps")
@@ -59,8 +59,18 @@ def item_of(sketch: Sketch) -> Item:
     """What stands in every city, with its effects."""
     return Item(
         NO_ITEM, sketch.slug, sketch.kind, sketch.names, sketch.span.start, ALWAYS, "",
-        cost=Cost(0, ()), effects=tuple(sketch.effects),
+        cost=Cost(0, ()), effects=tuple(map(_for_the_table, sketch.effects)),
     )  # fmt: skip
+
+
+def _for_the_table(effect: Effect) -> Effect:
+    """An effect on whoever has most, at what happens to the table or to anybody: it acts once, and
+    not for each city of which it is said. How much it is each city counts for itself."""
+    event, limited = effect.event, effect.limit is not Limit.NONE and effect.condition is not None
+    if event is None or event.who is not Who.ALL or limited or not effect.ranked:
+        return effect
+    counted = not isinstance(effect.moved, Constant)
+    return replace(effect, event=event._replace(who=Who.OWN), theirs=effect.theirs or counted)
 
 
 def tracks(layers: Layers, words: Vocabulary, report: Report) -> tuple[Track, ...]:

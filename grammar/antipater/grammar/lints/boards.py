@@ -1,13 +1,14 @@
-"""Lints about boards: what each of several does for the whole table."""
+"""Lints about lines for the whole table: what each of several boards or cities does for it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from antipater.grammar.cards.readers import as_written
 from antipater.grammar.diagnostics import Related, Severity
 from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.page import Page
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.effects import OF_THE_TABLE, Effect, Who
+from antipater.rules.effects import Effect, Who
 
 _OF_THE_TABLE = (Who.ALL, Who.MOST, Who.LEAST)
 
@@ -26,17 +27,39 @@ def _once_for_each(context: LintContext) -> Iterator[LintFinding]:
 
 def _is_for_all(effect: Effect) -> bool:
     """Whether an effect does the same in whatever city it stands."""
-    event = effect.event
-    of_all = event is not None and (event.what in OF_THE_TABLE or event.who is Who.ALL)
-    return of_all and effect.who in _OF_THE_TABLE
+    return _is_at_all(effect) and effect.who in _OF_THE_TABLE
+
+
+def _is_at_all(effect: Effect) -> bool:
+    """Whether it waits for what happens to the table, or to anybody."""
+    return effect.event is not None and effect.event.who is Who.ALL
+
+
+def _in_each_city(context: LintContext) -> Iterator[LintFinding]:
+    """The same below a tally, where a line stands in every city; `each city with most` is read
+    there as said of the table once, unless it is limited by a condition."""
+    for tally in context.cards.everywhere:
+        definition = context.of(tally)
+        for effect in tally.effects:
+            if _is_at_all(effect) and effect.who in (*_OF_THE_TABLE, Who.OTHERS):
+                lines = (s for s in definition.all("event") if as_written(s) == effect.text)
+                span = next((line.span() for line in lines), None)
+                message = f"`{effect.text}` acts once for each city"
+                yield LintFinding(definition, message, "what one city gains or loses", span=span)
+
+
+def _for_the_whole_table(context: LintContext) -> Iterator[LintFinding]:
+    yield from _once_for_each(context)
+    yield from _in_each_city(context)
 
 
 LINTS = (
     Lint(
         Page(
             "L-EACH-BOARD",
-            "a line for the whole table on several boards",
-            "It acts once for each of these boards that is at the table.",
+            "a line for the whole table on several boards, or below a tally",
+            "It acts once for each of these boards that is at the table; below a tally, once for "
+            "each city. `each city with most` below a tally acts once.",
             "set mine\n  extends seven_wonders\n"
             "change board giza side A\n  when an age ends: each city with most red gains 1 coin\n"
             "change board rhodes side A\n"
@@ -46,6 +69,6 @@ LINTS = (
             "change board rhodes side A\n  when an age ends: gain 1 coin per red\n",
         ),
         Severity.WARNING,
-        _once_for_each,
+        _for_the_whole_table,
     ),
 )

@@ -55,8 +55,8 @@ def _of_tokens(record: DuelRecord, rules: Rules, played: _Played) -> Iterator[Fi
     room = {"tokens": counts.tokens, "drawn": counts.drawn}
     parts = {Verb.TOKEN: ("tokens", board, box), Verb.DRAWN: ("drawn", box, board)}
     for number, move in played:
-        if move.verb not in parts:
-            continue
+        if move.verb not in parts or not room[parts[move.verb][0]]:
+            continue  # of several cards that draw, each draws of the box when it comes
         section, here, elsewhere = parts[move.verb]
         if UNKNOWN not in (*setup.tokens, *setup.drawn):
             return

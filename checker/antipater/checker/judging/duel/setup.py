@@ -37,14 +37,13 @@ class SetupFigures(NamedTuple):
 
 def figures(cards: CardSet) -> SetupFigures:
     """The set-up figures of a card set."""
-    drawn = (choice.drawn for choice in cards.choices if choice.draws_tokens)
     buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
     row = {ROW: len(cards.row)} if cards.dealt else {}
     return SetupFigures(
         offered=tuple(len(picks) for picks in cards.draft),
         wonders_each=cards.figure("wonders_each"),
         tokens=cards.figure("tokens_on_board"),
-        drawn=next(drawn, 0),
+        drawn=_drawn(cards),
         guilds=cards.figure("guilds_in_play"),
         slots={**row, **{age: len(layout.slots) for age, layout in cards.layouts.items()}},
         of_age={
@@ -53,6 +52,13 @@ def figures(cards: CardSet) -> SetupFigures:
         },
         guild_ids=frozenset(item.id for item in cards.of_kind(Kind.GUILD)),
     )
+
+
+def _drawn(cards: CardSet) -> int:
+    """How many tokens are drawn as part of the set-up: those of the one card that draws some. Where
+    several do, each draws of the box when it comes."""
+    drawing = [c.drawn for item in cards.items for c in item.choices if c.draws_tokens]
+    return drawing[0] if len(drawing) == 1 else 0
 
 
 def pools(cards: CardSet, age: int, counts: SetupFigures) -> list[tuple[list[int], int]]:

@@ -13,6 +13,7 @@ from antipater.checker.compile.duel.packed import VERBS
 from antipater.checker.compile.duel.records import Unfit, move_number, setup_numbers
 from antipater.checker.judging.duel.judge import DuelVerdict, course
 from antipater.checker.judging.duel.play import RecordPlay
+from antipater.checker.judging.duel.setup import figures
 from antipater.checker.messages import choice_words
 from antipater.checker.messages.words import first_name, word_of
 from antipater.checker.pages.profile import GameReplay
@@ -59,10 +60,11 @@ def choices(cards: CardSet) -> Plain:
     """The choices that can wait in games of a set, by the verb and the argument of what is due;
     of what is not so nothing is told."""
     found: Plain = {}
+    drawn = figures(cards).drawn
     for choice in (PAIR_TOKEN, *cards.choices):
         due, laid = due_for(choice, 0), choice.zone in (Zone.STRUCTURE, Zone.TOP_ROW)
         second = "give" if choice.gives else "swap" if choice.against is not None else ""
-        parts = {"second": second, "laid": laid, "drawn": choice.draws_tokens * choice.drawn}
+        parts = {"second": second, "laid": laid, "drawn": choice.draws_tokens and drawn}
         found[f"{due.verb} {due.argument}".strip()] = {
             "asks": in_all_languages(partial(choice_words.asked, cards, choice)),
             "deed": in_all_languages(partial(choice_words.deed, cards, choice)),
