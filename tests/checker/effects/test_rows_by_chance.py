@@ -228,6 +228,31 @@ def test_what_lies_on_a_card_comes_to_who_takes_it() -> None:
     assert taken > 8
 
 
+def test_what_lies_on_a_card_that_a_choice_discards_goes_with_it(tmp_path: Path) -> None:
+    """Nobody takes it: not who chose, and not who takes the next card. The module agrees."""
+    for card in ("altar", "baths", "clay_pit", "quarry", "tavern", "stable"):
+        text = f"\nchange building {card}\n  choose 1 building from the structure, discard it\n"
+        with (tmp_path / "muses.cards").open("a", encoding="utf-8") as file:
+            file.write(text if file.tell() else TEXT.split('example "')[0] + text)
+    rng, cards, put_away = random.Random(3), load_set(tmp_path), 0
+    (zone,) = (zone for zone in cards.zones if zone.under)
+    assert zone.choice
+    for _, state, move, after in agreed_moves(rng, cards, 12):
+        on = dict(zip(zone.under, state.setup.layouts[ROW][-4:], strict=True))
+        if state.age == 1 and after.left != state.left:
+            slot = (state.left & ~after.left).bit_length() - 1
+            if slot in on and move.verb is Verb.CHOOSE:
+                put_away += 1
+                assert after.places[on[slot]] == Spot.BOX
+                assert len([due for due in after.due if due.argument == zone.choice.text]) == len(
+                    [due for due in state.due if due.argument == zone.choice.text]
+                )
+            elif slot in on:
+                assert after.places[on[slot]] == Spot.TABLE
+    assert put_away
+    module_agrees(rng, cards, 2)
+
+
 @pytest.mark.slow
 def test_the_module_lets_take_what_lies_on_cards() -> None:
     module_agrees(random.Random(4), load_set(MUSES), 3)

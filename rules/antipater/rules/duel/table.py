@@ -24,10 +24,10 @@ from antipater.rules.duel.moves import (
 )
 from antipater.rules.duel.rules import Rules
 from antipater.rules.duel.watch import Watched
-from antipater.rules.duel.zones import due_for
+from antipater.rules.duel.zones import bared, due_for
 from antipater.rules.effects import Happens
 from antipater.rules.ledger import Working
-from antipater.rules.numbers import Number, Truth, all_true, if_else
+from antipater.rules.numbers import Number, Truth, all_true, if_else, negation
 
 # Python looks members of an enum up slowly; those that most moves need are bound once.
 _CITY = int(Spot.CITY)
@@ -235,6 +235,23 @@ class Table:
         """Let what lay on a card that is taken wait to be taken with it, by who took that."""
         for choice in self.rules.lying_on_cards if self.victory is None else ():
             self.ask_for(choice, self.player)
+
+    def lying_bare(self) -> dict[int, Truth]:
+        """What may lie on cards of structures, each with whether its card has left and it waits to
+        be taken; where the structure is not known, whether it may."""
+        return {
+            item: all_true((self.places[item] == Spot.TABLE, bared(self.rules, self, zone, item)))
+            for zone in self.rules.cards.dealt if zone.under
+            for item in zone.items
+        }  # fmt: skip
+
+    def put_away(self, before: dict[int, Truth]) -> None:
+        """Put what lay on a card that is discarded, and not taken, into the box. ``before``: what
+        lay bare before that."""
+        self.took_a_card = False
+        for item, bare in self.lying_bare().items():
+            on_it = all_true((bare, negation(before[item])))
+            self.places[item] = if_else(on_it, Spot.BOX, self.places[item])
 
     def ask_for_pairs(self, player: int, item: int) -> None:
         """Queue the choice of a token for each pair that an item completes, while one is left."""

@@ -170,6 +170,7 @@ class Turn(Table):
         if choice.deed in SWAYS:
             self.sway(choice, owner, move.item)
             return
+        before = self.lying_bare() if choice.deed is Fate.DISCARD else {}
         if choice.deed is not Fate.COPY:
             self.take_from(choice.zone, owner, move.item)
         match choice.deed:
@@ -198,6 +199,8 @@ class Turn(Table):
                 self.places[move.item] = Spot.HELD + (owner if choice.zone.is_owners else 1 - owner)
             case Fate.DISCARD:
                 self.places[move.item] = _DISCARD
+                if self.took_a_card:
+                    self.put_away(before)
             case Fate.DESTROY:
                 self.places[move.item] = self.rules.destroyed_to
             case Fate.RETURN:

@@ -71,7 +71,7 @@ def lies(rules: Rules, state: Position, choice: ItemChoice, owner: int, item: in
         return here
     zone = rules.cards.zone(choice.row)
     if zone.under:
-        return here & _bared(rules, state, zone, item)
+        return here & bared(rules, state, zone, item)
     return here & any_true(item == lying for lying in zone.items)
 
 
@@ -91,7 +91,7 @@ def _has_some(rules: Rules, state: Position, choice: ItemChoice, owner: int, ite
     )
 
 
-def _bared(rules: Rules, state: Position, zone: DeclaredZone, item: int) -> Truth:
+def bared(rules: Rules, state: Position, zone: DeclaredZone, item: int) -> Truth:
     """Whether the card on which something lies has been taken; where the structure is not known,
     whether it lies on any."""
     if state.age != zone.of_age:

@@ -195,6 +195,8 @@ class ExpectedMove(Cities):
                 self.goes_over(1 - owner, item)
             case Fate.DISCARD:
                 self.places[item.id] = int(Spot.DISCARD)
+                if choice.zone in (Zone.STRUCTURE, Zone.TOP_ROW):
+                    self.goes_with(item)
             case Fate.RETURN:
                 known = self.before.setup.tokens or item.kind is Kind.WONDER
                 lies_open = item.kind is Kind.CHARACTER or not known
@@ -246,6 +248,16 @@ class ExpectedMove(Cities):
         self.took_a_card = True
         slot = self.book.slot(self.before, card)
         self.left = self.left & (self.left - 1) if slot is None else self.left & ~(1 << slot)
+
+    def goes_with(self, card: Item) -> None:
+        """What lay on a card of the structure that is discarded goes into the box; nobody takes it
+        with the card. Where it is not known which card lies where, nothing is known to lie on it."""
+        self.took_a_card, slot = False, self.book.slot(self.before, card.id)
+        for zone in self.book.cards.zones if slot is not None else ():
+            for there, under in zip(self.book.laid(self.before, zone), zone.under, strict=False):
+                for lying in zone.items if self.age == zone.of_age else ():
+                    gone = all_true([there == lying, under == slot])
+                    self.places[lying] = if_else(gone, Spot.BOX, self.places[lying])
 
     def no_more_than_seven(self) -> None:
         """After the last wonder that may stand, the others go back to the box."""
