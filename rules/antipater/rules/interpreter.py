@@ -74,21 +74,21 @@ class Waiting(NamedTuple):
     """An effect that waits for an event, which happens to ``actor`` as its owner sees it.
 
     ``number``: of an event that is seen from a number, what a city has of it, and ``mark`` what
-    it must reach; 0 where it need only rise. ``rank``: in which round of what numbers set off.
+    it must reach; None where it need only rise. ``rank``: in which round of what numbers set off.
     """
 
     actor: Who
     of: tuple[str, ...]
     ready: Ready
     number: Function | None = None
-    mark: int = 0
+    mark: int | None = None
     rank: int = 0
 
     def rises(self, before: Number, after: Number) -> Truth:
         """Whether the event happens where its number was this before a move, and is now that."""
         if before is after:
             return False
-        if self.mark:
+        if self.mark is not None:
             return all_true([before < self.mark, after >= self.mark])
         return after > before
 
@@ -159,7 +159,8 @@ class Effects:
             number = self.cards.compile(column, quantity)
         ready = self._ready(item, effect)
         rank = self.cards.rank_of.get(event.column, 0)
-        waiting = Waiting(event.who, event.of, ready, number, event.mark, rank)
+        mark = event.mark if event.what is Happens.REACHES else None
+        waiting = Waiting(event.who, event.of, ready, number, mark, rank)
         self._waiting.setdefault(event.what, []).append(waiting)
 
     @cached_property

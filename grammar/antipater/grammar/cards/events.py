@@ -75,7 +75,8 @@ def read_event(desk: Desk, line: Statement) -> Event | None:
 def _reached(desk: Desk, line: Statement, part: Tree[Token]) -> Event | None:
     """A number that reaches a mark: what a card can count, or a column of a city by its name."""
     words = {t.type: t for t in part.children if isinstance(t, Token)}
-    who, number = who_is(desk, line, words["ACTOR"]), words["NUMBER"]
+    who = who_is(desk, line, words["ACTOR"])
+    number = words.get("NUMBER") or words["SIGNED"]
     if who is None or not agrees(desk, line, words["REACHES"], who in _SEVERAL):
         return None
     if desk.words.profile and Happens.REACHES not in desk.words.profile.happens:
@@ -89,8 +90,15 @@ def _reached(desk: Desk, line: Statement, part: Tree[Token]) -> Event | None:
         groups = (p for p in part.children if isinstance(p, Tree))
         arguments = tuple(" or ".join(map(str, group.children)) for group in groups)
         column = column_name(column, arguments)
-    mark = desk.in_range(line, number, 1, desk.words.tracks.get(column, MOST) or MOST)
+    most = desk.words.tracks.get(column, MOST) or MOST
+    mark = desk.in_range(line, number, _least(desk.words, column), most)
     return Event(Happens.REACHES, who, column=column, mark=mark)
+
+
+def _least(words: Vocabulary, column: str) -> int:
+    """The least mark of a number: 1, but of numbers that can fall below 0."""
+    examples = words.profile.examples if words.profile else None
+    return min(1, examples.counters.get(column, 1)) or 1 if examples else 1
 
 
 _SEVERAL = (Who.NEIGHBOURS, Who.OTHERS)

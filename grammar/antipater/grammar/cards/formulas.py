@@ -206,6 +206,8 @@ class Reader:
     def _check_column(self, tree: Tree[Token], name: str, arguments: tuple[str, ...]) -> None:
         """Note a quantity that no city has, for any value of the parameter."""
         if name == "symbols" and len(arguments) == 2 and self._check_group(tree):
+            if not self._check_made(tree):
+                return
             self.scope.groups[arguments[1]] = None
             name, arguments = "produces", arguments[:1]
         values = self.scope.words.resources if self.parameter in arguments else [""]
@@ -221,6 +223,20 @@ class Reader:
         names = {c.partition("(")[0] for c in self.scope.columns} | {"symbols"}
         wanted, known = (column, self.scope.columns) if name in names else (name, names)
         self.scope.report.unknown(self._span(tree), "quantity of a city", wanted, sorted(known))
+
+    def _check_made(self, tree: Tree[Token]) -> bool:
+        """Whether `symbols` is asked for a resource, or for the rule's parameter."""
+        words, (who, _, argument, *_) = self.scope.words, tree.children
+        word = self._argument(argument) if isinstance(argument, Tree) else ""
+        if word in words.resources or word == self.parameter:
+            return True
+        if word in words.symbols:
+            message = f"`symbols` counts resources, and `{word}` is a science symbol"
+            expected = f"`{who}.science({word})`, of all colours"
+            self._error("C-NOT-PLAYED", argument, message, expected)
+            return False
+        self.scope.report.unknown(self._span(argument), "resource", word, words.resources)
+        return False
 
     def _check_group(self, tree: Tree[Token]) -> bool:
         colours = [c for c in tree.children[-1].children if isinstance(c, Token)]  # type: ignore[union-attr]  # a tree
