@@ -5,6 +5,7 @@ import pytest
 from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.load import read_layers
 from antipater.grammar.cards.meant import meant_by
+from antipater.grammar.lints import run_lints
 
 # What is written, how it is said, and the game.
 WORDINGS = [
@@ -24,6 +25,9 @@ WORDINGS = [
     ("when left or right builds blue: gain 1 coin",
      "when neighbours build blue: gain 1 coin", "seven_wonders"),
     ("builds guild free", "builds purple free", "seven_wonders"),
+    ("builds blue free, once an age", "builds first blue of each age free", "seven_wonders"),
+    ("choose 1 wonder of any city, unbuild it",
+     "choose 1 wonder of the opponent, unbuild it", "duel"),
     ("choose one grey of the opponent, take it", "choose 1 grey of the opponent, take it", "duel"),
     ("choose 1 green card of the opponent, discard it",
      "choose 1 green of the opponent, discard it", "duel"),
@@ -86,3 +90,27 @@ def test_articles_are_read(written: str, said: str) -> None:
 )  # fmt: skip
 def test_what_is_no_such_thing_is_told(written: str) -> None:
     assert {d.span.start.line for d in compiled(written, "duel").diagnostics} == {5}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "when own builds wonder: choose 1 token from the board, take it",
+        "when own builds wonder: draw 2 of plots, keep 1",
+        "choose 1 token from the board, take it",
+    ],
+)
+def test_a_choice_below_a_tally_is_one_finding_that_says_what_can_stand_there(line: str) -> None:
+    text = f'set x\n  extends duel\ntally fame  en "f" fr "f" nl "f"\n  {line}\n'
+    (found,) = compile_set([*read_layers("duel"), (("x.cards", text),)]).diagnostics
+    assert (found.code, found.span.start.line) == ("C-SYNTAX", 4)
+    assert found.expected.startswith("`gain 1 …` or `lose 1 …`")
+
+
+def test_a_price_that_one_line_fixes_twice_is_told_at_the_word() -> None:
+    found = run_lints(compiled("fixes the price of stone, wood, stone", "duel"))
+    told = [(d.code, d.span.start.column) for d in found if "fixed twice" in d.message]
+    assert told == [("L-NO-EFFECT", 35)]
+    assert not any(
+        "fixed" in d.message for d in run_lints(compiled("fixes the price of stone, wood", "duel"))
+    )

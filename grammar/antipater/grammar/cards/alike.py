@@ -17,6 +17,7 @@ _ALIKE = 0.5
 _OWNERS = frozenset({"opponent", "left", "right", "table", "box", "pile"})
 # In the declarations that begin so stand the lines of cards, and those of examples.
 _CARDS = frozenset({"building", "guild", "wonder", "token", "character", "board"})
+_TALLIES = frozenset({"tally", "track"})
 _RULES = frozenset({"rule", "score", "invariant"})
 _CHANGES = frozenset({"change", "replace"})
 # What can be wrong with a line of which it is known what is meant.
@@ -37,11 +38,23 @@ def with_right_lines(found: Iterable[Diagnostic], texts: Mapping[str, str]) -> I
         meant = meant_by(text) if text and _is_of_a_card(lines) else ""
         if meant:
             yield replace(diagnostic, expected=f"`{meant}`", suggestion="")
+        elif _chooses(diagnostic, lines):
+            yield replace(diagnostic, expected=_NO_CHOICE, suggestion="")
         elif diagnostic.code != "C-SYNTAX" or diagnostic.suggestion:
             yield diagnostic
         else:
             right = nearest_line(text, _lines_of(lines)) if text.strip() else ""
             yield replace(diagnostic, expected=_as_in(diagnostic.expected, right))
+
+
+def _chooses(diagnostic: Diagnostic, lines: list[str]) -> bool:
+    """Whether a choice, or a draw, stands below a tally or track."""
+    word = lines[-1][diagnostic.span.start.column - 1 :].split()[:1]
+    chooses = word in ([choosing] for choosing in ("choose", "chooses", "draw"))
+    return chooses and lines[-1][:1].isspace() and _opener(lines) in _TALLIES
+
+
+_NO_CHOICE = "`gain 1 …` or `lose 1 …`: what is chosen or drawn stands on cards"
 
 
 def _as_in(expected: str, right: str) -> str:

@@ -147,7 +147,9 @@ def _check_figure(
 def _check_tally(definition: Definition, report: Report) -> None:
     """A tally that neither the game nor a card of the set changes."""
     name = definition.words[0]
-    if any(d.span.start == definition.span().start for d in report.diagnostics):
+    if definition.declaration.torn or any(
+        d.span.start == definition.span().start for d in report.diagnostics
+    ):
         return  # it is wrong otherwise
     report.error(
         "C-NOT-PLAYED",

@@ -19,6 +19,17 @@ def _without_use(context: LintContext) -> Iterator[LintFinding]:
     for item in context.cards.items:
         for message in _useless(context, item):
             yield LintFinding(context.of(item), f"`{item.slug}`: {message}")
+    yield from _fixed_twice(context)
+
+
+def _fixed_twice(context: LintContext) -> Iterator[LintFinding]:
+    """A price that one line fixes twice: it is fixed, or it is not."""
+    for definition in context.definitions:
+        for line in definition.all("fixes"):
+            for nth, word in enumerate(line.tokens):
+                if word in line.tokens[:nth]:
+                    message = f"the price of {word} is fixed twice in one line"
+                    yield LintFinding(definition, message, f"`{word}` once", span=line.span(word))
 
 
 def _useless(context: LintContext, item: Item) -> Iterator[str]:

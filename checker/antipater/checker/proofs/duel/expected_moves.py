@@ -251,7 +251,7 @@ class ExpectedMove(Cities):
 
     def goes_with(self, card: Item) -> None:
         """What lay on a card of the structure that is discarded goes into the box; nobody takes it
-        with the card. Where it is not known which card lies where, nothing is known to lie on it."""
+        with the card. Of a structure that is not known, nothing is known to lie on it."""
         self.took_a_card, slot = False, self.book.slot(self.before, card.id)
         for zone in self.book.cards.zones if slot is not None else ():
             for there, under in zip(self.book.laid(self.before, zone), zone.under, strict=False):
