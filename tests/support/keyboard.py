@@ -54,10 +54,13 @@ class Keyboard:
             self.keys += len(text)
             self.press("Tab")
 
-    def play(self) -> None:
-        """Do what is offered first until the game is over; the focus stays in the page."""
+    def play(self, keys: int | None = None) -> None:
+        """Do what is offered first until the game is over, or a card of a structure is to be chosen
+        and so many keys were pressed; the focus stays in the page."""
         while (offered := self.page.evaluate(_NEXT)) != _OVER:
             assert offered, "the focus is nowhere, or nothing is offered"
+            if keys and self.keys > keys and offered == _OFFERED[-1]:
+                return
             if offered.endswith("[type=search]"):
                 self._seek(offered)
             else:
