@@ -75,7 +75,7 @@ def canonical(text: str, folder: Path, language: str) -> str:
 @pytest.mark.parametrize(
     ("seed", "players", "locale", "hands", "unseen"),
     [
-        (1, 3, "en", False, 0.15),
+        pytest.param(1, 3, "en", False, 0.15, marks=pytest.mark.campaign),
         pytest.param(2, 4, "fr", True, 0.0, marks=pytest.mark.campaign),
         pytest.param(3, 7, "nl", False, 0.0, marks=pytest.mark.campaign),
         pytest.param(4, 2, "nl", False, 0.1, marks=pytest.mark.campaign),
