@@ -25,7 +25,7 @@ def cache_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", CHEAP)
 def test_some_inputs_of_each_kind(kind: str, tmp_path: Path) -> None:
-    survive(kind, range(round(25 * KINDS[kind].share)), tmp_path / "work")
+    survive(kind, range(round(12 * KINDS[kind].share)), tmp_path / "work")
 
 
 @pytest.mark.slow

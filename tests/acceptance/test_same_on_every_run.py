@@ -55,7 +55,7 @@ COMMANDS = [
     ["simulate", REBALANCED, "--games", "40", "--seed", "3", "--json"],
     ["simulate", "duel", REBALANCED, "--games", "40"],
     ["report", RECORDS[0], LOG, "-o", f"{OUT}/report.html"],
-    ["page", "-o", f"{OUT}/page.html"],
+    ["page", "--set", "duel", "-o", f"{OUT}/page.html"],
     ["prove", "--cold", "--only", "points_then_civilian", "--only", "production_serves_first"],
     ["prove", REBALANCED, "--cold", "--json", "--only", "points_then_civilian"],
 ]
