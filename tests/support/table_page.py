@@ -107,6 +107,10 @@ class Recorder:
         elif verb is Verb.CALL:
             self.page.locator(f".tokens [data-item={self.slugs[item]}]").click()
             self.page.locator("dialog [data-verb=call]").click()
+        elif verb is Verb.SET_OFF:
+            name = self.cards.items[item].names["en"][0]
+            self.page.locator(".wonders button", has_text=name).click()
+            self.page.locator("dialog [data-verb='set off']").click()
         else:
             card = move.other if verb is Verb.WONDER else item
             self.page.locator(f".laid[data-item={self.slugs[card]}]").click()

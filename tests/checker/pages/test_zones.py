@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
 from antipater.checker.records.duel.notation import read_notation
+from antipater.rules.card_set import Kind
 from antipater.rules.duel import Move, Verb
 from support.browser import opened
 from support.places import TOP
@@ -19,6 +20,7 @@ RECORD = ORACLES / "oracles.duel"
 OFFERS = TOP / "docs" / "examples" / "offers"
 MUSES = TOP / "docs" / "examples" / "muses"
 CURIA = TOP / "docs" / "examples" / "curia"
+PLOTS = TOP / "docs" / "examples" / "plots"
 
 
 def run(*arguments: str) -> str:
@@ -162,3 +164,58 @@ def test_places_that_are_controlled_are_recorded_and_shown(chromium: Any, tmp_pa
         page.goto(f"{report.as_uri()}#game=1&move=51")
         shown = page.locator("section", has=page.locator("h3", has_text="Curia (influence)")).last
         assert "0 / 1" in shown.locator("li", has_text="Decree of Grain").inner_text()
+
+
+class Plotting(Recorder):
+    """Somebody who asks, before the first character is prepared, why it cannot be set off yet."""
+
+    refused = ""
+
+    def make(self, move: Move) -> None:
+        """Make a move."""
+        item = self.cards.items[move.item]
+        if move.verb is Verb.WONDER and item.kind is Kind.CHARACTER and not self.refused:
+            held = self.page.locator(".wonders button", has_text=item.names["en"][0])
+            assert held.inner_text().endswith("in hand")
+            held.click()
+            self.refused = self.page.locator("dialog").inner_text()
+            self.page.locator("dialog header button").click()
+        super().make(move)
+
+
+@pytest.mark.slow
+def test_what_is_held_is_prepared_and_set_off_by_taps(chromium: Any, tmp_path: Path) -> None:
+    """The page writes it down, reads it back, and a replay tells it in each language."""
+    file = write_page(tmp_path / "page.html", "--set", str(PLOTS))
+    record = read_notation((PLOTS / "plots.duel").read_text("utf-8"), ("duel",), str(PLOTS))
+    with opened(chromium, file, viewport={"width": 390, "height": 800}, locale="en") as page:
+        recorder = Plotting(page, PLOTS)
+        recorder.begin(*record.players)
+        recorder.record(record)
+        exported = recorder.exported()
+        page.locator(".exchange summary").last.click()
+        page.locator(".exchange textarea").last.fill(exported)
+        page.locator(".exchange .main").last.click()
+        assert recorder.exported() == exported
+    assert "Which card goes under it?" in recorder.refused
+    assert "47. Anna prepares Espionage with Library" in exported
+    assert "49. Anna sets off Espionage, chooses Ransom" in exported
+    assert read_notation(exported, ("duel",), str(PLOTS)).moves == record.moves
+    report = tmp_path / "report.html"
+    options = ["--set", str(PLOTS), "-o", str(report)]
+    done = CliRunner().invoke(app, ["report", str(PLOTS / "plots.duel"), *options])
+    assert done.exit_code == 0, done.output
+    with opened(chromium, report, locale="en-GB") as page:
+        for move, language, told in (
+            (47, "en", "Anna prepares Espionage with Library"),
+            (83, "fr", "Anna déclenche Mutinerie"),
+            (71, "nl", "Anna bereidt Muiterij voor met Circus"),
+        ):
+            page.goto(f"{report.as_uri()}#game=1&move={move}")
+            page.locator("header select").select_option(language)
+            page.locator(".now", has_text=told).wait_for()
+        page.goto(f"{report.as_uri()}#game=1&move=82")
+        played = page.locator(".choices tbody tr.played")
+        played.wait_for()
+        assert "Muiterij" in played.inner_text()
+        assert "activeren" in played.inner_text()

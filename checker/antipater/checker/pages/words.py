@@ -12,10 +12,12 @@ Plain: TypeAlias = dict[str, object]
 
 
 def page_texts(*files: str) -> Mapping[str, Words]:
-    """The texts of ``pages.toml`` by their names, and of other files as ``file.name``."""
-    found = dict(group("pages"))
+    """The texts of ``pages.toml`` by their names, and of other files as ``file.name``, without what
+    stands where no script runs, and what a command says of the file that it writes."""
+    found = {name: words for name, words in group("pages").items() if name != "no_script"}
     for file in files:
-        found |= {f"{file}.{name}": words for name, words in every(file).items()}
+        texts = every(file).items()
+        found |= {f"{file}.{n}": words for n, words in texts if not n.startswith("written.")}
     return found
 
 

@@ -20,6 +20,8 @@ export interface VerbOf {
   readonly kinds: readonly string[];
   /** Those of a second item, if there is one. */
   readonly others: readonly string[];
+  /** The verb of the module that it stands for, where that is called otherwise as well. */
+  readonly as?: string;
   /** Whether it stands on the line of the move that it belongs to. */
   readonly choice: boolean;
 }

@@ -10,7 +10,8 @@ from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.checker.records.archive.duel import kinds_of, others_of
 from antipater.checker.records.duel.writer import ON_THE_LINE, SECOND, word_for
 from antipater.checker.sheets.duel import military_pairs
-from antipater.rules.card_set import CardSet
+from antipater.grammar.records.keywords import around
+from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Rules, Verb
 from antipater.rules.duel.rules import PLAYERS
 
@@ -40,7 +41,25 @@ def recording(cards: CardSet, edition: str | None) -> Plain:
                 "choice": verb in ON_THE_LINE,
             }
             for verb in written
-        },
+        }
+        | _prepares(cards),
+    }
+
+
+def _prepares(cards: CardSet) -> Plain:
+    """How a record says that a card is put under what is held, if that can be done in a set: a
+    move as that by which a wonder is built."""
+    if not any(phase.prepared for phase in cards.phases):
+        return {}
+    return {
+        "prepares": {
+            "word": in_all_languages(partial(around, "PREPARES")),
+            "second": SECOND[Verb.WONDER],
+            "kinds": [Kind.CHARACTER],
+            "others": list(others_of(Verb.WONDER)),
+            "choice": False,
+            "as": Verb.WONDER,
+        }
     }
 
 

@@ -11,9 +11,10 @@ import type { View } from "./game";
 
 // Where an item is, as the module numbers places.
 export const BOARD = 1;
-const HELD = 2;
+export const HELD = 2;
 const CITY = 4;
 export const DISCARD = 6;
+export const PREPARED = 9;
 
 interface Props {
   readonly seat: 0 | 1;
@@ -34,6 +35,7 @@ export function CityBar({ seat, player, view, names, open, openCity }: Props) {
   const city = view.cities[seat];
   const built = itemsAt(view, names, CITY + seat);
   const held = itemsAt(view, names, HELD + seat);
+  const prepared = itemsAt(view, names, PREPARED + seat);
   const turn = view.ending === null && view.mover === seat;
   const count = (colour: string) => built.filter((id) => names.set.items[id]?.colour === colour).length;
   return (
@@ -68,7 +70,7 @@ export function CityBar({ seat, player, view, names, open, openCity }: Props) {
         label={say("page.has")}
       />
       <ul class="wonders">
-        {[...built, ...held]
+        {[...built, ...held, ...prepared]
           .filter((id) => ["wonder", "token", "character"].includes(names.set.items[id]?.kind ?? ""))
           .map((id) => (
             <li key={id}>
@@ -78,6 +80,8 @@ export function CityBar({ seat, player, view, names, open, openCity }: Props) {
                 </span>
                 {built.includes(id) ? (
                   <span class="unseen">, {say("page.built")}</span>
+                ) : names.set.items[id]?.kind === "character" ? (
+                  <em>{say(prepared.includes(id) ? "page.prepared" : "page.in_hand")}</em>
                 ) : (
                   <>
                     <span class="price" aria-hidden="true">

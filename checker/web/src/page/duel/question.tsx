@@ -5,6 +5,7 @@ import { capital, type Naming, refusalText } from "../naming";
 import type { Explanation, TableSet } from "../types";
 import { Drawing, Signs } from "../../common/signs";
 import { Coins, faced } from "../card";
+import { HELD, PREPARED } from "./city";
 import { chosen, type Legal, type View } from "./game";
 
 interface Props {
@@ -20,12 +21,13 @@ interface Props {
 export function Question({ item, view, names, players, codes, make, close }: Props) {
   const { say } = names;
   const definition = names.set.items[item];
+  const prepares = (move: Legal) => names.set.items[move.item]?.kind === "character";
   const moves = chosen(view.legal).filter((move) => move.item === item && move.verb !== "wonder");
   const tucks = view.legal.filter((move) => move.verb === "wonder" && move.other === item);
   const raises = view.legal.filter((move) => move.verb === "wonder" && move.item === item);
   const refused =
     (view.choice ? !moves.length : definition?.kind !== "token" && !raises.length) &&
-    !moves.some((move) => move.verb === "build" || move.verb === "call")
+    !moves.some((move) => ["build", "call", "set off"].includes(move.verb))
       ? whyNot(item, view, names, players, codes)
       : null;
   return (
@@ -46,7 +48,9 @@ export function Question({ item, view, names, players, codes, make, close }: Pro
       <div class="actions">
         {moves.map((move) => (
           <button key={move.number} type="button" class="main" data-verb={move.verb} onClick={() => make(move)}>
-            {say(`page.do.${view.choice ? "choose" : move.verb}`, { deed: view.choice?.deed[names.language] ?? "" })}
+            {say(`page.do.${view.choice ? "choose" : move.verb.replace(" ", "_")}`, {
+              deed: view.choice?.deed[names.language] ?? "",
+            })}
             {(move.verb === "build" || move.verb === "call") && <Price count={move.price} names={names} />}
             {move.verb === "discard" && <Brings move={move} view={view} names={names} />}
           </button>
@@ -59,15 +63,17 @@ export function Question({ item, view, names, players, codes, make, close }: Pro
             data-item={names.set.items[move.item]?.slug}
             onClick={() => make(move)}
           >
-            {say("page.do.wonder", { item: names.item(move.item) })}
-            <Price count={move.price} names={names} />
+            {say(prepares(move) ? "page.do.prepare" : "page.do.wonder", { item: names.item(move.item) })}
+            {!prepares(move) && <Price count={move.price} names={names} />}
           </button>
         ))}
-        {raises.length > 0 && <p class="note">{say("page.wonder_with")}</p>}
+        {raises.length > 0 && (
+          <p class="note">{say(definition?.kind === "character" ? "page.prepare_with" : "page.wonder_with")}</p>
+        )}
         {raises.map((move) => (
           <button key={move.number} type="button" onClick={() => make(move)}>
             {say("page.do.with", { item: names.item(move.other) })}
-            <Price count={move.price} names={names} />
+            {!prepares(move) && <Price count={move.price} names={names} />}
           </button>
         ))}
       </div>
@@ -105,6 +111,7 @@ function Cost({ item, view, names }: { item: number; view: View; names: Naming }
   const { say, set } = names;
   const [coins = 0, ...units] = set.items[item]?.cost ?? [];
   const { price, trade } = view.cost(view.mover, item);
+  if (isPlot(view, item)) return null;
   if (set.items[item]?.kind === "character") return <p class="cost">{say("page.costs", { count: price })}</p>;
   if (trade < 0) return <p class="cost">{say("page.cost.chain", { chain: chains(item, view, names) })}</p>;
   if (!coins && units.every((count) => !count)) return <p class="cost">{say("page.cost.free")}</p>;
@@ -158,6 +165,12 @@ function chains(item: number, view: View, names: Naming): string {
   return held.map((column) => names.word(/\((.+)\)/.exec(column)?.[1] ?? column)).join(", ");
 }
 
+/** Whether something is held by a player, prepared or not, and no wonder. */
+function isPlot(view: View, item: number): boolean {
+  const place = view.places[item] ?? 0;
+  return [HELD, PREPARED].some((each) => place === each || place === each + 1);
+}
+
 /** Whether a choice can be of items like one, of which one is chosen alone. */
 function mayBeAsked({ choice, legal }: View, { items }: TableSet, item: number): boolean {
   const isToken = (id: number) => items[id]?.kind === "token";
@@ -176,7 +189,8 @@ function whyNot(
   const kind = names.set.items[item]?.kind;
   const wonder = kind === "wonder" && !view.due;
   const other = view.legal.find((move) => move.verb === "discard")?.item ?? -1;
-  const verb = view.due ?? (wonder ? "wonder" : kind === "character" ? "call" : "build");
+  const own = isPlot(view, item) ? "set off" : kind === "character" ? "call" : "build";
+  const verb = view.due ?? (wonder ? "wonder" : own);
   const move = { verb, player: view.mover, item, other: wonder ? other : -1 };
   if ((wonder && other < 0) || (view.choice && !mayBeAsked(view, names.set, item))) return null;
   const why = view.refusal(move);

@@ -125,7 +125,7 @@ class Reader {
       return begins < 0 ? this.fail() : move("begin", begins);
     }
     const { verbs } = this.pen.set.recording as DuelTable;
-    for (const [verb, { word, second: joint, kinds, others: beside }] of Object.entries(verbs)) {
+    for (const [name, { word, second: joint, kinds, others: beside, as: verb = name }] of Object.entries(verbs)) {
       if (verb === "pass" && this.lexicon.isWord(text, word)) return move(verb, player);
       const about = this.lexicon.after(text, word);
       if (about === null) continue;

@@ -9,7 +9,7 @@ import type { Line } from "../steps";
 import type { DuelTable, TableSet, VerbOf } from "../types";
 import { type Action, type Ending, type Recorded, UNKNOWN, type View } from "./game";
 
-const HEADS = ["build", "wonder", "call", "discard"];
+const HEADS = ["build", "wonder", "call", "set off", "discard"];
 
 /** The record of a game, as far as it was recorded. */
 export function written(pen: Pen, recorded: Recorded, view: View): string {
@@ -171,7 +171,8 @@ class Writer {
       if (item === player) return this.keyword("BEGINS");
       return `${this.keyword("LETS")} ${this.name(this.recorded.players[item] as string)} ${this.keyword("BEGIN")}`;
     }
-    const { word, second } = this.table.verbs[verb] as VerbOf;
+    const prepares = verb === "wonder" && this.pen.set.items[item]?.kind === "character";
+    const { word, second } = this.table.verbs[prepares ? "prepares" : verb] as VerbOf;
     if (verb === "pass") return word[this.pen.language];
     let text = withObject(word[this.pen.language], this.item(item));
     if (second) text += ` ${this.keyword(second)} ${this.item(other)}`;

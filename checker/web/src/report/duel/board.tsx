@@ -30,6 +30,8 @@ export function DuelBoard(props: Props) {
     places.flatMap((spot, item) => (spot === place && replay.set.items[item] ? [item] : []));
   const tokens = where(PLACE.table).filter((item) => replay.set.items[item]?.kind === "token");
   const discards = where(PLACE.discard);
+  const held = (seat: number) => [...where(PLACE.held + seat), ...where(PLACE.prepared + seat)];
+  const isPlot = (item: number) => replay.set.items[item]?.kind === "character";
   const mover = replay.mover(at);
   return (
     <div class="duel">
@@ -43,8 +45,16 @@ export function DuelBoard(props: Props) {
           asking={asking}
           active={mover === seat}
           built={replay.built(at, seat)}
-          waiting={where(PLACE.held + seat)}
-        />
+          waiting={held(seat).filter((item) => !isPlot(item))}
+        >
+          {held(seat).some(isPlot) && (
+            <Cards
+              ids={held(seat).filter(isPlot)}
+              asking={asking}
+              told={(item) => words.say(`report.city.${(places[item] ?? 0) < PLACE.prepared ? "held" : "prepared"}`)}
+            />
+          )}
+        </City>
       ))}
       <div class="centre">
         <ConflictTrack replay={replay} at={at} words={words} />

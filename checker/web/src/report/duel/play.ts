@@ -50,10 +50,10 @@ export interface Zone {
 
 /** The verbs that are no choice among items; of two of them a player is what they are about. */
 const OF_PLAYERS = ["begin", "pass"];
-const OWN = ["draft", "build", "discard", "wonder", "call", ...OF_PLAYERS];
+const OWN = ["draft", "build", "discard", "wonder", "call", "set off", ...OF_PLAYERS];
 
 /** Where an item is, as the module numbers places. */
-export const PLACE = { box: 0, table: 1, held: 2, city: 4, discard: 6, tucked: 7, gone: 8 } as const;
+export const PLACE = { box: 0, table: 1, held: 2, city: 4, discard: 6, tucked: 7, gone: 8, prepared: 9 } as const;
 
 export class DuelReplay implements Replay {
   readonly track: Track;
@@ -225,9 +225,15 @@ export class DuelReplay implements Replay {
     const name = this.names[player] ?? "";
     const object = OF_PLAYERS.includes(verb) ? (this.names[item] ?? "") : item < 0 ? "?" : words.item(item);
     const values = { player: name, item: object, other: other < 0 ? "?" : words.item(other) };
-    if (OWN.includes(verb)) return words.say(`report.move.${verb}`, values);
+    if (OWN.includes(verb)) return words.say(`report.move.${this.spoken(verb, item)}`, values);
     const deed = choice?.deed[words.language] ?? "";
     return words.say(`report.move.${other < 0 ? "choose" : (choice?.second ?? "give")}`, { ...values, deed }).trim();
+  }
+
+  /** What a verb is called among the texts: a card is put under a wonder that is built, or under what is prepared. */
+  private spoken(verb: string, item: number): string {
+    if (verb === "wonder" && this.set.items[item]?.kind === "character") return "prepare";
+    return verb.replace(" ", "_");
   }
 
   /** Come back to a position, ask, and leave the module as it was found. */
@@ -290,7 +296,7 @@ export class DuelReplay implements Replay {
     if (this.waits(at) || this.age(at) === 0) {
       return legal.map(({ verb, item, price }) => ({
         seat,
-        deed: verb,
+        deed: this.spoken(verb, item),
         does: this.does(at, verb, item, words),
         item: OF_PLAYERS.includes(verb) ? -1 : item,
         price,
@@ -298,11 +304,15 @@ export class DuelReplay implements Replay {
       }));
     }
     const cards = [...new Set(legal.filter((move) => move.verb === "discard").map((move) => move.item))];
-    const wonders = this.set.items.flatMap((_, item) => (this.places(at)[item] === PLACE.held + seat ? [item] : []));
+    const held = this.set.items.flatMap((_, item) => (this.places(at)[item] === PLACE.held + seat ? [item] : []));
+    const wonders = held.filter((item) => this.set.items[item]?.kind === "wonder");
     const other = this.tucked(cards[0]);
     return [
       ...cards.map((item) => this.choice(at, { verb: "build", player: seat, item, other: -1 }, words)),
       ...wonders.map((item) => this.choice(at, { verb: "wonder", player: seat, item, other }, words)),
+      ...legal
+        .filter((move) => move.verb === "set off" || (move.other === other && !wonders.includes(move.item)))
+        .map((move) => this.choice(at, move, words)),
       ...this.lying(at).map((item) => this.choice(at, { verb: "call", player: seat, item, other: -1 }, words)),
       ...cards.map((item) => this.choice(at, { verb: "discard", player: seat, item, other: -1 }, words)),
     ];
@@ -333,7 +343,7 @@ export class DuelReplay implements Replay {
     const next = this.moves[at];
     const played = next?.verb === move.verb && next.item === move.item;
     const does = this.does(at, move.verb, move.item, words);
-    const told = { seat: move.player, deed: move.verb, does, item: move.item, played };
+    const told = { seat: move.player, deed: this.spoken(move.verb, move.item), does, item: move.item, played };
     const refused = this.refused(at, move, words);
     if (refused) return { ...told, price: null, ...refused };
     if (move.verb === "discard") return { ...told, price: 0, brings: this.brought(at, move) };
@@ -353,7 +363,10 @@ export class DuelReplay implements Replay {
     if (seat === null || kind === undefined || this.age(at) === 0) return [];
     const accessible = this.tucked(this.legal(at).find((move) => move.verb === "discard")?.item);
     const waiting = this.choosesLike(at, item);
-    const own = { wonder: "wonder", token: "token", character: "call" }[kind] ?? "build";
+    const place = this.places(at)[item] ?? 0;
+    // In a hand, or prepared.
+    const call = place === PLACE.held || place === PLACE.held + 1 || place >= PLACE.prepared ? "set off" : "call";
+    const own = { wonder: "wonder", token: "token", character: call }[kind] ?? "build";
     const verb = waiting ? this.verbDue(at) : own;
     const move = { verb, player: seat, item, other: verb === "wonder" ? accessible : -1 };
     const choice = this.choice(at, move, words);
