@@ -3,6 +3,7 @@
 import os
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 # Whether this program runs in a web page, where nothing is installed besides.
@@ -62,9 +63,14 @@ _UNNEEDED = ("pandas", *(f"pyarrow.{name}" for name in ("_azurefs", "_gcsfs", "_
 class _LeftOut:
     """Finds nothing that is not needed."""
 
+    def __init__(self) -> None:
+        # What reads times, which pyarrow looks for with each column until it is there.
+        times = () if find_spec("dateutil") else ("dateutil",)
+        self._names = (*_UNNEEDED, *times)
+
     def find_spec(self, name: str, *_: object) -> None:
         """Nothing for other modules; raises ``ModuleNotFoundError`` for one not needed."""
-        if name in _UNNEEDED:
+        if name in self._names:
             raise ModuleNotFoundError(name, name=name)
 
 

@@ -154,6 +154,7 @@ def _verdicts(
         elif isinstance(one, Ready):
             done.tally.count_valid(one.kinds)
             yield one
+            del one  # what it holds is let go before the next is made
         elif (told := _count(done, *one, job, explained)) is not None:
             yield told
 

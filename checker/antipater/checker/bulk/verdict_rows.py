@@ -165,9 +165,12 @@ def _in_groups(verdicts: Iterable[Verdict]) -> Iterator[Any]:
     for one in verdicts:
         waiting.append(one)
         count += len(one.rows) if isinstance(one, Ready) else 1
+        del one  # what it holds is let go before more is made
         if count >= _GROUP:
-            yield _rows(waiting).combine_chunks()
+            rows = _rows(waiting).combine_chunks()
             waiting, count = [], 0
+            yield rows
+            del rows
     yield _rows(waiting).combine_chunks()
 
 

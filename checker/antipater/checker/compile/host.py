@@ -185,14 +185,14 @@ class Module:
         self, count: int, offsets: Buffer, moves: Buffer
     ) -> tuple[memoryview, memoryview]:
         """The moves of ``count`` games as digests of version 2 have them, in every set alike: their
-        words, and where each game's begin and the last one's end. Buffers as ``judge`` takes them,
-        of which it raises the same."""
+        words, which are good until the module is used again, and where each game's begin and the
+        last one's end. Buffers as ``judge`` takes them, of which it raises the same."""
         offsets, moves = memoryview(offsets).cast("B"), memoryview(moves).cast("B")
         most = self._last(count, offsets, moves) * _MOST_CANONICAL * WORD
         *given, out, ends = self._laid(offsets, moves, most, (count + 1) * WORD)
         self.run("canonical", *given, count, out, ends)
         told = self.words(ends, (count + 1) * WORD)
-        return self.words(out, told[-1] * WORD), told
+        return self._running.view(out, out + told[-1] * WORD).cast("i"), told
 
     def fill(
         self, games: Buffer, rows: Buffer, pieces: Buffer, texts: Buffer, ends: Buffer, size: int
@@ -252,9 +252,13 @@ class Module:
         self.put(place, pack("<i", coins))
         return before
 
+    def reach(self) -> int:
+        """How many bytes the memory has."""
+        return self._running.pages() * PAGE
+
     def room(self, end: int) -> None:
         """Let the memory reach so far."""
-        pages = -(-end // PAGE) - self._running.pages()
+        pages = -(-(end - self.reach()) // PAGE)
         if pages > 0:
             if end > _MOST_PAGES * PAGE:
                 raise ValueError("too many games at once")

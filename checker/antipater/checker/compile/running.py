@@ -25,6 +25,10 @@ class Running(Protocol):
         """The bytes of memory between two places."""
         ...
 
+    def view(self, start: int, end: int) -> memoryview:
+        """The same, good until the module is used again."""
+        ...
+
     def write(self, content: Any, place: int) -> None:
         """Put bytes, or whatever gives its bytes, into memory."""
         ...
@@ -81,6 +85,9 @@ class _ByWasmtime:
     def read(self, start: int, end: int) -> bytes:
         return bytes(self._all()[start:end])
 
+    def view(self, start: int, end: int) -> memoryview:
+        return self._all()[start:end]
+
     def write(self, content: Any, place: int) -> None:
         data = memoryview(content).cast("B")
         self._all()[place : place + len(data)] = data
@@ -116,6 +123,9 @@ class _InPage:
 
     def read(self, start: int, end: int) -> bytes:
         return bytes(self._part(start, end - start).to_bytes())
+
+    def view(self, start: int, end: int) -> memoryview:
+        return memoryview(self.read(start, end))
 
     def write(self, content: Any, place: int) -> None:
         self._part(place, len(content)).assign(content)

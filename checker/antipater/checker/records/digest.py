@@ -59,7 +59,7 @@ def heading(ruleset: str, lines: Iterable[str] = ()) -> bytes:
     return "\n".join(("antipater 2", ruleset, *lines, "\n")).encode()
 
 
-def of_words(head: bytes, words: bytes) -> str | None:
+def of_words(head: bytes, words: bytes | memoryview) -> str | None:
     """The digest of version 2 of a play as little-endian words, below a heading; None for none."""
     return f"2-{sha256(head + words).hexdigest()[: 2 * _BYTES]}" if words else None
 

@@ -51,6 +51,7 @@ def in_batches(
         for batch in archive.batches(rows.groups, columns):
             yield from told(FoundRows(batch, number, _found(judges, batch), reader))
             number += len(batch)
+            del batch
 
     def ended(error: Exception) -> T:
         return failed(ReadGame(rows.file, number, None, why_no_game(error, number), 0))

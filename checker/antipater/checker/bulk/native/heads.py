@@ -38,7 +38,7 @@ def heads(
     games."""
     counts = np.diff(np.frombuffer(moves[0], np.int32))
     words, ends = module.canonical(len(counts), *moves)
-    played, places = bytes(words), [end * words.itemsize for end in ends]
+    played, places = words.cast("B"), [end * words.itemsize for end in ends]
     headings = [heading(ruleset)] * len(counts)
     for game, told in lines.items():
         headings[game] = heading(ruleset, told)

@@ -261,7 +261,9 @@ def _in_json(games: Sequence[Games], order: Any) -> tuple[Any, Any]:
     size += len(text) * max(each.texts for each in templates)
     which = np.concatenate(told)[order].astype(np.int32)
     given = which, np.concatenate(rows), np.concatenate(pieces), text, ends
-    found: tuple[Any, Any] = games[0].module.fill(*given, size)
+    # By the module that has the most memory already, as others would come to need as much.
+    module: Any = max((each.module for each in games), key=lambda module: module.reach())
+    found: tuple[Any, Any] = module.fill(*given, size)
     return found
 
 

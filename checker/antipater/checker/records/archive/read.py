@@ -85,6 +85,8 @@ class Archive:
                 raise _damaged(error) from None
             left -= len(batch)
             yield batch
+            # Let go before the next one is read, as everywhere on its way.
+            del batch
         if left:  # pages of which damage has made none
             raise Unreadable(Finding("R-ARCHIVE-02"))
 
