@@ -21,6 +21,7 @@ class Verb:
 
     ``kinds`` are the items that it is done with, or it is done to a seat. ``rules`` are those
     that an example of it touches; ``others`` the kinds of what stands behind ``with``.
+    ``of_offers``: it is done with what lets its owner do something, a card or a tally.
     """
 
     base: str
@@ -28,6 +29,7 @@ class Verb:
     of_seats: bool = False
     rules: tuple[str, ...] = ()
     others: tuple[Kind, ...] = (Kind.BUILDING, Kind.GUILD)
+    of_offers: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +260,7 @@ _SEVEN_WONDERS_EXAMPLES = ExampleWords(
         "builds": Verb("build", _NOT_BOARDS, rules=("price_left", "price_right"), others=_HANDS),
         "discards": Verb("discard", _HANDS, rules=("discard_income",)),
         "chooses": Verb("choose", _BUILDINGS),
+        "uses": Verb("use", of_offers=True),
     },
     places={"pile": _BUILDINGS},
     counters={"coins": 0, "stages": 0, "conflict": -_MOST, "defeats": 0},

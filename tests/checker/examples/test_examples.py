@@ -12,6 +12,7 @@ from antipater.checker.examples.report import played
 from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.format import format_text
 from antipater.grammar.cards.load import read_layers, shipped_sets
+from antipater.grammar.lints import run_lints
 
 runner = CliRunner()
 
@@ -304,3 +305,78 @@ def test_examples_are_formatted() -> None:
         'example "it"\n  own has 1 coin, altar, -1 conflict\n  then own.coins = 1  # so\n'
     )
     assert format_text("x.cards", neat)[0] == neat
+
+
+ERAS = """tally era  en "e"  fr "e"  nl "e"
+  when an age begins: gain 1 era
+  when an age ends: gain 2 era if own.coins > 900
+
+tally over  en "o"  fr "o"  nl "o"
+  when an age ends: gain 2 over
+
+tally table  en "t"  fr "t"  nl "t"
+  when an age begins: all gain 1 table, once a game
+  accept each_board "it counts the players"
+"""
+
+
+@pytest.mark.parametrize(
+    ("below", "other", "players"), [("duel", "opponent", 2), ("seven_wonders", "left", 3)]
+)
+@pytest.mark.parametrize("age", [0, 1, 2, 3])
+def test_tallies_that_count_ages_follow_the_age(
+    below: str, other: str, players: int, age: int
+) -> None:
+    now = max(age, 1)
+    lines = f"  age {age}\n" if age else ""
+    lines += f"  own has 3 coins\n  {other} has 7 era\n"
+    lines += f"  then own.era = {now} and {other}.era = 7\n  then own.over = {2 * now - 2}\n"
+    lines += f"  then own.table = {players}"
+    assert [held for held, _, _ in outcomes(lines, below, ERAS)] == [True] * 3
+
+
+USES = """change building statue
+  may lose 1 defeat
+
+tally harbour  en "h"  fr "h"  nl "h"
+  when own builds stage: may pay 2 coins: gain 1 harbour
+"""
+QUARRIES = "clay_pool, lumber_yard, ore_vein, stone_pit, 9 coins, 1 defeats"
+
+
+@pytest.mark.parametrize(
+    ("lines", "held"),
+    [
+        ("  own builds statue\n  own uses statue\n  then own.defeats = 0\n  own discards sawmill",
+         [True]),
+        ("  own builds statue\n  own discards sawmill\n  then own.defeats = 1", [True]),
+        ('  own cannot use statue as "W-OFFER-01"\n  own builds statue\n  own can use statue\n'
+         "  own cannot use harbour\n  then own.defeats = 1", [True] * 4),
+        ("  own builds statue\n  left builds stage with temple\n  left uses harbour\n"
+         "  then own.defeats = 1 and left.harbour = 1", [True]),
+        ("  own builds statue\n  left builds stage with temple\n  own uses statue\n"
+         "  left uses harbour\n  then own.defeats = 0 and left.harbour = 1", [True]),
+        ("  own uses harbour\n  then own.harbour = 1", [False]),
+    ],
+)  # fmt: skip
+def test_an_owner_uses_what_may_be_done_or_leaves_it(lines: str, held: list[bool]) -> None:
+    begins = f"  age 2\n  own has rhodes A, {QUARRIES}\n  left has giza A, {QUARRIES}\n"
+    found = outcomes(begins + lines, "seven_wonders", USES)
+    assert [held for held, _, _ in found] == held
+
+
+def test_what_may_be_used_is_known_by_its_name() -> None:
+    (found,) = compiled('example "it"\n  own uses harbor\n', "seven_wonders", USES).diagnostics
+    assert (found.code, found.suggestion) == ("C-UNKNOWN", "harbour")
+
+
+def test_an_example_that_leaves_an_offer_alone_does_not_touch_it() -> None:
+    def told(lines: str) -> list[str]:
+        text = f'set mine\n  extends seven_wonders\n{USES}\nexample "it"\n'
+        text += f"  own has rhodes A, {QUARRIES}\n{lines}"
+        layers = [*read_layers("seven_wonders"), (("mine.cards", text),)]
+        return [d.message for d in run_lints(compile_set(layers)) if d.code == "L-NO-EXAMPLE"]
+
+    age = "  age 2\n  own builds statue\n"
+    assert told(age) == ["no example touches `may lose 1 defeat` of `statue`"]
+    assert told(age + "  own uses statue\n") == []

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from antipater.checker.examples.ages import by_ages
 from antipater.checker.examples.scene import CannotStart, Ending, Given, age_of, given
 from antipater.grammar.cards.examples import Act, Example, Pays
 from antipater.rules.card_set import CardSet, Item, Kind
@@ -82,7 +83,7 @@ class DuelScene:
         _put(places, self._items(said.cards.get("box", ())), Spot.BOX)
         slots = len(self.cards.layouts[age].slots)
         left = [slot for slot, item in enumerate(layouts.get(age, ())) if item != UNKNOWN]
-        ledgers = [self._city(n, items, said) for n, items in enumerate(cities)]
+        ledgers = [self._city(n, items, said, age) for n, items in enumerate(cities)]
         for n, items in enumerate(self._controlled(ledgers)):
             _put(places, items, Spot.CITY + n)
             ledgers[n] = _with(ledgers[n], items)
@@ -142,8 +143,10 @@ class DuelScene:
             raise CannotStart(f"`{wrong.slug}` is not of those that chance deals")
         return {ROW: tuple(row)} if row else {}
 
-    def _city(self, seat: int, items: Sequence[Item], said: Given) -> Ledger:
+    def _city(self, seat: int, items: Sequence[Item], said: Given, age: int) -> Ledger:
         ledger = list(self.rules.opening)
+        for column, amount in by_ages(self.cards, self.rules.ages, age).items():
+            ledger[self.cards.column[column]] = amount
         for item in items:
             add(ledger, item)  # what is controlled comes by what the city has there
         amounts = [said.amounts.get(each, {}) for each in self.seats]

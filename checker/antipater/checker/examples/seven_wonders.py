@@ -1,7 +1,9 @@
 """Examples of 7 Wonders: a city and its two neighbours, at a table of three."""
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
+from antipater.checker.examples.ages import by_ages
 from antipater.checker.examples.scene import CannotStart, Ending, Given, age_of, given
 from antipater.grammar.cards.examples import STAGE, Act, Example, Pays
 from antipater.rules.card_set import CardSet, Item, Kind
@@ -26,6 +28,10 @@ from antipater.rules.seven_wonders.legality import held, payments
 # The seats of the table, in the order in which formulas name them: own, left, right.
 _TABLE = (0, -1, 1)
 _ACTIONS = {"builds": Action.BUILD, "discards": Action.DISCARD, "chooses": Action.SALVAGE}
+
+
+def _uses(act: Act) -> bool:
+    return act.verb == "uses"
 
 
 class SevenWondersScene:
@@ -56,7 +62,7 @@ class SevenWondersScene:
         hands: list[tuple[int, ...] | None] = [None] * len(boards)
         cities = list(state.cities)
         for name, seat in self.seat_of.items():
-            cities[seat] = self._city(name, boards[seat], said)
+            cities[seat] = self._city(name, boards[seat], said, age)
             if name in said.hands:
                 hands[seat] = tuple(self.cards.by_slug[slug].id for slug in said.hands[name])
         return state._replace(
@@ -87,10 +93,13 @@ class SevenWondersScene:
                 plain = [b for b in plain if b.board != plain[0].board]
         return [named[seat] for seat in sorted(named)]
 
-    def _city(self, name: str, board: Item, said: Given) -> Ledger:
+    def _city(self, name: str, board: Item, said: Given, age: int) -> Ledger:
         amounts = said.amounts.get(name, {})
         opening = begin(self.rules, Setup(3, (board.id,) * 3)).cities[0]
-        ledger = list(opening)
+        ledger, ages = list(opening), self.rules.ages
+        first = by_ages(self.cards, ages, ages[0])
+        for column, amount in by_ages(self.cards, ages, age).items():
+            ledger[self.cards.column[column]] += amount - first.get(column, 0)
         stages, built = self.rules.stage_items[board.id], amounts.get("stages", 0)
         if built > len(stages):
             raise CannotStart(f"the board of `{name}` has {len(stages)} stages")
@@ -106,6 +115,8 @@ class SevenWondersScene:
 
     def _play(self, act: Act) -> Play:
         seat, due = self.seat_of[act.seat], self.state.due
+        if _uses(act):
+            return Play(seat, Action.TAKE, stage=self.rules.offers.index(act.thing) + 1)
         if act.thing == STAGE:
             return Play(seat, Action.STAGE, self._card(act.other))
         item = self.cards.by_slug[act.thing]
@@ -118,8 +129,29 @@ class SevenWondersScene:
     def _card(self, slug: str) -> int:
         return self.cards.by_slug[slug].id if slug else UNKNOWN
 
+    def _asked(self, acts: Sequence[Act]) -> State:
+        """The state in which something is done: whatever else its owners may do now is not."""
+        state, wanted = self.state, {(self.seat_of[a.seat], a.thing) for a in acts if _uses(a)}
+        while state.due and state.due[0].kind is DueKind.OFFER:
+            due = state.due[0]
+            if (due.seat, due.argument) in wanted:
+                break
+            state = perform(self.rules, state, (Play(due.seat, Action.DECLINE),))
+        return state
+
     def act(self, acts: Sequence[Act]) -> tuple[Act, str] | None:
+        for using, group in groupby(acts, key=_uses):
+            for together in ([act] for act in group) if using else [[*group]]:
+                refused = self._act(together)
+                if refused is not None:
+                    return refused
+        return None
+
+    def _act(self, acts: Sequence[Act]) -> tuple[Act, str] | None:
+        self.state = self._asked(acts)
         plays = [self._play(act) for act in acts]
+        if _uses(acts[0]) and not self.state.due:
+            return acts[0], "W-OFFER-01"
         if not self.state.due:
             playing = {play.seat for play in plays}
             idle = [seat for seat in self.seat_of.values() if seat not in playing]
@@ -137,12 +169,14 @@ class SevenWondersScene:
         return hand[0] if hand else UNKNOWN
 
     def refused(self, act: Act) -> str | None:
-        play = self._play(act)
-        if self.state.due:
-            why = refusal(self.rules, self.state, (play,))
+        state, play = self._asked([act]), self._play(act)
+        if _uses(act) and not state.due:
+            return "W-OFFER-01"
+        if state.due:
+            why = refusal(self.rules, state, (play,))
         else:
-            hand = held(self.rules, self.state, play.seat, (play,))
-            why = play_refusal(self.rules, self.state, play, hand)
+            hand = held(self.rules, state, play.seat, (play,))
+            why = play_refusal(self.rules, state, play, hand)
         return why.code if why else None
 
     # What is asked

@@ -123,6 +123,7 @@ class Example:
 class Examples:
     """Reads the examples of the layered definitions.
 
+    ``offers``: the names of what lets its owner do something.
     What is wrong with those of ``own_files`` goes to the report. One that a set above no longer
     can play, since it took a card away, is no mistake of either.
     """
@@ -132,6 +133,7 @@ class Examples:
     sketches: Sequence[Sketch]
     editions: Sequence[str]
     own_files: Collection[str]
+    offers: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         self._by_slug = {sketch.slug: sketch for sketch in self.sketches}
@@ -366,6 +368,11 @@ class _Reading:
         if verb.of_seats and (thing in self.seats or not verb.kinds):
             if thing not in self.seats:
                 self.report.unknown(statement.span(thing), "city", str(thing), self.seats)
+            return
+        if verb.of_offers:
+            if thing not in self.all.offers:
+                what = "card or tally of which something may be used"
+                self.report.unknown(statement.span(thing), what, str(thing), self.all.offers)
             return
         if thing == STAGE and Kind.STAGE in verb.kinds:
             return

@@ -15,6 +15,7 @@ from antipater.grammar.lints import (
     order,
     play,
     sources,
+    symbols,
 )
 from antipater.grammar.lints.context import Lint, LintContext
 
@@ -27,6 +28,7 @@ LINTS: tuple[Lint, ...] = (
     *boards.LINTS,
     *names.LINTS,
     *formulas.LINTS,
+    *symbols.LINTS,
     *sources.LINTS,
     *examples.LINTS,
 )

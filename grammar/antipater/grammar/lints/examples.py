@@ -1,16 +1,17 @@
 """Lints about examples: what no example of the set touches."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from antipater.grammar.cards.examples import Act, Check, Counts, Pays, Standing, Wins
 from antipater.grammar.cards.layers import Definition, Statement
 from antipater.grammar.cards.lines import BY_RULE
-from antipater.grammar.cards.rulebook import rule_name
+from antipater.grammar.cards.rulebook import rule_name, unquoted
 from antipater.grammar.diagnostics import Severity
 from antipater.grammar.games import GAMES, ExampleWords
 from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.page import Page
-from antipater.rules.card_set import Kind
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.effects import What, When, Who
 from antipater.rules.expressions import column_parts, read_columns, used_rules
 
 # Lines that are no effect of a card.
@@ -30,14 +31,19 @@ def _untouched(context: LintContext) -> Iterator[LintFinding]:
             name = rule_name(definition)
             if name not in rules:
                 yield LintFinding(definition, f"no example touches `{name}`", _HOW)
-    yield from _effects(context, _cards_touched(context))
+    using = {w for w, verb in profile.examples.verbs.items() if verb.of_offers}
+    yield from _effects(context, _cards_touched(context), using)
 
 
 _HOW = "an `example`, or `accept no_example`"
 
 
-def _effects(context: LintContext, touched: set[str]) -> Iterator[LintFinding]:
-    """For each sort of effect of which no card is touched, the first card that has it."""
+def _effects(
+    context: LintContext, touched: set[str], using: Collection[str]
+) -> Iterator[LintFinding]:
+    """For each sort of effect of which no card is touched, the first card that has it. ``using``:
+    what examples say where an owner does what may be done; else it is not touched."""
+    used = _cards_touched(context, using)
     having = dict[str, list[tuple[Definition, Statement]]]()
     known = set[str]()
     for definition in context.definitions:
@@ -47,9 +53,11 @@ def _effects(context: LintContext, touched: set[str]) -> Iterator[LintFinding]:
             plain = statement.kind in _PLAIN or statement.kind not in BY_RULE
             if plain or not context.own_text(statement.declaration):
                 continue
-            having.setdefault(statement.kind, []).append((definition, statement))
-            if _slug(definition) in touched:
-                known.add(statement.kind)
+            offered = any(part.data in ("fee", "willing") for part in statement.parts)
+            sort = f"{statement.kind} offered" if offered and using else statement.kind
+            having.setdefault(sort, []).append((definition, statement))
+            if _slug(definition) in (used if offered and using else touched):
+                known.add(sort)
     for sort, cards in having.items():
         if sort in known:
             continue
@@ -68,12 +76,17 @@ def _slug(definition: Definition) -> str:
     return str(definition.words[2])
 
 
-def _cards_touched(context: LintContext) -> set[str]:
-    """The cards that examples name, boards by their slug; of a stage, its board."""
+def _cards_touched(context: LintContext, using: Collection[str] = ()) -> set[str]:
+    """The cards that examples name, boards by their slug; of a stage, its board. ``using``: those
+    alone with which such a thing is done."""
     found = set[str]()
     for example in context.own_examples:
         for step in example.steps:
             match step:
+                case Act() if using:
+                    found.update([step.thing] if step.verb in using else [])
+                case _ if using:
+                    continue
                 case Standing():
                     found.update(step.cards)
                     numbers = (column_parts(column)[1] for column, _ in step.amounts)
@@ -136,4 +149,49 @@ _UNTOUCHED = Lint(
     _untouched,
 )
 
-LINTS = (_UNTOUCHED,)
+
+def _never_built(context: LintContext) -> Iterator[LintFinding]:
+    """Cards that an example lets stand and that would have brought some of a tally when they were
+    built, where nothing says how much of it there is."""
+    named = (d for d in context.definitions if d.kind == "example")
+    titles = {unquoted(definition.words[0]): definition for definition in named}
+    for example in context.own_examples:
+        lines = [step for step in example.steps if isinstance(step, Standing) and not step.held]
+        said = {(line.place, column) for line in lines for column, _ in line.amounts}
+        for line in lines:
+            for slug in line.cards if line.place in context.cards.seats else ():
+                for column in _brought(context.cards.by_slug[slug]):
+                    if (line.place, column) not in said and example.title in titles:
+                        message = f"`{slug}` stands there without having brought `{column}`"
+                        expected = f"how much there is, as in `{line.place} has 1 {column}`"
+                        definition = titles[example.title]
+                        yield LintFinding(definition, message, expected, span=line.span)
+
+
+def _brought(item: Item) -> Iterator[str]:
+    """The tallies of which an item brings its city some when it is built."""
+    for effect in item.effects:
+        once = effect.when is When.BUILT and effect.what is What.AMOUNT and not effect.offered
+        if once and effect.who is Who.OWN and not effect.takes and effect.column not in _OTHERS:
+            yield effect.column
+
+
+# What examples do not state as a tally.
+_OTHERS = ("coins", "shields", "lead")
+
+_NOT_BUILT = Lint(
+    Page(
+        "L-NOT-BUILT",
+        "a card of an example that has brought nothing",
+        "What an example lets stand was not built there, and has not brought what it brings once. "
+        "Of coins that is plain; how much there is of a tally is to be said.",
+        'tally fame  en "f"  fr "f"  nl "f"\nchange building altar\n  gain 1 fame\n'
+        'example "fame"\n  own has altar\n  then own.fame = 0\n',
+        'tally fame  en "f"  fr "f"  nl "f"\nchange building altar\n  gain 1 fame\n'
+        'example "fame"\n  own has altar, 1 fame\n  then own.fame = 1\n',
+    ),
+    Severity.WARNING,
+    _never_built,
+)
+
+LINTS = (_UNTOUCHED, _NOT_BUILT)
