@@ -365,6 +365,15 @@ def test_an_owner_uses_what_may_be_done_or_leaves_it(lines: str, held: list[bool
     assert [held for held, _, _ in found] == held
 
 
+def test_who_loses_coins_owes_them_or_has_paid() -> None:
+    more = 'tally debt  en "d"  fr "d"  nl "d"\nchange building statue\n'
+    more += "  others lose 2 coins, or as debt\n"
+    lines = f"  age 2\n  own has rhodes A, {QUARRIES}\n  left has giza A, 5 coins\n"
+    lines += "  own builds statue\n  left uses statue\n  own discards sawmill\n"
+    lines += "  then left.debt = 1 and right.debt = 0"
+    assert [held for held, _, _ in outcomes(lines, "seven_wonders", more)] == [True]
+
+
 def test_what_may_be_used_is_known_by_its_name() -> None:
     (found,) = compiled('example "it"\n  own uses harbor\n', "seven_wonders", USES).diagnostics
     assert (found.code, found.suggestion) == ("C-UNKNOWN", "harbour")

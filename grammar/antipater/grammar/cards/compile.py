@@ -145,7 +145,7 @@ def _compiled(
     control.check_zones(layers, words, sketches, report)
     rows = zones.zones(layers, words, sketches, layouts, report)
     phases = zones.phases(layers, words, rows, sketches, report)
-    offers = tuple(s.slug for s in bearing if any(effect.offered for effect in s.effects))
+    offers = tuple(s.slug for s in bearing if any(effect.asks for effect in s.effects))
     examples = tuple(Examples(layers, scope, sketches, tuple(chosen), own_files, offers).all())
     if failed(report.diagnostics):
         return None, examples
