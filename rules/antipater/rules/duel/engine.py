@@ -6,6 +6,7 @@ is in ``turn``.
 
 from collections.abc import Iterable, Iterator
 
+from antipater.rules.choices import Zone
 from antipater.rules.duel import legality
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.legality import Refusal, refusal
@@ -77,7 +78,8 @@ def left_alone(rules: Rules, state: State) -> State | None:
     """The state after a choice that is due is left alone; None where it must be made.
 
     By edition, a progress token for a pair need not be taken; some cards say so of theirs. Where
-    it is not known what lies there, there may have been nothing to choose.
+    it is not known what lies there, or which tokens are drawn in a set whose cards take others out
+    of the box, there may have been nothing to choose.
     """
     if not state.due:
         return None
@@ -85,6 +87,8 @@ def left_alone(rules: Rules, state: State) -> State | None:
     if due.verb in WORDED:
         choice = choice_of(rules, due)
         may = choice.may or not is_known(rules, state, choice.zone)
+    elif due.verb is Verb.DRAWN and not state.setup.drawn:
+        may = any(choice.zone is Zone.BOX for choice in rules.worded)
     else:
         may = due.verb is Verb.TOKEN and _tokens_may_stay(rules)
     return passed_over(rules, state) if may else None

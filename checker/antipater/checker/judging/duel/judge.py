@@ -10,6 +10,7 @@ from antipater.checker.judging.duel.dealt import excluded
 from antipater.checker.judging.duel.draws import draw_findings
 from antipater.checker.judging.duel.gaps import continued, told
 from antipater.checker.judging.duel.open_ends import MOST_WAYS, open_end
+from antipater.checker.judging.duel.other_hands import best_hands
 from antipater.checker.judging.duel.play import RecordPlay, plays
 from antipater.checker.judging.duel.rules import rules_of
 from antipater.checker.judging.duel.setup import checked_setup
@@ -28,6 +29,7 @@ from antipater.rules.duel import (
     ROW,
     UNKNOWN,
     Rules,
+    Setup,
     State,
     begin,
     outcome,
@@ -49,7 +51,7 @@ def judge(record: DuelRecord, edition: str | None = None) -> DuelVerdict:
     rules = rules_of(record.set, chosen_edition(cards, record, edition, findings))
     setup, setup_findings = checked_setup(rules, record)
     findings += setup_findings
-    ways = _judged(rules, continued(record), begin(rules, setup))
+    ways = _judged(rules, continued(record), setup)
     best = ways[0]
     findings = told(record, findings, best.play.assumed) + best.findings
     play = best.play
@@ -80,7 +82,7 @@ def course(record: DuelRecord, edition: str | None = None) -> RecordPlay:
     cards = names_of(record.set).cards
     rules = rules_of(record.set, chosen_edition(cards, record, edition, []))
     setup, _ = checked_setup(rules, record)
-    return _judged(rules, record, begin(rules, setup))[0].play
+    return _judged(rules, record, setup)[0].play
 
 
 class _Way(NamedTuple):
@@ -92,14 +94,19 @@ class _Way(NamedTuple):
     stood: list[Finding]
 
 
-def _judged(rules: Rules, record: DuelRecord, start: State) -> list[_Way]:
-    """The ways in which a game can have gone that agree best with its record.
+def _judged(rules: Rules, record: DuelRecord, setup: Setup) -> list[_Way]:
+    """The ways in which a game can have gone that agree best with its record, from a set-up.
 
     There is more than one only where the edition leaves open what a move cost.
     """
-    ways = [_way(rules, play) for play in islice(plays(rules, record, start), MOST_WAYS)]
-    fewest = min(len(way.findings) for way in ways)
-    return [way for way in ways if len(way.findings) == fewest]
+
+    def judged(hands: Setup) -> list[_Way]:
+        start = begin(rules, hands)
+        ways = [_way(rules, play) for play in islice(plays(rules, record, start), MOST_WAYS)]
+        fewest = min(len(way.findings) for way in ways)
+        return [way for way in ways if len(way.findings) == fewest]
+
+    return best_hands(rules, record.setup, setup, judged, lambda ways: ways[0].findings)
 
 
 def _way(rules: Rules, play: RecordPlay) -> _Way:
