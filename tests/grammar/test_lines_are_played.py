@@ -17,6 +17,7 @@ import pytest
 from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.lines import BY_RULE, CARD_LINES
 from antipater.grammar.cards.load import File, load_set, read_layers
+from antipater.grammar.cards.offers import MOST_OFFERS
 from antipater.grammar.games import GAMES
 from antipater.rules import duel, seven_wonders
 from antipater.rules.card_set import Item, Kind
@@ -161,6 +162,10 @@ TRIALS = {
             "when own builds: may pay 1 coin: gain 3 coins", "when own builds: gain 3 coins"
         ),
         "willing": Trial("when own builds: may gain 3 coins", "when own builds: gain 3 coins"),
+        "or_owed": Trial(
+            "when all builds: lose 2 coins, or as debt",
+            "when all builds: lose 2 coins, the rest as debt",
+        ),
         "science": Trial("science gear"),
         "loses": Trial("neighbours lose 2 coins"),
         "theirs": Trial(
@@ -250,18 +255,22 @@ def changed(game: str, kind: Kind, text: str, others: str) -> Any:
     """The rules of a game where a line is put on all cards of a kind, and one on all others."""
     base = load_set(game)
     blocks = []
+    # Of lines that are left to a city a set may have but so many.
+    room = iter(range(MOST_OFFERS if re.search(r"\bmay\b|or as", text) else len(base.items)))
     for item in base.items:
         if item.kind is Kind.BOARD:
             stages = [i for i in base.of_kind(Kind.STAGE) if (i.board, i.side) == key(item)]
             lines = [f"change board {item.board} side {item.side}"]
             if kind is Kind.BOARD and text and item.id % 3:
                 lines.append(f"  {line_for(item, text)}")
-            for stage in stages if kind is Kind.STAGE and text else ():
+            for stage, _ in zip(stages if kind is Kind.STAGE and text else (), room, strict=False):
                 lines += [f"  stage {stage.number}", f"    {line_for(stage, text)}"]
             blocks += [lines] if len(lines) > 1 else []
         elif item.kind is not Kind.STAGE:
             # Of the cards with the line every third goes without, so that there are others.
-            chosen = item.kind is kind and (not others or item.id % 3)
+            chosen = (
+                item.kind is kind and (not others or item.id % 3) and next(room, None) is not None
+            )
             line = text if chosen else others * (item.kind is Kind.BUILDING)
             if line:
                 blocks.append([f"change {item.kind} {item.slug}", f"  {line_for(item, line)}"])
