@@ -205,6 +205,51 @@ def test_second_readings_of_draws_at_events_agree(at_events: Path) -> None:
     assert "draw 2 of schemes, keep 1" in drawn
 
 
+BETWEEN = (
+    TEXT.split('example "')[0]
+    + """
+change building garrison
+  when an age begins: draw 4 of schemes, keep 2
+
+change building palisade
+  when an age ends: may choose 1 wonder from own hand, build it
+"""
+)
+
+
+@pytest.fixture
+def between(tmp_path: Path) -> Path:
+    (tmp_path / "plots.cards").write_text(BETWEEN, "utf-8")
+    return tmp_path
+
+
+def test_another_turn_between_two_ages_is_lost(between: Path) -> None:
+    cards, came = load_set(between), 0
+    for rules, state, move, after in agreed_moves(random.Random(4), cards, 9):
+        column = rules.cards.column["between(ages)"]
+        if state.cities[0][column] in (1, 2):
+            assert not after.replay
+            came += move.verb is Verb.CHOOSE and rules.items[move.item].slug in ("coup", "sphinx")
+    assert came
+
+
+@pytest.mark.slow
+def test_the_module_loses_turns_between_ages(between: Path) -> None:
+    module_agrees(random.Random(5), load_set(between), 4)
+
+
+@pytest.mark.slow
+def test_a_turn_between_ages_breaks_nothing_that_is_known(between: Path) -> None:
+    cards = load_set(between)
+    induction = DuelInduction(DuelCities(cards), Prover())
+    draws = (Due(Verb.CHOOSE, 0, "draw 4 of schemes, keep 2"),)
+    for due in (draws, draws * 2):
+        coup = Move(Verb.CHOOSE, 0, cards.by_slug["coup"].id)
+        assert induction.follow(ControlState(2, 1, 0, due, 8), coup)
+    statuses = {name: each.status for name, each in induction.found.items()}
+    assert {n: s for n, s in statuses.items() if s is not ProofStatus.PROVED} == {}
+
+
 @pytest.mark.slow
 def test_the_module_lets_draw_at_events(at_events: Path) -> None:
     module_agrees(random.Random(5), load_set(at_events), 3)

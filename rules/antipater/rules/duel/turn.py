@@ -178,7 +178,7 @@ class Turn(Table):
                 self.raise_free(owner, move.item)
             case Fate.BUILD if choice.of.kinds == CHARACTERS:
                 again = self.rules.items[move.item].has(Power.REPLAY)
-                self.replay = self.replay | ((self.active == owner) & again)
+                self.replay = self.replay | self.is_for_turn(owner, again)
                 self.construct(owner, move.item)
             case Fate.BUILD:
                 self.construct(owner, move.item)
@@ -245,9 +245,18 @@ class Turn(Table):
 
     def raise_free(self, player: int, wonder: int) -> None:
         """Build a wonder free and with no card under it; another turn is for whose turn it is."""
-        self.replay = self.replay | ((self.active == player) & self.replays(player, wonder))
+        self.replay = self.replay | self.is_for_turn(player, self.replays(player, wonder))
         self.construct(player, wonder)
         self.cap_wonders()
+
+    def is_for_turn(self, player: int, again: Truth) -> Truth:
+        """Whether what brings a player another turn does so in a turn of that player; between two
+        ages there is none."""
+        mine = (self.active == player) & again
+        if self.rules.asks_between:
+            between = self.cities[0][self.rules.cards.column["between(ages)"]]
+            mine = mine & ((between == 0) | (between == _SET_OFF))
+        return mine
 
     def leave_alone(self, move: Move) -> None:
         """Leave a choice alone."""

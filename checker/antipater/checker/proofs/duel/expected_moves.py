@@ -21,6 +21,7 @@ from antipater.rules.expressions import column_parts
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum
 
 # How it is noted that choices are made between two ages, or before the card of a turn.
+_OF_AGES = (Happens.AGE_ENDS, Happens.AGE_BEGINS)
 _BETWEEN = {"ended": 1, "begun": 2, "before a card": 3}
 
 
@@ -181,13 +182,13 @@ class ExpectedMove(Cities):
             case Fate.HOLD:
                 self.places[item.id] = Spot.HELD + owner
             case Fate.BUILD if item.kind is Kind.WONDER:
-                again = all_true([self.active == owner, self.goes_again(owner, item)])
+                again = all_true([self.has_the_turn(owner), self.goes_again(owner, item)])
                 self.replay = any_true([self.replay, again])
                 self.enters(owner, item)
                 self.no_more_than_seven()
             case Fate.BUILD:
                 if item.kind is Kind.CHARACTER and item.has(Power.REPLAY):
-                    self.replay = any_true([self.replay, self.active == owner])
+                    self.replay = any_true([self.replay, self.has_the_turn(owner)])
                 self.enters(owner, item)
             case Fate.TAKE:
                 self.goes_over(owner, item)
@@ -201,6 +202,14 @@ class ExpectedMove(Cities):
                 known = self.before.setup.tokens or item.kind is Kind.WONDER
                 lies_open = item.kind is Kind.CHARACTER or not known
                 self.places[item.id] = int(Spot.TABLE if lies_open else Spot.BOX)
+
+    def has_the_turn(self, player: int) -> Truth:
+        """Whether it is a player's turn; nobody has one while an age has ended, or not begun."""
+        mine = [self.active == player]
+        if any(e.event and e.event.what in _OF_AGES for item in self.book.items for e in item.asks):
+            column = self.book.column["between(ages)"]
+            mine += [self.cities[0][column] != _BETWEEN[ages] for ages in ("ended", "begun")]
+        return all_true(mine)
 
     def changes_hands(self, choice: ItemChoice, owner: int, item: Item) -> None:
         """A player has more or less in a place. What lies there leaves a city that has not more
