@@ -60,26 +60,31 @@ SLOW = (
     CHECKER / "sheets" / "test_workbook_bounds.py",
     CHECKER / "simulate",
 )
-# Each of these files takes half a minute and more, the first the most: they come first, so that
-# no process is alone with one of them at the end (``--dist loadfile --no-loadscope-reorder``).
+# Each of these files takes half a minute of processor time and more, the first the most: they come
+# first, so that no process is alone with one of them at the end (``--dist loadfile
+# --no-loadscope-reorder``).
 LONG = (
-    TESTS / "grammar" / "test_lines_are_played.py",
+    CHECKER / "desk" / "test_desk.py",
+    CHECKER / "pages" / "test_report.py",
+    CHECKER / "pages" / "test_worded_choices.py",
+    CHECKER / "pages" / "test_recording.py",
+    CHECKER / "bulk" / "test_cluster.py",
+    CHECKER / "bulk" / "test_cluster_trouble.py",
+    CHECKER / "pages" / "test_recording_seven_wonders.py",
     CHECKER / "judging" / "test_diagnosis.py",
     CHECKER / "proofs" / "test_shipped_sets.py",
-    CHECKER / "pages" / "test_recording.py",
-    CHECKER / "proofs" / "test_engine_mutation.py",
-    CHECKER / "effects" / "test_choices.py",
-    CHECKER / "bulk" / "test_cluster_trouble.py",
-    CHECKER / "bulk" / "test_killed.py",
-    CHECKER / "proofs" / "seven_wonders" / "test_acting_sets.py",
-    CHECKER / "bulk" / "test_cluster.py",
-    CHECKER / "desk" / "test_desk.py",
-    CHECKER / "effects" / "test_around.py",
-    CHECKER / "pages" / "test_worded_choices.py",
-    CHECKER / "effects" / "test_matrix.py",
-    CHECKER / "pages" / "test_report.py",
     CHECKER / "proofs" / "duel" / "test_agreement.py",
-    CHECKER / "pages" / "test_recording_seven_wonders.py",
+    CHECKER / "proofs" / "seven_wonders" / "test_acting_sets.py",
+    CHECKER / "effects" / "test_around.py",
+    TESTS / "grammar" / "test_lines_are_played.py",
+    CHECKER / "commands" / "test_every_finding.py",
+    CHECKER / "bulk" / "test_audit.py",
+    TESTS / "acceptance" / "test_same_on_every_run.py",
+    CHECKER / "effects" / "test_choices.py",
+    TESTS / "acceptance" / "test_isolation.py",
+    CHECKER / "effects" / "test_matrix.py",
+    CHECKER / "bulk" / "test_killed.py",
+    CHECKER / "proofs" / "test_engine_mutation.py",
 )
 
 
