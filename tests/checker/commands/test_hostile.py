@@ -20,6 +20,8 @@ from antipater.checker.commands.cli import app
 from antipater.checker.judging import games as judging
 from antipater.checker.messages.visible import VisibleStream, escaped, visible
 from antipater.checker.outputs import plain_findings
+from antipater.grammar import cache
+from antipater.grammar.cards import load
 from support.places import TESTS, TOP
 
 HOSTILE = TESTS / "data" / "repro" / "hostile"
@@ -124,10 +126,20 @@ def test_special_files_are_refused_soon(special: str) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.slow
-def test_no_home_folder_is_no_matter(tmp_path: Path) -> None:
-    environment = {"HOME": str(tmp_path / "none"), "XDG_CACHE_HOME": "/proc/none"}
-    assert run("validate", str(EXAMPLE), env=environment).returncode == 0
+NOWHERE = {"HOME": "/proc/none", "XDG_CACHE_HOME": "/proc/none"}
+
+
+def test_no_home_folder_is_no_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, folder in NOWHERE.items():
+        monkeypatch.setenv(name, folder)
+    load._load.cache_clear()
+    done = CliRunner().invoke(app, ["validate", str(EXAMPLE)])
+    assert (done.exit_code, cache.folder()) == (0, None)
+
+
+@pytest.mark.campaign
+def test_nor_where_the_tables_of_the_grammar_are_made_anew() -> None:
+    assert run("validate", str(EXAMPLE), env=NOWHERE).returncode == 0
 
 
 def broken(record: object, edition: object) -> object:

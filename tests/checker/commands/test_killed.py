@@ -103,7 +103,10 @@ def answers(file: Path) -> int:
         kept.close()
 
 
-@pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "stop",
+    [signal.SIGKILL, signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.campaign)],
+)
 def test_what_a_killed_run_has_proved_is_kept(stop: signal.Signals, tmp_path: Path) -> None:
     file = tmp_path / "antipater" / "proofs.db"
     with running("prove", "duel", folder=tmp_path) as run:
