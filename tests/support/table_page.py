@@ -53,7 +53,7 @@ class Recorder:
     def tap(self, *items: int) -> None:
         """Choose items that are asked for; several are confirmed."""
         for item in items:
-            self.page.locator(f".picker .choice[data-item={self.slugs[item]}]").click()
+            self._taps.on(self.page.locator(f".picker .choice[data-item={self.slugs[item]}]"))
         if len(items) > 1:
             self.page.locator(".picker .main").click()
 
@@ -105,17 +105,17 @@ class Recorder:
             first = self.page.locator(".picker .actions button")
             first.nth(item).click()
         elif verb is Verb.CALL:
-            self.page.locator(f".tokens [data-item={self.slugs[item]}]").click()
-            self.page.locator("dialog [data-verb=call]").click()
+            self._taps.on(self.page.locator(f".tokens [data-item={self.slugs[item]}]"))
+            self._taps.on(self.page.locator("dialog [data-verb=call]"))
         elif verb is Verb.SET_OFF:
             name = self.cards.items[item].names["en"][0]
             self.page.locator(".wonders button", has_text=name).click()
             self.page.locator("dialog [data-verb='set off']").click()
         else:
             card = move.other if verb is Verb.WONDER else item
-            self.page.locator(f".laid[data-item={self.slugs[card]}]").click()
+            self._taps.on(self.page.locator(f".laid[data-item={self.slugs[card]}]"))
             wonder = f"[data-item={self.slugs[item]}]" if verb is Verb.WONDER else ""
-            self.page.locator(f"dialog [data-verb={verb}]{wonder}").click()
+            self._taps.on(self.page.locator(f"dialog [data-verb={verb}]{wonder}"))
 
     # A game by chance
 
