@@ -12,10 +12,14 @@ from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
+from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.writer import write_notation
 from antipater.grammar.cards.load import load_set
-from antipater.rules.duel import ROW, UNKNOWN, Rules, Spot, Verb
+from antipater.rules.duel import ROW, UNKNOWN, Due, Move, Rules, Spot, Verb
 from support.agreement import agreed_moves, module_agrees, read_back
 from support.frames import followed, of_set
 from support.places import TOP
@@ -251,6 +255,21 @@ def test_what_lies_on_a_card_that_a_choice_discards_goes_with_it(tmp_path: Path)
                 assert after.places[on[slot]] == Spot.TABLE
     assert put_away
     module_agrees(rng, cards, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("laid_out", [False, True])
+def test_what_goes_with_a_discarded_card_is_proved(laid_out: bool, tmp_path: Path) -> None:
+    line = "choose 1 building from the structure, discard it"
+    text = f"{TEXT.split('example')[0]}\nchange building altar\n  {line}\n"
+    (tmp_path / "muses.cards").write_text(text, "utf-8")
+    cards, due = load_set(tmp_path), (Due(Verb.CHOOSE, 0, line),)
+    induction = DuelInduction(DuelCities(cards), Prover())
+    move = Move(Verb.CHOOSE, 0, cards.by_slug["baths"].id)
+    induction.follow(ControlState(1, 1, 0, due, 8, laid_out=laid_out), move)
+    statuses = {name: each.status for name, each in induction.found.items()}
+    assert {n: s for n, s in statuses.items() if s is not ProofStatus.PROVED} == {}
+    assert len(statuses) > 20
 
 
 @pytest.mark.slow

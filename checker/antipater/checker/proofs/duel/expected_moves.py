@@ -18,7 +18,7 @@ from antipater.rules.duel import (
 )
 from antipater.rules.effects import Effect, Happens, Limit, Power
 from antipater.rules.expressions import column_parts
-from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
 
 # How it is noted that choices are made between two ages, or before the card of a turn.
 _OF_AGES = (Happens.AGE_ENDS, Happens.AGE_BEGINS)
@@ -265,7 +265,9 @@ class ExpectedMove(Cities):
         for zone in self.book.cards.zones if slot is not None else ():
             for there, under in zip(self.book.laid(self.before, zone), zone.under, strict=False):
                 for lying in zone.items if self.age == zone.of_age else ():
-                    gone = all_true([there == lying, under == slot])
+                    lies = self.places[lying] == Spot.TABLE
+                    bare = self.book.lay_on_what_is_gone(self.before, zone, lying)
+                    gone = all_true([there == lying, under == slot, lies, negation(bare)])
                     self.places[lying] = if_else(gone, Spot.BOX, self.places[lying])
 
     def no_more_than_seven(self) -> None:

@@ -310,7 +310,7 @@ class ExpectedRules:
                 (of,) = (each for each in self.cards.zones if each.name == row)
                 there: Truth = card in of.items
                 if of.under:
-                    there = self._lay_on_what_is_gone(state, of, card)
+                    there = self.lay_on_what_is_gone(state, of, card)
                 return all_true([there, place == Spot.TABLE])
         where = {
             Zone.OPPONENT: Spot.CITY + 1 - owner,
@@ -344,7 +344,7 @@ class ExpectedRules:
             return here
         return all_true([here, state.cities[self.loser(choice, owner)][column] >= 1])
 
-    def _lay_on_what_is_gone(self, state: State, zone: DeclaredZone, card: int) -> Truth:
+    def lay_on_what_is_gone(self, state: State, zone: DeclaredZone, card: int) -> Truth:
         """Whether a character lay on a card that has been taken; where it is not known which card
         lies where, whether it lay on one."""
         unknown = state.age not in state.setup.layouts
