@@ -129,6 +129,7 @@ def test_special_files_are_refused_soon(special: str) -> None:
 NOWHERE = {"HOME": "/proc/none", "XDG_CACHE_HOME": "/proc/none"}
 
 
+@pytest.mark.slow
 def test_no_home_folder_is_no_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, folder in NOWHERE.items():
         monkeypatch.setenv(name, folder)
