@@ -14,6 +14,7 @@ for _name in (
     "antipater.checker.bulk.native.batches",
     "antipater.checker.bulk.native.duel.rows",
     "antipater.checker.bulk.native.judge",
+    "antipater.checker.judging.duel.judge",
 ):
     # Without the extra the engine judges.
     with suppress(ImportError):
