@@ -19,7 +19,8 @@ from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
-from antipater.rules.duel import Due, Move, Rules, Spot, Verb
+from antipater.rules.duel import Due, Move, Rules, Spot, Verb, begin, perform
+from antipater.rules.duel.legality import on_offer
 from support.agreement import agreed_moves, module_agrees
 from support.places import TOP
 from support.random_duel import random_game
@@ -253,6 +254,27 @@ def test_a_turn_between_ages_breaks_nothing_that_is_known(between: Path) -> None
 @pytest.mark.slow
 def test_the_module_lets_draw_at_events(at_events: Path) -> None:
     module_agrees(random.Random(5), load_set(at_events), 3)
+
+
+def test_what_one_draw_brought_says_nothing_of_another(tmp_path: Path) -> None:
+    """A card lets draw again and again: of the first draw it is written what it brought."""
+    more = "".join(f'character f{n}\n  en "F{n}"\n  lies in favours\n' for n in range(12))
+    line = "  when own builds brown or blue: draw 2 of favours, keep 1\n"
+    text = TEXT.partition("\nexample ")[0] + f"\nchange building garrison\n{line}{more}"
+    (tmp_path / "plots.cards").write_text(text, "utf-8")
+    rules, several = Rules(load_set(tmp_path)), 0
+    for seed in range(6):
+        record = replace(random_game(seed, rules)[0], set=str(tmp_path))
+        state, draws, later = begin(rules, record.setup), dict[int, tuple[int, ...]](), 0
+        for number, move in enumerate(record.moves, start=1):
+            if state.due and state.due[0].argument == "draw 2 of favours, keep 1":
+                others = [i for i in on_offer(rules, state, state.due[0]) if i != move.item]
+                later += bool(draws)
+                draws = draws or {number: (move.item, *others[:1])}
+            state = perform(rules, state, move)
+        assert judge(replace(record, draws=draws)).findings == ()
+        several += later
+    assert several
 
 
 WRONG = [

@@ -25,6 +25,8 @@ def draw_findings(play: RecordPlay) -> Iterator[Finding]:
         elif due is not None and due == before[0]:  # of one draw two are kept
             for why in _not_among(before[1], move.item) if move.verb is not Verb.PASS else ():
                 yield refusal_finding(play.rules, record, state, move, why, number)
+        else:
+            before = None, ()
         resumed = play.resumed.get(made)
         state = perform(play.rules, state, move) if resumed is None else resumed
 
