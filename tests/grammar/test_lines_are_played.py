@@ -161,6 +161,8 @@ TRIALS = {
         "fee": Trial(
             "when own builds: may pay 1 coin: gain 3 coins", "when own builds: gain 3 coins"
         ),
+        "keeps": Trial("draw 2 of favours, keep 1"),
+        "event_choice": Trial("when own builds {colour}: draw 2 of favours, keep 1"),
         "willing": Trial("when own builds: may gain 3 coins", "when own builds: gain 3 coins"),
         "or_owed": Trial(
             "when all builds: lose 2 coins, or as debt",

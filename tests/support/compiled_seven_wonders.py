@@ -237,10 +237,11 @@ class Pair:
 
     def any_play(self, rng: random.Random) -> Play:
         """A play of any kind."""
-        actions = [a for a in Action if a is not Action.TAKE or self.rules.offers]
+        actions = [a for a in Action if a is not Action.TAKE or self.rules.asks_late]
         seat, action = rng.choice(self.seats), rng.choice(actions)
         hand = held(self.rules, self.state, seat)
-        kept = self.rules.held.items if self.rules.held else ()
+        zones = self.rules.cards.zones
+        kept = [item for zone in zones if zone.each or zone.deck for item in zone.items]
         cards = [*(item.id for item in self.rules.buildings), *kept]
         card = rng.choice(hand) if hand and rng.random() < 0.8 else rng.choice(cards)
         if rng.random() < 0.05:

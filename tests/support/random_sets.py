@@ -525,3 +525,47 @@ def _table_lines(rng: random.Random, item: Item) -> list[str]:
         sold = "produces and sells" if item.colour in ("brown", "grey") else "produces"
         lines.append(f"{sold} {made}")
     return rng.sample(lines, rng.randint(1, 2))
+
+
+def _draw(rng: random.Random, event: bool) -> str:
+    """What a card lets draw, at an event or when it is built."""
+    drawn = rng.randint(1, 4)
+    may, deck = rng.choice(("", "", "may ")), rng.choice(("near", "far"))
+    told = f"{may}draw {drawn} of {deck}, keep {rng.randint(1, min(drawn, 2))}"
+    if not event:
+        return told
+    what = rng.choice(
+        ("own builds stage", "own builds blue or yellow", "left discards", "own chains", "all buys")
+    )
+    reached = rng.choice(("own reaches 2 sail", "own.shields reaches 2", "own gains coins"))
+    limit = rng.choice(("", "", ", once a turn", ", once an age", ", once a game"))
+    held = rng.choice(("", "", " if own.coins >= 2"))
+    return f"when {rng.choice((what, what, reached))}: {told}{held}{limit}"
+
+
+_KEPT = (
+    "points 2", "shields 1", "gain 1 sail", "others lose 1 coin", "on build 3 coins",
+    "produces wood or ore", "science gear", "when own builds blue: gain 1 coin",
+    "draw 1 of near, keep 1", "may pay 1 coin: gain 1 shield", "at end 1 point per stage",
+)  # fmt: skip
+
+
+def drawing_table_set(rng: random.Random, folder: Path) -> CardSet:
+    """A set that extends ``seven_wonders``, in which cards, boards, stages and steps of a track
+    let draw out of two decks."""
+    cards = load_set("seven_wonders")
+    lines = ["set drawing_table", "  extends seven_wonders", '  en "Drawing"', ""]
+    for deck in ("near", "far"):
+        lines += [f"zone {deck}", f'  en "{deck}"', "  scores civilian", "  deck", ""]
+    lines += ["track sail", "  scores civilian", "  when own builds red or green: gain 1 sail"]
+    lines += ["  step 1: draw 2 of near, keep 1", "  step 3: draw 3 of far, keep 2, gain 1 coin"]
+    lines += ["  step 4: may draw 1 of near, keep 1, points 2", ""]
+    for deck, count in (("near", 7), ("far", 5)):
+        for n in range(count):
+            lines += [f"character {deck}_{n}", f'  en "{deck} {n}"', f"  lies in {deck}"]
+            lines += [f"  {line}" for line in rng.sample(_KEPT, rng.randint(1, 2))]
+    for item in rng.sample(cards.of_kind(Kind.BUILDING, Kind.GUILD), 10):
+        lines += [f"change {item.kind} {item.slug}", f"  {_draw(rng, rng.random() < 0.6)}", ""]
+    for board in rng.sample(cards.of_kind(Kind.BOARD), 3):
+        lines += [f"change board {board.board} side {board.side}", f"  {_draw(rng, True)}", ""]
+    return _loaded(rng, folder, "drawing_table", lines)

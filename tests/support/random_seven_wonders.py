@@ -9,12 +9,14 @@ from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
     Move,
+    Play,
     Rules,
     Setup,
     State,
     begin,
     perform,
 )
+from antipater.rules.seven_wonders.choosing import lying
 from antipater.rules.seven_wonders.moves import Hand
 from antipater.rules.start import AS_THE_SET_SAYS, Start
 from support.bridge_seven_wonders import random_game, random_move, rules
@@ -64,6 +66,18 @@ def random_end(rng: Random, using: Rules, players: int) -> State:
     return perform(using, *random_course(rng, using, players)[-1])
 
 
+def _drawn(rng: Random, using: Rules | None, state: State, play: Play) -> tuple[int, ...]:
+    """What was drawn with what a play keeps, for every other one of which that can be told."""
+    if not using or play.action is not Action.TAKE or play.card == UNKNOWN:
+        return ()
+    choice = using.choice(state.due[0].argument)
+    others = [c for c, lies in lying(using, state.cities, choice) if lies and c != play.card]
+    if choice.number > 1 or rng.random() < 0.5:
+        return ()
+    drawn = [play.card, *rng.sample(others, min(choice.drawn - 1, len(others)))]
+    return tuple(rng.sample(drawn, len(drawn)))
+
+
 def random_table(
     seed: int,
     players: int,
@@ -91,7 +105,7 @@ def random_table(
             if play.action is Action.SALVAGE:
                 card = (using or rules()).namesakes(card)[0]
             written_play = play._replace(card=card, split=written, stage=stage)
-            noted.append(Noted(state.age, turn, written_play))
+            noted.append(Noted(state.age, turn, written_play, _drawn(rng, using, state, play)))
     order = sorted(
         noted,
         key=lambda n: (

@@ -531,7 +531,7 @@ class TablePlanting:
         found = self.some(was)
         if found is None or (found[1].turn == 7 and now is Action.FREE):
             return None
-        index, (age, turn, play) = found
+        index, (age, turn, play, *_) = found
         staged = [
             n.play.stage
             for n in self.right.plays

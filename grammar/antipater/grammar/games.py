@@ -259,7 +259,7 @@ _SEVEN_WONDERS_EXAMPLES = ExampleWords(
     verbs={
         "builds": Verb("build", _NOT_BOARDS, rules=("price_left", "price_right"), others=_HANDS),
         "discards": Verb("discard", _HANDS, rules=("discard_income",)),
-        "chooses": Verb("choose", _BUILDINGS),
+        "chooses": Verb("choose", _HANDS),
         "uses": Verb("use", of_offers=True),
     },
     places={"pile": _BUILDINGS},
@@ -304,11 +304,11 @@ SEVEN_WONDERS = GameProfile(
         """
         lies copies sells partner science_per science_formula science_choice neighbours around
         from_discard free_build any_order seventh copies_guild chooses of_age from_zone of_neighbour
-        fee willing or_owed
+        fee willing or_owed keeps event_choice
         """
     ),
     happens=_HAPPENS | {Happens.WINS, Happens.DEFEATED},
-    declared=_names("held before"),
+    declared=_names("held before deck"),
     zones=frozenset({Zone.DISCARDS}),
     only={
         "copies": (Kind.BUILDING,),
@@ -317,7 +317,7 @@ SEVEN_WONDERS = GameProfile(
         "loses": _NOT_BOARDS,
         "theirs": _NOT_BOARDS,
         "from_discard": _NOT_BOARDS,
-        **dict.fromkeys(("chooses", "of_age", "from_zone"), _NOT_BOARDS),
+        **dict.fromkeys(("chooses", "of_age", "from_zone", "keeps"), _NOT_BOARDS),
         "of_neighbour": (Kind.STAGE,),
         "free_build": (Kind.STAGE,),
         "seventh": (Kind.STAGE,),

@@ -154,7 +154,8 @@ class Effect:
     names none, and which items of these; ``price``: what it changes of their price by its amount,
     for whom (``who``), of units bought on a ``side`` of 7 Wonders where it names one. ``text``:
     how a card words what is no line of old. ``offered``: of an amount that acts only if its owner
-    wants it, for a ``fee`` of so many coins, the column that tells that it is to be asked for.
+    wants it, for a ``fee`` of so many coins, the column that tells that it is to be asked for; so
+    for what is kept of a draw, where everybody plays at once (``choice``).
     ``or_owed``: of coins that are taken, the column that tells how many of them who loses them may
     still keep, and owe instead.
     """
@@ -186,6 +187,11 @@ class Effect:
     def asks(self) -> str:
         """The column that tells what somebody is to be asked for; empty where nobody is."""
         return self.offered or self.or_owed
+
+    @property
+    def is_offer(self) -> bool:
+        """Whether it is left to a city whether it acts, or what is owed instead; no draw."""
+        return bool(self.asks) and self.choice is None
 
     @property
     def takes(self) -> bool:

@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from antipater.rules.card_set import ALWAYS, CardSet, Item
+from antipater.rules.choices import ItemChoice
 from antipater.rules.effect_rows import kept_in
 from antipater.rules.effects import (
     OF_COINS,
@@ -107,6 +108,14 @@ class Offered(NamedTuple):
     def is_paid_by(self, coins: Number) -> Truth:
         """Whether so many coins pay its fee."""
         return self.each or coins >= self.fee
+
+
+class Draw(NamedTuple):
+    """A choice of what is kept of a draw. ``asks``: the column that tells how many are still to be
+    kept."""
+
+    asks: int
+    choice: ItemChoice
 
 
 class Kept(NamedTuple):
@@ -208,8 +217,14 @@ class Effects:
             )
             for item in self.cards.bearing
             for effect in item.effects
-            if effect.asks
+            if effect.is_offer
         )
+
+    @cached_property
+    def draws(self) -> tuple[Draw, ...]:
+        """What may be drawn for when everybody has played, in the order of the set."""
+        offered = (e for item in self.cards.bearing for e in item.effects if e.offered)
+        return tuple(Draw(self.cards.column[e.offered], e.choice) for e in offered if e.choice)
 
     def _wanted(self, item: Item, effect: Effect) -> Ready:
         """What an offer does where it is taken: its condition held when it was made."""
@@ -358,8 +373,10 @@ class Effects:
 
 
 def asking(effect: Effect) -> Effect:
-    """What an effect that is offered does at first: its owner is to be asked."""
-    asked = ONE if effect.condition is None else Choice(effect.condition, ONE, Constant(0))
+    """What an effect that is offered does at first: its owner is to be asked, for each that it
+    keeps of a draw."""
+    once = Constant(effect.choice.number) if effect.choice else ONE
+    asked = once if effect.condition is None else Choice(effect.condition, once, Constant(0))
     return Effect(
         effect.when, column=effect.offered, amount=asked, event=effect.event, limit=effect.limit
     )

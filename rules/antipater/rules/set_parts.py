@@ -123,12 +123,14 @@ class Item:
     @property
     def choices(self) -> tuple[ItemChoice, ...]:
         """What it lets somebody choose when it is built."""
-        return tuple(e.choice for e in self.effects if e.choice and e.when is When.BUILT)
+        mine = (e for e in self.effects if e.when is When.BUILT and not e.offered)
+        return tuple(e.choice for e in mine if e.choice)
 
     @property
     def asks(self) -> tuple[Effect, ...]:
         """What it lets somebody choose whenever something happens."""
-        return tuple(e for e in self.effects if e.choice and e.when is When.EVENT)
+        mine = (e for e in self.effects if e.when is When.EVENT and not e.offered)
+        return tuple(e for e in mine if e.choice)
 
     def has(self, what: Ability) -> bool:
         """Whether the item gives this power, or this choice."""

@@ -96,7 +96,7 @@ def test_a_gap_in_the_numbers_is_noted(lines: str, noted: bool) -> None:
 def test_plays_of_7_wonders_are_called_by_their_turns(tmp_path: Path) -> None:
     text = (EXAMPLES / "four_cities.7w").read_text("utf-8")
     record = read_table(text, ("seven_wonders",))
-    for number, (age, turn, _) in enumerate(record.plays, 1):
+    for number, (age, turn, *_) in enumerate(record.plays, 1):
         assert record.name_of(number) == f"{'I' * age}.{turn}"
         first = record.number_of(record.name_of(number))
         assert first is not None

@@ -150,6 +150,8 @@ def test_a_record_without_a_table_cannot_be_read(text: str, code: str) -> None:
         ("I.1 Anna défauses Bains", "R-SYNTAX-03"),
         ("I.1 Anna eats Baths", "R-SYNTAX-01"),
         ("I.1 Anna builds", "R-SYNTAX-01"),
+        ("I.1 Anna keeps Baths", "R-SYNTAX-01"),
+        ("I.1 Anna bereidt Baths voor", "R-SYNTAX-01"),
         ("I.1 Anna builds Baths paying", "R-NAME-01"),
         ("I.1 Anna builds Baths paying two left", "R-SYNTAX-01"),
         ("I.1 Anna discards Baths free", "R-SYNTAX-01"),

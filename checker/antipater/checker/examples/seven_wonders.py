@@ -124,6 +124,8 @@ class SevenWondersScene:
             return Play(seat, Action.STAGE, self._card(act.other), stage=item.number or 0)
         if due and due[0].kind is DueKind.SALVAGE and act.verb == "builds":
             return Play(seat, Action.SALVAGE, item.id)
+        if act.verb == "chooses" and item.kind is Kind.CHARACTER:
+            return Play(seat, Action.TAKE, item.id)
         return Play(seat, Action.FREE if act.free else _ACTIONS[act.verb], item.id)
 
     def _card(self, slug: str) -> int:
@@ -134,7 +136,11 @@ class SevenWondersScene:
         state, wanted = self.state, {(self.seat_of[a.seat], a.thing) for a in acts if _uses(a)}
         while state.due and state.due[0].kind is DueKind.OFFER:
             due = state.due[0]
-            if (due.seat, due.argument) in wanted:
+            if due.argument in self.rules.draws:
+                keeping = {self.seat_of[a.seat] for a in acts if a.verb == "chooses"}
+                if due.seat in keeping or not self.rules.may_pass(due.argument):
+                    break
+            elif (due.seat, due.argument) in wanted:
                 break
             state = perform(self.rules, state, (Play(due.seat, Action.DECLINE),))
         return state
@@ -149,6 +155,8 @@ class SevenWondersScene:
 
     def _act(self, acts: Sequence[Act]) -> tuple[Act, str] | None:
         self.state = self._asked(acts)
+        if self.state.due and acts[1:]:  # a choice is made by one city
+            return self._act(acts[:1]) or self._act(acts[1:])
         plays = [self._play(act) for act in acts]
         if _uses(acts[0]) and not self.state.due:
             return acts[0], "W-OFFER-01"

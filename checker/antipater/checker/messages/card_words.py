@@ -200,7 +200,9 @@ def _when(cards: CardSet, effect: Effect, change: str, language: str) -> str:
 
 
 def _change(cards: CardSet, effect: Effect, language: str) -> str:
-    """Who gains or loses how much, whenever that is."""
+    """Who gains or loses how much, or chooses what, whenever that is."""
+    if effect.choice:
+        return on_card(cards, effect.choice, language)
     amount = _amount(cards, effect, language)
     way = f"cards.change.{effect.who}_{'loses' if effect.takes else 'gains'}"
     ranked = _thing(cards, Count(effect.ranked, 1), language) if effect.ranked else ""

@@ -45,8 +45,10 @@ class GamePlayer(ModulePlayer):
     def block(self, first: int, count: int) -> Block:
         """Games as the module writes them down."""
         # A turn for each card of a hand, a seventh card, and a building out of the discards; where
-        # players hold cards from the start, one of them and what it builds out of the discards.
+        # players hold cards from the start, one of them and what it builds out of the discards. Of
+        # what is offered or drawn as many as there are turns.
         each = self.rules.hand_size + (2 if self.rules.held is None else 4)
+        each += self.rules.hand_size if self.rules.asks_late else 0
         most = (count + 1) * self.seats * len(self.rules.ages) * each
         given = {"players": [self.seats], "playouts": [self.order.policy.playouts]}
         block = self.played(first, count, most, given)

@@ -22,10 +22,12 @@ from antipater.rules.choices import (
     ItemFilter,
     Zone,
 )
-from antipater.rules.effects import Effect, Power, What, When, of_choice, of_power
+from antipater.rules.effects import Effect, Happens, Power, What, When, of_choice, of_power
 from antipater.rules.expressions import column_name
 
 _MOST = 9
+# What happens between two turns, when nobody is asked.
+_OF_AGES = (Happens.AGE_BEGINS, Happens.AGE_ENDS, Happens.WINS, Happens.DEFEATED)
 _NAMED = {
     "discards": Zone.DISCARDS,
     "structure": Zone.STRUCTURE,
@@ -89,7 +91,52 @@ def keeps(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """Out of a deck some are drawn by chance, and of these as many are kept as is said."""
     choice = _draw(desk, line, line.tokens)
     if choice is not None:
-        sketch.effects.append(of_choice(choice))
+        effect = of_choice(choice)
+        if waits_for_all(desk):
+            effect = late(sketch, choice, Effect(When.BUILT))
+        sketch.effects.append(effect)
+
+
+def waits_for_all(desk: Desk) -> bool:
+    """Whether everybody plays at once in the game: what is drawn is asked for after that."""
+    return desk.words.plays("fee")
+
+
+def late(sketch: Sketch, choice: ItemChoice, effect: Effect) -> Effect:
+    """The effect of a line by which something is drawn when everybody has played."""
+    before = sum(other.choice is not None for other in sketch.effects if other.offered)
+    column = column_name("asks", (sketch.slug, str(before + 1)))
+    return replace(effect, offered=column, choice=choice)
+
+
+def at_step(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:
+    """The effect of a step that lets draw; nothing, noted, where it cannot."""
+    choice = _draw(desk, line, line.tokens)
+    if choice is not None and not waits_for_all(desk):
+        message = f"the game {desk.words.game} lets nobody draw at a step"
+        desk.report.error("C-NOT-PLAYED", line.span(), message, expected="what is gained or lost")
+        return None
+    return late(sketch, choice, effect) if choice else None
+
+
+def drawn_at(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:
+    """The same of a draw that follows an event; nothing, noted, where that is none of a turn, or
+    it is no draw."""
+    part = next((part for part in line.parts if part.data == "keeps"), None)
+    if part is None:
+        message = f"the game {desk.words.game} lets nobody choose at an event, but draw"
+        expected = "`draw 2 of ZONE, keep 1`"
+        desk.report.error("C-NOT-PLAYED", line.span(), message, expected=expected)
+        return None
+    choice = _draw(desk, line, (t for t in part.children if isinstance(t, Token)))
+    if choice is None:
+        return None
+    if effect.event and effect.event.what in _OF_AGES:
+        message = "what is drawn is asked for when everybody has played"
+        expected = "`when own builds` or `when own discards`"
+        desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=expected)
+        return None
+    return late(sketch, choice, effect)
 
 
 def _draw(desk: Desk, line: Statement, tokens: Iterable[Token]) -> ItemChoice | None:
@@ -122,6 +169,12 @@ def _draw(desk: Desk, line: Statement, tokens: Iterable[Token]) -> ItemChoice | 
 def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """The same whenever something happens."""
     waits_for, limit = read_event(desk, line), limit_of(desk, line)
+    if waits_for is not None and waits_for_all(desk):
+        said = Effect(When.EVENT, event=waits_for, limit=limit, text=as_written(line))
+        if (drawn := drawn_at(desk, sketch, line, said)) is not None:
+            check_limits(desk, sketch, line, limit)
+            sketch.effects.append(drawn)
+        return
     if waits_for is None or (choice := _choice_of(desk, sketch, line)) is None:
         return
     check_limits(desk, sketch, line, limit)

@@ -75,7 +75,8 @@ def _is_limited(card: Sketch) -> bool:
 
 
 def _asks(effect: Effect) -> bool:
-    return effect.choice is not None and effect.event is not None
+    mine = effect.choice is not None and effect.event is not None
+    return mine and not effect.offered
 
 
 def _asks_between(card: Sketch) -> bool:

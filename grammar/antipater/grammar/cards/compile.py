@@ -144,8 +144,8 @@ def _compiled(
     layouts = structures.layouts(layers, report)
     control.check_zones(layers, words, sketches, report)
     rows = zones.zones(layers, words, sketches, layouts, report)
-    phases = zones.phases(layers, words, rows, sketches, report)
-    offers = tuple(s.slug for s in bearing if any(effect.asks for effect in s.effects))
+    phases = zones.phases(layers, words, rows, bearing, report)
+    offers = tuple(s.slug for s in bearing if any(effect.is_offer for effect in s.effects))
     examples = tuple(Examples(layers, scope, sketches, tuple(chosen), own_files, offers).all())
     if failed(report.diagnostics):
         return None, examples

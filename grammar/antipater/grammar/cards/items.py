@@ -56,5 +56,7 @@ def _not_played(desk: Desk, sketch: Sketch, statement: Statement) -> Iterator[Tr
     """The line, or the parts of it, that the game does not play on such a card."""
     for part in reversed([*statement.tree.iter_subtrees()]):
         rule = str(part.data)
-        if rule in BY_RULE and not desk.words.plays(rule, sketch.kind):
+        # What is a line of its own elsewhere can stand here where the whole line can.
+        inside = rule in BY_RULE and part is not statement.tree and BY_RULE[rule].read
+        if rule in BY_RULE and not desk.words.plays(rule, None if inside else sketch.kind):
             yield part

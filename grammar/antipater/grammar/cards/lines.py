@@ -335,7 +335,8 @@ CARD_LINES = (
         "So many characters of a deck are drawn by chance; those that are kept come into the own "
         "city at once, and the others go back into the deck. `may draw`: it can be left alone. "
         "`hold 1`: it comes into the own hand, to be set off later. "
-        "At an event as well: `when own builds wonder: draw 2 of plots, keep 1`.",
+        "At an event as well: `when own builds wonder: draw 2 of plots, keep 1`. In 7 Wonders when "
+        "everybody has played, and also at a step of a track: `step 2: draw 3 of plots, keep 1`.",
         choosing.keeps,
         repeatable=True,
     ),
@@ -343,7 +344,7 @@ CARD_LINES = (
         "event_choice",
         "when own reaches 3 blue: may choose 1 token from the board, take it, once a game",
         "The same whenever something happens, after the move that brought it; once, however often "
-        "it happens in a move.",
+        "it happens in a move. In 7 Wonders something is drawn so, and nothing else chosen.",
         choosing.event,
         repeatable=True,
     ),

@@ -23,7 +23,7 @@ MOST_OFFERS = 15
 
 def check_number(sketches: Sequence[Sketch], report: Report) -> None:
     """Note a set with more lines that are left to a city than can be told apart."""
-    asking = [sketch for sketch in sketches if any(effect.asks for effect in sketch.effects)]
+    asking = [sketch for sketch in sketches if any(effect.is_offer for effect in sketch.effects)]
     for sketch in asking[MOST_OFFERS : MOST_OFFERS + 1]:
         message = f"a set has at most {MOST_OFFERS} lines that are left to a city"
         report.error("C-RANGE", sketch.span, message, expected="fewer lines that `may`, or `or as`")
@@ -46,7 +46,7 @@ def offered(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
         expected = " or ".join(f"`when {spelled(what)}`" for what in _FOLLOWED)
         desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=expected)
         return None
-    if any(other.asks for other in sketch.effects):
+    if any(other.is_offer for other in sketch.effects):
         message = f"`{sketch.slug}` has two lines that are left to a city"
         desk.report.error("C-TWICE", line.span(), message, expected="one such line on a card")
         return None

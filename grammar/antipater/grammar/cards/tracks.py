@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from lark import Token, Tree
 
+from antipater.grammar.cards.choosing import at_step
 from antipater.grammar.cards.conditions import waits_for_columns
 from antipater.grammar.cards.items import read_card
 from antipater.grammar.cards.layers import Definition, Layers, Statement
@@ -44,10 +45,11 @@ def _read_step(desk: Desk, sketch: Sketch, line: Statement) -> None:
     (number,) = line.tokens
     event = Event(Happens.REACHES, column=sketch.slug, mark=int(number))
     for part in line.parts:
-        if part.data != "brings":
+        if part.data not in ("brings", "keeps"):
             continue
         brings = Statement(line.declaration, part)
-        change = change_of(desk, sketch, brings, Effect(When.EVENT, event=event))
+        reader = at_step if part.data == "keeps" else change_of
+        change = reader(desk, sketch, brings, Effect(When.EVENT, event=event))
         if change is not None:
             if waits_for_columns(brings):
                 sketch.unfinished.append((len(sketch.effects), brings))

@@ -256,6 +256,11 @@ def phases(
                 there = _many(lying[choice.row], "character")
                 message = f"`{choice.row}` has {there}, of which {choice.drawn} are to be drawn"
                 report.error("C-RANGE", card.span, message, expected="more characters, or fewer")
+        late = card.zone in words.decks and words.plays("fee")
+        if late and any(e.choice and not e.offered for e in card.effects):
+            message = f"`{card.slug}` is drawn after all that is chosen out of the discards"
+            expected = f"no such choice on what lies in `{card.zone}`"
+            report.error("C-NOT-PLAYED", card.span, message, expected=expected)
     found = [phase for phase in found if _set_off(phase, declared, held, layers, report)]
     calling = {name: phase for name, phase in first.items() if not phase.before_card}
     for zone in (zone for zone in declared if zone.deck and zone.name in calling):

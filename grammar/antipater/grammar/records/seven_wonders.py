@@ -47,10 +47,12 @@ class WrittenCoins(NamedTuple):
 class Deed(NamedTuple):
     """What a player does: ``builds stage 2 with Mine paying 2 left, revives Baths``.
 
-    ``action`` is ``build``, ``free``, ``stage``, ``discard``, ``revive``, ``use`` or ``pass``;
+    ``action`` is ``build``, ``free``, ``stage``, ``discard``, ``revive``, ``use``, ``keep`` or
+    ``pass``;
     ``card`` None for ``?``; ``paid`` None where nothing is said; ``revived`` the card
     taken out of the discards on the same line; ``passes``: none is; ``used``: whose offer is taken
-    there, which stands as ``card`` on a line of its own. Columns count from the verb.
+    there, which stands as ``card`` on a line of its own; ``kept``: so, what of a draw is kept;
+    ``among``: all that was drawn, where that is said. Columns count from the verb.
     """
 
     action: str
@@ -60,6 +62,8 @@ class Deed(NamedTuple):
     revived: WrittenName | None = None
     passes: bool = False
     used: WrittenName | None = None
+    kept: WrittenName | None = None
+    among: tuple[WrittenName, ...] = ()
 
 
 class TablePlay(NamedTuple):
@@ -155,20 +159,22 @@ def _pattern(name: str) -> "re.Pattern[str]":
 @cache
 def _pattern_texts() -> Mapping[str, str]:
     meant = "".join(_MEANT.values())
-    verbs = rf"(?:{_any('BUILDS', 'DISCARDS', 'REVIVES', 'USES', 'PASSES')}|[{meant}]\w*)"
+    known = _any("BUILDS", "DISCARDS", "REVIVES", "USES", "DRAWS", "KEEPS", "PASSES")
+    verbs = rf"(?:{known}|[{meant}]\w*)"
+    between = rf"(?:\s*,\s*(?:{_any('AND')}\s+)?|\s+{_any('AND')}\s+)"
+    draws = rf"(?:{_any('DRAWS')}\s+(?P<%s>.+?){between})?{_any('KEEPS')}"
     action = (
         rf"(?:(?P<build>{_any('BUILDS')}|{_MEANT['BUILDS']}\w*)"
         rf"(?:\s+(?P<stage>{_any('STAGE')})(?:\s+(?P<number>\d{{1,2}}))?\s+{_any('WITH')})?"
         rf"|(?P<discard>{_any('DISCARDS')}|{_MEANT['DISCARDS']}\w*)|(?P<revive>{_any('REVIVES')})"
-        rf"|(?P<use>{_any('USES')})|(?P<pass>{_any('PASSES')}))"
+        rf"|(?P<use>{_any('USES')})|(?P<keep>{draws % 'among'})|(?P<pass>{_any('PASSES')}))"
     )
     card = rf"(?:\s+(?P<card>{_CARD}))?(?P<free>\s+{_any('FREE')})?"
     paid = rf"(?:{_any('PAYING')}|{_any('FOR')}(?=\s+\d+\s+[^\W\d]))"
     paying = rf"(?:\s*,?\s+{paid}\s+(?P<paid>.+?))?"
-    between = rf"(?:\s*,\s*(?:{_any('AND')}\s+)?|\s+{_any('AND')}\s+)"
     revived = (
         rf"(?:{between}(?:{_any('REVIVES', 'PICKS')}\s+(?P<revived>{_CARD})"
-        rf"|{_any('USES')}\s+(?P<used>{_CARD})"
+        rf"|{_any('USES')}\s+(?P<used>{_CARD})|{draws % 'drawn'}\s+(?P<kept>{_CARD})"
         rf"|(?P<passes>{_any('PASSES')})))?"
     )
     return {
@@ -282,7 +288,9 @@ def _joined(body: str) -> str:
         return body
     start, end = match.span("end")
     begin = match.start("verb")
-    name = _MEANT[particles()[match["verb"].lower()][1]]
+    name = _MEANT.get(particles()[match["verb"].lower()][1])
+    if name is None:  # a verb of Duel alone
+        return body
     return (
         body[:begin] + name + body[begin + 1 : start] + " " * (end - start) + body[end:]
     ).rstrip()
@@ -321,13 +329,16 @@ def _hole(body: str, shift: int, at: int, ordinal: tuple[int, int]) -> TableHole
     return TableHole(WrittenName("?", shift + match.start("open")), *ordinal, actor, card)
 
 
+_DEEDS = ("build", "discard", "revive", "use", "keep", "pass")
+
+
 @lru_cache(maxsize=1 << 16)
 def _deed(text: str) -> Deed | None:
     match = _pattern("deed").fullmatch(text)
     if match is None:
         return None
     part = match.groupdict()
-    action = next(name for name in ("build", "discard", "revive", "use", "pass") if part[name])
+    action = next(name for name in _DEEDS if part[name])
     wrong = (part["card"] is None) != (action == "pass")
     if wrong or (part["free"] and (action != "build" or part["stage"])):
         return None
@@ -338,6 +349,10 @@ def _deed(text: str) -> Deed | None:
         paid = _paid(part["paid"], 1 + match.start("paid"))
         if paid is None:
             return None
+    drawn = "drawn" if part["among"] is None else "among"
+    among = () if part[drawn] is None else _cells(part[drawn], 1 + match.start(drawn))
+    if among is None or None in among:
+        return None
     return Deed(
         action,
         None if part["card"] in (None, "?") else _word(match, "card", 1),
@@ -346,6 +361,8 @@ def _deed(text: str) -> Deed | None:
         None if part["revived"] is None else _word(match, "revived", 1),
         part["passes"] is not None,
         None if part["used"] is None else _word(match, "used", 1),
+        None if part["kept"] is None else _word(match, "kept", 1),
+        tuple(filter(None, among)),
     )
 
 

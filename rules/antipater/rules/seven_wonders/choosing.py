@@ -3,10 +3,10 @@
 A choice is told by its ``argument``: how its card words it, empty for the line of old.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 from antipater.rules.choices import ItemChoice
-from antipater.rules.numbers import Truth, all_true
+from antipater.rules.numbers import Number, Truth, all_true, any_true
 from antipater.rules.seven_wonders.moves import UNKNOWN, Due, DueKind, Moment
 from antipater.rules.seven_wonders.rules import Rules
 
@@ -50,4 +50,24 @@ def must_choose(rules: Rules, state: Moment, due: Due) -> Truth:
     does not say ``may``."""
     if rules.may_pass(due.argument):
         return False
+    if rules.draws and due.kind == DueKind.OFFER:
+        return True  # out of an empty deck nothing is asked
     return rules.any_of(state.discards, lambda card: buildable(rules, state, due, card))
+
+
+def lying(
+    rules: Rules, cities: Sequence[Sequence[Number]], choice: ItemChoice
+) -> list[tuple[int, Truth]]:
+    """The characters of the deck of a draw, and whether each of them lies there: it stands in no
+    city."""
+    items = (rules.items[item] for item in rules.cards.zone(choice.row).items)
+    return [(item.id, all_true(city[item.presence] < 1 for city in cities)) for item in items]
+
+
+def can_keep(rules: Rules, state: Moment, argument: str, card: int) -> Truth:
+    """Whether a character can be what is kept of a draw that waits: it lies in its deck."""
+    return any_true(
+        all_true([argument == text, card == item, there])
+        for text, choice in rules.draws.items()
+        for item, there in lying(rules, state.cities, choice)
+    )

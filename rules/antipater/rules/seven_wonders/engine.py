@@ -18,6 +18,7 @@ from antipater.rules.seven_wonders.legality import (
 from antipater.rules.seven_wonders.moves import (
     UNKNOWN,
     Action,
+    Due,
     DueKind,
     Hand,
     Move,
@@ -99,14 +100,21 @@ def legal_plays(rules: Rules, state: State, seat: int, so_far: tuple[Play, ...] 
             decline = Play(seat, Action.DECLINE)
             return found if must_choose(rules, state, due) else [*found, decline]
         if due.kind is DueKind.OFFER:
-            number = rules.offers.index(due.argument) + 1
-            plays = [Play(seat, Action.TAKE, stage=number), Play(seat, Action.DECLINE)]
+            plays = [*_taken(rules, due), Play(seat, Action.DECLINE)]
             return [play for play in plays if play_refusal(rules, state, play, None) is None]
     hand = held(rules, state, seat, so_far)
     plays = list(_card_plays(rules, state, seat, hand or ()))
     if state.due:
         plays.append(Play(seat, Action.DECLINE))
     return [play for play in plays if play_refusal(rules, state, play, hand) is None]
+
+
+def _taken(rules: Rules, due: Due) -> list[Play]:
+    """The plays by which what is offered is taken, or something of a draw kept, if they can be."""
+    if due.argument in rules.draws:
+        items = rules.cards.zone(rules.draws[due.argument].row).items
+        return [Play(due.seat, Action.TAKE, item) for item in items]
+    return [Play(due.seat, Action.TAKE, stage=rules.offers.index(due.argument) + 1)]
 
 
 def _card_plays(rules: Rules, state: State, seat: int, hand: Hand) -> Iterator[Play]:

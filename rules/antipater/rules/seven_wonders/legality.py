@@ -10,7 +10,13 @@ from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import MISFITS
 from antipater.rules.effects import Power
 from antipater.rules.numbers import Truth, all_true, minimum, negation
-from antipater.rules.seven_wonders.choosing import buildable, in_pile, must_choose, waiting
+from antipater.rules.seven_wonders.choosing import (
+    buildable,
+    can_keep,
+    in_pile,
+    must_choose,
+    waiting,
+)
 from antipater.rules.seven_wonders.moves import (
     FREE_CITY,
     UNKNOWN,
@@ -272,7 +278,7 @@ def cheapest_with(rules: Rules, state: Moment, seat: int, card: int) -> Able | N
 
 
 def _decline(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
-    if rules.worded and state.due and must_choose(rules, state, state.due[0]):
+    if (rules.worded or rules.draws) and state.due and must_choose(rules, state, state.due[0]):
         return Refusal("W-CHOOSE-05", play.seat)
     if negation(is_free_city(state, play.seat)):
         return None
@@ -283,8 +289,13 @@ def _decline(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refu
 
 
 def _take(rules: Rules, state: Moment, play: Play) -> Refusal | None:
-    """An offer is taken that is made now, and its fee paid out of the treasury."""
+    """An offer is taken that is made now, and its fee paid out of the treasury; or something is
+    kept that can have been drawn."""
     made = state.due[0].argument if state.due else ""
+    if rules.draws and play.card != UNKNOWN:
+        if all_true([play.stage == 0, can_keep(rules, state, made, play.card)]):
+            return None
+        return Refusal("W-DRAW-04", play.seat, play.card)
     coins = state.cities[play.seat][rules.coins]
     for n, offer in enumerate(rules.effects.offers, start=1):
         if all_true([play.stage == n, made == offer.slug, offer.is_paid_by(coins)]):

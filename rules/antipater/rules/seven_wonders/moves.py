@@ -28,7 +28,7 @@ class Action(StrEnum):
     DISCARD = "discard"
     SALVAGE = "salvage"  # built out of the discard pile (Halicarnassus)
     DECLINE = "decline"  # the seventh card or the discard pile is left alone
-    TAKE = "take"  # what a card offers, for its fee
+    TAKE = "take"  # what a card offers, for its fee; or what is kept of a draw
 
 
 class Payment(NamedTuple):
@@ -130,7 +130,7 @@ class DueKind(StrEnum):
 
     SEVENTH = "seventh"  # Babylon B: what to do with the last card
     SALVAGE = "salvage"  # Halicarnassus: a building out of the discard pile
-    OFFER = "offer"  # what a card says that its owner may do, mostly for coins
+    OFFER = "offer"  # what a card says that its owner may do, mostly for coins; or a draw
 
 
 class Due(NamedTuple):

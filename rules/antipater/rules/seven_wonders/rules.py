@@ -331,16 +331,31 @@ class Rules(PricedRules):
     def _worded(self) -> Mapping[str, ItemChoice]:
         return {choice.text: choice for choice in self.worded}
 
+    @cached_property
+    def worded(self) -> tuple[ItemChoice, ...]:
+        """The choices out of the discards that cards word."""
+        return tuple(choice for choice in super().worded if not choice.drawn)
+
+    @cached_property
+    def draws(self) -> Mapping[str, ItemChoice]:
+        """The choices of what is kept of a draw, as cards word them."""
+        return {draw.choice.text: draw.choice for draw in self.effects.draws}
+
     @property
     def arguments(self) -> tuple[str, ...]:
         """What tells choices that wait: empty for the line of old, then as cards word them, then
         the names of what makes an offer."""
-        return ("", *self._worded, *self.offers)
+        return ("", *self._worded, *self.draws, *self.offers)
 
     @property
     def told_apart(self) -> bool:
         """Whether choices that wait are told apart by more than their kind."""
-        return bool(self.worded or self.offers)
+        return bool(self.worded or self.asks_late)
+
+    @property
+    def asks_late(self) -> bool:
+        """Whether something is asked for when nothing else waits: an offer, or a draw."""
+        return bool(self.offers or self.draws)
 
     @cached_property
     def offers(self) -> tuple[str, ...]:
@@ -349,7 +364,7 @@ class Rules(PricedRules):
 
     def choice(self, argument: str) -> ItemChoice:
         """The choice that a card words so."""
-        return self._worded[argument]
+        return {**self._worded, **self.draws}[argument]
 
     def misfit(self, argument: str, item: Item) -> str:
         """Which part of the filter of a choice a card does not have; empty where it has them."""
@@ -357,7 +372,8 @@ class Rules(PricedRules):
 
     def may_pass(self, argument: str) -> Truth:
         """Whether a choice can be left alone in any case."""
-        return argument not in self._worded or self.choice(argument).may
+        known = argument in self._worded or argument in self.draws
+        return not known or self.choice(argument).may
 
     def shown(self, cards: Sequence[int]) -> tuple[int, ...]:
         """Cards as they are told to people."""

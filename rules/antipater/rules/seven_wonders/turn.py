@@ -11,13 +11,14 @@ from typing import NamedTuple, TypeAlias
 
 from antipater.rules.card_set import Item
 from antipater.rules.effects import Happens, Limit, Power
-from antipater.rules.interpreter import note_built
+from antipater.rules.interpreter import Draw, note_built
 from antipater.rules.ledger import add
-from antipater.rules.numbers import Number, Truth, all_true, if_else
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else
 from antipater.rules.seven_wonders import effects
 from antipater.rules.seven_wonders.choosing import (
     due_for,
     in_pile,
+    lying,
     nothing_to_choose,
 )
 from antipater.rules.seven_wonders.legality import is_free_city, payment_for, without
@@ -323,6 +324,10 @@ class WorkingState:
             return
         card = in_pile(self.rules, self.discards, play.card, argument)
         self.discards.remove(UNKNOWN if card is None else card)
+        self.bring_in(play)
+
+    def bring_in(self, play: Play) -> None:
+        """Let what is chosen stand in the city, with all that it brings but choices."""
         item = self.rules.items[play.card]
         self.enter(play.seat, item)
         self.receive(play.seat, item, self.gain(play.seat, item))
@@ -332,12 +337,15 @@ class WorkingState:
 
     def take_offer(self, play: Play) -> None:
         """Let act what a card offers, for its fee, if the city takes it; what it leaves is asked
-        for no more."""
+        for no more. Or bring in what is kept of a draw."""
         own, asked = self.cities[play.seat], self.answering
         if play.action == Action.DECLINE:
             for offer in self.rules.effects.offers:
                 if offer.each and asked is not None and asked.argument == offer.slug:
                     own[offer.asks] = 0
+            return
+        if self.rules.draws and play.card != UNKNOWN:
+            self.bring_in(play)
             return
         for n, offer in enumerate(self.rules.effects.offers, start=1):
             if play.stage == n:
@@ -439,7 +447,7 @@ class WorkingState:
     def is_offered(self) -> bool:
         """Ask for the next thing that is offered to somebody who can pay its fee, if there is one:
         seat by seat, and in a city in the order of the set."""
-        seats = range(len(self.cities)) if self.rules.effects.offers else ()
+        seats = range(len(self.cities)) if self.rules.asks_late else ()
         return any(self.is_offered_to(seat) for seat in seats)
 
     def is_offered_to(self, seat: int) -> bool:
@@ -451,6 +459,16 @@ class WorkingState:
             if asked:
                 self.due.append(Due(DueKind.OFFER, seat, offer.slug))
                 return True
+        return any(self.is_drawn_for(seat, draw) for draw in self.rules.effects.draws)
+
+    def is_drawn_for(self, seat: int, draw: Draw) -> bool:
+        """Ask what a seat keeps of a draw, if it is to be asked and something lies in the deck."""
+        own, there = self.cities[seat], lying(self.rules, self.cities, draw.choice)
+        if all_true([own[draw.asks] >= 1, any_true(lies for _, lies in there)]):
+            own[draw.asks] -= 1
+            self.due.append(Due(DueKind.OFFER, seat, draw.choice.text))
+            return True
+        own[draw.asks] = 0
         return False
 
     def nothing_to_salvage(self) -> Truth:

@@ -15,7 +15,14 @@ from antipater.checker.compile.loops.rows import (
     part,
     quotient,
 )
-from antipater.checker.compile.seven_wonders.listing import BUILD, DISCARD, FREE, SALVAGE, STAGE
+from antipater.checker.compile.seven_wonders.listing import (
+    BUILD,
+    DISCARD,
+    FREE,
+    SALVAGE,
+    STAGE,
+    TAKE,
+)
 from antipater.checker.compile.seven_wonders.memory import Memory
 from antipater.checker.compile.seven_wonders.plays import part_of
 
@@ -46,6 +53,7 @@ class Counting(ItemCounts):
         rules = memory.rules
         self.dealt = rules.hand_size * len(rules.ages)
         self.held = 0 if rules.held is None else rules.held.each
+        self.decks = tuple(card for zone in rules.cards.zones if zone.deck for card in zone.items)
         self.deals = memory.layout["deals"].size
         self.stages = tuple(
             (board, tuple(stage.id for stage in stages))
@@ -68,6 +76,9 @@ class Counting(ItemCounts):
             if action in _BOUGHT:
                 self.paid(work.counts, item, plays[2])
             card = part_of(plays[0], "card") - 1
+            if self.decks:  # known while this is compiled  # noqa: SIM102
+                if action == TAKE and card >= 0:
+                    self.engine.got(work, part_of(plays[0], "seat"), card)
             if action == DISCARD:
                 work.counts[card + self.first["discarded"]] += 1
             if action == STAGE:
@@ -98,6 +109,8 @@ class Counting(ItemCounts):
         cards = setup + (1 + self.most)
         for n in range(game.players * self.dealt):
             there[cards[n]] += 1
+        for card in self.decks:
+            there[card] += 1
         if self.held:
             cards += self.deals
             for n in range(game.players * self.held):

@@ -126,7 +126,7 @@ class Recorded:
         yield made("drop hand", ("seat", "dropped"), steps.drop_hand)
         yield made("drop pile", ("dropped",), steps.drop_pile)
         yield made("pass over", (), lambda game: WorkingState.pass_over(game))
-        if self.rules.offers:
+        if self.rules.asks_late:
             yield made("offers of", ("seat",), steps.offers_of, gives=True)
             yield made("take offer", ("seat",), steps.take_offer)
         yield made("go on", (), lambda game: WorkingState.go_on(game))

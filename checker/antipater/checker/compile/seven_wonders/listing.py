@@ -38,6 +38,17 @@ SALVAGE_DUE, SEVENTH_DUE, OFFER_DUE = (
 )
 
 
+def late_plays(rules: Rules) -> tuple[int, ...]:
+    """The plays by which offers of a set are taken, and by which something of a draw is kept, as
+    the first bits of a play."""
+    decks = dict.fromkeys(draw.row for draw in rules.draws.values())
+    kept = dict.fromkeys(item for deck in decks for item in rules.cards.zone(deck).items)
+    return (
+        *(TAKE | number << AT["stage"] for number in range(1, len(rules.offers) + 1)),
+        *(TAKE | item + 1 << AT["card"] for item in kept),
+    )
+
+
 class Listing(Loops):
     """``legal``."""
 
@@ -45,7 +56,7 @@ class Listing(Loops):
         super().__init__(engine, {Game: memory.layout})
         self.unknown = memory.unknown
         self.numbers = numbered_stages(memory.rules)
-        self.offers = tuple(range(1, len(memory.rules.offers) + 1))
+        self.late = late_plays(memory.rules)
 
     @function
     def legal(self, game: Game, seat: int, out: Words) -> int:
@@ -60,11 +71,10 @@ class Listing(Loops):
         play = game.age << AT["age"] | game.turn + (due == SEVENTH_DUE) << AT["turn"]
         play |= seat << AT["seat"]
         count = 0
-        if self.offers:  # known while this is compiled  # noqa: SIM102
+        if self.late:  # known while this is compiled  # noqa: SIM102
             if due == OFFER_DUE:
-                for number in self.offers:
-                    play_of = play | TAKE | number << AT["stage"]
-                    count = self.engine.list_play(game, seat, out, count, play_of, 0)
+                for taken in self.late:
+                    count = self.engine.list_play(game, seat, out, count, play | taken, 0)
                 return self.engine.list_play(game, seat, out, count, play | DECLINE, 0)
         for card in range(self.unknown):
             with_card = play | card + 1 << AT["card"]

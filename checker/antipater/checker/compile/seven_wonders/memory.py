@@ -122,12 +122,12 @@ class Memory:
     @property
     def actions(self) -> tuple[Action, ...]:
         """What plays of the set do, as they are numbered."""
-        return tuple(a for a in ACTIONS if self.rules.offers or a not in _OF_OFFERS)
+        return tuple(a for a in ACTIONS if self.rules.asks_late or a not in _OF_OFFERS)
 
     @property
     def dues(self) -> tuple[DueKind, ...]:
         """What can wait in a game of the set, as it is numbered."""
-        return tuple(d for d in DUES if self.rules.offers or d not in _OF_OFFERS)
+        return tuple(d for d in DUES if self.rules.asks_late or d not in _OF_OFFERS)
 
     @property
     def words_of_game(self) -> int:

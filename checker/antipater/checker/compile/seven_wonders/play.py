@@ -29,7 +29,7 @@ from antipater.checker.compile.seven_wonders.listing import (
     SALVAGE,
     SALVAGE_DUE,
     STAGE,
-    TAKE,
+    late_plays,
     numbered_stages,
 )
 from antipater.checker.compile.seven_wonders.memory import Memory
@@ -72,7 +72,7 @@ class Playing(Loops):
         self.coins, self.columns = memory.rules.coins, len(memory.cards.columns)
         self.points = memory.layout["points"].size
         self.uses, self.numbers = of_a_card(memory), numbered_stages(memory.rules)
-        self.offers = tuple(range(1, len(memory.rules.offers) + 1))
+        self.late = late_plays(memory.rules)
         self.cards = tuple(
             i.id for i in memory.cards.of_kind(Kind.BUILDING, Kind.GUILD, Kind.CHARACTER)
         )
@@ -90,10 +90,10 @@ class Playing(Loops):
         due = game.due_kind[0] if game.due_count else 0
         hand = game.hands + self.engine.hand_of(game, seat)
         play = seat << AT["seat"]
-        if self.offers:  # known while this is compiled  # noqa: SIM102
+        if self.late:  # known while this is compiled  # noqa: SIM102
             if due == OFFER_DUE:
-                for number in self.offers:
-                    work.decisions[count] = play | TAKE | number << AT["stage"]
+                for taken in self.late:
+                    work.decisions[count] = play | taken
                     count += 1
                 work.decisions[count] = play | DECLINE
                 return count + 1

@@ -36,6 +36,7 @@ _BY_WHAT_STANDS = (
     "W-SALVAGE",
     "W-CHOOSE",
     "W-OFFER",
+    "W-DRAW",
     "W-HAND",
     "W-DEAL",
     "W-FREE",
@@ -117,12 +118,20 @@ def _went_on(record: SevenWondersRecord, found: Finding) -> Finding:
 
 def _depends_on_gap(record: SevenWondersRecord, found: Finding) -> bool:
     """Whether a finding may only be due to what was assumed of a line that cannot be read."""
+    if record.unread is not None and found.move and _asks_late(record, found):
+        return record.plays[found.move - 1][:2] >= record.unread
     unknown = [
         (gap.age, gap.turn) for gap in record.gaps if gap.card == UNKNOWN or gap.seat is None
     ]
     if not unknown or not found.code.startswith(_BY_WHAT_STANDS):
         return False
     return found.move is None or record.plays[found.move - 1][:2] >= min(unknown)
+
+
+def _asks_late(record: SevenWondersRecord, found: Finding) -> bool:
+    """Whether a finding may be due to what was kept of a draw, where that cannot be read."""
+    decks = any(zone.deck for zone in names_of(record.set).cards.zones)
+    return decks and found.code.startswith(("W-DRAW", "W-CHOOSE-05"))
 
 
 def _copies_refused(rules: Rules, record: SevenWondersRecord, state: State) -> Iterator[Finding]:

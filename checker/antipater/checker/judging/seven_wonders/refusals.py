@@ -97,7 +97,7 @@ def _able(rules: Rules, state: Moment | None, action: Action, card: int) -> obje
     return {language: words(language) for language in LANGUAGES}
 
 
-_ITEMS = frozenset({"W-HAND-01", "W-SALVAGE-01"})
+_ITEMS = frozenset({"W-HAND-01", "W-SALVAGE-01", "W-DRAW-01", "W-DRAW-02"})
 
 
 def _splits(value: tuple[object, ...]) -> object:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from antipater.checker.judging.seven_wonders.draws import Draws
 from antipater.checker.judging.seven_wonders.refusals import refusal_finding
 from antipater.checker.judging.seven_wonders.stands import (
     NOT_HELD,
@@ -96,6 +97,7 @@ class RecordTurns:
         self.coins_short = False
         self.ways_open = False  # some payment is not stated, and there are several ways
         self.filled: set[int] = set()  # moves in which the Free City's play is not the record's
+        self.draws = Draws(rules)
         self.used: set[int] = set()  # numbers of seventh cards and discard builds made
         self.broken_off: Mapping[int, tuple[int, Play]] = {}  # plays of a turn that breaks off
         self.behind: Sequence[NumberedPlay] = ()  # what is noted behind a seventh card
@@ -333,18 +335,29 @@ class RecordTurns:
         found = next(iter(sorted(mine, key=lambda one: one.play.action is Action.DECLINE)), None)
         if due.kind is not DueKind.OFFER:
             found = next(iter(mine), None)
+        if due.argument in self.rules.draws:
+            self.look_at_draw(due, found)
         if found is None or self.is_meant_later(found.play):
             self.make((Play(due.seat, Action.DECLINE),), {})
             return
         self.used.add(found.number)
         self.make((found.play,), {due.seat: found.number})
 
+    def look_at_draw(self, due: Due, found: NumberedPlay | None) -> None:
+        """Tell what is wrong with what was drawn, or with what is kept of it."""
+        number, kept = found or NumberedPlay(0, Play(due.seat, Action.DECLINE))
+        drawn = self.record.plays[number - 1].drawn if number else ()
+        for why in self.draws.wrong(self.state, due, kept.card, drawn):
+            self.tell(refusal_finding(self.rules, self.record, why, number))
+
     def answers(self, due: Due, play: Play) -> bool:
         """Whether a play is one of those by which such a choice is made: of offers the one that is
         made."""
         if play.action is Action.TAKE:
+            if due.argument in self.rules.draws:
+                return play.card in self.rules.cards.zone(self.rules.choice(due.argument).row).items
             made = due.kind is DueKind.OFFER and self.rules.offers.index(due.argument) + 1
-            return play.stage == made
+            return play.card == UNKNOWN and play.stage == made
         return play.action is Action.DECLINE or due.kind is not DueKind.OFFER
 
     def breaks_off(self, recorded: Sequence[NumberedPlay]) -> bool:
@@ -378,6 +391,8 @@ class RecordTurns:
         why = Refusal(code, play.seat, play.card)
         if play.action is Action.TAKE:
             why = Refusal("W-OFFER-01", play.seat, UNKNOWN, None, play.stage)
+            if play.card != UNKNOWN:
+                why = Refusal("W-DRAW-04", play.seat, play.card)
         told = refusal_finding(self.rules, self.record, why, number)
         self.findings.append(replace(told, then="ignored"))
 

@@ -17,7 +17,6 @@ from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
-    DueKind,
     Move,
     Play,
     Rules,
@@ -25,6 +24,7 @@ from antipater.rules.seven_wonders import (
     play_refusal,
     scores,
 )
+from antipater.rules.seven_wonders.choosing import lying
 from antipater.rules.seven_wonders.legality import held, payments
 from antipater.rules.seven_wonders.rules import BEFORE_AGE
 
@@ -78,6 +78,8 @@ class TableViewer:
         yield table.turn(language)
         if found.code.startswith(_ABOUT_DISCARDS):
             yield table.discards(language)
+        elif found.code.startswith("W-DRAW"):
+            yield from table.decks(language)
         else:
             yield table.hand(seat, language)
         if isinstance(found.item, Item):
@@ -193,6 +195,7 @@ class SeatsTable:
         for seat in range(len(self.state.cities)):
             yield from self.city(seat, language)
         yield self.discards(language)
+        yield from self.decks(language)
 
     def turn(self, language: str) -> str:
         """Which turn it is, and who plays."""
@@ -205,7 +208,7 @@ class SeatsTable:
             player = visible(self.record.players[due.seat])
             if not due.argument:
                 return say(f"view.at_table.{due.kind}", language, **told, player=player)
-            if due.kind is DueKind.OFFER:
+            if due.argument in self.rules.offers:
                 asked = offer_asked(self.rules.cards, due.argument, language)
             else:
                 asked = due_words(self.rules.cards, self.rules.choice(due.argument), language)
@@ -285,6 +288,20 @@ class SeatsTable:
 
     def _name(self, card: int, language: str) -> str:
         return "?" if card == UNKNOWN else display_name(self.rules.items[card], language)
+
+    def decks(self, language: str) -> Iterator[str]:
+        """What lies in each deck of the set."""
+        for draw in {draw.row: draw for draw in self.rules.draws.values()}.values():
+            zone, there = (
+                self.rules.cards.zone(draw.row),
+                lying(self.rules, self.state.cities, draw),
+            )
+            items = [self.rules.items[item] for item, lies in there if lies]
+            parts = ", ".join(display_name(item, language) for item in items) or say(
+                "common.nothing", language
+            )
+            name = first_name(zone.names, language, zone.name)
+            yield say("view.deck", language, zone=name, parts=parts)
 
     def discards(self, language: str) -> str:
         """The discard pile, as far as it was seen."""

@@ -45,6 +45,7 @@ def table(rules: Rules) -> Plain:
         "asks": [_asks(rules, argument) for argument in rules.arguments],
         **_held(rules),
         **_offers(rules),
+        **_decks(rules),
     }
 
 
@@ -64,6 +65,13 @@ def _offers(rules: Rules) -> Plain:
     return {
         "offers": [{each: named[each][n] for each in LANGUAGES} for n in range(len(rules.offers))]
     }
+
+
+def _decks(rules: Rules) -> Plain:
+    """By the number of what lets draw among what is asked, the items of its deck."""
+    places, zone = rules.arguments.index, rules.cards.zone
+    decks = {str(places(text)): list(zone(c.row).items) for text, c in rules.draws.items()}
+    return {"drawn": decks} if decks else {}
 
 
 def _asks(rules: Rules, argument: str) -> Plain | None:
@@ -152,7 +160,8 @@ def _play(
             chained |= event.what is Happening.CHAIN
             if (place := _PAID.get(event.what)) is not None:
                 coins[place] += event.amount
-    item = play.stage if play.action is Action.TAKE else play.card
+    of_offer = play.action is Action.TAKE and play.card == UNKNOWN
+    item = play.stage if of_offer else play.card
     if play.action is Action.STAGE:
         stage = rules.stage_of(before, play)
         item = UNKNOWN if stage is None else stage.id

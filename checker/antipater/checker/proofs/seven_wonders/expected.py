@@ -8,6 +8,7 @@ are looked at.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from antipater.checker.proofs.agreement import cities_at_the_start
@@ -15,7 +16,7 @@ from antipater.checker.proofs.seven_wonders.expected_moves import Table, less
 from antipater.checker.proofs.seven_wonders.figures import Figures
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.effects import Happens, Power
-from antipater.rules.numbers import Truth
+from antipater.rules.numbers import Truth, all_true
 from antipater.rules.seven_wonders import UNKNOWN, Action, Due, DueKind, Move, Play, Setup, State
 from antipater.rules.seven_wonders.moves import Hand
 
@@ -74,6 +75,11 @@ class Book(Figures):
             return
         if action is Action.TAKE:
             made = state.due[0].argument if state.due else ""
+            if self.draws and play.card != UNKNOWN:
+                deck = [] if not made else self._to_keep(state, made)
+                there = [all_true([play.card == item, lies]) for item, lies in deck]
+                yield "W-DRAW-04", bool(play.stage) or not any(there)
+                return
             named = {n: line for n, line in enumerate(self.offers, 1) if line[0].slug == made}
             yield "W-OFFER-01", play.stage not in named
             line = named[play.stage][1]
@@ -146,7 +152,14 @@ class Book(Figures):
         choice = self.choice(due.argument)
         if choice is None or choice.may:
             return False
+        if choice.drawn:
+            return True
         return any(c != UNKNOWN and self.new(state, due, c) for c in state.discards)
+
+    def _to_keep(self, state: State, made: str) -> list[tuple[int, Truth]]:
+        """What the draw can bring that waits by a text; nothing where an offer waits."""
+        choices = (choice for _, choice in self.draws if choice.text == made)
+        return [each for choice in islice(choices, 1) for each in self.deck(state, choice)]
 
     def _out_of_the_discards(
         self, state: State, card: int, argument: str

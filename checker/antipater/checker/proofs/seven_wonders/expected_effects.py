@@ -162,7 +162,8 @@ class Cities:
             holds = self.book.cards.compile(card.slug, line.condition)
             when = all_true([when, holds(*self.book.around(self, owner))])
         city, asked = self.cities[owner], self.book.column[line.offered]
-        city[asked] = if_else(when, city[asked] + 1, city[asked])
+        times = line.choice.number if line.choice else 1
+        city[asked] = if_else(when, city[asked] + times, city[asked])
 
     def changes(self, owner: int, card: Item, line: Effect, when: Truth = True) -> None:
         """Whom a line means gains its amount, or loses it as far as it is there."""

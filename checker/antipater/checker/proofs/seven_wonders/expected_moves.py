@@ -6,7 +6,6 @@ lets its owner do.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
 from typing import Any
 
 from antipater.checker.proofs.seven_wonders.expected_effects import Cities, Occasion
@@ -206,7 +205,7 @@ class Table(Cities):
         """What is built may let its city build out of the discards."""
         for seat, item in entered.items():
             for line in item.effects:
-                if line.choice:
+                if line.choice and not line.offered:
                     due = Due(DueKind.SALVAGE, seat, line.choice.text)
                     self.due += [due] * line.choice.number
 
@@ -233,13 +232,22 @@ class Table(Cities):
         ]
         shown = next((name for name in named if any(c == name for c in self.discards)), UNKNOWN)
         self.discards = [*less(tuple(self.discards), shown)]
-        self.stands(play.seat, item)
-        self.bring({play.seat: item})
-        self.do_what_cards_say({play.seat: item})
+        self.comes(play.seat, item)
+
+    def comes(self, seat: int, item: Item) -> None:
+        """What was chosen stands in a city, and does what it says."""
+        self.stands(seat, item)
+        self.bring({seat: item})
+        self.do_what_cards_say({seat: item})
 
     def take_or_leave(self, play: Play, asked: Due) -> None:
         """What is offered costs its fee, and does what its card says, whatever held then. Of coins
-        that may be owed one comes back, and is owed; who leaves one is not asked again."""
+        that may be owed one comes back, and is owed; who leaves one is not asked again. What is
+        kept of a draw comes into the city."""
+        if asked.argument in self.book.drawn:
+            if play.action is Action.TAKE:
+                self.comes(play.seat, self.book.items[play.card])
+            return
         card, line = next(each for each in self.book.offers if each[0].slug == asked.argument)
         own, coins = self.cities[play.seat], self.book.column["coins"]
         if play.action is Action.DECLINE:
@@ -258,8 +266,28 @@ class Table(Cities):
 
     def ask_what_is_offered(self) -> None:
         """One thing at a time: of the first seat that can pay its fee, the first of the set; what
-        comes before it and cannot be paid is offered no more."""
-        for seat, (card, line) in product(self.seats, self.book.offers):
+        comes before it and cannot be paid is offered no more. Then what the seat draws."""
+        for seat in self.seats:
+            self.ask_what_is_offered_to(seat)
+            if not self.due:
+                self.ask_what_is_drawn(seat)
+            if self.due:
+                return
+
+    def ask_what_is_drawn(self, seat: int) -> None:
+        """The next of all that a city is to keep, if there is anything in its deck."""
+        for name, choice in self.book.draws:
+            asked, own = self.book.column[name], self.cities[seat]
+            some = any_true([lies for _, lies in self.book.deck(self, choice)])
+            if all_true([own[asked] >= 1, some]):
+                own[asked] = own[asked] - 1
+                self.due.append(Due(DueKind.OFFER, seat, choice.text))
+                return
+            own[asked] = 0
+
+    def ask_what_is_offered_to(self, seat: int) -> None:
+        """The same of what may be done for a fee."""
+        for card, line in self.book.offers:
             own, asked = self.cities[seat], self.book.column[line.asks]
             pays = bool(line.or_owed) or own[self.book.column["coins"]] >= line.fee
             can = all_true([own[asked] >= 1, pays])

@@ -12,7 +12,7 @@ from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import ItemChoice
 from antipater.rules.effects import Power, What, When
 from antipater.rules.expressions import Constant, Expression, Function, Operation
-from antipater.rules.numbers import Number, Truth, all_true, if_else, minimum
+from antipater.rules.numbers import Number, Truth, all_true, if_else, minimum, negation
 from antipater.rules.seven_wonders import FREE_CITY, Due, Payment, Play, Rules
 
 _NOTHING = Payment(0, 0, 0)
@@ -48,7 +48,13 @@ class Figures:
             for line in card.effects
             if line.what is What.AMOUNT and not line.is_gain
         ]
-        self.offers = [(card, line) for card, line in self.lines if line.asks]
+        self.offers = [(card, line) for card, line in self.lines if line.is_offer]
+        self.draws = [
+            (line.offered, line.choice)
+            for _, line in self.lines
+            if line.offered and line.choice is not None
+        ]
+        self.drawn = [choice.text for _, choice in self.draws]
         self.takes_coins = any(
             line.fee or (line.column == "coins" and lost(line.amount)) for _, line in self.lines
         )
@@ -119,6 +125,15 @@ class Figures:
     def choice(self, argument: str) -> ItemChoice | None:
         """The choice that a card words so; nothing for the line of old."""
         return next((c for c in self.cards.choices if argument and c.text == argument), None)
+
+    def deck(self, state: Any, choice: ItemChoice) -> list[tuple[int, Truth]]:
+        """The characters of which some are drawn, each with whether it is still in the deck: no
+        city has it."""
+        lying = [item for item in self.items if item.id in self.cards.zone(choice.row).items]
+        return [
+            (item.id, all_true([negation(city[item.presence] >= 1) for city in state.cities]))
+            for item in lying
+        ]
 
     def lacks(self, argument: str, item: Item) -> str | None:
         """The code of the first part of the filter of a choice that an item does not have."""

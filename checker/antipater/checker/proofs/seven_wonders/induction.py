@@ -189,6 +189,12 @@ class SevenInduction(Induction[Step]):
                     yield control, self._move(control, Action.SALVAGE, building.id)
             yield control, self._move(control, Action.DECLINE)
             return
+        if control.due and control.due[0].argument in self.rules.draws:
+            choice = self.rules.choice(control.due[0].argument)
+            for card in self.rules.cards.zone(choice.row).items:
+                yield control, self._move(control, Action.TAKE, card)
+            yield control, self._move(control, Action.DECLINE)
+            return
         if control.due and control.due[0].kind is DueKind.OFFER:
             number = self.rules.offers.index(control.due[0].argument) + 1
             yield control, self._move(control, Action.TAKE, stage=number)

@@ -18,9 +18,9 @@ _BUILT = frozenset({Action.BUILD, Action.FREE, Action.SALVAGE})
 
 
 def entered(symbolic: SymbolicState, step: Step) -> Item | None:
-    """The building or stage that the first seat built."""
+    """The building or stage that the first seat built, or what it kept of a draw."""
     play = step.move[0]
-    if play.action in _BUILT:
+    if play.action in _BUILT or (play.action is Action.TAKE and play.card >= 0):
         return symbolic.rules.items[play.card]
     if play.action is Action.STAGE:
         return symbolic.rules.stage_items[step.control.board][step.stage]

@@ -19,7 +19,7 @@ def play_of(record: SevenWondersRecord) -> Played:
     the play's age."""
     slugs, items = slugs_of(record.set), item_words(record.set)
     cards = names_of(record.set).cards
-    stages = bool(cards.any_order) or any(effect.asks for effect in cards.effects)
+    stages = bool(cards.any_order) or any(effect.is_offer for effect in cards.effects)
     start = start_text(record.setup.start, names_of(record.set).cards, len(record.players))
     plays = [noted for noted in record.plays if noted.play.action not in LEFT_OUT]
     return Played(
@@ -27,14 +27,14 @@ def play_of(record: SevenWondersRecord) -> Played:
         texts=(
             f"{text} {noted.play.stage}" if stages else text
             for noted in plays
-            if (text := play_text(*noted, slugs)) is not None
+            if (text := play_text(*noted[:3], slugs)) is not None
         ),
         words=(word for noted in plays for word in _words(noted, items, stages)),
     )
 
 
 def _words(noted: Noted, items: Sequence[int], stages: bool) -> Iterator[int]:
-    age, turn, play = noted
+    age, turn, play = noted[:3]
     stage = play.stage << 13 if stages else 0
     yield _NUMBERS[play.action] | play.seat << 3 | age << 6 | turn << 9 | stage
     yield items[play.card]

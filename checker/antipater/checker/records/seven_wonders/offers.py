@@ -6,7 +6,7 @@ from antipater.rules.card_set import CardSet, Item
 
 def _offering(cards: CardSet) -> tuple[Item, ...]:
     """What makes an offer, in the order of the set."""
-    return tuple(item for item in cards.bearing if any(e.asks for e in item.effects))
+    return tuple(item for item in cards.bearing if any(e.is_offer for e in item.effects))
 
 
 def offer_name(cards: CardSet, number: int, language: str) -> str:
@@ -40,7 +40,7 @@ def offer_asked(cards: CardSet, slug: str, language: str) -> str:
     """What is asked of a city to which something is offered, with ``{player}`` for who is asked."""
     items = _offering(cards)
     number = [item.slug for item in items].index(slug)
-    effect = next(effect for effect in items[number].effects if effect.asks)
+    effect = next(effect for effect in items[number].effects if effect.is_offer)
     told = {"player": "{player}", "item": offer_name(cards, number + 1, language)}
     if effect.or_owed:
         debt = word_of(cards, effect.owed, language)

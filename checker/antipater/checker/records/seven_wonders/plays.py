@@ -19,6 +19,7 @@ _ACTIONS = {
     "revive": Action.SALVAGE,
     "pass": Action.DECLINE,
     "use": Action.TAKE,
+    "keep": Action.TAKE,
 }
 _LEFT = frozenset(map(folded, keywords()["LEFT"]))
 _RIGHT = frozenset(map(folded, keywords()["RIGHT"]))
@@ -33,6 +34,8 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
     if not reading.has(age, turn):
         reading.problem("R-TURN-01", line, 1, found=f"{age}.{turn}")
         return None
+    if deed.action == "keep":
+        return _note_kept(reading, line, text, seat, deed.card)
     if action is Action.TAKE:
         return _note_offer(reading, line, text, seat, deed.card)
     if deed.card is not None:
@@ -55,6 +58,8 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
             _note(reading, line, Noted(age, turn, Play(seat, Action.SALVAGE, revived)))
     if deed.used is not None:
         _note_offer(reading, line, text, seat, deed.used)
+    if deed.kept is not None:
+        _note_kept(reading, line, text, seat, deed.kept)
     if deed.passes:
         _note(reading, line, Noted(age, turn, Play(seat, Action.DECLINE)))
     return noted if kept else None
@@ -74,6 +79,23 @@ def _note_offer(
         reading.unread = min(reading.unread or text[:2], text[:2])
         return None
     noted = Noted(text.age, text.turn, Play(seat, Action.TAKE, stage=number))
+    return noted if _note(reading, line, noted) else None
+
+
+def _note_kept(
+    reading: Reading, line: int, text: TablePlay, seat: int | None, name: WrittenName | None
+) -> Noted | None:
+    """Note what is kept of a draw, and what was drawn; nothing, and a problem, where a name is of
+    nothing that lies in a deck."""
+    names = [name, *text.deed.among]
+    found = [None if n is None else reading.drawn(line, n, text.shift) for n in names]
+    kept, *drawn = found
+    if seat is None or kept is None:
+        reading.unread = min(reading.unread or text[:2], text[:2])
+        return None
+    known = tuple(card for card in drawn if card is not None)
+    play = Play(seat, Action.TAKE, kept)
+    noted = Noted(text.age, text.turn, play, known if None not in drawn else ())
     return noted if _note(reading, line, noted) else None
 
 

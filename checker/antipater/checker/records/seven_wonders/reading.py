@@ -17,6 +17,7 @@ from antipater.grammar.records.arbiter import CorrectionLine
 from antipater.grammar.records.keywords import keywords, language_of_text
 from antipater.grammar.records.lines import SectionHeading, Tag, WrittenName
 from antipater.grammar.records.seven_wonders import TableLine, TablePlay, read_table_lines
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.seven_wonders import FREE_CITY
 from antipater.rules.seven_wonders.rules import FROM_THE_START
 
@@ -155,8 +156,33 @@ class Reading:
         found = fitting(self.set, word.text, age, exact)
         if len(found) == 1:
             return found[0].id
-        column = word.column + shift
         there = in_play(self.set, len(self.players) - self.free_city, age, exact)
+        return self.meant(line, word, shift, found, there)
+
+    def drawn(self, line: int, word: WrittenName, shift: int) -> int | None:
+        """What lies in a deck of the set by this name; a problem where that is nothing."""
+        cards = self.names.cards
+        lying = [cards.items[item] for zone in cards.zones if zone.deck for item in zone.items]
+        if not lying:  # nobody draws in such a set
+            self.problem("R-SYNTAX-01", line, word.column + shift, found=word.text, expected=())
+            return None
+        found = [item for item in self.names.fitting(word.text, IN_HAND) if item in lying]
+        if len(found) == 1:
+            return found[0].id
+        return self.meant(line, word, shift, found, lying, (Kind.CHARACTER,))
+
+    def meant(
+        self,
+        line: int,
+        word: WrittenName,
+        shift: int,
+        found: Sequence[Item],
+        there: Sequence[Item],
+        kinds: tuple[Kind, ...] = IN_HAND,
+    ) -> int | None:
+        """What a name means that is not written like any, of what is there; a problem where that
+        is nothing, or several."""
+        column = word.column + shift
         meant = found or self.names.meant(word.text, there, self.language)
         if len({item.presence for item in meant}) == 1:
             note = finding("R-READ-02", line=line, column=column, found=word.text, item=meant[0])
@@ -165,7 +191,7 @@ class Reading:
         if meant:
             self.problem("R-NAME-02", line, column, found=word.text, expected=meant)
         else:
-            near = self.names.nearest(word.text, IN_HAND, self.language, there)
+            near = self.names.nearest(word.text, kinds, self.language, there)
             code = "R-NAME-01" if near else "R-NAME-03"
             self.problem(code, line, column, found=word.text, expected=near)
         return None

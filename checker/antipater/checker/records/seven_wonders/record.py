@@ -31,11 +31,13 @@ class Noted(NamedTuple):
     """A play with the age and turn that it is recorded under.
 
     The turn after the last of an age is that of the seventh card, and of what it lets choose.
+    ``drawn``: all that was drawn of which the play keeps something, where that is said.
     """
 
     age: int
     turn: int
     play: Play
+    drawn: tuple[int, ...] = ()
 
 
 def noted_turn(rules: Rules, state: State) -> int:
@@ -189,7 +191,7 @@ class SevenWondersRecord:
         """What a play is called: its age and turn, ``III.1``."""
         if not 1 <= number <= len(self.plays):
             return str(number)
-        age, turn, _ = self.plays[number - 1]
+        age, turn, *_ = self.plays[number - 1]
         return f"{roman(age)}.{turn}"
 
     def verb_of(self, number: int) -> str | None:

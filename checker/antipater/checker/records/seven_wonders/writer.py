@@ -206,6 +206,10 @@ class _Writer(Writing):
         play = noted.play
         if play.action is Action.DECLINE:
             return self.say("PASSES")
+        if play.action is Action.TAKE and play.card != UNKNOWN:
+            drawn = ", ".join(map(self.card, noted.drawn))
+            said = f"{self.say('DRAWS')} {drawn}, " if drawn else ""
+            return f"{said}{self.say('KEEPS')} {self.card(play.card)}"
         if play.action is Action.TAKE:
             name = offer_name(self.names.cards, play.stage, self.language)
             return f"{self.say('USES')} {name if plain(name) else quoted(name)}"

@@ -161,6 +161,8 @@ class Reader {
     if (revives !== null) return { ...none, verb: "salvage", item: this.card(revives, upTo) };
     const uses = this.lexicon.after(text, "USES");
     if (uses !== null) return { ...none, verb: "take", item: UNKNOWN, stage: this.offer(uses) };
+    const keeps = this.lexicon.after(text, "KEEPS");
+    if (keeps !== null) return { ...none, verb: "take", item: this.card(keeps, []) };
     const discards = this.lexicon.after(text, "DISCARDS");
     if (discards !== null) return { ...none, verb: "discard", item: this.card(discards, [deck]) };
     const builds = this.lexicon.after(text, "BUILDS") ?? this.fail();
@@ -291,9 +293,10 @@ class Reader {
 
 const ANSWERS = ["salvage", "decline", "take"];
 
-/** Whether a play answers a choice: an offer, one out of the discards, or the seventh card of an age. */
+/** Whether a play answers a choice: an offer, a draw, one out of the discards, or the seventh card of an age. */
 function answers(play: Play, ask: Extract<Ask, { kind: "due" }>, age: number): boolean {
   if (play.player !== ask.seat || play.age !== age || play.turn > ask.turn) return false;
+  if (play.verb === "take" && play.item !== UNKNOWN) return ask.deck.includes(play.item);
   if (play.verb === "take") return ask.due === "offer" && play.stage === ask.offer;
   if (ask.due === "offer") return play.verb === "decline";
   if (ask.due === "salvage") return play.verb === "salvage" || play.verb === "decline";

@@ -449,12 +449,15 @@ function Plays({ view, seat, names, players, open, make }: PlaysProps) {
   const { say } = names;
   const { cards, hidden } = useMemo(() => view.hand(seat), [view, seat]);
   const choices = useMemo(() => view.choices(seat), [view, seat]);
-  const able = cards.filter((id) => choices.some((choice) => choice.item === id));
+  const drawn = choices.filter((choice) => choice.verb === "take" && choice.item !== UNKNOWN);
+  const able = drawn.length
+    ? drawn.map(({ item }) => item)
+    : cards.filter((id) => choices.some((choice) => choice.item === id));
   const passes = choices.find((choice) => choice.verb === "decline");
-  const takes = choices.find((choice) => choice.verb === "take");
+  const takes = choices.find((choice) => choice.verb === "take" && choice.item === UNKNOWN);
   const [way, go] = useState<(typeof WAYS)[number]>(hidden ? "build" : "look");
   const tap = (item: number) => {
-    const choice = certain(choices, item, way);
+    const choice = drawn.find((each) => each.item === item) ?? certain(choices, item, way);
     if (choice) make(choice.number);
     else open(item);
   };
@@ -474,7 +477,7 @@ function Plays({ view, seat, names, players, open, make }: PlaysProps) {
             {say("page.seven.take")}
           </button>
         )}
-        {hidden && !takes && (
+        {hidden && !takes && !drawn.length && (
           <button type="button" onClick={() => tap(UNKNOWN)}>
             ? {say("page.seven.unseen")}
           </button>
@@ -502,11 +505,13 @@ function Ways({ way, go, names }: { way: string; go: (way: (typeof WAYS)[number]
   );
 }
 
+const FOR_NOTHING = ["free", "salvage", "take"];
+
 /** What a card costs to build at least, or that it cannot be. */
 function Badge({ id, choices, names }: { id: number; choices: readonly Choice[]; names: Naming }) {
   const builds = choices.filter((choice) => choice.item === id && choice.verb === "build");
   if (!builds.length) {
-    const other = choices.some((choice) => choice.item === id && (choice.verb === "free" || choice.verb === "salvage"));
+    const other = choices.some((choice) => choice.item === id && FOR_NOTHING.includes(choice.verb));
     return <span class="unseen">, {names.say(other ? "page.seven.for_nothing" : "page.seven.not_built")}</span>;
   }
   const least = Math.min(...builds.map(({ bank, left, right }) => bank + left + right));

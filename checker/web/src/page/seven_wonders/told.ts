@@ -156,7 +156,7 @@ class Teller {
       actions.indexOf(play.verb),
       play.item,
       number,
-      play.verb === "take" ? play.stage : brought,
+      play.verb === "take" ? play.stage || play.item : brought,
       bank,
       left,
       right,

@@ -79,6 +79,8 @@ export type Ask =
       readonly argument: number;
       /** Of an offer, which of the set's it is, from 1. */
       readonly offer: number;
+      /** Of a draw, what lay in its deck at first. */
+      readonly deck: readonly number[];
       readonly turn: number;
     }
   | { readonly kind: "plays" }

@@ -34,6 +34,8 @@ class TableRecords:
             return None
         if record.stands or record.corrections or record.symbols:
             return None
+        if any(noted.drawn for noted in record.plays):
+            return None
         module = self.load(record.set, self.edition or record.edition, GAME)
         if module is None:
             return None

@@ -117,7 +117,8 @@ def _listed(
     state, hand = _moment(tables, players, seats, (*cards, UNKNOWN), True), tuple(cards[:1])
     state = state._replace(hands=tuple(hand if s == seat else h for s, h in enumerate(state.hands)))
     if text is not None:
-        kind = DueKind.OFFER if text in rules.offers else DueKind.SALVAGE
+        late = text in rules.offers or text in rules.draws
+        kind = DueKind.OFFER if late else DueKind.SALVAGE
         state = state._replace(due=(Due(kind, seat, text),))
 
     def both() -> tuple[list[Play], list[Play]]:
@@ -142,6 +143,8 @@ def _plays(book: Book, state: State, seat: int, cards: list[int]) -> Iterator[Pl
     if state.due and state.due[0].kind is DueKind.OFFER:
         numbers = range(len(book.offers) + 2)
         yield from (Play(seat, Action.TAKE, stage=number) for number in numbers)
+        decks = (zone.items for zone in book.cards.zones if zone.deck)
+        yield from (Play(seat, Action.TAKE, card) for deck in decks for card in deck)
         yield Play(seat, Action.DECLINE)
         return
     if state.due:

@@ -243,9 +243,8 @@ def _of_turns(tables: Tables, players: int, card: int) -> Claims:
         moves.append(tuple(wrong if play.seat == seat else play for play in turn))
         late = turn[seat]._replace(action=Action.SALVAGE)
         moves.append(tuple(late if play.seat == seat else play for play in turn))
-    made = [
-        Due(DueKind.OFFER, seat, name) for name in tables.rules.offers for seat in range(players)
-    ]
+    names = (*tables.rules.offers, *tables.rules.draws)
+    made = [Due(DueKind.OFFER, seat, name) for name in names for seat in range(players)]
     kinds = (DueKind.SEVENTH, DueKind.SALVAGE)
     dues = [*(Due(kind, seat) for kind in kinds for seat in range(players)), *made]
 
@@ -261,6 +260,10 @@ def _of_turns(tables: Tables, players: int, card: int) -> Claims:
     for due, number in product(made, range(len(tables.rules.offers) + 2)):
         play = Play(due.seat, Action.TAKE, stage=number)
         yield from told(state._replace(due=(due,)), (play,), f"{due}, {number}")
+    decks = [zone.items[:2] for zone in tables.cards.zones if zone.deck]
+    for due, number, kept in product(made, (0, 1), [card for deck in decks for card in deck]):
+        play = Play(due.seat, Action.TAKE, kept, stage=number)
+        yield from told(state._replace(due=(due,)), (play,), f"{due}, {number}, {kept}")
     for seat in range(players):
         asked = state._replace(due=(Due(DueKind.SEVENTH, seat),), hands=((card,),) * players)
         yield from told(asked, (Play(seat, Action.DECLINE),), "a last card")
