@@ -7,7 +7,6 @@ text file can hold (archives, sizes, faults, and moves that no format can write)
 import gzip
 import io
 import json
-import re
 import sys
 import tomllib
 import zipfile
@@ -394,7 +393,7 @@ def small_set(folder: Path, code: str) -> Path:
         file.write_text("set mine\n  extends duel\n\n" + "building\n" * 400)
     else:
         text = PAGES[code].wrong
-        game = "seven_wonders" if re.search("board |compass", text) else "duel"
+        game = "seven_wonders" if "board " in text else "duel"
         head = "" if text.startswith("set ") else f"set mine\n  extends {game}\n\n"
         file.write_text(head + text, "utf-8")
     return folder

@@ -86,7 +86,7 @@ def test_a_module_says_what_it_is(duel: CardSet) -> None:
         (changed(memory={"state": -4, "size": 100, "heap": 10}), "damaged"),
         (changed(memory={"state": 4, "size": 1 << 30, "heap": 10}), "damaged"),
         (changed(state={"cities": {"offset": 0, "size": 1 << 20}}), "damaged"),
-        (changed(setup=[["rows", 0, 0]]), "damaged"),
+        (changed(setup=[["rows", 0, -1]]), "damaged"),
         (changed(setup=None), "damaged"),
         (changed(items=[]), "damaged"),
         (changed(move_bits=[4, 1]), "damaged"),

@@ -134,14 +134,15 @@ def test_a_naive_recount_finds_as_many_draws() -> None:
     rules = Rules(load_set(ISLANDS))
     for seed in range(4):
         asked, told = Counter[str](), Counter[str]()
-        course = random_course(random.Random(seed), rules, 3)
-        for state, move in course:
+        after = None
+        for state, move in random_course(random.Random(seed), rules, 3):
             after = perform(rules, state, move)
             told += naive(rules, state, after)
             if is_draw(state) and "may" not in state.due[0].argument:
                 deck = rules.choice(state.due[0].argument).row
                 if "lost_island" not in last_kept(rules, state):
                     asked[deck] += 1
+        assert after is not None
         for deck, number in asked.items():
             assert number <= told[deck]
             left = sum(

@@ -89,10 +89,8 @@ def test_every_line_of_the_sources_has_a_pattern() -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_a_finding_of_card_text_is_told_in_each_language(code: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.cards"
-    wrong = all_codes()[code].wrong
-    game = "seven_wonders" if "compass" in wrong else "duel"
-    head = "" if wrong.startswith("set ") else f"set mine\n  extends {game}\n"
-    file.write_text(head + wrong, "utf-8")
+    head = "" if all_codes()[code].wrong.startswith("set ") else "set mine\n  extends duel\n"
+    file.write_text(head + all_codes()[code].wrong, "utf-8")
     checked = check_set(str(file))
     found = [each for each in checked.diagnostics if each.code == code]
     assert found

@@ -287,7 +287,7 @@ WONDERS = [item.id for item in CARDS.of_kind(Kind.WONDER)]
 TOKENS = [item.id for item in CARDS.of_kind(Kind.TOKEN)]
 # No card of the set words a choice, and no zone is laid (tests of sets that have such:
 # effects/test_choices.py, effects/test_zones.py).
-VERBS = [verb for verb in Verb if verb not in (Verb.CHOOSE, Verb.CALL)]
+VERBS = [verb for verb in Verb if verb not in (Verb.CHOOSE, Verb.CALL, Verb.SET_OFF)]
 
 
 @st.composite

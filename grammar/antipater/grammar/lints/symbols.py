@@ -46,8 +46,10 @@ LINTS = (
             "points at the end that count no symbols of free choice",
             "Symbols of free choice are given out by a score, as is best for it. What a card says "
             "of symbols `at end`, its `if` among it, sees those that stand in the city alone.",
-            "change building apothecary\n  at end 3 points if own.science(compass) >= 2\n",
-            "change building apothecary\n  at end 3 points if own.green >= 2\n",
+            "set mine\n  extends seven_wonders\n\nchange board giza side A\n  stage 1\n"
+            "    at end 3 points if own.science(compass) >= 2\n",
+            "set mine\n  extends seven_wonders\n\nchange board giza side A\n  stage 1\n"
+            "    at end 3 points if own.green >= 2\n",
         ),
         Severity.WARNING,
         _not_given_out,

@@ -39,6 +39,7 @@ from antipater.rules.duel import (
     legality,
     perform,
     refusal,
+    table,
     turn,
     zones,
 )
@@ -261,7 +262,7 @@ ENGINES: dict[str, tuple[Any, Any, Any, str, Iterable[tuple[ControlState, Move]]
         Turn, "ask", then("ask", to_the_opponent), CHOICES, BUILDS),
     "no choice asked for": (Turn, "ask", nothing, CHOICES, BUILDS),
     "nothing to choose": (Turn, "any_choice", lambda *_: False, CHOICES, ZEUS),
-    "a choice opens for the opponent": (turn, "due_for", to_the_other, CHOICES, ZEUS),
+    "a choice opens for the opponent": (table, "due_for", to_the_other, CHOICES, ZEUS),
     "the second player earns more": (
         Turn, "take_from_structure", then("take_from_structure", second_earns_more), CITIES, RED),
     "the first moves again": (Turn, "pass_turn", then("pass_turn", first_moves_again), TURNS, RED),

@@ -15,16 +15,16 @@ from support.mutation.games import BROKEN
 
 DUEL = BROKEN["duel"]
 MISTAKES = {  # with the move by which each is noticed
-    "Turn.look_back: `own` becomes `opponent`": "choose lumber_yard",
-    "Turn.look_back: `if self.victory is not None` never holds": "choose theater",
-    "Turn.receive: `self.cities[1 - player]` becomes `self.cities[player]`": "choose agriculture",
-    "Turn.receive: `rules.science_columns[item]` becomes `rules.science_columns[1 - item]`":
+    "Table.look_back: `own` becomes `opponent`": "choose lumber_yard",
+    "Table.look_back: `if self.victory is not None` never holds": "choose theater",
+    "Table.receive: `self.cities[1 - player]` becomes `self.cities[player]`": "choose agriculture",
+    "Table.receive: `rules.science_columns[item]` becomes `rules.science_columns[1 - item]`":
         "choose workshop",
     "Turn.swap: `self.places[move.item] = Spot.HELD + 1 - owner` is left out":
         "swap temple_of_artemis",
-    "Turn.any_left: `if first.verb == due.verb and first.argument == due.argument` never holds":
+    "Table.any_left: `if first.verb == due.verb and first.argument == due.argument` never holds":
         "choose lumber_yard",
-    "Turn.look: `self.test_supremacy(1 - player)` becomes `self.test_supremacy(player)`":
+    "Table.look: `self.test_supremacy(1 - player)` becomes `self.test_supremacy(player)`":
         "swap archery_range",
     "enter: `gain(own, opponent)` becomes `gain(opponent, own)`": "build armory",
     "look_back: `happen(rules, cities[seat], cities[1 - seat], [waiting[n]], rises)` becomes "
@@ -39,7 +39,7 @@ def checks() -> list[Check]:
 
 @pytest.fixture(scope="module")
 def mistakes() -> dict[str, EngineMutant]:
-    modules = [f"antipater.rules.duel.{name}" for name in ("effects", "trade", "turn")]
+    modules = [f"antipater.rules.duel.{name}" for name in ("effects", "trade", "turn", "table")]
     return {mistake.name: mistake for mistake in every_mistake(modules, DUEL.aside)}
 
 
