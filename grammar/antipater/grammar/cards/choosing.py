@@ -92,14 +92,9 @@ def keeps(desk: Desk, sketch: Sketch, line: Statement) -> None:
     choice = _draw(desk, line, line.tokens)
     if choice is not None:
         effect = of_choice(choice)
-        if waits_for_all(desk):
+        if desk.words.asks_late:
             effect = late(sketch, choice, Effect(When.BUILT))
         sketch.effects.append(effect)
-
-
-def waits_for_all(desk: Desk) -> bool:
-    """Whether everybody plays at once in the game: what is drawn is asked for after that."""
-    return desk.words.plays("fee")
 
 
 def late(sketch: Sketch, choice: ItemChoice, effect: Effect) -> Effect:
@@ -112,7 +107,7 @@ def late(sketch: Sketch, choice: ItemChoice, effect: Effect) -> Effect:
 def at_step(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:
     """The effect of a step that lets draw; nothing, noted, where it cannot."""
     choice = _draw(desk, line, line.tokens)
-    if choice is not None and not waits_for_all(desk):
+    if choice is not None and not desk.words.asks_late:
         message = f"the game {desk.words.game} lets nobody draw at a step"
         desk.report.error("C-NOT-PLAYED", line.span(), message, expected="what is gained or lost")
         return None
@@ -169,7 +164,7 @@ def _draw(desk: Desk, line: Statement, tokens: Iterable[Token]) -> ItemChoice | 
 def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """The same whenever something happens."""
     waits_for, limit = read_event(desk, line), limit_of(desk, line)
-    if waits_for is not None and waits_for_all(desk):
+    if waits_for is not None and desk.words.asks_late:
         said = Effect(When.EVENT, event=waits_for, limit=limit, text=as_written(line))
         if (drawn := drawn_at(desk, sketch, line, said)) is not None:
             check_limits(desk, sketch, line, limit)

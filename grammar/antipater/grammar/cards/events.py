@@ -98,7 +98,8 @@ def _reached(desk: Desk, line: Statement, part: Tree[Token]) -> Event | None:
 def _least(words: Vocabulary, column: str) -> int:
     """The least mark of a number: 1, but of numbers that can fall below 0."""
     examples = words.profile.examples if words.profile else None
-    return min(1, examples.counters.get(column, 1)) or 1 if examples else 1
+    least = examples.counters.get(column, 1) if examples else 1
+    return least if least < 0 else 1
 
 
 _SEVERAL = (Who.NEIGHBOURS, Who.OTHERS)

@@ -50,6 +50,12 @@ class Vocabulary:
         """Whether the game plays a line of cards, on cards of this kind; any, without a game."""
         return self.profile is None or self.profile.plays_line(rule, kind)
 
+    @property
+    def asks_late(self) -> bool:
+        """Whether everybody plays at once, and what is left to a city or drawn is asked for after
+        that."""
+        return self.plays("fee")
+
     def instead_of(self, rule: str) -> str:
         """What there is in the place of a line that the game does not play, if that is said."""
         return self.profile.instead.get(rule, "") if self.profile else ""

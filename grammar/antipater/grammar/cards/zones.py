@@ -256,7 +256,7 @@ def phases(
                 there = _many(lying[choice.row], "character")
                 message = f"`{choice.row}` has {there}, of which {choice.drawn} are to be drawn"
                 report.error("C-RANGE", card.span, message, expected="more characters, or fewer")
-        late = card.zone in words.decks and words.plays("fee")
+        late = card.zone in words.decks and words.asks_late
         if late and any(e.choice and not e.offered for e in card.effects):
             message = f"`{card.slug}` is drawn after all that is chosen out of the discards"
             expected = f"no such choice on what lies in `{card.zone}`"

@@ -253,10 +253,11 @@ class Turn(Table):
         """Whether what brings a player another turn does so in a turn of that player; between two
         ages there is none."""
         mine = (self.active == player) & again
-        if self.rules.asks_between:
-            between = self.cities[0][self.rules.cards.column["between(ages)"]]
-            mine = mine & ((between == 0) | (between == _SET_OFF))
-        return mine
+        column = self.rules.between
+        if column is None or not self.rules.asks_between:
+            return mine
+        between = self.cities[0][column]
+        return mine & ((between == 0) | (between == _SET_OFF))
 
     def leave_alone(self, move: Move) -> None:
         """Leave a choice alone."""
@@ -313,7 +314,7 @@ class Turn(Table):
             self.due.clear()
         elif self.due:
             if move.verb is Verb.SET_OFF:
-                self.cities[0][self.rules.cards.column["between(ages)"]] = _SET_OFF
+                self.note_between(_SET_OFF)
         elif self.comes_between(_BEGINS):
             self.begin_or_end()
         elif self.is_before_a_card(move):
@@ -339,10 +340,11 @@ class Turn(Table):
 
     def go_on_with_the_turn(self) -> None:
         """Let a player take a card after something was set off; another turn comes after this."""
+        again = self.rules.again
         if self.left == 0:
             self.end_age()
-        elif self.replay:
-            self.cities[0][self.rules.cards.column["between(turns)"]] = 1
+        elif again is not None and self.replay:
+            self.cities[0][again] = 1
             self.replay = False
 
     def recall_replay(self) -> None:
@@ -362,13 +364,18 @@ class Turn(Table):
 
     def waits_between(self, ages: int) -> bool:
         """Whether an age that begins or ends has brought choices; then they are made first."""
-        column = self.rules.between
-        if column is None:
+        if self.rules.between is None:
             return False
         self.wait_for_choices()
         if self.due:
-            self.cities[0][column] = ages
+            self.note_between(ages)
         return bool(self.due)
+
+    def note_between(self, what: int) -> None:
+        """Note what the choices come of that are made first (``between``)."""
+        column = self.rules.between
+        if column is not None:
+            self.cities[0][column] = what
 
     def pass_turn(self) -> None:
         self.recall_replay()

@@ -341,11 +341,15 @@ class Rules(PricedRules):
         """The choices of what is kept of a draw, as cards word them."""
         return {draw.choice.text: draw.choice for draw in self.effects.draws}
 
+    @cached_property
+    def _asked(self) -> Mapping[str, ItemChoice]:
+        return {**self._worded, **self.draws}
+
     @property
     def arguments(self) -> tuple[str, ...]:
         """What tells choices that wait: empty for the line of old, then as cards word them, then
         the names of what makes an offer."""
-        return ("", *self._worded, *self.draws, *self.offers)
+        return ("", *self._asked, *self.offers)
 
     @property
     def told_apart(self) -> bool:
@@ -364,7 +368,7 @@ class Rules(PricedRules):
 
     def choice(self, argument: str) -> ItemChoice:
         """The choice that a card words so."""
-        return {**self._worded, **self.draws}[argument]
+        return self._asked[argument]
 
     def misfit(self, argument: str, item: Item) -> str:
         """Which part of the filter of a choice a card does not have; empty where it has them."""
@@ -372,8 +376,7 @@ class Rules(PricedRules):
 
     def may_pass(self, argument: str) -> Truth:
         """Whether a choice can be left alone in any case."""
-        known = argument in self._worded or argument in self.draws
-        return not known or self.choice(argument).may
+        return argument not in self._asked or self._asked[argument].may
 
     def shown(self, cards: Sequence[int]) -> tuple[int, ...]:
         """Cards as they are told to people."""
