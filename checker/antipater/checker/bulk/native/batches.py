@@ -11,7 +11,7 @@ from antipater.checker.bulk.native.found import Found, Reader, RowJudge
 from antipater.checker.bulk.native.modules import loaded
 from antipater.checker.bulk.native.slips import tried
 from antipater.checker.bulk.parts import Rows
-from antipater.checker.records.archive.read import kept_open, rows_of
+from antipater.checker.records.archive.read import BATCH, kept_open, rows_of
 from antipater.checker.records.archive.rows import RowReader
 from antipater.checker.records.files import ReadGame, why_no_game
 
@@ -38,9 +38,10 @@ def in_batches(
     columns: Sequence[str],
     told: Callable[[FoundRows], Iterator[T]],
     failed: Callable[[ReadGame], T],
+    most: int = BATCH,
 ) -> Iterator[T]:
-    """What is told of a piece of an archive, of which these columns are read, some rows at a time;
-    where it cannot be read further, what is told of that."""
+    """What is told of a piece of an archive, of which these columns are read, at most so many rows
+    at a time; where it cannot be read further, what is told of that."""
     number = rows.game
 
     def in_order() -> Iterator[T]:
@@ -48,7 +49,7 @@ def in_batches(
         archive = kept_open(rows.file)
         reader = archive.reader(chosen_set)
         judges = cache(partial(_row_judge, reader, edition))
-        for batch in archive.batches(rows.groups, columns):
+        for batch in archive.batches(rows.groups, columns, most):
             yield from told(FoundRows(batch, number, _found(judges, batch), reader))
             number += len(batch)
             del batch

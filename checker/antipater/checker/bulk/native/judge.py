@@ -23,6 +23,8 @@ from antipater.checker.records.record import GameRecord
 pa = Later("pyarrow")
 __all__ = ["Judge", "Judged", "taken", "troubles"]
 
+# Of how many rows of an archive the verdicts are in memory at once; those of more take 10 MB more.
+_TOLD = 2048
 # What is not read of a row: where it came from, and the digest that it had.
 _NOT_READ = ("file", "game", "digest")
 # A game with its verdict, or how many plainly valid games ended in which way.
@@ -67,6 +69,7 @@ class Judge:
     def _of_rows(self, rows: Rows) -> Iterator[Judged]:
         """The games of a piece of an archive."""
         from antipater.checker.bulk.native.batches import FoundRows, in_batches
+        from antipater.checker.records.archive.read import BATCH
         from antipater.checker.records.archive.schema import NAMES
 
         columns = [name for name in NAMES if name not in _NOT_READ]
@@ -78,7 +81,8 @@ class Judge:
         def failed(game: ReadGame) -> Judged:
             return game, None
 
-        return in_batches(rows, self.edition, self.chosen_set, columns, told, failed)
+        most = BATCH if self.counting else _TOLD
+        return in_batches(rows, self.edition, self.chosen_set, columns, told, failed, most)
 
     def _told(
         self,
