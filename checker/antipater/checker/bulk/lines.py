@@ -6,10 +6,13 @@ from typing import IO
 
 from antipater.checker.base.storage import opened, size_and_stamp
 from antipater.checker.records.encodings import UTF_16
-from antipater.checker.records.files import CARRIAGE_RETURN, LIMIT, LineReader, is_blank
-
-# Bytes by which a line is mostly told from a blank one.
-_BEGINNING = 16
+from antipater.checker.records.files import (
+    CARRIAGE_RETURN,
+    LIMIT,
+    LineReader,
+    is_blank,
+    may_hold_blank,
+)
 
 
 def lines_between(file: str, start: int, stop: int) -> Iterator[bytes]:
@@ -81,19 +84,9 @@ def _with_care(stream: IO[bytes], start: int, stop: int) -> Iterator[bytes]:
 def counted(file: str, start: int, stop: int) -> tuple[int, int]:
     """How many lines begin in a range of bytes, and how many of them hold a game."""
     text = text_between(file, start, stop)
-    if text is None:
-        blank = list(map(is_blank, lines_between(file, start, stop)))
-    else:
-        blank = list(_blank(text))
+    if text and not may_hold_blank(text):
+        count = text.count(b"\n") + (not text.endswith(b"\n"))
+        return count, count
+    lines = lines_between(file, start, stop) if text is None else lines_of(text)
+    blank = list(map(is_blank, lines))
     return len(blank), blank.count(False)
-
-
-def _blank(text: bytes) -> Iterator[bool]:
-    """Which lines of a plain text are blank; of others no copy is made."""
-    begin = 0
-    while begin < len(text):
-        end = text.find(b"\n", begin)
-        end = len(text) if end < 0 else end
-        short = min(end, begin + _BEGINNING)
-        yield is_blank(text[begin:short]) and is_blank(text[begin:end])
-        begin = end + 1

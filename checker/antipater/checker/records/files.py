@@ -34,6 +34,7 @@ CARRIAGE_RETURN = re.compile(rb"\r(?!\n)")
 _BOM = b"\xef\xbb\xbf"
 # How lines begin that may be blank.
 _MAYBE_BLANK = b" \t\n\r\x0b\x0c\xef"
+_MAYBE_BLANK_NEXT = re.compile(rb"\n[" + _MAYBE_BLANK + rb"]")
 # How the names of card sets end, which hold no games.
 _CARDS = ".cards"
 # How an archive begins, which is a file of its own kind.
@@ -96,6 +97,11 @@ def game_of_text(file: str, text: bytes, chosen_set: str | None = None) -> ReadG
 def is_blank(line: bytes) -> bool:
     """Whether a line of a file of games is passed over."""
     return line[:1] in _MAYBE_BLANK and not line.removeprefix(_BOM).strip()
+
+
+def may_hold_blank(text: bytes) -> bool:
+    """Whether a line of a text may be blank; found many times faster than which are."""
+    return text[:1] in _MAYBE_BLANK or _MAYBE_BLANK_NEXT.search(text) is not None
 
 
 def format_of_lines(file: str, stream: IO[bytes]) -> RecordFormat | None:

@@ -71,7 +71,7 @@ def _found(judges: Callable[[str | None], RowJudge | None], batch: Any) -> Found
                 judge.judge(batch, found)
         return found
 
-    return tried(len(batch), by_modules, lambda: Found(len(batch)))
+    return tried(lambda: len(batch), by_modules, lambda: Found(len(batch)))
 
 
 def _row_judge(reader: Reader, edition: str | None, game: str | None) -> RowJudge | None:

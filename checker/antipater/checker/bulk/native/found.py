@@ -65,7 +65,7 @@ class _Together(NamedTuple):
 
     def settled(self) -> "_Together":
         """The same, with what is open settled as far as that can be."""
-        results = tried(len(self.places), self.results.settled, lambda: self.results)
+        results = tried(lambda: len(self.places), self.results.settled, lambda: self.results)
         return self._replace(results=results, groups=results.alike())
 
 
@@ -137,7 +137,7 @@ class Found:
             return told([each for each in games if each is not None], templates.lines)
 
         self._blocks = [each.settled() for each in self._blocks]
-        return tried(len(self), by_templates, lambda: told((), templates.lines))
+        return tried(lambda: len(self), by_templates, lambda: told((), templates.lines))
 
     def _told(
         self,

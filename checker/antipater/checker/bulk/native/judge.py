@@ -61,9 +61,11 @@ class Judge:
     def _of_texts(self, texts: Texts) -> Iterator[Judged]:
         """The games of texts that may be logs."""
         data = texts.data
-        logs = tried(data.count(b"\n") + 1, lambda: self.logs.read(data), lambda: unread(data))
+        logs = tried(
+            lambda: data.count(b"\n") + 1, lambda: self.logs.read(data), lambda: unread(data)
+        )
         count = len(logs.lines)
-        found = tried(count, logs.judged, lambda: Found(count))
+        found = tried(lambda: count, logs.judged, lambda: Found(count))
         yield from self._told(found, partial(texts.games, logs), partial(_places, texts, logs))
 
     def _of_rows(self, rows: Rows) -> Iterator[Judged]:

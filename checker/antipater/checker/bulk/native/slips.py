@@ -15,13 +15,13 @@ pa = Later("pyarrow")
 slips: Counter[str] = Counter()
 
 
-def tried(games: int, work: Callable[[], T], otherwise: Callable[[], T]) -> T:
-    """What modules make of so many games; where anything goes wrong, what else, which is noted
-    unless the input is to blame: then whoever reads the games tells so."""
+def tried(games: Callable[[], int], work: Callable[[], T], otherwise: Callable[[], T]) -> T:
+    """What modules make of games; where anything goes wrong, what else, which is noted,
+    with how many they are, unless the input is to blame: then whoever reads the games tells so."""
 
     def failed(error: Exception) -> T:
         if not isinstance(error, (Unreadable, OSError, UnicodeError, pa.ArrowException)):
-            slips[f"{described(error)} ({place_of(error)})"] += games
+            slips[f"{described(error)} ({place_of(error)})"] += games()
         return otherwise()
 
     return isolated(work, failed)
