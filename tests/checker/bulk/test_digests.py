@@ -47,6 +47,8 @@ def test_others_can_check_a_result(suffix: str, games: Path, tmp_path: Path) -> 
     assert checked(digests).returncode == 0
     audited(games, out, "--digest", "--force")
     assert digests.read_text("utf-8") == text
+    audited(games, out, "--digest", "--force", "--causes", "all")
+    assert digests.read_text("utf-8").replace("causes all", "causes few") == text
     (games / "a.json").write_bytes(b"[]")
     assert checked(digests).returncode == 1
 

@@ -35,8 +35,9 @@ def _judged_by(job: Job) -> Iterator[str]:
         cards = load_set(name)
         yield f"set {cards.slug} {cards.text_hash}"
     edition = job.edition or "of each record"
-    causes = f"causes {job.causes}, digests of plays {job.digests}"
-    yield f"edition {edition}, language {job.language}, {causes}"
+    causes = ("all" if job.all_causes else "few") if job.causes else "none"
+    plays = f"digests of plays {job.digests}"
+    yield f"edition {edition}, language {job.language}, causes {causes}, {plays}"
 
 
 def _line(file: Path, name: str) -> str:
