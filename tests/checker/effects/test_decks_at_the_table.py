@@ -225,12 +225,22 @@ def test_what_is_not_drawn_is_told(line: str, instead: str, codes: list[str]) ->
     assert bool(found) == bool(codes)
 
 
-def test_a_draw_that_was_forgotten_is_a_cause(tmp_path: Path) -> None:
-    text = RECORD.read_text("utf-8").replace(", keeps Lush Archipelago", "")
+@pytest.mark.parametrize(
+    ("was", "slip"),
+    [
+        (", keeps Lush Archipelago", ""),
+        (", keeps Windy Oasis", ", keeps Pirates' Island"),
+        (", Windy Oasis, keeps Windy Oasis", ", Lost Island, keeps Windy Oasis"),
+        ("draws Bronze Island, Inhabited Island, Windy Oasis, keeps Windy", "keeps Golden"),
+    ],
+)
+def test_a_slip_in_a_draw_is_a_cause(was: str, slip: str, tmp_path: Path) -> None:
+    text = RECORD.read_text("utf-8").replace(was, slip, 1)
     (tmp_path / "islands.7w").write_text(text, "utf-8")
     options = ["validate", str(tmp_path / "islands.7w"), "--set", str(ISLANDS), "--lang", "en"]
     told = CliRunner().invoke(app, options).output
-    assert "keeps Lush Archipelago" in told
+    assert ': with "' in told.splitlines()[0]
+    assert was.partition("keeps ")[2].split()[0] in told.splitlines()[0]
 
 
 @pytest.mark.slow

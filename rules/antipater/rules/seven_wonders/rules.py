@@ -356,6 +356,12 @@ class Rules(PricedRules):
         """Whether choices that wait are told apart by more than their kind."""
         return bool(self.worded or self.asks_late)
 
+    @cached_property
+    def in_decks(self) -> tuple[int, ...]:
+        """What may be drawn in a game, of whatever deck, each item once."""
+        decks = dict.fromkeys(draw.row for draw in self.draws.values())
+        return tuple(item for deck in decks for item in self.cards.zone(deck).items)
+
     @property
     def asks_late(self) -> bool:
         """Whether something is asked for when nothing else waits: an offer, or a draw."""

@@ -41,11 +41,9 @@ SALVAGE_DUE, SEVENTH_DUE, OFFER_DUE = (
 def late_plays(rules: Rules) -> tuple[int, ...]:
     """The plays by which offers of a set are taken, and by which something of a draw is kept, as
     the first bits of a play."""
-    decks = dict.fromkeys(draw.row for draw in rules.draws.values())
-    kept = dict.fromkeys(item for deck in decks for item in rules.cards.zone(deck).items)
     return (
         *(TAKE | number << AT["stage"] for number in range(1, len(rules.offers) + 1)),
-        *(TAKE | item + 1 << AT["card"] for item in kept),
+        *(TAKE | item + 1 << AT["card"] for item in rules.in_decks),
     )
 
 

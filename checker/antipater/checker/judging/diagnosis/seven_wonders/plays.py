@@ -59,7 +59,9 @@ class PlaySlips:
         for there in self.plays:
             if there.play.action is Action.SALVAGE:
                 yield from self.salvaged(there)
-            elif there.play.action not in (Action.DECLINE, Action.TAKE):
+            elif there.play.action is Action.TAKE:
+                yield from self.kept(there)
+            elif there.play.action is not Action.DECLINE:
                 yield from self.payments(there)
                 yield from self.actions(there)
                 yield from self.cards(there)
@@ -202,6 +204,18 @@ class PlaySlips:
             if card != there.play.card:
                 yield self.one("revived", 1.0, there, card=card)
         yield ChangedPlays("choice_extra", 1.0, there.since, (there.number,), (), None)
+
+    def kept(self, there: There) -> Iterator[ChangedPlays]:
+        """Something else that was drawn is kept, or what is kept was drawn for something else."""
+        kept, drawn = there.play.card, there.noted.drawn
+        for card in drawn or self.rules.in_decks:
+            if UNKNOWN != kept != card:
+                like = likeness(self.rules.items[kept], self.rules.items[card])
+                yield self.one("character", 1.4 - 0.4 * like, there, card=card)
+        for place in range(len(drawn)) if kept not in (UNKNOWN, *drawn) else ():
+            new = there.noted._replace(drawn=(*drawn[:place], kept, *drawn[place + 1 :]))
+            group = ("character", there.number)
+            yield ChangedPlays("character", 1.4, there.since, (there.number,), (new,), group)
 
     def in_discards(self, there: There) -> Sequence[int]:
         """What lies in the discards at the end of a turn, as far as it was shown."""
