@@ -25,7 +25,6 @@ WORDINGS = [
     ("when left or right builds blue: gain 1 coin",
      "when neighbours build blue: gain 1 coin", "seven_wonders"),
     ("builds guild free", "builds purple free", "seven_wonders"),
-    ("builds blue free, once an age", "builds first blue of each age free", "seven_wonders"),
     ("choose 1 wonder of any city, unbuild it",
      "choose 1 wonder of the opponent, unbuild it", "duel"),
     ("choose one grey of the opponent, take it", "choose 1 grey of the opponent, take it", "duel"),

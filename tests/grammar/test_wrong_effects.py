@@ -42,7 +42,7 @@ NO_LIMIT = [
     "gain 1 coin, once a turn",
     "on build 2 coins, once an age",
     "at end 2 points, once a game",
-    "2 coins off blue, once an age",
+    "pays 1 coin for any chain, once an age",
     "when own builds: gain 1 coin, once a week",
 ]
 WRONG = [

@@ -11,7 +11,7 @@ from antipater.grammar.lints import run_lints
 from antipater.rules import duel, seven_wonders
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.card_set import Item as Card
-from support.naive.prices import City, Costs, Item, Line, costs, in_duel, in_seven_wonders
+from support.naive.prices import City, Costs, Item, Line, costs, in_duel, in_seven_wonders, uses_up
 from support.naive.prices import made as made_by_lines
 
 _COLOURS = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
@@ -57,6 +57,14 @@ def random_line(rng: random.Random, game: str) -> str:
         f"produces {number} {rng.choice(_MADE)}{per or ' per grey'}",
         f"produces {number} {rng.choice(_MADE)} if own.brown >= {number}",
         f"produces {rng.choice(_MADE)}: {rng.choice(_FORMULAS[:3])}",
+    ]
+    once = f", once a{rng.choice(['n age', ' game'])}"
+    choices += [
+        f"{number} {units} off {things}{per}{once}",
+        f"{number} {coins} off {things}{per}{once}",
+        f"coins off {things}: {rng.choice(_FORMULAS)}{once}",
+        f"builds {' or '.join(rng.sample(_COLOURS, 2))} free{once}",
+        f"builds {kinds[0]} free{once}",
     ]
     return rng.choice(choices)
 
@@ -116,20 +124,28 @@ def _all_made(cards: CardSet, lines: Sequence[Line], city: City) -> list[int]:
     return [a + b for a, b in zip(fixed, counted, strict=True)]
 
 
-def _city(cards: CardSet, ledger: Sequence[int]) -> City:
+def city_of(cards: CardSet, ledger: Sequence[int]) -> City:
     return dict(zip(cards.columns, ledger, strict=True))
 
 
 class BuiltInAge:
-    """What was built in the age in each city, by colour and kind."""
+    """What was built in the age in each city, by colour and kind; ``used``: by city, the cards
+    whose line that holds but so often has been used in the age, or in the game."""
 
     def __init__(self, cities: int) -> None:
         self.age = 1
         self.built = [Counter[str]() for _ in range(cities)]
+        self.used = [set[str]() for _ in range(cities)]
+
+    def pays(self, lines: Sequence[Line], city: int, before: City, card: Card) -> None:
+        """A city of which these were the numbers pays for a card, and no chain makes it free."""
+        for giver, line in lines:
+            if uses_up(line, _item(card), before) and before.get(f"built({giver})"):
+                self.used[city].add(giver)
 
     def follow(
         self, cards: CardSet, age: int, before: Sequence[Sequence[int]],
-        after: Sequence[Sequence[int]],
+        after: Sequence[Sequence[int]], lines: Sequence[Line],
     ) -> None:  # fmt: skip
         """Look at a move, in an age, that led from some ledgers to others."""
         for built, one, other in zip(self.built, before, after, strict=True):
@@ -139,6 +155,8 @@ class BuiltInAge:
         if age != self.age:
             self.age = age
             self.built = [Counter() for _ in self.built]
+            for used in self.used:
+                used -= {giver for giver, line in lines if line.endswith("once an age")}
 
 
 def price_in_duel(
@@ -147,8 +165,8 @@ def price_in_duel(
 ) -> int:  # fmt: skip
     """What a card costs a player now by the second reading, without a chain."""
     cards, (own, other) = rules.cards, (state.cities[player], state.cities[1 - player])
-    mine = _city(cards, own)
-    changed = _costs(lines, card, {"own": mine, "opponent": _city(cards, other)}, course, player)
+    mine = city_of(cards, own)
+    changed = _costs(lines, card, {"own": mine, "opponent": city_of(cards, other)}, course, player)
     prices = [cards.function("price", r)(own, other) for r in cards.resources]
     ways = _one_of(cards, mine, "one_of")
     return in_duel(_item(card), changed, _all_made(cards, lines, mine), ways, prices)
@@ -160,7 +178,8 @@ _SHIPPED = [("architecture", "2 resources off wonders"), ("masonry", "2 resource
 def _costs(
     lines: Sequence[Line], card: Card, seats: dict[str, City], course: BuiltInAge, player: int
 ) -> Costs:
-    return costs([*lines, *_SHIPPED], _item(card), seats, course.built[player])
+    built, used = course.built[player], course.used[player]
+    return costs([*lines, *_SHIPPED], _item(card), seats, built, used)
 
 
 def ways_in_seven_wonders(
@@ -170,7 +189,7 @@ def ways_in_seven_wonders(
     """The ways to pay for a card by the second reading: by split the coins to the bank."""
     cards = rules.cards
     ledgers = state.seats(seat)
-    own, left, right = (_city(cards, ledger) for ledger in ledgers)
+    own, left, right = (city_of(cards, ledger) for ledger in ledgers)
     changed = _costs(lines, card, {"own": own, "left": left, "right": right}, course, seat)
     prices = [
         [cards.function(rule, r)(*ledgers) for r in cards.resources]

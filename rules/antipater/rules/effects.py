@@ -237,6 +237,12 @@ class Effect:
         return self.which is Which.ITSELF
 
     @property
+    def is_used_up(self) -> bool:
+        """Whether it makes something cheaper, or free, so often alone: by being used."""
+        permits = self.price is not None or self.power is Power.BUILDS_FREE
+        return permits and self.limit is not Limit.NONE and self.which is not Which.FIRST_OF_AGE
+
+    @property
     def ability(self) -> Ability | None:
         """The power or the choice that it gives, if any."""
         return self.power or self.choice

@@ -10,7 +10,7 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
-from antipater.rules.card_set import ALWAYS, CardSet, Item
+from antipater.rules.card_set import ALWAYS, CardSet, Item, Kind
 from antipater.rules.choices import ItemChoice
 from antipater.rules.effect_rows import kept_in
 from antipater.rules.effects import (
@@ -22,6 +22,7 @@ from antipater.rules.effects import (
     Happens,
     Limit,
     Power,
+    Price,
     What,
     When,
     Which,
@@ -31,14 +32,24 @@ from antipater.rules.expressions import (
     Choice,
     Constant,
     Function,
+    Operation,
     Quantity,
     column_name,
     column_parts,
     read_columns,
 )
 from antipater.rules.ledger import Ledger, Working
-from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, minimum, total
-from antipater.rules.prices import is_about
+from antipater.rules.numbers import (
+    Number,
+    Truth,
+    all_true,
+    if_else,
+    is_zero,
+    minimum,
+    negation,
+    total,
+)
+from antipater.rules.prices import CARDS, is_about
 
 _ANYTHING = ("",)
 
@@ -129,11 +140,22 @@ class Kept(NamedTuple):
 
 class Permit(NamedTuple):
     """What lets an item be built free: ``presence`` tells whether it stands. ``none_yet``: a
-    column that must be 0, that of the item's colour or of what was built in the age."""
+    column that must be 0, that of the item's colour, of what was built in the age, or of how often
+    it was used. ``limit``: how often it can be used."""
 
     presence: int
     which: Which
     none_yet: int | None
+    limit: Limit
+
+
+class Used(NamedTuple):
+    """What makes something cheaper so often alone: ``presence`` tells whether it stands, ``spent``
+    whether it has done so, ``amount`` by how much it does."""
+
+    presence: int
+    spent: int
+    amount: Function
 
 
 class Effects:
@@ -309,7 +331,17 @@ class Effects:
             for effect in item.effects
             if effect.power is Power.BUILDS_FREE
         ]
-        return tuple(tuple(self._freeing(item, permits)) for item in self.cards.items)
+        sooner = list(Limit).index  # what can be used sooner again is used first
+        return tuple(
+            tuple(sorted(self._freeing(item, permits), key=lambda each: sooner(each.limit)))
+            for item in self.cards.items
+        )
+
+    @cached_property
+    def spends(self) -> bool:
+        """Whether something lets a card be built free by choice, but so often."""
+        permits = (permit for each in self.frees for permit in each)
+        return any(permit.limit is not Limit.NONE for permit in permits)
 
     def _freeing(self, item: Item, permits: list[tuple[Item, Effect]]) -> Iterator[Permit]:
         for giver, effect in permits:
@@ -322,7 +354,8 @@ class Effects:
                 none_yet = self.cards.column[item.colour]
             elif effect.limit is not Limit.NONE:
                 none_yet = self.cards.column[column_name("spent", (giver.slug,))]
-            yield Permit(giver.presence, effect.which, none_yet)
+            limit = Limit.NONE if effect.which is Which.FIRST_OF_AGE else effect.limit
+            yield Permit(giver.presence, effect.which, none_yet, limit)
 
     @cached_property
     def marks(self) -> tuple[tuple[int, ...], ...]:
@@ -332,12 +365,47 @@ class Effects:
             (self.cards.column[column_name("spent", (giver.slug,))], effect)
             for giver in self.cards.items
             for effect in giver.effects
-            if effect.what is What.PERMIT and effect.limit is not Limit.NONE
+            if effect.which is Which.FIRST_OF_AGE and effect.limit is not Limit.NONE
         ]
         return tuple(
             tuple(column for column, effect in limited if is_about(effect, item))
             for item in self.cards.items
         )
+
+    @cached_property
+    def using_up(self) -> tuple[tuple[Used, ...], ...]:
+        """For each item, what is used up where it is paid for. What is built free by choice is none
+        of it."""
+        changing = [
+            (effect, self._used(giver, effect))
+            for giver in self.cards.items
+            for effect in giver.effects
+            if effect.is_used_up
+        ]
+        return tuple(
+            tuple(
+                used
+                for effect, used in changing
+                if is_about(effect, item) and (effect.price or not self.frees_by_choice(item))
+            )
+            for item in self.cards.items
+        )
+
+    def _used(self, giver: Item, effect: Effect) -> Used:
+        spent = self.cards.column[column_name("spent", (giver.slug,))]
+        amount = effect.amount
+        if effect.price is Price.UNITS and not isinstance(amount, Constant):
+            amount = Operation("max", (amount, Constant(0)))
+        return Used(giver.presence, spent, self.cards.compile(giver.slug, amount))
+
+    @cached_property
+    def uses_up(self) -> bool:
+        """Whether something is used up by being used."""
+        return any(self.using_up)
+
+    def frees_by_choice(self, item: Item) -> bool:
+        """Whether what lets an item be built free does so by choice: cards of 7 Wonders."""
+        return item.kind in CARDS and bool(self.cards.of_kind(Kind.BOARD))
 
     def when(self, what: Happens) -> Sequence[Waiting]:
         """What waits for such an event."""
@@ -477,6 +545,16 @@ def acts(ready: Ready, seats: Sequence[Working], when: Truth) -> Truth:
     here = all_true([here, owner[ready.spent] == 0])
     owner[ready.spent] = if_else(here, 1, owner[ready.spent])
     return here
+
+
+def use_up(effects: Effects, seats: Sequence[Working], item: Item) -> None:
+    """Note that what makes an item cheaper so often alone has done so, where it stands in the first
+    of the cities, which pays for the item, and comes to something."""
+    own = seats[0]
+    for changes in effects.using_up[item.id : item.id + 1]:  # none of what is no card of the set
+        for each in changes:
+            used = all_true([own[each.presence] >= 1, negation(each.amount(*seats) == 0)])
+            own[each.spent] = if_else(used, 1, own[each.spent])
 
 
 def note_built(effects: Effects, city: Working, item: Item) -> None:

@@ -27,7 +27,8 @@ from antipater.rules.numbers import Number, if_else, maximum
 # More coins than any price: that of what is not for sale.
 NEVER = 1 << 20
 _LEAST = (Price.CHAIN, Price.BANK)
-_CARDS = (Kind.BUILDING, Kind.GUILD)
+# What is built free by choice where a game has boards.
+CARDS = (Kind.BUILDING, Kind.GUILD)
 # For whom a card changes prices, and where it stands as that one sees the table.
 _STANDS = {Who.OWN: "own", Who.OPPONENT: "opponent", Who.LEFT: "right", Who.RIGHT: "left"}
 
@@ -154,7 +155,7 @@ class PriceChanges:
     def is_free(self, item: Item) -> Expression | None:
         """Whether what stands in the city makes an item free; None for one that nothing does, and
         for cards of 7 Wonders, which are built free by choice."""
-        if item.kind in _CARDS and self.cards.of_kind(Kind.BOARD):
+        if item.kind in CARDS and self.cards.of_kind(Kind.BOARD):
             return None
         ways = tuple(
             self._frees(giver, effect, item)
@@ -166,6 +167,8 @@ class PriceChanges:
     def _frees(self, giver: Item, effect: Effect, item: Item) -> Expression:
         own = self.cards.seats[0]
         here = stands(self.cards, giver, own)
+        if effect.is_used_up:
+            here = self._left(giver, own, here)
         match effect.which:
             case Which.FIRST_OF_COLOUR:
                 none_yet = Quantity(own, item.colour or "")
@@ -201,7 +204,15 @@ class PriceChanges:
         if effect.which is Which.ITSELF:
             return amount
         otherwise = Constant(NEVER if effect.price in _LEAST else 0)
-        return Choice(stands(self.cards, giver, seat), amount, otherwise)
+        here = stands(self.cards, giver, seat)
+        if effect.is_used_up:
+            here = self._left(giver, seat, here)
+        return Choice(here, amount, otherwise)
+
+    def _left(self, giver: Item, seat: str, here: Expression) -> Expression:
+        """Whether what holds so often alone holds here and is not used up."""
+        unused = Operation("=", (Quantity(seat, "spent", (giver.slug,)), Constant(0)))
+        return Operation("and", (here, unused))
 
     def _functions(self, price: Price) -> Functions:
         found = (self.formula(price, item) for item in self.cards.items)

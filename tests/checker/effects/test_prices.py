@@ -29,6 +29,7 @@ from support.naive.prices import Costs, Item, in_duel
 from support.random_duel import random_game, random_setup
 from support.random_prices import (
     BuiltInAge,
+    city_of,
     made,
     price_in_duel,
     random_lines,
@@ -65,7 +66,11 @@ def duel_prices_agree(seed: int, games: int, moves: int = 99) -> int:
             after = duel.perform(rules, state, move)
             assert book.after(state, move) == after
             assert book.refused(state, move) is None
-            course.follow(cards, after.age, state.cities, after.cities)
+            if move.verb in ("build", "wonder"):
+                own, card = state.cities[move.player], cards.items[move.item]
+                if not any(own[column] for column in card.free_with):
+                    course.pays(lines, move.player, city_of(cards, own), card)
+            course.follow(cards, after.age, state.cities, after.cities, lines)
             state = after
     return changed
 
@@ -94,7 +99,19 @@ def seven_wonders_prices_agree(seed: int, games: int, turns: int = 99) -> int:
             after = seven_wonders.perform(rules, state, move)
             assert book.after(state, move) == after
             assert book.refused(state, move) is None
-            course.follow(cards, after.age, state.cities, after.cities)
+            for play in () if state.due else move:
+                own, item = state.cities[play.seat], cards.items[play.card]
+                if play.action == "stage":
+                    item = next(
+                        i for i in cards.of_kind(Kind.STAGE)
+                        if i.board == rules.items[state.setup.boards[play.seat]].board
+                        and i.side == rules.items[state.setup.boards[play.seat]].side
+                        and i.number == own[rules.stages] + 1
+                    )  # fmt: skip
+                elif play.action != "build" or any(own[column] for column in item.free_with):
+                    continue
+                course.pays(lines, play.seat, city_of(cards, own), item)
+            course.follow(cards, after.age, state.cities, after.cities, lines)
     return changed
 
 
@@ -140,6 +157,8 @@ SAID = (
     "1 extra coin on red for the opponent", "1 extra coin on red per grey",
     "1 coin off the first unit bought", "pays 1 coin for any chain",
     "buys from the bank at 3 coins", "builds blue free", "builds first green of each age free",
+    "2 resources off blue or green, once a game", "2 coins off blue, once an age",
+    "coins off red: own.brown, once a turn", "builds blue free, once a game",
     "builds first of each colour free", "produces 1 wood per brown",
     "produces 2 clay if own.blue >= 1", "produces stone: own.grey",
 )  # fmt: skip
@@ -165,7 +184,8 @@ def test_a_line_is_shown_drawn_compared_and_written_again(game: str, line: str) 
         assert drawn(cards, item, language) != drawn(cards, plain, language)
     assert len({sheet(cards, item, language) for language in ("en", "fr", "nl")}) == 3
     assert item_facts(cards, item, {}) != item_facts(cards, plain, {})
-    modelled = game == "seven_wonders" and line.startswith("builds") and "age" not in line
+    modelled = game == "seven_wonders" and line.startswith("builds")
+    modelled = modelled and "age" not in line and "once" not in line
     assert not_modelled(cards) == (None if modelled else ("effect", "altar"))
 
 

@@ -1,7 +1,7 @@
 """Lines about prices read a second time, from their text, and every way to pay tried one by one."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -58,15 +58,18 @@ def costs(
     item: Item,
     seats: Mapping[str, City],
     built: Mapping[str, int],
+    used: Container[str] = (),
 ) -> Costs:
     """What lines change of a price. ``seats``: the cities as the one who pays sees them, its own
-    first. ``built``: how many of each colour and kind it built in the age."""
+    first. ``built``: how many of each colour and kind it built in the age, ``used``: the cards
+    whose line that holds but so often has been used."""
     own, others = seats["own"], [seat for seat in seats if seat != "own"]
     coins = units = 0
     first = dict.fromkeys(others if len(others) > 1 else [""], 0)
     chains, banks, free = list[int](), list[int](), False
-    for card, text in lines:
-        here = own.get(f"built({card})", 0)
+    for card, said in lines:
+        text, _, once = said.partition(", once a")
+        here = own.get(f"built({card})", 0) if not once or card not in used else 0
         if card == item.slug and (found := _COST.fullmatch(text)):
             coins -= _amount(found, own)
             continue
@@ -81,12 +84,26 @@ def costs(
             free |= bool(here) and _frees(found, item, own, built)
         elif (found := _OFF.fullmatch(text)) and about(found["things"], item):
             for giver in _givers(found["whom"], seats):
-                amount = _amount(found, giver) * giver.get(f"built({card})", 0)
+                amount = _amount(found, giver) * (here if once else giver.get(f"built({card})", 0))
                 coins += amount if found["unit"] == "coin" else 0
                 units += max(amount, 0) if found["unit"] == "resource" else 0
     chain = min(chains) if chains and item.chain else None
     bank = min(banks) if banks else None
     return Costs(coins, units, tuple(first.values()), chain, bank, free)
+
+
+def uses_up(line: str, item: Item, city: City) -> bool:
+    """Whether a line that holds but so often is used up where a city pays for an item. Cards of 7
+    Wonders that are built free are not paid for."""
+    text, _, once = line.partition(", once a")
+    if not once:
+        return False
+    if found := _FREE.fullmatch(text):
+        return about(found[2].strip(), item)
+    found = _OFF.fullmatch(text)
+    assert found
+    off = _amount(found, city)
+    return about(found["things"], item) and (off > 0 or (off < 0 and found["unit"] == "coin"))
 
 
 def made(lines: Iterable[Line], city: City, resources: Sequence[str]) -> list[int]:

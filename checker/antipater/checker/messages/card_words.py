@@ -169,6 +169,18 @@ def _only_if(effect: Effect, told: str, language: str) -> str:
 
 
 def _unconditioned(cards: CardSet, effect: Effect, language: str) -> str:
+    told = _unlimited(cards, effect, language)
+    return _so_often(effect, told, language) if effect.is_used_up else told
+
+
+def _so_often(effect: Effect, told: str, language: str) -> str:
+    """What is told of an effect, with how often it acts at most."""
+    if effect.limit is Limit.NONE:
+        return told
+    return f"{told}, {say(f'cards.limit.{effect.limit}', language)}"
+
+
+def _unlimited(cards: CardSet, effect: Effect, language: str) -> str:
     if effect.price or _is_free_of_kinds(cards, effect):
         return _price(cards, effect, language)
     if effect.choice and not effect.choice.word:
@@ -193,10 +205,7 @@ def _when(cards: CardSet, effect: Effect, change: str, language: str) -> str:
     if effect.event.what is Happens.BUILDS and not thing:
         what += "_any"
     told = {"actor": actor, "thing": thing, "n": effect.event.mark}
-    sentence = say(what, language, change=change, **told)
-    if effect.limit is Limit.NONE:
-        return sentence
-    return f"{sentence}, {say(f'cards.limit.{effect.limit}', language)}"
+    return _so_often(effect, say(what, language, change=change, **told), language)
 
 
 def _change(cards: CardSet, effect: Effect, language: str) -> str:

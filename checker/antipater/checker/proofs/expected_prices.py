@@ -6,7 +6,7 @@ from typing import Any
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import Effect, Limit, Power, Price, Which, Who
 from antipater.rules.expressions import Function
-from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, maximum
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, maximum, negation
 
 # In whose city a card stands that changes what somebody pays, as the one who pays sees it.
 _STANDS = {
@@ -47,6 +47,8 @@ class PriceLines:
                 for seat in _STANDS[line.who]:
                     there = [seats[seat], *(seats[s] for s in seats if s != seat)]
                     says = line.which is Which.ITSELF or seats[seat][card.presence] >= 1
+                    if line.limit is not Limit.NONE:
+                        says = all_true([says, seats[seat][self._used(card)] == 0])
                     yield says, self._amount(formula, price, there)
 
     def _amount(self, formula: Function, price: Price, cities: Sequence[Any]) -> Number:
@@ -80,9 +82,12 @@ class PriceLines:
     def _is_told_of(self, item: Item, price: Price) -> bool:
         return any(line.price is price and _speaks_of(line, item) for _, line, _ in self.lines)
 
-    def frees(self, item: Item, own: Sequence[Any], turn: Number = 0, turns: int = -1) -> Truth:
+    def frees(
+        self, item: Item, own: Sequence[Any], turn: Number = 0, turns: int = -1, often: bool = True
+    ) -> Truth:
         """Whether an item that stands lets a city build another free: any, or the first of its
-        colour, or the first or last of an age; turns count where the game has them."""
+        colour, or the first or last of an age; turns count where the game has them. ``often``:
+        what does so but so often is looked at too."""
 
         def now(card: Item, line: Effect) -> Truth:
             match line.which:
@@ -91,24 +96,68 @@ class PriceLines:
                 case Which.FIRST_OF_COLOUR:
                     return own[self.cards.column[item.colour or ""]] == 0
                 case Which.FIRST_OF_AGE if line.limit is Limit.AGE:
-                    return own[self.cards.column[f"spent({card.slug})"]] == 0
+                    return own[self._used(card)] == 0
                 case Which.FIRST_OF_AGE:
                     return turn == 1
                 case Which.LAST_OF_AGE:
                     return turn == turns
-            return True
+            return line.limit is Limit.NONE or own[self._used(card)] == 0
 
         return any_true(
             all_true([own[card.presence] >= 1, now(card, line)])
             for card, line in self.freeing
-            if _speaks_of(line, item)
+            if _speaks_of(line, item) and (often or not _is_limited(line))
         )
 
     def note(self, item: Item, own: list[Any]) -> None:
         """What was built is noted by each card, standing or not, that frees the first of an age."""
         for card, line in self.freeing:
-            if line.limit is Limit.AGE and _speaks_of(line, item):
-                own[self.cards.column[f"spent({card.slug})"]] = 1
+            if (
+                line.which is Which.FIRST_OF_AGE
+                and line.limit is Limit.AGE
+                and _speaks_of(line, item)
+            ):
+                own[self._used(card)] = 1
+
+    def _used(self, card: Item) -> int:
+        """The column that tells whether a card has done what it does but so often."""
+        return self.cards.column[f"spent({card.slug})"]
+
+    def use(self, item: Item, own: list[Any], *others: Sequence[Any]) -> None:
+        """A city pays for an item: whatever stands there and makes it cheaper but so often has done
+        so. Cards of 7 Wonders that are built free are built so by choice."""
+        by_choice = item.kind in (Kind.BUILDING, Kind.GUILD) and "opponent" not in self.cards.seats
+        for card, line in () if by_choice else self.freeing:
+            if _is_limited(line) and _speaks_of(line, item):
+                self._note(card, own, own[card.presence] >= 1)
+        for card, line, formula in self.lines:
+            if line.limit is not Limit.NONE and _speaks_of(line, item):
+                off = self._amount(formula, line.price or Price.COINS, (own, *others))
+                self._note(card, own, all_true([own[card.presence] >= 1, negation(off == 0)]))
+
+    def _note(self, card: Item, own: list[Any], when: Truth) -> None:
+        own[self._used(card)] = if_else(when, 1, own[self._used(card)])
+
+    def spend(self, item: Item, own: list[Any], turn: Number, turns: int, of_stage: Truth) -> Truth:
+        """A city builds a card free by choice: what lets it do so but so often is used, but for
+        what always does, and what lets it once in a game only where no stage does (``of_stage``).
+        Returns whether a card lets it."""
+        found = self.frees(item, own, turn, turns, often=False)
+        for limit in (Limit.TURN, Limit.AGE, Limit.GAME):
+            for card, line in self.freeing:
+                if line.limit is limit and _is_limited(line) and _speaks_of(line, item):
+                    used = self._used(card)
+                    now = [negation(found), own[card.presence] >= 1, own[used] == 0]
+                    if limit is Limit.GAME:
+                        now.append(negation(of_stage))
+                    here = all_true(now)
+                    self._note(card, own, here)
+                    found = any_true([found, here])
+        return found
+
+
+def _is_limited(line: Effect) -> bool:
+    return line.limit is not Limit.NONE and line.which is Which.EACH
 
 
 def _speaks_of(line: Effect, item: Item) -> bool:

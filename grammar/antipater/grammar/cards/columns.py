@@ -71,7 +71,7 @@ def readable(columns: Iterable[str]) -> list[str]:
 
 
 def _is_limited(card: Sketch) -> bool:
-    return any(effect.limit is not Limit.NONE for effect in card.effects)
+    return card.limited or any(effect.limit is not Limit.NONE for effect in card.effects)
 
 
 def _asks(effect: Effect) -> bool:

@@ -19,7 +19,6 @@ _WORDINGS = (
     (r"when the age (begins|ends)(.*)", r"when an age \1\2"),
     (r"when left (?:or|and) right (build|discard|chain|buy)s?(.*)", r"when neighbours \1\2"),
     (r"builds guilds? free", "builds purple free"),
-    (r"builds (?!first|last)(.+) free, once an age", r"builds first \1 of each age free"),
     (r"(.*)choose(s?) one (.+)", r"\1choose\2 1 \3"),
     (rf"(.*chooses? {_ONE} \w+) cards? (.+)", r"\1 \3"),
     (r"(.*choose.+) of any city(.*)", r"\1 of the opponent\2"),

@@ -8,10 +8,10 @@ from lark import Token
 from antipater.grammar.cards.card_line import Read
 from antipater.grammar.cards.conditions import finished
 from antipater.grammar.cards.counting import Counting
-from antipater.grammar.cards.events import built, who_is
+from antipater.grammar.cards.events import built, limit_of, who_is
 from antipater.grammar.cards.formulas import Scope
 from antipater.grammar.cards.layers import Statement
-from antipater.grammar.cards.readers import amount_by, as_written
+from antipater.grammar.cards.readers import amount_by, as_written, check_limits
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.rules.card_set import Kind
 from antipater.rules.effects import Effect, Limit, Power, Price, What, When, Which, Who
@@ -71,7 +71,7 @@ def discount(desk: Desk, sketch: Sketch, line: Statement) -> None:
     if of is None:
         return
     number = desk.number(line)
-    plain = not any(part.data in ("per", "condition") for part in line.parts)
+    plain = not any(part.data in ("per", "condition", "limit") for part in line.parts)
     if len(of) == 1 and plain and desk.words.has(Kind.WONDER):
         sketch.standing[column_name("discount", of)] += number
         return
@@ -91,9 +91,21 @@ def _add(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> None:
     amount = Counting(desk.words, desk.report, line).formula()
     if line.kind == "extra_coins":
         amount = _negative(amount)
-    effect = replace(effect, amount=amount, text=as_written(line))
+    limit = _limit(desk, sketch, line, effect.who)
+    effect = replace(effect, amount=amount, limit=limit, text=as_written(line))
     if _here_alone(desk, line, effect):
         sketch.effects.append(effect)
+
+
+def _limit(desk: Desk, sketch: Sketch, line: Statement, who: Who = Who.OWN) -> Limit:
+    """How often a line makes something cheaper, for who has it; noted where that is others."""
+    limit = limit_of(desk, line)
+    if limit is not Limit.NONE and who is not Who.OWN:
+        message = "only what its owner pays can be changed so often alone"
+        desk.report.error("C-NOT-PLAYED", line.span(), message, expected="no `, once …`")
+        return Limit.NONE
+    check_limits(desk, sketch, line, limit)
+    return limit
 
 
 def _negative(amount: Expression) -> Expression:
@@ -108,7 +120,9 @@ def by_formula(desk: Desk, sketch: Sketch, line: Statement) -> None:
     of, who = _things(desk, line, _EVERYTHING), _whose(desk, line)
     if of is not None and who is not None:
         price = Price.UNITS if line.kind == "discount_formula" else Price.COINS
-        effect = replace(_STANDS, price=price, of=of, who=who, text=as_written(line))
+        limit = _limit(desk, sketch, line, who)
+        effect = replace(_STANDS, price=price, of=of, who=who, limit=limit, text=as_written(line))
+        sketch.limited = sketch.limited or limit is not Limit.NONE
 
         def read(scope: Scope) -> Iterator[Effect]:
             found = finished(scope, line, replace(effect, amount=amount_by(scope, line)))
@@ -188,7 +202,7 @@ def builds_free(desk: Desk, sketch: Sketch, line: Statement) -> None:
     of = _things(desk, line)
     if of is None:
         return
-    which, limit = Which.EACH, Limit.NONE
+    which, limit = Which.EACH, _limit(desk, sketch, line)
     if line.tokens:
         first, period = line.tokens
         in_turns = not desk.words.has(Kind.WONDER)
@@ -201,10 +215,11 @@ def builds_free(desk: Desk, sketch: Sketch, line: Statement) -> None:
             desk.report.error("C-NOT-PLAYED", line.span(first), message, expected=expected)
             return
         which = Which(f"{first} of each {period}")
+        if limit is not Limit.NONE:
+            message = f"`{which}` already says how often"
+            desk.report.error("C-NOT-PLAYED", line.span(first), message, expected="no `, once …`")
         counted = which is Which.FIRST_OF_AGE and (of or not in_turns)
-        limit = Limit.AGE if counted else Limit.NONE
-        if limit is not Limit.NONE and any(e.limit is not Limit.NONE for e in sketch.effects):
-            message = f"`{sketch.slug}` has two lines that act but so often"
-            desk.report.error("C-TWICE", line.span(), message, expected="one such line on a card")
+        limit = Limit.AGE if counted else limit
+        check_limits(desk, sketch, line, limit if counted else Limit.NONE)
     effect = replace(_STANDS, power=Power.BUILDS_FREE, of=of, which=which, limit=limit)
     sketch.effects.append(replace(effect, text=as_written(line)))

@@ -293,8 +293,10 @@ def read_formula(scope: Scope, line: Statement) -> Effect:
 
 
 def amount_by(scope: Scope, line: Statement) -> Expression:
-    """The formula with which a line ends, but for its condition."""
-    return Reader(scope, line.declaration).whole(line.tree.children[-2], truth=False)
+    """The formula with which a line ends, but for its condition and how often it acts."""
+    parts = (p for p in line.tree.children if p is not None)
+    *_, formula = (p for p in parts if getattr(p, "data", "") not in ("condition", "limit"))
+    return Reader(scope, line.declaration).whole(formula, truth=False)
 
 
 def as_written(line: Statement) -> str:
@@ -322,7 +324,8 @@ def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
 
 def check_limits(desk: Desk, sketch: Sketch, line: Statement, limit: Limit) -> None:
     """Note a second line of a card that acts but so often."""
-    if limit is not Limit.NONE and any(e.limit is not Limit.NONE for e in sketch.effects):
+    limited = sketch.limited or any(e.limit is not Limit.NONE for e in sketch.effects)
+    if limit is not Limit.NONE and limited:
         message = f"`{sketch.slug}` has two lines that act but so often"
         desk.report.error("C-TWICE", line.span(), message, expected="one such line on a card")
 

@@ -22,6 +22,7 @@ class Sketch:
 
     ``formulas``: gains that can be read only when all columns are known; ``later``: what else;
     ``unfinished``: by their place among the effects, lines of which the rest waits for that too;
+    ``limited``: whether one of these acts but so often;
     ``tally``: that by which the zone is controlled in which it lies, if it is;
     ``asking``: so, those by which something is chosen whenever something happens.
     """
@@ -43,6 +44,7 @@ class Sketch:
     points: int = 0
     formulas: list[Statement] = field(default_factory=list)
     later: list[Callable[[Any], Iterable[Effect]]] = field(default_factory=list)
+    limited: bool = False
     unfinished: list[tuple[int, Statement]] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
     asking: list[tuple[int, Statement]] = field(default_factory=list)

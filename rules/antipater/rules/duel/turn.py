@@ -26,7 +26,7 @@ from antipater.rules.duel.rules import Rules
 from antipater.rules.duel.table import Table
 from antipater.rules.duel.zones import CHOICES, WORDED, choice_of
 from antipater.rules.effects import Happens, Limit, Power
-from antipater.rules.interpreter import due
+from antipater.rules.interpreter import due, use_up
 from antipater.rules.numbers import Truth, all_true, negation
 
 # Python looks members of an enum up slowly; those that most moves need are bound once.
@@ -281,6 +281,8 @@ class Turn(Table):
         player = self.player
         payment = self.payment or self.payment_for(player, item)
         here, there = effects.pay(self.rules, self.cities[player], self.cities[1 - player], payment)
+        if self.rules.effects.uses_up and not payment.chained:
+            self.note_used(player, item)
         if payment.chained:
             self.tell(Happening.CHAIN, player, here, item)
         self.tell_any(_PAYS, player, payment.coins, item)
@@ -290,6 +292,11 @@ class Turn(Table):
             self.tell_changes(player, self.happens(Happens.CHAINS))
         else:
             self.tell_changes(player, self.happens(Happens.TRADES, payment.trade >= 1))
+
+    def note_used(self, player: int, item: int) -> None:
+        """Note what is used up that makes an item cheaper which is paid for."""
+        seats = self.cities[player], self.cities[1 - player]
+        use_up(self.rules.effects, seats, self.rules.items[item])
 
     # Turns and ages
 

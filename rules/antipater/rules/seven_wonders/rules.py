@@ -6,7 +6,7 @@ from typing import Any
 
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.choices import ItemChoice, misfit
-from antipater.rules.effects import Ability, When, Which
+from antipater.rules.effects import Ability, Limit, When, Which
 from antipater.rules.expressions import (
     Expression,
     Function,
@@ -243,11 +243,13 @@ class Rules(PricedRules):
         giving = (n for n, s in enumerate(self.stage_items[board], start=1) if s.has(power))
         return total(if_else(self.stands(board, own, n), 1, 0) for n in giving)
 
-    def builds_free(self, own: City, turn: Number, item: Item) -> Truth:
-        """Whether something that stands lets the city build this item free in a turn of an age."""
+    def builds_free(self, own: City, turn: Number, item: Item, limited: bool = True) -> Truth:
+        """Whether something that stands lets the city build this item free in a turn of an age;
+        ``limited``: what does so but so often is looked at too."""
         return any_true(
             all_true([own[permit.presence] >= 1, *self._applies(permit, own, turn)])
             for permit in self.effects.frees[item.id]
+            if limited or permit.limit is Limit.NONE
         )
 
     def _applies(self, permit: Permit, own: City, turn: Number) -> Iterator[Truth]:

@@ -11,9 +11,9 @@ from typing import NamedTuple, TypeAlias
 
 from antipater.rules.card_set import Item
 from antipater.rules.effects import Happens, Limit, Power
-from antipater.rules.interpreter import Draw, note_built
+from antipater.rules.interpreter import Draw, note_built, use_up
 from antipater.rules.ledger import add
-from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, negation
 from antipater.rules.seven_wonders import effects
 from antipater.rules.seven_wonders.choosing import (
     due_for,
@@ -140,6 +140,10 @@ class WorkingState:
         entering = self.entering = [self.item_of(play) for play in plays]
         both = list(zip(plays, entering, strict=True))
         paid = [self.payment(play, item) for play, item in both]
+        for (play, item), payment in (
+            zip(both, paid, strict=True) if self.rules.effects.uses_up else ()
+        ):
+            self.use_up(play, item, payment)
         if self.rules.seventh_at_start and self.answering is None:
             seats = (play.seat for play in plays)
             self.note_start(list(zip(seats, paid, strict=True)))
@@ -219,6 +223,19 @@ class WorkingState:
             return None
         return payment_for(self.rules, self, play, item)
 
+    def use_up(self, play: Play, item: Item | None, payment: Payment | None) -> None:
+        """Note what is used up that makes an item cheaper which is paid for: what a chain makes
+        free uses up nothing."""
+        if item is None or payment is None:
+            return
+        chained = item.free_with and self.rules.free_by_chain(self.cities[play.seat], item)
+        if any(payment) or not chained:
+            self.note_used(play.seat, item)
+
+    def note_used(self, seat: int, item: Item) -> None:
+        """Note it in a city."""
+        use_up(self.rules.effects, self.seats(seat), item)
+
     def pay(self, seat: int, item: Item | None, payment: Payment | None) -> Happened:
         """Pay, and tell it."""
         if item is None or payment is None:
@@ -262,9 +279,31 @@ class WorkingState:
                 self.discards.append(play.card)
 
     def note_free(self, seat: int, item: Item) -> None:
-        """Note that the free build of the age is used, unless something else lets it be free."""
-        other = self.rules.builds_free(self.cities[seat], self.turn, item)
+        """Note that the free build of the age is used, unless something else lets it be free; of
+        what can be used but so often only one is, of a game only where nothing else is there."""
+        own = self.cities[seat]
+        other = self.rules.builds_free(own, self.turn, item)
+        if self.rules.effects.spends:
+            other = self.spend(seat, item)
         self.freed[seat] = if_else(other, self.freed[seat], self.age)
+
+    def spend(self, seat: int, item: Item) -> Truth:
+        """Note which permission is used to build an item free; False for the power of a stage."""
+        rules, own = self.rules, self.cities[seat]
+        found = rules.builds_free(own, self.turn, item, limited=False)
+        ready = rules.has_power(self.setup.boards[seat], own, Power.FREE_BUILD)
+        of_stage = all_true(
+            [ready, self.freed[seat] != self.age, negation(rules.is_before_age(self))]
+        )
+        for permit in rules.effects.frees[item.id]:
+            if permit.limit is Limit.NONE or permit.none_yet is None:
+                continue
+            used = all_true([negation(found), own[permit.presence] >= 1, own[permit.none_yet] == 0])
+            if permit.limit is Limit.GAME:
+                used = all_true([used, negation(of_stage)])
+            own[permit.none_yet] = if_else(used, 1, own[permit.none_yet])
+            found = any_true([found, used])
+        return found
 
     def enter(self, seat: int, item: Item) -> None:
         """Let an item stand in a city."""

@@ -27,7 +27,7 @@ from antipater.rules.readings.terms import variable
 _Run = Callable[[MemoryTurn], Any]
 
 # Functions of which there is one for each item.
-FAMILIES = ("payment", "coins", "construct", "take out", "receive", "copy symbol", "settle")
+FAMILIES = ("payment", "coins", "uses", "construct", "take out", "receive", "copy symbol", "settle")
 
 
 class Recorded:
@@ -149,6 +149,8 @@ class Recorded:
         yield self.made(f"payment {item}", ("player",), payment, gives=True)
         if self.rules.prices_change:
             yield self.made(f"coins {item}", ("player",), coins, gives=True)
+        if self.rules.effects.uses_up:
+            yield self.made(f"uses {item}", ("player",), lambda t: Turn.note_used(t, PLAYER, item))  # type: ignore[arg-type]
         yield self.made(f"construct {item}", ("player",), lambda t: Turn.construct(t, PLAYER, item))  # type: ignore[arg-type]
         goes_over = (Fate.TAKE, Fate.GIVE, Fate.SWAP, *SWAYS)
         if any(choice.deed in goes_over for choice in self.rules.worded):

@@ -103,6 +103,9 @@ class MemoryTurn(Turn):
             self.payment_for(self.player, item)
         self.recorder.invoke("pay for", self.player, item, self.trade)
 
+    def note_used(self, player: int, item: int) -> None:
+        self.recorder.invoke("uses", player, member=item)
+
     def any_choice(self, due: Due) -> Truth:
         name = f"any {due.verb} {due.argument}"
         return self.recorder.invoke(name, due.player, gives=True) != 0

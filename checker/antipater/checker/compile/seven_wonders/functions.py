@@ -44,6 +44,8 @@ FAMILIES = (
     "gain",
     "chained",
     "free",
+    "uses",
+    "spend",
     "gives",
     "takes",
     "asks",
@@ -118,6 +120,8 @@ class Recorded:
         yield made("pay", ("seat", "item"), steps.pay, gives=acting)
         if acting:
             yield made("bring about", ("seat", "item", "happened", "takes"), steps.bring_about)
+        if self.rules.effects.uses_up:
+            yield made("use up", ("seat", "item"), steps.use_up)
         yield made("place", ("seat", "item"), steps.place)
         yield made("gained", ("seat", "item"), steps.gain_of, gives=True)
         yield made("receive", ("seat", "item", "amount"), steps.receive)
@@ -172,6 +176,12 @@ class Recorded:
             yield made(f"terms {item}", ("seat",), partial(reckoning.note_terms, known))
         if any(self.rules.effects.frees):
             yield made(f"free {item}", ("seat",), free, gives=True)
+        if self.rules.effects.uses_up:
+            uses: _Run = lambda game: WorkingState.note_used(game, SEAT, known)  # noqa: E731
+            yield made(f"uses {item}", ("seat",), uses)
+        if self.rules.effects.spends:
+            spend: _Run = lambda game: if_else(WorkingState.spend(game, SEAT, known), 1, 0)  # noqa: E731
+            yield made(f"spend {item}", ("seat",), spend, gives=True)
 
     def brings(self, item: Item, takes: bool, game: MemoryGame) -> None:
         """What an item does when it is built, and what waits for that."""

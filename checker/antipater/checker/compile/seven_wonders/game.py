@@ -157,6 +157,15 @@ class MemoryGame(WorkingState):
         """What ``refusal`` or ``settle`` has noted."""
         return None
 
+    def use_up(self, play: Play, item: Any, payment: Any) -> None:
+        self.recorder.invoke("use up", play.seat, item)
+
+    def note_used(self, seat: int, item: Any) -> None:
+        self.recorder.invoke("uses", seat, member=item.id)
+
+    def spend(self, seat: int, item: Any) -> Any:
+        return self.recorder.invoke("spend", seat, member=item.id, gives=True) != 0
+
     def pay(self, seat: int, item: Any, payment: Any) -> Any:
         code = self.recorder.invoke("pay", seat, item, gives=self.rules.effects.acting)
         return NOTHING if code is None else Happened(code == CHAINED, code == TRADED)

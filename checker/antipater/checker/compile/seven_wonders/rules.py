@@ -206,10 +206,10 @@ class MemoryRules(ItemTables, Rules):
             return super().free_by_chain(own, item)
         return own.game.recorder.invoke("chained", own.seat, member=item.id, gives=True) != 0
 
-    def builds_free(self, own: Any, turn: Any, item: Any) -> Any:
+    def builds_free(self, own: Any, turn: Any, item: Any, limited: bool = True) -> Any:
         """As ever for a known item; else by the function of the item, where there is any."""
         if not isinstance(item, AnyCard):
-            return super().builds_free(own, turn, item)
+            return super().builds_free(own, turn, item, limited)
         if not any(self.effects.frees):
             return False
         return own.game.recorder.invoke("free", own.seat, member=item.id, gives=True) != 0

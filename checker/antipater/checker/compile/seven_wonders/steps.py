@@ -153,6 +153,13 @@ def pay(game: MemoryGame) -> Any:
     return if_else(chained, CHAINED, if_else(happened.traded, TRADED, 0))
 
 
+def use_up(game: MemoryGame) -> None:
+    """What a play uses up that is no free build by choice."""
+    if game.cells.read("action", SEAT) != ACTIONS.index(Action.FREE):
+        paid = Payment(*(game.cells.read(name, SEAT) for name in ("bank", "to_left", "to_right")))
+        WorkingState.use_up(game, play_of(game, SEAT), game.known_item(ITEM), paid)
+
+
 def bring_about(game: MemoryGame) -> None:
     play, item = play_of(game, SEAT), game.known_item(ITEM)
     happened = Happened(HAPPENED == CHAINED, HAPPENED == TRADED)

@@ -240,6 +240,8 @@ class ExpectedMove(Cities):
         chained = book.free_by_chain(own, item)
         coins, trade = (0, 0) if chained else book.charged(own, opponent, item)
         what = Happens.CHAINS if chained else Happens.TRADES
+        if not chained:
+            book.prices.use(item, own, opponent)
         self.pays(player, coins + trade)
         here = self.kept(what, "coins", player, player, paid=trade)
         there = self.kept(what, "coins", 1 - player, player, paid=trade)

@@ -106,6 +106,9 @@ class Table(Cities):
             for p in plays
             if p.seat in entered and p.action is not Action.FREE
         }
+        for seat, payment in paid.items():
+            if any(payment or ()) or not self.book.free(self.cities[seat], entered[seat]):
+                self.book.prices.use(entered[seat], *self.book.around(self, seat))
         if self.book.at_start and not self.before.due:
             self.note_the_start(paid)
         happened = list[Occasion]()
@@ -115,7 +118,7 @@ class Table(Cities):
         for play in plays:
             self.leaves_the_hand(play)
             if play.action is Action.FREE:
-                anyway = self.book.lets_build(self, play.seat, self.book.items[play.card])
+                anyway = self.book.spends(self, play.seat, self.book.items[play.card])
                 self.freed[play.seat] = if_else(anyway, self.freed[play.seat], self.age)
             if play.seat in entered:
                 self.stands(play.seat, entered[play.seat])
@@ -133,7 +136,7 @@ class Table(Cities):
 
     def note_the_start(self, paid: dict[int, Payment | None]) -> None:
         """The cities as the turn begins, less what each pays in it."""
-        started = [list(city) for city in self.before.cities]
+        started = [list(city) for city in self.cities]
         for seat, payment in paid.items():
             assert payment is not None
             started[seat][self.book.column["coins"]] -= payment.coins + payment.left + payment.right

@@ -238,6 +238,16 @@ class Figures:
         is_card = bool(item.colour) or item.held
         return is_card and self.prices.frees(item, own, state.turn, self.turns)
 
+    def spends(self, state: Any, seat: int, item: Item) -> Truth:
+        """The same where a card is built free, and what is used for it but so often is noted."""
+        own, turn = state.cities[seat], state.turn
+        of_stage = all_true([
+            self.has(state, seat, Power.FREE_BUILD),
+            state.freed[seat] != state.age,
+            negation(self.is_before_age(state)),
+        ])  # fmt: skip
+        return self.prices.spend(item, own, turn, self.turns, of_stage)
+
 
 def _of(board: Item, stage: Item) -> bool:
     """Whether a stage is one of a board."""

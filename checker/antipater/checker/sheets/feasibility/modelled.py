@@ -78,7 +78,7 @@ def _changes_prices(cards: CardSet, effect: Effect) -> bool:
     choice."""
     by_choice = cards.seats[1] != Who.OPPONENT and {*effect.of} <= {*cards.colours}
     frees = effect.power is Power.BUILDS_FREE
-    return effect.price is not None or (frees and (not by_choice or effect.limit is Limit.AGE))
+    return effect.price is not None or (frees and (not by_choice or effect.limit is not Limit.NONE))
 
 
 def _is_swing(effect: Effect) -> bool:
