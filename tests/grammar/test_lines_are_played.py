@@ -161,6 +161,9 @@ TRIALS = {
         "fee": Trial(
             "when own builds: may pay 1 coin: gain 3 coins", "when own builds: gain 3 coins"
         ),
+        "alternative": Trial(
+            "when own builds: gain 3 coins or 1 shield", "when own builds: gain 3 coins"
+        ),
         "keeps": Trial("draw 2 of favours, keep 1"),
         "event_choice": Trial("when own builds {colour}: draw 2 of favours, keep 1"),
         "willing": Trial("when own builds: may gain 3 coins", "when own builds: gain 3 coins"),
@@ -258,12 +261,14 @@ def changed(game: str, kind: Kind, text: str, others: str) -> Any:
     base = load_set(game)
     blocks = []
     # Of lines that are left to a city a set may have but so many.
-    room = iter(range(MOST_OFFERS if re.search(r"\bmay\b|or as", text) else len(base.items)))
+    left = MOST_OFFERS if re.search(r"\bmay\b|or as", text) else len(base.items)
+    room = iter(range(MOST_OFFERS // 2 if re.search(r"\bor \d", text) else left))
     for item in base.items:
         if item.kind is Kind.BOARD:
             stages = [i for i in base.of_kind(Kind.STAGE) if (i.board, i.side) == key(item)]
             lines = [f"change board {item.board} side {item.side}"]
-            if kind is Kind.BOARD and text and item.id % 3:
+            chosen = kind is Kind.BOARD and bool(text) and bool(item.id % 3)
+            if chosen and next(room, None) is not None:
                 lines.append(f"  {line_for(item, text)}")
             for stage, _ in zip(stages if kind is Kind.STAGE and text else (), room, strict=False):
                 lines += [f"  stage {stage.number}", f"    {line_for(stage, text)}"]
@@ -284,8 +289,9 @@ def changed(game: str, kind: Kind, text: str, others: str) -> Any:
     if kind is Kind.CHARACTER:
         head += ZONES[game]
         line = text.format(age=1, card="altar", colour="wonder" if game == "duel" else "blue")
-        each = ("  lies in council", f"  {line}")
-        blocks += ([f"character c{n}", *each] for n in range(CHARACTERS[game]))
+        for n in range(CHARACTERS[game]):
+            told = [f"  {line}"] if next(room, None) is not None else []
+            blocks.append([f"character c{n}", "  lies in council", *told])
     layer = (("x.cards", head + "\n".join("\n".join(lines) for lines in blocks) + "\n"),)
     compilation = compile_set([*played_layers(game), layer])
     assert compilation.card_set, [str(d) for d in compilation.diagnostics][:3]

@@ -366,8 +366,8 @@ def choosing_table_set(rng: random.Random, folder: Path) -> CardSet:
     return _loaded(rng, folder, "choosing_table", lines)
 
 
-def _offer(rng: random.Random, event: bool) -> str:
-    """What a card offers, at an event or when it is built."""
+def _offer(rng: random.Random, event: bool, several: bool = False) -> str:
+    """What a card offers, at an event or when it is built; of several things one."""
     fee = rng.choice(("may", f"may pay {rng.randint(1, 3)} coins:"))
     whom = rng.choice(("", "others ", "left ")) if "pay" in fee else ""
     verb, thing = rng.choice(
@@ -377,6 +377,9 @@ def _offer(rng: random.Random, event: bool) -> str:
     per = rng.choice(("", "", " per blue"))
     held = rng.choice(("", "", " if own.coins >= 2", " if own.favour < 2"))
     told = f"{fee} {whom}{verb} {thing}{per}{held}"
+    if several:
+        some = rng.sample(("1 favour", "2 shields", "4 coins", "1 debt"), rng.randint(2, 3))
+        told = f"{rng.choice((fee + ' ', ''))}gain {' or '.join(some)}{held}"
     if not event:
         return told
     who = rng.choice(("own", "own", "left", "others", "all"))
@@ -399,12 +402,13 @@ def offering_table_set(rng: random.Random, folder: Path) -> CardSet:
     lines += ["tally harbour", "  when own builds stage: may pay 2 coins: gain 1 harbour"]
     lines += ["  when own.harbour reaches 1: all gain 1 favour", ""]
     lines += ["tally debt", "  worth -1 point in military", ""]
-    changed = rng.sample(cards.of_kind(Kind.BUILDING, Kind.GUILD), 11)
-    for item in changed[:7]:
-        lines += [f"change {item.kind} {item.slug}", f"  {_offer(rng, rng.random() < 0.6)}", ""]
-    for item in changed[7:]:
+    changed = rng.sample(cards.of_kind(Kind.BUILDING, Kind.GUILD), 8)
+    for n, item in enumerate(changed[:5]):
+        told = _offer(rng, rng.random() < 0.6, several=n < 2)
+        lines += [f"change {item.kind} {item.slug}", f"  {told}", ""]
+    for item in changed[5:]:
         lines += [f"change {item.kind} {item.slug}", f"  {_or_owed(rng)}", ""]
-    for board in rng.sample(cards.of_kind(Kind.BOARD), 3):
+    for board in rng.sample(cards.of_kind(Kind.BOARD), 2):
         lines += [f"change board {board.board} side {board.side}", f"  {_offer(rng, True)}", ""]
     return _loaded(rng, folder, "offering_table", lines)
 

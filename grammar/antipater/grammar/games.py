@@ -304,7 +304,7 @@ SEVEN_WONDERS = GameProfile(
         """
         lies copies sells partner science_per science_formula science_choice neighbours around
         from_discard free_build any_order seventh copies_guild chooses of_age from_zone of_neighbour
-        fee willing or_owed keeps event_choice
+        fee willing alternative or_owed keeps event_choice
         """
     ),
     happens=_HAPPENS | {Happens.WINS, Happens.DEFEATED},

@@ -155,7 +155,9 @@ class Effect:
     for whom (``who``), of units bought on a ``side`` of 7 Wonders where it names one. ``text``:
     how a card words what is no line of old. ``offered``: of an amount that acts only if its owner
     wants it, for a ``fee`` of so many coins, the column that tells that it is to be asked for; so
-    for what is kept of a draw, where everybody plays at once (``choice``).
+    for what is kept of a draw, where everybody plays at once (``choice``). ``must``: its owner has
+    to take it, or what stands for it: of several that are offered together, one is chosen, and all
+    but the first are ``instead`` of it.
     ``or_owed``: of coins that are taken, the column that tells how many of them who loses them may
     still keep, and owe instead.
     """
@@ -182,6 +184,8 @@ class Effect:
     offered: str = ""
     fee: int = 0
     or_owed: str = ""
+    must: bool = False
+    instead: bool = False
 
     @property
     def asks(self) -> str:
@@ -230,6 +234,12 @@ class Effect:
         mine = self.what is What.AMOUNT and self.who is Who.OWN and not self.takes
         mine = mine and not self.offered
         return mine and (self.when is When.END or (self.when, self.column) == (When.BUILT, "coins"))
+
+    @property
+    def acts_once(self) -> bool:
+        """Whether it changes a column when its item is built, or lets ask for it then."""
+        once = (self.when, self.what) == (When.BUILT, What.AMOUNT)
+        return once and not self.is_gain and not self.instead
 
     @property
     def is_cost(self) -> bool:

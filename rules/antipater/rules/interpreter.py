@@ -108,13 +108,16 @@ class Waiting(NamedTuple):
 class Offered(NamedTuple):
     """An effect that acts only if a city wants it, for a ``fee`` in coins, below 0 what the city
     gets back. ``asks``: the column that tells that it is to be asked for, ``each`` time by itself;
-    ``slug``: the name of what says so."""
+    ``slug``: the name of what says so. ``must``: it cannot be left alone; ``instead``: it may be
+    taken for the one before it."""
 
     slug: str
     asks: int
     fee: int
     ready: Ready
     each: bool = False
+    must: bool = False
+    instead: bool = False
 
     def is_paid_by(self, coins: Number) -> Truth:
         """Whether so many coins pay its fee."""
@@ -168,7 +171,7 @@ class Effects:
         self._waiting: dict[Happens, list[Waiting]] = {}
         for item in cards.bearing:
             for effect in item.effects:
-                if effect.event is not None:
+                if effect.event is not None and not effect.instead:
                     self._wait(item, effect, effect.event)
         self.changed = frozenset(map(cards.column.__getitem__, cards.changed))
         self.changed |= {*self.moved.values()}
@@ -177,7 +180,7 @@ class Effects:
 
     def _built(self, item: Item) -> Iterator[Ready]:
         for effect in item.effects:
-            if effect.when is When.BUILT and effect.what is What.AMOUNT and not effect.is_gain:
+            if effect.acts_once:
                 yield self._ready(item, effect)
 
     def _wait(self, item: Item, effect: Effect, event: Event) -> None:
@@ -236,6 +239,8 @@ class Effects:
                 -1 if effect.or_owed else effect.fee,
                 self._wanted(item, effect),
                 bool(effect.or_owed),
+                effect.must,
+                effect.instead,
             )
             for item in self.cards.bearing
             for effect in item.effects

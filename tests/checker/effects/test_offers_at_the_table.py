@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from antipater.checker.cards.check import check_set
 from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import judge_table
+from antipater.checker.messages.card_words import effects
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
@@ -60,8 +61,11 @@ def played_alike(seed: int, folder: Path, games: int) -> int:
             if not state.due or state.due[0].kind is not DueKind.OFFER:
                 continue
             seat = state.due[0].seat
-            actions = [play.action for play in legal_plays(rules, state, seat)]
-            assert actions == [Action.TAKE, Action.DECLINE]
+            numbers = rules.offered_by(state.due[0].argument)
+            able = [Play(seat, Action.TAKE, stage=number) for number in numbers]
+            must = state.due[0].argument in rules.musts
+            able += [] if must else [Play(seat, Action.DECLINE)]
+            assert legal_plays(rules, state, seat) == able
             for action in (Action.TAKE, Action.DECLINE, Action.SALVAGE, Action.DISCARD):
                 number = rng.randint(0, len(rules.offers) + 1)
                 other = (Play(rng.choice((seat, seat, 0)), action, stage=number),)
@@ -151,6 +155,15 @@ def test_what_is_not_offered_is_told(line: str, instead: str, codes: list[str]) 
         ("when an age ends: others lose 1 coin, or as debt", "C-NOT-PLAYED"),
         ("others lose 1 coin, or as debt\n  may lose 1 defeat", "C-TWICE"),
         ("may pay 1 coin: others lose 1 coin, or as debt", "C-NOT-PLAYED"),
+        ("gain 1 shield or 1 coin or 2 shields", "C-TWICE"),
+        ("gain 1 shield or 1 glory", "C-UNKNOWN"),
+        ("gain 1 shield or 0 coins", "C-RANGE"),
+        ("gain 1 shield or 1 coin per blue", "C-NOT-PLAYED"),
+        ("lose 1 shield or 1 coin", "C-NOT-PLAYED"),
+        ("others gain 1 shield or 1 coin", "C-NOT-PLAYED"),
+        ("when an age ends: gain 1 shield or 1 coin", "C-NOT-PLAYED"),
+        ("when own.red reaches 2: gain 1 shield or 1 coin", "C-NOT-PLAYED"),
+        ("gain 1 shield or 1 coin\n  may lose 1 defeat", "C-TWICE"),
     ],
 )
 def test_wrong_lines_are_told(line: str, code: str, tmp_path: Path) -> None:
@@ -174,8 +187,9 @@ def test_there_are_no_more_than_can_be_told_apart(tmp_path: Path) -> None:
 def test_duel_does_not_play_them(tmp_path: Path) -> None:
     file = tmp_path / "wrong.cards"
     text = 'set wrong\n  extends duel\n  en "W"  fr "W"  nl "W"\nchange building altar\n'
-    file.write_text(f"{text}  may pay 2 coins: opponent loses 1 coin\n", "utf-8")
-    assert "C-NOT-PLAYED" in [found.code for found in check_set(str(file)).diagnostics]
+    for line in ("may pay 2 coins: opponent loses 1 coin", "gain 1 coin or 1 coin"):
+        file.write_text(f"{text}  {line}\n", "utf-8")
+        assert "C-NOT-PLAYED" in [found.code for found in check_set(str(file)).diagnostics]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -244,6 +258,161 @@ def test_an_engine_that_offers_wrongly_is_refuted(
 ) -> None:
     monkeypatch.setattr(WorkingState, name, wrong)
     assert answers_proved(0) is ProofStatus.REFUTED
+
+
+# ---- one of several things ---------------------------------------------------
+
+SEVERAL = """set several
+  extends seven_wonders
+  en "Several"  fr "Plusieurs"  nl "Meerdere"
+
+track harbour
+  en "harbour"  fr "port"  nl "haven"
+  scores commercial
+  step 2: gain 3 coins, points 2
+
+track forge
+  en "forge"  fr "forge"  nl "smidse"
+  scores civilian
+  step 2: points 4
+
+change building lumber_yard
+  gain 2 harbour or 1 forge or 5 coins
+
+change building altar
+  when others build brown: may pay 1 coin: gain 2 forge or 1 harbour, once an age
+"""
+
+
+def several(folder: Path) -> Rules:
+    file = folder / "several.cards"
+    file.write_text(SEVERAL, "utf-8")
+    return Rules(load_set(file))
+
+
+@pytest.mark.parametrize("chosen", [1, 2, 3])
+@pytest.mark.parametrize("paid", [0, 4, 5])
+def test_one_of_several_is_gained(chosen: int, paid: int, tmp_path: Path) -> None:
+    """Counted by hand: who builds a lumber yard has one of three things, and nobody else; who has
+    an altar may then pay a coin for one of two."""
+    rules = several(tmp_path)
+    column, slug = rules.cards.column, {item.slug: item.id for item in rules.items}
+    boards = tuple(slug[board] for board in ("giza_a", "rhodes_a", "babylon_a"))
+    state = begin(rules, Setup(3, boards))
+    altar = list(state.cities[2])
+    add(altar, rules.items[slug["altar"]])
+    state = state._replace(cities=(*state.cities[:2], tuple(altar)), hands=(None,) * 3)
+    names = ("lumber_yard", "baths", "theater")
+    plays = [Action.BUILD, Action.DISCARD, Action.DISCARD]
+    turn = tuple(Play(n, do, slug[c]) for n, (do, c) in enumerate(zip(plays, names, strict=True)))
+    state = perform(rules, state, turn)
+    (due,) = state.due
+    assert (due.seat, due.argument) == (0, "lumber_yard")
+    assert [why and why.code for why in (refusal(rules, state, (p,)) for p in (
+        Play(0, Action.DECLINE), Play(0, Action.TAKE, stage=4), Play(2, Action.TAKE, stage=1)
+    ))] == ["W-CHOOSE-05", "W-OFFER-01", "W-TURN-03"]  # fmt: skip
+    before, (city, *_) = state.cities, (state := perform(
+        rules, state, (Play(0, Action.TAKE, stage=chosen),))).cities  # fmt: skip
+    gained = {"harbour": 2, "forge": 0, "coins": 3} if chosen == 1 else {}
+    gained = {"harbour": 0, "forge": 1, "coins": 0} if chosen == 2 else gained
+    gained = {"harbour": 0, "forge": 0, "coins": 5} if chosen == 3 else gained
+    assert {n: city[column[n]] - before[0][column[n]] for n in gained} == gained
+    (due,) = state.due
+    assert (due.seat, due.argument) == (2, "altar")
+    answer = Play(2, Action.TAKE, stage=paid) if paid else Play(2, Action.DECLINE)
+    assert refusal(rules, state, (answer,)) is None
+    after = perform(rules, state, (answer,))
+    assert (after.due, after.turn) == ((), 2)
+    (was, now) = ([s.cities[2][column[n]] for n in gained] for s in (state, after))
+    grown = [new - old for old, new in zip(was, now, strict=True)]
+    assert grown == {0: [0, 0, 0], 4: [0, 2, -1], 5: [1, 0, -1]}[paid]
+
+
+def test_records_say_what_was_chosen(tmp_path: Path) -> None:
+    """In three languages; what must be chosen and is not told is a finding."""
+    folder = str(tmp_path / "several.cards")
+    rules = several(tmp_path)
+    record = replace(random_table(3, 4, using=rules), set=folder)
+    taken = [noted for noted in record.plays if noted.play.action is Action.TAKE]
+    assert taken
+    for language, word in zip(LANGUAGES, ("uses", "utilise", "gebruikt"), strict=True):
+        text = write_table(record, language)
+        assert text.count(f"{word} ") == text.count(")") == len(taken)
+        back = read_table(text, ("seven_wonders",), folder)
+        assert (back.problems, back.plays) == ((), record.plays)
+        assert judge_table(back).findings == ()
+    yards = [n for n in taken if n.play.stage <= 3]
+    less = replace(record, plays=tuple(n for n in record.plays if n not in yards))
+    found = {each.code for each in judge_table(less).findings}
+    assert ("W-CHOOSE-05" in found) == bool(yards)
+    bare = write_table(record, "en").replace(" (", "; (")
+    assert "R-OFFER-01" in {p.code for p in read_table(bare, ("seven_wonders",), folder).problems}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_can_be_chosen_is_shown_and_asked(language: str, tmp_path: Path) -> None:
+    cards = several(tmp_path).cards
+    told = effects(cards, cards.by_slug["lumber_yard"], language)
+    instead = {"en": "instead gains", "fr": "à la place gagne", "nl": "in plaats daarvan krijgt"}
+    assert sum(instead[language] in line for line in told) == 2, told
+    asked = {
+        "en": "{player} uses Lumber Yard (harbour, forge or coin)",
+        "fr": "{player} utilise Chantier (port, forge ou pièce)",
+        "nl": "{player} gebruikt Houtwerf (haven, smidse of munt)",
+    }
+    assert offer_asked(cards, "lumber_yard", language) == asked[language]
+
+
+EXAMPLE = """
+example "One of them"
+  own has giza A
+  left has rhodes A
+  right has babylon A
+  own builds lumber_yard
+  own uses lumber_yard for forge
+  then own.forge = 1 and own.harbour = 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("", ""),
+        (" for forge", "C-MISSING"),
+        ("lumber_yard for forge", "C-UNKNOWN"),
+        ("uses lumber_yard for forge", "C-NOT-HERE"),
+    ],
+)
+def test_examples_say_what_is_chosen(said: str, code: str, tmp_path: Path) -> None:
+    instead = {
+        " for forge": "",
+        "lumber_yard for forge": "lumber_yard for shields",
+        "uses lumber_yard for forge": "builds baths for forge",
+    }
+    text = EXAMPLE.replace(said, instead[said]) if said else EXAMPLE
+    file = tmp_path / "several.cards"
+    file.write_text(SEVERAL + text, "utf-8")
+    found = [d.code for d in check_set(str(file)).diagnostics if d.code.startswith("C-")]
+    assert found == [code] * bool(code)
+
+
+def takes_the_first(self: WorkingState, play: Play) -> None:
+    """Whatever is chosen, the first of several things is gained."""
+    first = {slug: n for n, slug in reversed([*enumerate(self.rules.offers, start=1)])}
+    taken = play.action is Action.TAKE
+    number = first[self.rules.offers[play.stage - 1]] if taken else 0
+    _TAKE(self, play._replace(stage=number))
+
+
+@pytest.mark.parametrize("wrong", [None, takes_the_first])
+def test_each_choice_is_what_the_rules_say(
+    wrong: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = several(tmp_path).cards
+    if wrong is not None:
+        monkeypatch.setattr(WorkingState, "take_offer", wrong)
+    expected = ProofStatus.PROVED if wrong is None else ProofStatus.REFUTED
+    assert answers_proved(1, cards) is expected
 
 
 # ---- coins that are owed -----------------------------------------------------

@@ -116,7 +116,7 @@ class SevenWondersScene:
     def _play(self, act: Act) -> Play:
         seat, due = self.seat_of[act.seat], self.state.due
         if _uses(act):
-            return Play(seat, Action.TAKE, stage=self.rules.offers.index(act.thing) + 1)
+            return Play(seat, Action.TAKE, stage=self._offer(act))
         if act.thing == STAGE:
             return Play(seat, Action.STAGE, self._card(act.other))
         item = self.cards.by_slug[act.thing]
@@ -127,6 +127,13 @@ class SevenWondersScene:
         if act.verb == "chooses" and item.kind is Kind.CHARACTER:
             return Play(seat, Action.TAKE, item.id)
         return Play(seat, Action.FREE if act.free else _ACTIONS[act.verb], item.id)
+
+    def _offer(self, act: Act) -> int:
+        """The number of the offer that is taken: of several, that of what is chosen."""
+        numbers, offers = self.rules.offered_by(act.thing), self.rules.effects.offers
+        column = self.cards.column
+        chosen = (n for n in numbers if offers[n - 1].ready.column == column.get(act.other))
+        return next(chosen, numbers[0])
 
     def _card(self, slug: str) -> int:
         return self.cards.by_slug[slug].id if slug else UNKNOWN
@@ -140,7 +147,7 @@ class SevenWondersScene:
                 keeping = {self.seat_of[a.seat] for a in acts if a.verb == "chooses"}
                 if due.seat in keeping or not self.rules.may_pass(due.argument):
                     break
-            elif (due.seat, due.argument) in wanted:
+            elif (due.seat, due.argument) in wanted or due.argument in self.rules.musts:
                 break
             state = perform(self.rules, state, (Play(due.seat, Action.DECLINE),))
         return state

@@ -220,11 +220,20 @@ def _change(cards: CardSet, effect: Effect, language: str) -> str:
         rest = word_of(cards, effect.owed, language)
         way = f"cards.change.{'or_owed' if effect.or_owed else 'rest'}"
         change = say(way, language, change=change, thing=rest)
-    if effect.offered:
+    if effect.instead:
+        change = say("cards.change.instead", language, change=change)
+    if effect.must and not effect.instead:
+        return say("cards.change.must", language, change=change)
+    if effect.offered and not effect.must:
         fee = say("cards.amount.coins", language, n=effect.fee)
         way = f"cards.change.{'fee' if effect.fee else 'willing'}"
         change = say(way, language, amount=fee, change=change)
     return change
+
+
+def thing_of(cards: CardSet, effect: Effect, language: str) -> str:
+    """What an effect changes, in one word."""
+    return _thing(cards, Count(effect.column, 1), language)
 
 
 def steps(cards: CardSet, track: Track, language: str) -> dict[int, str]:

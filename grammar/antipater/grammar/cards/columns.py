@@ -55,7 +55,12 @@ def base_columns(
         *_each("spent", (card.slug for card in cards if _is_limited(card))),
         *_each("moved", (what for what in OF_COINS if any(_waits_for(c, what) for c in cards))),
         *(effect.column for card in cards for effect in card.effects if _asks(effect)),
-        *(effect.asks for card in cards for effect in card.effects if effect.asks),
+        *(
+            effect.asks
+            for card in cards
+            for effect in card.effects
+            if effect.asks and not effect.instead
+        ),
         *_each("between", ["ages"] if words.set_off or any(map(_asks_between, cards)) else []),
         *_each("between", ["turns"] if words.set_off else []),
         *control.columns(words, cards),

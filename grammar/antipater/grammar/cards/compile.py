@@ -145,7 +145,11 @@ def _compiled(
     control.check_zones(layers, words, sketches, report)
     rows = zones.zones(layers, words, sketches, layouts, report)
     phases = zones.phases(layers, words, rows, bearing, report)
-    offers = tuple(s.slug for s in bearing if any(effect.is_offer for effect in s.effects))
+    offers = {
+        s.slug: [effect.column for effect in s.effects if effect.is_offer]
+        for s in bearing
+        if any(effect.is_offer for effect in s.effects)
+    }
     examples = tuple(Examples(layers, scope, sketches, tuple(chosen), own_files, offers).all())
     if failed(report.diagnostics):
         return None, examples

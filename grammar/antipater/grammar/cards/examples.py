@@ -3,8 +3,8 @@
 They are read and checked here, name by name; what comes of them only a game's engine can say.
 """
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from lark import Token, Tree
@@ -123,7 +123,8 @@ class Example:
 class Examples:
     """Reads the examples of the layered definitions.
 
-    ``offers``: the names of what lets its owner do something.
+    ``offers``: the names of what lets its owner do something, with the columns that it changes: of
+    several, one is chosen.
     What is wrong with those of ``own_files`` goes to the report. One that a set above no longer
     can play, since it took a card away, is no mistake of either.
     """
@@ -133,7 +134,7 @@ class Examples:
     sketches: Sequence[Sketch]
     editions: Sequence[str]
     own_files: Collection[str]
-    offers: Sequence[str] = ()
+    offers: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._by_slug = {sketch.slug: sketch for sketch in self.sketches}
@@ -351,7 +352,11 @@ class _Reading:
         if isinstance(other, Token):
             of = self.words.verbs.get(name)
             self._check_other(statement, other, of.others if of else ())
-        free = any(isinstance(c, Tree) for c in children)
+        free = any(isinstance(c, Tree) and c.data == "freely" for c in children)
+        chosen = other if isinstance(other, Tree) and other.data == "chosen" else None
+        beside = str(other) if isinstance(other, Token) else ""
+        if name:
+            beside = self._chosen(statement, thing, chosen, self.words.verbs[name]) or beside
         if free and not self.words.free:
             message = f"the game {self.scope.words.game} builds nothing free by choice"
             self.report.error("C-NOT-PLAYED", statement.span(), message)
@@ -361,8 +366,29 @@ class _Reading:
             message = "what can be done is refused by no rule"
             self.report.error("C-NOT-HERE", statement.span(code), message, expected="`cannot`")
         allowed = children[1] == "can" if may else None
-        beside = str(other) if isinstance(other, Token) else ""
         return Act(span, text, seat, name, str(thing), beside, free, allowed, unquoted(code))
+
+    def _chosen(
+        self, statement: Statement, thing: Token, part: Tree[Token] | None, verb: Verb
+    ) -> str:
+        """Which of several things that are offered is taken, by its column; empty where there is
+        nothing to choose."""
+        several = self.all.offers.get(str(thing), ()) if verb.of_offers else ()
+        if len(several) < 2:
+            if part is not None:
+                message = f"of `{thing}` nothing is chosen"
+                self.report.error("C-NOT-HERE", statement.span(part), message)
+            return ""
+        if part is None:
+            message = f"it is not said what of `{thing}` is chosen"
+            expected = " or ".join(f"`for {column}`" for column in several)
+            self.report.error("C-MISSING", statement.span(thing), message, expected=expected)
+            return ""
+        (word,) = part.children
+        if word not in several:
+            what = "thing that is chosen there"
+            self.report.unknown(statement.span(word), what, str(word), several)
+        return str(word)
 
     def _check_thing(self, statement: Statement, thing: Token, verb: Verb) -> None:
         if verb.of_seats and (thing in self.seats or not verb.kinds):

@@ -21,8 +21,9 @@ def read_card(desk: Desk, sketch: Sketch, statements: Iterable[Statement]) -> Sk
         if _fits(desk, sketch, statement, seen) and line.read:
             place = len(sketch.effects)
             line.read(desk, sketch, statement)
-            if waits_for_columns(statement) and len(sketch.effects) > place:
-                sketch.unfinished.append((place, statement))
+            if waits_for_columns(statement):
+                fresh = range(place, len(sketch.effects))
+                sketch.unfinished += [(each, statement) for each in fresh]
     return sketch
 
 

@@ -307,6 +307,11 @@ CARD_LINES = (
         "when own builds stage: may pay 2 coins: gain 1 shield",
         "The same, if the owner pays so much to the bank: asked for when everybody has played.",
     ),
+    CardLine(
+        "alternative",
+        "when own builds stage: gain 1 shield or 3 coins",
+        "The owner chooses one of them, when everybody has played; with `may`, or none.",
+    ),
     CardLine("willing", "may lose 1 defeat", "The same, if the owner wants it."),
     CardLine(
         "or_owed",

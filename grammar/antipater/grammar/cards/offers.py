@@ -4,17 +4,18 @@ that it takes are owed instead."""
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lark import Token
+from lark import Token, Tree
 
 from antipater.grammar.cards.events import spelled
 from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.diagnostics import Report
-from antipater.rules.effects import Effect, Happens
-from antipater.rules.expressions import column_name
+from antipater.rules.effects import Effect, Happens, Who
+from antipater.rules.expressions import Constant, column_name
 
 # What everybody's plays bring about, after which it can be asked for.
 _LEFT_TO_A_CITY = ("fee", "willing", "or_owed")
+_OTHERS = "alternative"
 _FOLLOWED = (Happens.BUILDS, Happens.DISCARDS, Happens.CHAINS, Happens.TRADES)
 
 # As many as the number of one has in what archives and digests keep of a play.
@@ -23,9 +24,11 @@ MOST_OFFERS = 15
 
 def check_number(sketches: Sequence[Sketch], report: Report) -> None:
     """Note a set with more lines that are left to a city than can be told apart."""
-    asking = [sketch for sketch in sketches if any(effect.is_offer for effect in sketch.effects)]
+    asking = [sketch for sketch in sketches for effect in sketch.effects if effect.is_offer]
     for sketch in asking[MOST_OFFERS : MOST_OFFERS + 1]:
         message = f"a set has at most {MOST_OFFERS} lines that are left to a city"
+        if any(effect.instead for each in asking for effect in each.effects):
+            message += ", and of what it chooses of there each is one"
         report.error("C-RANGE", sketch.span, message, expected="fewer lines that `may`, or `or as`")
 
 
@@ -33,9 +36,13 @@ def offered(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
     """The effect with what is paid for it, where its line says that it may act; nothing, noted,
     where that cannot be asked for."""
     parts = [part for part in line.parts if part.data in _LEFT_TO_A_CITY]
-    if not parts:
+    several = next((part for part in line.parts if part.data == _OTHERS), None)
+    if several is not None and not _is_one_of(desk, line, effect, several):
+        return None
+    if not parts and several is None:
         return effect
-    part = parts[0]
+    part = parts[0] if parts else several
+    assert part is not None
     for other in parts[1:]:
         message = "who may let it act cannot leave to others whether they pay"
         expected = f"`, the rest as {effect.owed}`"
@@ -58,6 +65,18 @@ def offered(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
             desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=expected)
             return None
         return replace(effect, or_owed=asks)
-    number = next((t for t in part.children if isinstance(t, Token) and t.type == "NUMBER"), None)
+    told = part.children if parts else ()
+    number = next((t for t in told if isinstance(t, Token) and t.type == "NUMBER"), None)
     fee = 0 if number is None else desk.in_range(line, number, 1, MOST)
-    return replace(effect, offered=asks, fee=fee)
+    return replace(effect, offered=asks, fee=fee, must=not parts)
+
+
+def _is_one_of(desk: Desk, line: Statement, effect: Effect, part: Tree[Token]) -> bool:
+    """Whether what an effect gives can be one of several: what its owner gains, by numbers; notes
+    it if not."""
+    plain = effect.who is Who.OWN and not effect.takes and not effect.owed
+    if plain and isinstance(effect.amount, Constant):
+        return True
+    message = "of several things one is gained, by its number, by who chooses"
+    desk.report.error("C-NOT-PLAYED", line.span(part), message, expected="`gain 1 … or 1 …`")
+    return False

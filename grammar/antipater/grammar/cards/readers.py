@@ -307,7 +307,7 @@ def loses(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """What somebody gains or loses once, when the card is built."""
     change = change_of(desk, sketch, line, Effect(When.BUILT))
     if change is not None:
-        sketch.effects.append(change)
+        sketch.effects += [change, *others_of(desk, line, change)]
 
 
 def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
@@ -319,7 +319,7 @@ def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     if change is None:
         return
     check_limits(desk, sketch, line, limit)
-    sketch.effects.append(change)
+    sketch.effects += [change, *others_of(desk, line, change)]
 
 
 def check_limits(desk: Desk, sketch: Sketch, line: Statement, limit: Limit) -> None:
@@ -340,22 +340,9 @@ def change_of(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Ef
         if part.data == "ranked":
             extent, word = (t for t in part.children if isinstance(t, Token))
             who, ranked = Who(str(extent)), counting.column(word)
-    columns = {"coin": "coins", "coins": "coins"} | tallies_by_word(desk.words)
-    if thing in ("shield", "shields"):
-        if not desk.words.has(Kind.BOARD):
-            message = "shields move the pawn when a card is built, and at no other time"
-            expected = "`shields 1` or `1 extra shield on red`"
-            desk.report.error("C-NOT-PLAYED", line.span(thing), message, expected=expected)
-            return None
-        columns[thing] = "shields"
-    if who is None or not desk.known(line, thing, "thing to gain or lose", columns):
+    column = _column_of(desk, line, thing)
+    if who is None or column is None:
         return None
-    for zone, tally in desk.words.controlled.items():
-        if columns[str(thing)] == tally:
-            message = f"`{thing}` lies in places of `{zone}`"
-            expected = f"`choose 1 of {zone}, gain 1 {tally} there`"
-            desk.report.error("C-NOT-PLAYED", line.span(thing), message, expected=expected)
-            return None
     one = ranked or (subject is not None and who in (Who.OPPONENT, Who.LEFT, Who.RIGHT))
     if not agrees(desk, line, changes, not one):
         return None
@@ -371,11 +358,49 @@ def change_of(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Ef
     owed = _rest(desk, line, changes)
     if owed is None:
         return None
-    column, text = columns[str(thing)], as_written(line)
+    text = as_written(line)
     change = replace(effect, who=who, ranked=ranked, column=column, amount=amount)
     theirs = any(part.data == "theirs" for part in line.tree.iter_subtrees())
     change = replace(change, owed=owed, theirs=theirs, text=text)
     return offered(desk, sketch, line, change)
+
+
+def _column_of(desk: Desk, line: Statement, thing: Token) -> str | None:
+    """The column of what is gained or lost; nothing, noted, where it cannot be."""
+    columns = {"coin": "coins", "coins": "coins"} | tallies_by_word(desk.words)
+    if thing in ("shield", "shields"):
+        if not desk.words.has(Kind.BOARD):
+            message = "shields move the pawn when a card is built, and at no other time"
+            expected = "`shields 1` or `1 extra shield on red`"
+            desk.report.error("C-NOT-PLAYED", line.span(thing), message, expected=expected)
+            return None
+        columns[thing] = "shields"
+    if not desk.known(line, thing, "thing to gain or lose", columns):
+        return None
+    for zone, tally in desk.words.controlled.items():
+        if columns[str(thing)] == tally:
+            message = f"`{thing}` lies in places of `{zone}`"
+            expected = f"`choose 1 of {zone}, gain 1 {tally} there`"
+            desk.report.error("C-NOT-PLAYED", line.span(thing), message, expected=expected)
+            return None
+    return columns[str(thing)]
+
+
+def others_of(desk: Desk, line: Statement, change: Effect) -> Iterator[Effect]:
+    """What its owner may gain instead, by what stands behind `or`; what is there twice is noted."""
+    columns = {change.column}
+    for part in line.parts:
+        if part.data != "alternative":
+            continue
+        number, thing = part.children
+        assert isinstance(number, Token)
+        assert isinstance(thing, Token)
+        column, amount = _column_of(desk, line, thing), desk.in_range(line, number, 1, MOST)
+        if column in columns:
+            desk.report.twice(line.span(thing), f"`{thing}`", line.span())
+        elif column is not None:
+            columns.add(column)
+            yield replace(change, column=column, amount=Constant(amount), instead=True)
 
 
 def _rest(desk: Desk, line: Statement, changes: Token) -> str | None:

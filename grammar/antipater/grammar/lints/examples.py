@@ -15,6 +15,8 @@ from antipater.rules.effects import What, When, Who
 from antipater.rules.expressions import column_parts, read_columns, used_rules
 
 # Lines that are no effect of a card.
+# Of lines that ask their owner for something.
+_OFFERED = ("fee", "willing", "alternative")
 _PLAIN = {"name", "age", "copies", "cost", "free", "source", "accept", "stage"}
 
 
@@ -53,7 +55,7 @@ def _effects(
             plain = statement.kind in _PLAIN or statement.kind not in BY_RULE
             if plain or not context.own_text(statement.declaration):
                 continue
-            offered = any(part.data in ("fee", "willing") for part in statement.parts)
+            offered = any(part.data in _OFFERED for part in statement.parts)
             sort = f"{statement.kind} offered" if offered and using else statement.kind
             having.setdefault(sort, []).append((definition, statement))
             if _slug(definition) in (used if offered and using else touched):

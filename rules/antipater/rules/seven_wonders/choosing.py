@@ -50,7 +50,7 @@ def must_choose(rules: Rules, state: Moment, due: Due) -> Truth:
     does not say ``may``."""
     if rules.may_pass(due.argument):
         return False
-    if rules.draws and due.kind == DueKind.OFFER:
+    if rules.must_take and due.kind == DueKind.OFFER:
         return True  # out of an empty deck nothing is asked
     return rules.any_of(state.discards, lambda card: buildable(rules, state, due, card))
 

@@ -114,7 +114,7 @@ def _taken(rules: Rules, due: Due) -> list[Play]:
     if due.argument in rules.draws:
         items = rules.cards.zone(rules.draws[due.argument].row).items
         return [Play(due.seat, Action.TAKE, item) for item in items]
-    return [Play(due.seat, Action.TAKE, stage=rules.offers.index(due.argument) + 1)]
+    return [Play(due.seat, Action.TAKE, stage=number) for number in rules.offered_by(due.argument)]
 
 
 def _card_plays(rules: Rules, state: State, seat: int, hand: Hand) -> Iterator[Play]:

@@ -278,7 +278,7 @@ def cheapest_with(rules: Rules, state: Moment, seat: int, card: int) -> Able | N
 
 
 def _decline(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
-    if (rules.worded or rules.draws) and state.due and must_choose(rules, state, state.due[0]):
+    if (rules.worded or rules.must_take) and state.due and must_choose(rules, state, state.due[0]):
         return Refusal("W-CHOOSE-05", play.seat)
     if negation(is_free_city(state, play.seat)):
         return None

@@ -351,7 +351,7 @@ class Rules(PricedRules):
     def arguments(self) -> tuple[str, ...]:
         """What tells choices that wait: empty for the line of old, then as cards word them, then
         the names of what makes an offer."""
-        return ("", *self._asked, *self.offers)
+        return ("", *self._asked, *dict.fromkeys(self.offers))
 
     @property
     def told_apart(self) -> bool:
@@ -371,8 +371,23 @@ class Rules(PricedRules):
 
     @cached_property
     def offers(self) -> tuple[str, ...]:
-        """The names of what makes an offer, in the order of the set."""
+        """The names of what makes an offer, in the order of the set; once for each that may be
+        chosen of several."""
         return tuple(offer.slug for offer in self.effects.offers)
+
+    def offered_by(self, name: str) -> tuple[int, ...]:
+        """The numbers, from 1, of the offers that one thing makes; one of them is taken."""
+        return tuple(n for n, slug in enumerate(self.offers, start=1) if slug == name)
+
+    @cached_property
+    def musts(self) -> frozenset[str]:
+        """The names of what makes an offer that cannot be left alone."""
+        return frozenset(offer.slug for offer in self.effects.offers if offer.must)
+
+    @property
+    def must_take(self) -> bool:
+        """Whether something that is asked for late cannot be left alone."""
+        return bool(self.draws or self.musts)
 
     def choice(self, argument: str) -> ItemChoice:
         """The choice that a card words so."""
@@ -384,6 +399,8 @@ class Rules(PricedRules):
 
     def may_pass(self, argument: str) -> Truth:
         """Whether a choice can be left alone in any case."""
+        if argument in self.musts:
+            return False
         return argument not in self._asked or self._asked[argument].may
 
     def shown(self, cards: Sequence[int]) -> tuple[int, ...]:

@@ -493,6 +493,8 @@ class WorkingState:
         """The same of one seat."""
         own = self.cities[seat]
         for offer in self.rules.effects.offers:
+            if offer.instead:
+                continue
             asked = all_true([own[offer.asks] >= 1, offer.is_paid_by(own[self.rules.coins])])
             own[offer.asks] = if_else(asked, own[offer.asks] - 1, 0) if offer.each else 0
             if asked:

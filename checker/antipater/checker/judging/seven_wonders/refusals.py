@@ -4,7 +4,7 @@ from antipater.checker.messages.choice_words import what
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name, say
-from antipater.checker.records.seven_wonders.offers import offer_name
+from antipater.checker.records.seven_wonders.offers import offer_name, offer_told
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.rules.seven_wonders import Action, Refusal, Rules
 from antipater.rules.seven_wonders.legality import payments
@@ -65,7 +65,10 @@ def _obliged(rules: Rules, state: Moment, why: Refusal) -> bool:
 
 def _asked(rules: Rules, state: Moment) -> dict[str, str]:
     """What is to be chosen, in words."""
-    choice = rules.choice(state.due[0].argument)
+    argument = state.due[0].argument
+    if argument in rules.offers:
+        return {language: offer_told(rules.cards, argument, language) for language in LANGUAGES}
+    choice = rules.choice(argument)
     return {language: what(rules.cards, choice, language) for language in LANGUAGES}
 
 

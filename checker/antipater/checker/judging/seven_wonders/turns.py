@@ -356,8 +356,8 @@ class RecordTurns:
         if play.action is Action.TAKE:
             if due.argument in self.rules.draws:
                 return play.card in self.rules.cards.zone(self.rules.choice(due.argument).row).items
-            made = due.kind is DueKind.OFFER and self.rules.offers.index(due.argument) + 1
-            return play.card == UNKNOWN and play.stage == made
+            made = self.rules.offered_by(due.argument) if due.kind is DueKind.OFFER else ()
+            return play.card == UNKNOWN and play.stage in made
         return play.action is Action.DECLINE or due.kind is not DueKind.OFFER
 
     def breaks_off(self, recorded: Sequence[NumberedPlay]) -> bool:

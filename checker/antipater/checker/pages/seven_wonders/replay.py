@@ -58,12 +58,15 @@ def _held(rules: Rules) -> Plain:
 
 
 def _offers(rules: Rules) -> Plain:
-    """What records call what makes an offer, by the number of the offer."""
+    """What records call what makes an offer, by the number of the offer; and by the number of what
+    makes it among what is asked, those of which one is taken."""
     if not rules.offers:
         return {}
     named = {each: offer_names(rules.cards, each) for each in LANGUAGES}
+    place = rules.arguments.index
     return {
-        "offers": [{each: named[each][n] for each in LANGUAGES} for n in range(len(rules.offers))]
+        "offers": [{each: named[each][n] for each in LANGUAGES} for n in range(len(rules.offers))],
+        "made": {str(place(name)): list(rules.offered_by(name)) for name in rules.offers},
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SIGNED
 from antipater.rules.card_set import CardSet, Item
-from antipater.rules.effects import Effect, Happens, What, When, Who
+from antipater.rules.effects import Happens, Who
 from antipater.rules.expressions import Choice, Constant, Expression, Operation, Quantity
 from antipater.rules.interpreter import Effects, Ready, Waiting, asking
 from antipater.rules.numbers import Number, if_else
@@ -75,7 +75,7 @@ class AnyEffects(Effects):
         """Each change that some item of the set brings when it is built, by any amount."""
         kinds: dict[_Change, list[tuple[int, Expression, Ready]]] = {}
         for item in self.cards.items:
-            acting = (asking(e) if e.offered else e for e in item.effects if _acts_once(e))
+            acting = (asking(e) if e.offered else e for e in item.effects if e.acts_once)
             for e, ready in zip(acting, self.built[item.id], strict=True):
                 change = _Change(e.who, e.column, e.takes, e.owed, e.theirs, e.ranked)
                 amount = self.cards.inlined(e.moved)
@@ -92,10 +92,6 @@ class AnyEffects(Effects):
         bounds = [number >= least] if least is not None else []
         self.said.append(all_of([*bounds, number <= most] if most is not None else bounds))
         return number
-
-
-def _acts_once(effect: Effect) -> bool:
-    return effect.when is When.BUILT and effect.what is What.AMOUNT and not effect.is_gain
 
 
 def _most(found: Iterable[tuple[int, Expression]]) -> int | None:

@@ -149,6 +149,8 @@ class Book(Figures):
 
     def _must(self, state: State, due: Due) -> bool:
         """Whether a card says that something is chosen of what was shown, and not that it may."""
+        if any(line.must and card.slug == due.argument for card, line in self.offers):
+            return True
         choice = self.choice(due.argument)
         if choice is None or choice.may:
             return False

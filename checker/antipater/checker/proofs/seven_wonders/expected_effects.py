@@ -158,6 +158,8 @@ class Cities:
         if not line.offered:
             self.changes(owner, card, line, when)
             return
+        if line.instead:  # asked for with the line whose place it takes
+            return
         if line.condition is not None:
             holds = self.book.cards.compile(card.slug, line.condition)
             when = all_true([when, holds(*self.book.around(self, owner))])

@@ -251,7 +251,8 @@ class Table(Cities):
             if play.action is Action.TAKE:
                 self.comes(play.seat, self.book.items[play.card])
             return
-        card, line = next(each for each in self.book.offers if each[0].slug == asked.argument)
+        made = [each for each in self.book.offers if each[0].slug == asked.argument]
+        card, line = self.book.offers[play.stage - 1] if play.action is Action.TAKE else made[0]
         own, coins = self.cities[play.seat], self.book.column["coins"]
         if play.action is Action.DECLINE:
             if line.or_owed:

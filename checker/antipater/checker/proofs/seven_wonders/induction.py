@@ -196,8 +196,8 @@ class SevenInduction(Induction[Step]):
             yield control, self._move(control, Action.DECLINE)
             return
         if control.due and control.due[0].kind is DueKind.OFFER:
-            number = self.rules.offers.index(control.due[0].argument) + 1
-            yield control, self._move(control, Action.TAKE, stage=number)
+            for number in self.rules.offered_by(control.due[0].argument):
+                yield control, self._move(control, Action.TAKE, stage=number)
             yield control, self._move(control, Action.DECLINE)
             return
         for action, card in product((Action.BUILD, Action.FREE), self._in_hands(control)):

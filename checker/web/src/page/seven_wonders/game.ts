@@ -287,10 +287,10 @@ class Replayed {
     if (this.one("due_count")) {
       const worded = this.module.manifest.state.due_argument;
       const argument = worded ? (this.table.numbers("due_argument")[0] as number) : 0;
-      const { offers = [], asks, drawn } = this.set.recording as SevenTable;
-      const offer = argument - (asks.length - offers.length) + 1;
+      const { made, drawn } = this.set.recording as SevenTable;
+      const offers = made?.[argument] ?? [];
       const deck = drawn?.[argument] ?? [];
-      return { kind: "due", due: this.due(), seat: this.one("due_seat"), argument, offer, deck, turn: this.noted() };
+      return { kind: "due", due: this.due(), seat: this.one("due_seat"), argument, offers, deck, turn: this.noted() };
     }
     const hands = this.recorded.actions.flatMap((each) => (each.kind === "hand" && each.age === age ? [each] : []));
     const told = new Set(hands.map((each) => each.seat));

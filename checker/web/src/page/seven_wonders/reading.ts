@@ -297,7 +297,7 @@ const ANSWERS = ["salvage", "decline", "take"];
 function answers(play: Play, ask: Extract<Ask, { kind: "due" }>, age: number): boolean {
   if (play.player !== ask.seat || play.age !== age || play.turn > ask.turn) return false;
   if (play.verb === "take" && play.item !== UNKNOWN) return ask.deck.includes(play.item);
-  if (play.verb === "take") return ask.due === "offer" && play.stage === ask.offer;
+  if (play.verb === "take") return ask.due === "offer" && ask.offers.includes(play.stage);
   if (ask.due === "offer") return play.verb === "decline";
   if (ask.due === "salvage") return play.verb === "salvage" || play.verb === "decline";
   return play.turn === ask.turn && play.verb !== "salvage";

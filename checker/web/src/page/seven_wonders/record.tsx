@@ -454,7 +454,8 @@ function Plays({ view, seat, names, players, open, make }: PlaysProps) {
     ? drawn.map(({ item }) => item)
     : cards.filter((id) => choices.some((choice) => choice.item === id));
   const passes = choices.find((choice) => choice.verb === "decline");
-  const takes = choices.find((choice) => choice.verb === "take" && choice.item === UNKNOWN);
+  const takes = choices.filter((choice) => choice.verb === "take" && choice.item === UNKNOWN);
+  const { offers = [] } = names.set.recording as SevenTable;
   const [way, go] = useState<(typeof WAYS)[number]>(hidden ? "build" : "look");
   const tap = (item: number) => {
     const choice = drawn.find((each) => each.item === item) ?? certain(choices, item, way);
@@ -472,12 +473,12 @@ function Plays({ view, seat, names, players, open, make }: PlaysProps) {
       badge={(id) => <Badge id={id} choices={choices} names={names} />}
     >
       <div class="actions">
-        {takes && (
-          <button type="button" class="main" onClick={() => make(takes.number)}>
-            {say("page.seven.take")}
+        {takes.map(({ number, stage }) => (
+          <button key={stage} type="button" class="main" onClick={() => make(number)}>
+            {takes.length > 1 ? offers[stage - 1]?.[names.language] : say("page.seven.take")}
           </button>
-        )}
-        {hidden && !takes && !drawn.length && (
+        ))}
+        {hidden && !takes.length && !drawn.length && (
           <button type="button" onClick={() => tap(UNKNOWN)}>
             ? {say("page.seven.unseen")}
           </button>

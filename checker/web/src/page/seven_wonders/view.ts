@@ -77,8 +77,8 @@ export type Ask =
       readonly due: string;
       readonly seat: number;
       readonly argument: number;
-      /** Of an offer, which of the set's it is, from 1. */
-      readonly offer: number;
+      /** Of an offer, which of the set's it can be, from 1. */
+      readonly offers: readonly number[];
       /** Of a draw, what lay in its deck at first. */
       readonly deck: readonly number[];
       readonly turn: number;

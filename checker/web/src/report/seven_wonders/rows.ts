@@ -55,6 +55,8 @@ export interface SevenSet {
   readonly asks: readonly (Words | null)[];
   /** What makes each offer, as records call it. */
   readonly offers?: readonly Words[];
+  /** By what is asked, the numbers of the offers of which one is taken, from 1. */
+  readonly made?: Readonly<Record<number, readonly number[]>>;
   /** By the choice that lets draw, what lies in its deck at first. */
   readonly drawn?: Readonly<Record<number, readonly number[]>>;
   /** What is called what players hold from the start. */

@@ -249,9 +249,10 @@ class PlaySlips:
                     yield ChangedPlays("choice", 1.0, since, (), (new,), group)
                 continue
             if due.kind is DueKind.OFFER:
-                number = self.rules.offers.index(due.argument) + 1
-                new = Noted(state.age, turn, Play(due.seat, Action.TAKE, stage=number))
-                yield ChangedPlays("choice", 1.0, since, (), (new,), ("choice", since, due.seat))
+                for number in self.rules.offered_by(due.argument):
+                    new = Noted(state.age, turn, Play(due.seat, Action.TAKE, stage=number))
+                    group = ("choice", since, due.seat)
+                    yield ChangedPlays("choice", 1.0, since, (), (new,), group)
                 continue
             if due.kind is DueKind.SALVAGE:
                 for card in self.discarded(state):

@@ -209,6 +209,8 @@ def _asked(
     of whoever has a choice, with some discards."""
     seat, kind = due[0].seat, due[0].kind
     asked = due[0].argument or kind
+    if play.action is Action.TAKE:
+        asked += f" {play.stage}"
     about = f"{at}: {asked} {play.action}{', then another choice' if due[1:] else ''}"
     number = len(due) + 2 * (0 if play.card == UNKNOWN else tables.number(play.card))
     seats = max(players, tables.rules.least_players)
