@@ -287,7 +287,7 @@ SEVEN_WONDERS = GameProfile(
     rules=("discard_income", "tie_break"),
     prices=("price_left", "price_right"),
     truths=(),
-    optional={"conflict_strength": False, "takes_part": True},
+    optional={"conflict_strength": False, "takes_part": True, "fights_beyond": True},
     rulings={
         "copied_shipowners": ("counts_itself", "does_not_count"),
         "chain_use": ("may", "always"),

@@ -89,8 +89,9 @@ def _points(
 def open_columns(cards: CardSet) -> dict[str, Known]:
     """Coins, and the conflict tokens of all ages."""
     ages = sorted({building.age for building in cards.of_kind(Kind.BUILDING) if building.age})
-    won = 2 * sum(cards.figure(f"conflict_victory_{age}") for age in ages)
-    lost = 2 * len(ages)
+    each = Rules(cards).most_conflicts
+    won = each * sum(cards.figure(f"conflict_victory_{age}") for age in ages)
+    lost = each * len(ages)
     return {
         "coins": Interval(0, FAR),
         "conflict": Interval(lost * cards.figure("conflict_defeat"), won),
@@ -161,13 +162,15 @@ def _too_many_characters(rules: Rules, city: CityEntries) -> Iterator[Finding]:
 
 
 def can_be_held(rules: Rules, tokens: Sequence[int]) -> bool:
-    """Whether a city can have these tokens: two conflicts an age, each won, lost or tied."""
+    """Whether a city can have these tokens: so many conflicts an age, each won, lost or tied."""
     victories = {rules.victory_points[age] for age in rules.ages}
     if any(token not in {*victories, rules.defeat_points} for token in tokens):
         return False
     free = 0
     for points in victories:
-        conflicts = 2 * sum(rules.victory_points[age] == points for age in rules.ages)
+        conflicts = rules.most_conflicts * sum(
+            rules.victory_points[age] == points for age in rules.ages
+        )
         free += conflicts - tokens.count(points)
         if tokens.count(points) > conflicts:
             return False
@@ -183,7 +186,7 @@ def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Fi
         return []
     rules = Rules(cards, edition)
     won, lost = [rules.victory_points[age] for age in rules.ages], rules.defeat_points
-    alone = _sums([(0, lost, points) for points in won] * 2)
+    alone = _sums([(0, lost, points) for points in won] * rules.most_conflicts)
     known = [player.points.get("military") for player in sheet.players]
     found = [
         finding("S-MILITARY-02", line=player.line, player=player.name, found=points,
@@ -194,11 +197,12 @@ def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Fi
     told = [points for points in known if points is not None]
     if found or len(told) < max(len(known), rules.cards.figure("free_city_players")):
         return found
-    together = _sums([(0, points + lost) for points in won] * len(known))
+    pairs = rules.most_pairs(len(known))
+    together = _sums([(0, points + lost) for points in won] * pairs)
     if sum(told) not in together:
         near = _nearest(together, sum(told))
         found.append(finding("S-MILITARY-03", line=sheet.line, found=sum(told), expected=near))
-    elif not can_sit(rules, told, sheet.seated):
+    elif rules.only_neighbours and not can_sit(rules, told, sheet.seated):
         named = [
             (player.name, "military", n, ()) for player, n in zip(sheet.players, told, strict=True)
         ]

@@ -11,9 +11,11 @@ from antipater.rules.card_set import Item
 from antipater.rules.effects import Happens, Who
 from antipater.rules.interpreter import Ready, Waiting, actors, acts, change, shares, steps
 from antipater.rules.ledger import Working
-from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, total
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, negation, total
 from antipater.rules.seven_wonders.moves import Fighter, Happening, Payment, Table
 from antipater.rules.seven_wonders.rules import Rules
+
+NOBODY = Fighter(False, 0)
 
 
 def pay(rules: Rules, own: Working, left: Working, right: Working, payment: Payment) -> None:
@@ -83,21 +85,60 @@ def compared(own: Fighter, other: Fighter) -> tuple[Truth, Truth]:
 
 def opponents(table: Table, seat: int) -> Sequence[Fighter]:
     """Whom a city meets in conflicts, to its left and to its right: its neighbours, or where
-    those that take no part are passed over the next cities that do, each once."""
+    those that take no part are passed over the next cities that do, each once. Then, in a set in
+    which cities fight beyond these, whom it meets there."""
     rules, cities = table.rules, table.cities
-    if not rules.passes_over:
+    if not rules.passes_over and rules.beyond is None:
         return [rules.fighter(city) for city in table.seats(seat)[1:]]
     seats = len(cities)
     others = [rules.fighter(cities[seat + step - seats]) for step in range(1, seats)]
-    several = total(if_else(each.takes_part, 1, 0) for each in others) >= 2
-    left, right = _next(others[::-1]), _next(others)
-    return left, Fighter(all_true([several, right.takes_part]), right.strength)
+    if rules.passes_over:
+        left, right = _next(others[::-1]), _next(others)
+        met = [left, _if_more(others, 1, right)]
+        far = [_next(others[::-1], after=1), _next(others, after=1)]
+        far = [_if_more(others, 2, far[0]), _if_more(others, 3, far[1])]
+    else:
+        met, far = [others[-1], others[0]], _two_seats_away(others)
+    return met if rules.beyond is None else [*met, *_reached(rules.fighter(cities[seat]), far)]
 
 
-def _next(others: Sequence[Fighter]) -> Fighter:
-    """The first of the cities, in their order, that takes part."""
-    part, strength = Fighter(False, 0)
-    for each in reversed(others):
-        part = any_true([each.takes_part, part])
-        strength = if_else(each.takes_part, each.strength, strength)
-    return Fighter(part, strength)
+def _if_more(others: Sequence[Fighter], than: int, met: Fighter) -> Fighter:
+    """Whom a city meets, if more than so many others take part: each meets another once."""
+    several = total(if_else(each.takes_part, 1, 0) for each in others) > than
+    return met._replace(takes_part=all_true([several, met.takes_part]))
+
+
+def _two_seats_away(others: Sequence[Fighter]) -> list[Fighter]:
+    """The cities beyond the left and the right neighbour, of whom one that takes no part stands
+    between; of four cities the one that is beyond both."""
+    left, right = others[-1].takes_part, others[0].takes_part
+    if len(others) < 3:  # each of three cities is the other's neighbour
+        return []
+    if len(others) == 3:
+        return [_across(others[1], any_true([left, right]))]
+    return [_across(others[-2], left), _across(others[1], right)]
+
+
+def _across(other: Fighter, lets: Truth) -> Fighter:
+    return other._replace(takes_part=all_true([lets, other.takes_part]))
+
+
+def _reached(own: Fighter, far: Sequence[Fighter]) -> list[Fighter]:
+    """Those of the cities beyond the neighbours that are met: where one of the two fights so far.
+    Always two, some of whom take no part."""
+    met = [_across(each, any_true([own.beyond, each.beyond])) for each in far]
+    return [*met, NOBODY, NOBODY][:2]
+
+
+def _next(others: Sequence[Fighter], after: int = 0) -> Fighter:
+    """The first of the cities, in their order, that takes part ``after`` so many others do."""
+    part, strength, beyond = NOBODY
+    for n, each in reversed([*enumerate(others)]):
+        here = each.takes_part
+        if after:
+            before = total(if_else(other.takes_part, 1, 0) for other in others[:n])
+            here = all_true([here, before >= after])
+        part = any_true([here, part])
+        strength = if_else(here, each.strength, strength)
+        beyond = any_true([all_true([here, each.beyond]), all_true([negation(here), beyond])])
+    return Fighter(part, strength, beyond)

@@ -187,10 +187,12 @@ class Moment(Protocol):
 
 
 class Fighter(NamedTuple):
-    """A city in conflicts: whether it takes part, and with what strength."""
+    """A city in conflicts: whether it takes part, with what strength, and whether it fights the
+    cities beyond its neighbours too."""
 
     takes_part: Truth
     strength: Number
+    beyond: Truth = False
 
 
 class Table(Protocol):

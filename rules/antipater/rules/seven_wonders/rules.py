@@ -26,8 +26,9 @@ from antipater.rules.numbers import (
 from antipater.rules.seven_wonders.moves import FREE_CITY, UNKNOWN, Fighter, Moment, Play, Setup
 from antipater.rules.seven_wonders.trade import City, PricedRules
 
-# The rules of a set about conflicts: what counts in them, and whether a city takes part.
-STRENGTH, TAKES_PART = "conflict_strength", "takes_part"
+# The rules of a set about conflicts: what counts in them, whether a city takes part, and whether it
+# fights the cities beyond its neighbours as well.
+STRENGTH, TAKES_PART, BEYOND = "conflict_strength", "takes_part", "fights_beyond"
 _SIDES = {"left": -1, "right": 1}
 # The turn before an age, in which each plays one of what players hold from the start; and the age
 # by which their hands go in what is dealt.
@@ -52,6 +53,7 @@ class Rules(PricedRules):
         known, shields = cards.rules, Quantity(cards.seats[0], "shields")
         self.strength = self._of_a_city(Use(STRENGTH) if STRENGTH in known else shields)
         self.takes_part = self._of_a_city(Use(TAKES_PART)) if TAKES_PART in known else None
+        self.beyond = self._of_a_city(Use(BEYOND)) if BEYOND in known else None
         self.conflict = column["conflict"]
         self.defeats = column["defeats"]
         self.hand_size = cards.figure("hand_size")
@@ -72,7 +74,24 @@ class Rules(PricedRules):
     def fighter(self, city: City) -> Fighter:
         """A city in conflicts; without a rule of the set every city takes part."""
         part = True if self.takes_part is None else self.takes_part(city)
-        return Fighter(part, self.strength(city))
+        beyond = False if self.beyond is None else self.beyond(city)
+        return Fighter(part, self.strength(city), beyond)
+
+    @cached_property
+    def most_conflicts(self) -> int:
+        """How many conflicts a city has in an age at most: with its neighbours, and in some sets
+        with the cities beyond them."""
+        return 2 if self.beyond is None else 4
+
+    @property
+    def only_neighbours(self) -> bool:
+        """Whether nobody meets another city than its neighbours."""
+        return self.beyond is None and not self.passes_over
+
+    def most_pairs(self, cities: int) -> int:
+        """How many conflicts are fought around a table in an age at most: each two cities meet
+        once."""
+        return min(cities * self.most_conflicts // 2, cities * (cities - 1) // 2)
 
     # The table
 

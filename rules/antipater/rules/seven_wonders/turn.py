@@ -48,8 +48,9 @@ class Happened(NamedTuple):
 
 
 NOTHING = Happened()
-# Whether a city has won against the one to its left, and lost; then against the one to its right.
-Fought: TypeAlias = tuple[tuple[Truth, Truth], tuple[Truth, Truth]]
+# Whether a city has won against the one to its left, and lost; then against the one to its right;
+# in some sets then against the cities beyond these.
+Fought: TypeAlias = tuple[tuple[Truth, Truth], ...]
 
 
 class WorkingState:
@@ -536,10 +537,9 @@ class WorkingState:
         return fought
 
     def fought(self, seat: int) -> Fought:
-        """How a city fights, to its left and to its right."""
+        """How a city fights, to its left and to its right, and perhaps beyond."""
         own = self.rules.fighter(self.cities[seat])
-        left, right = effects.opponents(self, seat)
-        return effects.compared(own, left), effects.compared(own, right)
+        return tuple(effects.compared(own, other) for other in effects.opponents(self, seat))
 
     def take_tokens(self, seat: int, fought: Fought) -> None:
         """Let a city take its conflict tokens."""

@@ -80,7 +80,7 @@ class Recorded:
             "dropped": (0, 1),
             "happened": (0, TRADED),
             "takes": (0, 1),
-            "outcomes": (0, 15),
+            "outcomes": (0, (1 << 2 * rules.most_conflicts) - 1),
             "stated": (0, (1 << BITS["stage"]) - 1),
         }
 

@@ -223,7 +223,7 @@ class MemoryGame(WorkingState):
         self.recorder.invoke("go on")
 
     def fought(self, seat: int) -> Fought:
-        return unpacked(self.recorder.invoke("fought", seat, gives=True))
+        return unpacked(self.recorder.invoke("fought", seat, gives=True), self.book.most_conflicts)
 
     def take_tokens(self, seat: int, fought: Fought) -> None:
         self.recorder.invoke("take tokens", seat, packed(fought))
@@ -310,10 +310,10 @@ def packed(fought: Fought) -> Any:
     return total(if_else(truth, 1 << at, 0) for at, truth in enumerate(truths))
 
 
-def unpacked(fought: Any) -> Fought:
-    """How a city fought, from that number."""
-    won_left, lost_left, won_right, lost_right = (fought & 1 << at != 0 for at in range(4))
-    return (won_left, lost_left), (won_right, lost_right)
+def unpacked(fought: Any, conflicts: int) -> Fought:
+    """How a city fought in so many conflicts, from that number."""
+    truths = [fought & 1 << at != 0 for at in range(2 * conflicts)]
+    return tuple(zip(truths[::2], truths[1::2], strict=True))
 
 
 class LeastPayments:

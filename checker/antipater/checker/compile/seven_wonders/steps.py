@@ -185,7 +185,7 @@ def fought(game: MemoryGame) -> Any:
 
 
 def take_tokens(game: MemoryGame) -> None:
-    WorkingState.take_tokens(game, SEAT, unpacked(OUTCOMES))
+    WorkingState.take_tokens(game, SEAT, unpacked(OUTCOMES, game.book.most_conflicts))
 
 
 def ask_salvage(game: MemoryGame) -> None:

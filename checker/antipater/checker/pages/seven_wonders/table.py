@@ -14,12 +14,12 @@ from antipater.rules.seven_wonders import Rules
 
 
 def pad(cards: CardSet) -> Plain:
-    """Conflict tokens by value, and how many of each a city can have: a conflict with each
-    neighbour in every age."""
-    rules, neighbours = Rules(cards), len(cards.seats) - 1
-    most = Counter({rules.defeat_points: neighbours * len(rules.ages)})
+    """Conflict tokens by value, and how many of each a city can have: a conflict with each city
+    that it meets in every age."""
+    rules = Rules(cards)
+    most = Counter({rules.defeat_points: rules.most_conflicts * len(rules.ages)})
     for age in rules.ages:
-        most[rules.victory_points[age]] += neighbours
+        most[rules.victory_points[age]] += rules.most_conflicts
     tokens = sorted(most.items(), key=lambda each: (each[0] < 0, each[0]))
     return {"conflict": {"kind": "tokens", "values": [list(token) for token in tokens]}}
 
@@ -37,10 +37,10 @@ def together(cards: CardSet) -> MostOf:
 def _conflicts(rules: Rules, size: int) -> dict[str, int]:
     found: Counter[str] = Counter()
     for age in rules.ages:
-        won = rules.victory_points[age]
-        found[f"conflict:{won}"] += size
-        found[f"conflict:{rules.defeat_points}"] += size
-        found["military"] += size * max(won + rules.defeat_points, 0)
+        won, pairs = rules.victory_points[age], rules.most_pairs(size)
+        found[f"conflict:{won}"] += pairs
+        found[f"conflict:{rules.defeat_points}"] += pairs
+        found["military"] += pairs * max(won + rules.defeat_points, 0)
     return found
 
 

@@ -13,7 +13,7 @@ from antipater.checker.proofs.seven_wonders.figures import Figures, lost
 from antipater.rules.card_set import Item
 from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.expressions import Constant, Operation
-from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, negation
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
@@ -382,10 +382,45 @@ class Table(Cities):
             parts = (self.book.in_conflict(city)[0] for city in self.cities)
             several = sum(if_else(part, 1, 0) for part in parts) > 2
             met[1] = all_true([several, met[1][0]]), met[1][1]
+        if "fights_beyond" in self.book.cards.rules:
+            met += self.met_beyond(seat)
         for there, other in met:
             both = all_true([own, there])
             yield Happens.WINS, seat, all_true([both, strength > other])
             yield Happens.DEFEATED, seat, all_true([both, strength < other])
+
+    def met_beyond(self, seat: int) -> Iterator[tuple[Truth, Number]]:
+        """Whom a seat meets beyond its neighbours: the city that is the second to take part on one
+        side, then on the other if it is another one; only where one of the two fights so far. Where
+        cities that take no part stand between, nobody is met across them."""
+        seats, skips = len(self.seats), self.book.meets_the_next
+        own, met = self.book.goes_beyond(self.cities[seat]), dict[int, Truth]()
+        near = {(seat + 1) % seats, (seat - 1) % seats}
+        for step in (-1, 1):
+            passed: Number = 0
+            for n in range(1, seats):
+                other = (seat + step * n) % seats
+                city = self.cities[other]
+                there, _ = self.book.in_conflict(city)
+                second = all_true(
+                    [there, passed == 1, any_true([own, self.book.goes_beyond(city)])]
+                )
+                if skips or (n == 2 and other not in near):
+                    met[other] = any_true([met.get(other, False), second])
+                passed += if_else(there, 1, 0)
+        for other, second in met.items():
+            if skips:
+                second = all_true([second, negation(self.are_next(seat, other))])
+            yield second, self.book.in_conflict(self.cities[other])[1]
+
+    def are_next(self, seat: int, other: int) -> Truth:
+        """Whether nobody who takes part sits between two seats on one side."""
+        low, high = sorted((seat, other))
+        sides = (range(low + 1, high), [*range(high + 1, len(self.seats)), *range(low)])
+        return any_true(
+            all_true([negation(self.book.in_conflict(self.cities[n])[0]) for n in side])
+            for side in sides
+        )
 
     def met(self, seat: int, step: int) -> tuple[Truth, Number]:
         """Whom a seat meets on one side: whether somebody takes part there, and how strong."""

@@ -187,6 +187,12 @@ class Figures:
         }
         return [(card, self.cards.compile("shields", amount)) for card, amount in found]
 
+    def goes_beyond(self, city: Any) -> Truth:
+        """Whether a city fights the cities beyond its neighbours too."""
+        known = "fights_beyond" in self.cards.rules
+        goes: Truth = known and self.cards.function("fights_beyond")(city, city, city)
+        return goes
+
     def holder(self, state: Any) -> int:
         """Who holds the Free City's card: to its left first, in the second age to its right."""
         side = {"left": -1, "right": 1}[self.cards.draft[-1][state.age - 1]]

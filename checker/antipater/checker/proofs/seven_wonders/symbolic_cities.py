@@ -19,7 +19,7 @@ from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.seven_wonders import Rules, Setup, State
 
 # The rules of a set that a move reads, but for the points of conflicts and what a discard brings.
-_READ = ("conflict_strength", "free_city_players", "hand_size", "takes_part")
+_READ = ("conflict_strength", "fights_beyond", "free_city_players", "hand_size", "takes_part")
 DISCARD = "discard_income"
 _PRICES = ("price_left", "price_right")
 # The columns that may be negative: a city can have more defeats than victories.

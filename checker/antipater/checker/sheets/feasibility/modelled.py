@@ -22,7 +22,7 @@ _BOUNDED = {
 
 
 # Rules of conflicts that a set may have, and by which tokens are not reckoned.
-_CONFLICTS = ("conflict_strength", "takes_part")
+_CONFLICTS = ("conflict_strength", "takes_part", "fights_beyond")
 
 
 class NotModelled(NamedTuple):

@@ -20,7 +20,7 @@ class Moments:
             for column, amount in item.standing:
                 low[column] += min(0, amount)
                 high[column] += max(0, amount)
-        sides, ages = 2, len(rules.ages)
+        sides, ages = rules.most_conflicts, len(rules.ages)
         low[rules.conflict] = sides * ages * min(0, rules.defeat_points)
         high[rules.conflict] = sides * sum(max(0, rules.victory_points[a]) for a in rules.ages)
         high[rules.defeats] = sides * ages
