@@ -58,6 +58,7 @@ def test_its_recorded_game_is_right_and_canonical() -> None:
     [
         ("chooses Revolt, chooses Blackmail", []),
         ("draws Revolt, chooses Blackmail", []),
+        ("keeps Revolt, chooses Blackmail", []),
         ("draws Revolt, Coup, Bribe, keeps Revolt, chooses Blackmail", ["D-DRAW-01"]),
         ("draws Coup, Blackmail, Bribe, keeps Revolt, chooses Blackmail", ["D-DRAW-01"]),
         ("draws Revolt, Blackmail, keeps Revolt, chooses Blackmail", ["D-DRAW-03"]),
@@ -77,6 +78,16 @@ def test_what_is_said_to_be_drawn_is_checked(now: str, codes: list[str]) -> None
     record = read_notation(text.replace(KEPT, now), ("duel",), str(PLOTS))
     assert record.problems == ()
     assert [found.code for found in judge(record).findings] == codes
+
+
+def test_what_is_written_instead_of_what_is_kept_is_a_cause(tmp_path: Path) -> None:
+    (tmp_path / "plots.duel").write_text(
+        RECORD.read_text("utf-8").replace(KEPT, KEPT.replace("Revolt, Bribe", "Title, Bribe")),
+        "utf-8",
+    )
+    first = run("validate", str(tmp_path / "plots.duel")).splitlines()[0]
+    assert "names the wrong character" in first
+    assert KEPT in first
 
 
 def test_drawn_tokens_may_be_written_so() -> None:

@@ -306,6 +306,8 @@ def _deed(verb: str, column: int, words: list[LineToken], end: int) -> Choice:
         if length:
             before = words[: at - 1] if words[at - 1].folded in helpers("AND") else words[:at]
             return Choice(action, column, whole(before, end), whole(words[at + length :], end))
+    if verb == "KEEPS":  # of a draw of which nothing else is said
+        return Choice(_CHOICES["DRAWS"], column, whole(words, end))
     raise Wrong(end, *written((joint,)))
 
 

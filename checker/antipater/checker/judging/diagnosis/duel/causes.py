@@ -6,9 +6,12 @@ from dataclasses import replace
 from antipater.checker.judging.diagnosis.cause import Cause, Edit, GaveUp, RecordPlace
 from antipater.checker.judging.diagnosis.claims import claims_mended
 from antipater.checker.judging.diagnosis.duel.moves import MoveSlips, told
+from antipater.checker.judging.diagnosis.duel.script import Script
 from antipater.checker.judging.diagnosis.duel.setup import players_exchanged, structures
 from antipater.checker.judging.duel.judge import CLAIMS, DuelVerdict
 from antipater.checker.judging.duel.setup import checked_setup
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.rules.card_set import Kind
 from antipater.rules.duel import Happening, begin
 
 _AMOUNTS = ("D-CLAIM-01", "D-CLAIM-02", "D-CLAIM-06", "D-CLAIM-08")
@@ -26,6 +29,7 @@ def duel_causes(verdict: DuelVerdict) -> Iterator[Cause]:
         if found.code in _AMOUNTS and found.move is not None:
             amounts = found.expected if isinstance(found.expected, tuple) else (found.expected,)
             yield from _amounts(verdict, found.move, amounts)
+    yield from _draws(verdict)
     slips = MoveSlips(rules, record, begin(rules, checked_setup(rules, record)[0]))
     if slips.why is not None or _broken(verdict):
         yield players_exchanged(record)
@@ -49,20 +53,38 @@ def _broken(verdict: DuelVerdict) -> bool:
     return any("-CLAIM-" not in found.code for found in verdict.findings)
 
 
+def _draws(verdict: DuelVerdict) -> Iterator[Cause]:
+    """What is kept, in the place of something else that is said to have been drawn."""
+    record = verdict.record
+    for number, drawn in record.draws.items():
+        kept = dict(record.numbered())[number].item
+        for place in range(len(drawn)) if kept not in drawn else ():
+            now = (*drawn[:place], kept, *drawn[place + 1 :])
+            changed = replace(record, draws={**record.draws, number: now})
+            kind = "token" if verdict.rules.items[kept].kind is Kind.TOKEN else "character"
+            yield Cause(kind, 1.4, changed, (_edit(record, changed, number),), (kind, number))
+
+
+def _edit(record: DuelRecord, changed: DuelRecord, number: int) -> Edit:
+    """The line of a move as it is, and as it is in a changed record."""
+    index = next(i for i, (n, _) in enumerate(record.numbered()) if n == number)
+    line = next(unit for unit in Script(record).units() if index in unit)
+    place = RecordPlace(record.line_of(number) if len(record.lines) > 1 else None, number)
+    return Edit(place, told(record, line), told(changed, line))
+
+
 def _amounts(verdict: DuelVerdict, number: int, amounts: Sequence[object]) -> Iterator[Cause]:
     """The amounts that a move can have cost, in the place of the one that is stated."""
     record, stated = verdict.record, verdict.record.paid[number]
-    index = next(i for i, (n, _) in enumerate(record.numbered()) if n == number)
     for amount in dict.fromkeys(amounts):
         if not isinstance(amount, int) or amount == stated:
             continue
         changed = replace(record, paid={**record.paid, number: amount})
-        place = RecordPlace(record.line_of(number) if len(record.lines) > 1 else None, number)
-        edit = Edit(place, told(record, [index]), told(changed, [index]))
         gained = _gained(verdict, number)
         kind = "net" if gained and amount - gained == stated else "amount"
         values = {"expected": amount, "found": stated}
-        yield Cause(kind, 1.0, changed, (edit,), ("amount", number), False, values)
+        edits = (_edit(record, changed, number),)
+        yield Cause(kind, 1.0, changed, edits, ("amount", number), False, values)
 
 
 def _gained(verdict: DuelVerdict, number: int) -> int:
