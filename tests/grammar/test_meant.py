@@ -92,18 +92,13 @@ def test_what_is_no_such_thing_is_told(written: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line",
-    [
-        "when own builds wonder: choose 1 token from the board, take it",
-        "when own builds wonder: draw 2 of plots, keep 1",
-        "choose 1 token from the board, take it",
-    ],
+    "line", ["choose 1 token from the board, take it", "draw 2 of plots, keep 1"]
 )
-def test_a_choice_below_a_tally_is_one_finding_that_says_what_can_stand_there(line: str) -> None:
+def test_a_choice_of_no_event_below_a_tally_is_told_what_it_lacks(line: str) -> None:
     text = f'set x\n  extends duel\ntally fame  en "f" fr "f" nl "f"\n  {line}\n'
     (found,) = compile_set([*read_layers("duel"), (("x.cards", text),)]).diagnostics
     assert (found.code, found.span.start.line) == ("C-SYNTAX", 4)
-    assert found.expected.startswith("`gain 1 …` or `lose 1 …`")
+    assert found.expected == "`when …:` or `step 1:` before it"
 
 
 def test_a_price_that_one_line_fixes_twice_is_told_at_the_word() -> None:

@@ -537,7 +537,7 @@ def _draw(rng: random.Random, event: bool) -> str:
     may, deck = rng.choice(("", "", "may ")), rng.choice(("near", "far"))
     told = f"{may}draw {drawn} of {deck}, keep {rng.randint(1, min(drawn, 2))}"
     if not event:
-        return told
+        return told + rng.choice(("", " if own.coins >= 3", " if own.red >= right.red"))
     what = rng.choice(
         ("own builds stage", "own builds blue or yellow", "left discards", "own chains", "all buys")
     )
@@ -562,8 +562,11 @@ def drawing_table_set(rng: random.Random, folder: Path) -> CardSet:
     for deck in ("near", "far"):
         lines += [f"zone {deck}", f'  en "{deck}"', "  scores civilian", "  deck", ""]
     lines += ["track sail", "  scores civilian", "  when own builds red or green: gain 1 sail"]
-    lines += ["  step 1: draw 2 of near, keep 1", "  step 3: draw 3 of far, keep 2, gain 1 coin"]
-    lines += ["  step 4: may draw 1 of near, keep 1, points 2", ""]
+    lines += ["  step 1: draw 2 of near, keep 1 if own.coins >= 4"]
+    lines += ["  step 3: draw 3 of far, keep 2, gain 1 coin"]
+    lines += ["  step 4: may draw 1 of near, keep 1, points 2", "tally port"]
+    lines += ["  when own builds blue: gain 1 port"]
+    lines += ["  when own.port reaches 2: draw 2 of far, keep 1 if own.blue > left.blue", ""]
     for deck, count in (("near", 7), ("far", 5)):
         for n in range(count):
             lines += [f"character {deck}_{n}", f'  en "{deck} {n}"', f"  lies in {deck}"]

@@ -225,7 +225,6 @@ DUEL = GameProfile(
     zones=frozenset(Zone),
     choosers=("opponent",),
     only={
-        "replay": (Kind.WONDER, Kind.CHARACTER),
         **dict.fromkeys(("cost", "cost_per", "cost_formula"), (*_BUILDINGS, Kind.WONDER)),
     },
     of_a_player={

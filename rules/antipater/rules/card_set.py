@@ -272,8 +272,8 @@ class CardSet:
 
     @cached_property
     def asks(self) -> tuple[Effect, ...]:
-        """The choices of its items that follow an event, in the order of the set."""
-        return tuple(effect for item in self.items for effect in item.asks)
+        """The choices that follow an event, in the order of the set."""
+        return tuple(effect for item in self.bearing for effect in item.asks)
 
     @cached_property
     def choices(self) -> tuple[ItemChoice, ...]:

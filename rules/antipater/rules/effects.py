@@ -3,6 +3,7 @@
 An effect of a card is one value; ``effect_rows`` makes today's card lines into such values.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
@@ -253,6 +254,11 @@ class Effect:
         return permits and self.limit is not Limit.NONE and self.which is not Which.FIRST_OF_AGE
 
     @property
+    def is_perhaps_again(self) -> bool:
+        """Whether it is another turn that something must hold for."""
+        return self.what is What.AGAIN and self.condition is not None
+
+    @property
     def ability(self) -> Ability | None:
         """The power or the choice that it gives, if any."""
         return self.power or self.choice
@@ -284,6 +290,15 @@ _DOES = {
     Power.REPLAY: (When.BUILT, What.AGAIN),
     Power.COPY_GUILD: (When.END, What.PERMIT),
 }
+
+
+def asks_between(effects: Iterable[Effect]) -> bool:
+    """Whether by some of these effects somebody is asked when an age has begun or ended: at that
+    itself, or at numbers which others change then."""
+    found = [effect for effect in effects if effect.event and not effect.offered]
+    asked = {e.event.what for e in found if e.event and e.choice}
+    changed = (e.event.what in OF_THE_TABLE for e in found if e.event and not e.choice)
+    return not asked.isdisjoint(OF_THE_TABLE) or (not asked.isdisjoint(OF_NUMBERS) and any(changed))
 
 
 def of_power(power: Power) -> Effect:

@@ -122,9 +122,14 @@ class Item:
 
     @property
     def choices(self) -> tuple[ItemChoice, ...]:
-        """What it lets somebody choose when it is built."""
+        """What it may let somebody choose when it is built."""
+        return tuple(effect.choice for effect in self.choosing if effect.choice)
+
+    @property
+    def choosing(self) -> tuple[Effect, ...]:
+        """The effects by which it may let somebody choose when it is built."""
         mine = (e for e in self.effects if e.when is When.BUILT and not e.offered)
-        return tuple(e.choice for e in mine if e.choice)
+        return tuple(e for e in mine if e.choice)
 
     @property
     def asks(self) -> tuple[Effect, ...]:
@@ -133,8 +138,8 @@ class Item:
         return tuple(e for e in mine if e.choice)
 
     def has(self, what: Ability) -> bool:
-        """Whether the item gives this power, or this choice."""
-        return any(effect.ability == what for effect in self.effects)
+        """Whether the item gives this power, whatever holds, or perhaps this choice."""
+        return any(e.ability == what and not e.is_perhaps_again for e in self.effects)
 
 
 class Rule(NamedTuple):

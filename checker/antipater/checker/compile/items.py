@@ -89,4 +89,5 @@ class ItemTables:
             case "age" | "number":
                 value: int | None = getattr(item, name)
                 return NONE if value is None else int(value)
-        return int(name.removeprefix("has ") in (effect.word for effect in item.effects))
+        words = (effect.word for effect in item.effects if not effect.is_perhaps_again)
+        return int(name.removeprefix("has ") in words)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from antipater.rules.card_set import CardSet
-from antipater.rules.effects import Effect, Happens, Limit, Who
+from antipater.rules.effects import Effect, Happens, Limit, What, Who
 from antipater.rules.expressions import Constant, column_name
 
 
@@ -15,7 +15,8 @@ def by_ages(cards: CardSet, ages: Sequence[int], age: int) -> Mapping[str, int]:
     for item in cards.everywhere:
         for effect in item.effects:
             times = _times(effect, begun)
-            if not times or effect.column == "coins" or effect.ranked or effect.offered:
+            known = effect.what is What.AMOUNT and not (effect.ranked or effect.offered)
+            if not times or not known or effect.column == "coins":
                 continue
             match effect.amount:
                 case Constant(value):

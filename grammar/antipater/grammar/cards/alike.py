@@ -38,8 +38,8 @@ def with_right_lines(found: Iterable[Diagnostic], texts: Mapping[str, str]) -> I
         meant = meant_by(text) if text and _is_of_a_card(lines) else ""
         if meant:
             yield replace(diagnostic, expected=f"`{meant}`", suggestion="")
-        elif _chooses(diagnostic, lines):
-            yield replace(diagnostic, expected=_NO_CHOICE, suggestion="")
+        elif _chooses(lines):
+            yield replace(diagnostic, expected=_AT_WHAT, suggestion="")
         elif diagnostic.code != "C-SYNTAX" or diagnostic.suggestion:
             yield diagnostic
         else:
@@ -47,14 +47,13 @@ def with_right_lines(found: Iterable[Diagnostic], texts: Mapping[str, str]) -> I
             yield replace(diagnostic, expected=_as_in(diagnostic.expected, right))
 
 
-def _chooses(diagnostic: Diagnostic, lines: list[str]) -> bool:
-    """Whether a choice, or a draw, stands below a tally or track."""
-    word = lines[-1][diagnostic.span.start.column - 1 :].split()[:1]
-    chooses = word in ([choosing] for choosing in ("choose", "chooses", "draw"))
+def _chooses(lines: list[str]) -> bool:
+    """Whether a choice, or a draw, stands below a tally or track without what it waits for."""
+    chooses = lines[-1].split()[:1] in (["choose"], ["draw"])
     return chooses and lines[-1][:1].isspace() and _opener(lines) in _TALLIES
 
 
-_NO_CHOICE = "`gain 1 …` or `lose 1 …`: what is chosen or drawn stands on cards"
+_AT_WHAT = "`when …:` or `step 1:` before it"
 
 
 def _as_in(expected: str, right: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from lark import Token, Tree
 
+from antipater.grammar.cards.conditions import check_asked
 from antipater.grammar.cards.control import sway
 from antipater.grammar.cards.events import limit_of, read_event
 from antipater.grammar.cards.layers import Statement
@@ -83,7 +84,7 @@ _DEEDS: Mapping[tuple[Zone, tuple[str, ...]], tuple[str, ...]] = {
 def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """Who chooses how many of what, where, and what is done with them, once."""
     choice = _choice_of(desk, sketch, line)
-    if choice is not None:
+    if choice is not None and check_asked(desk, line):
         sketch.effects.append(of_choice(choice))
 
 
@@ -105,13 +106,31 @@ def late(sketch: Sketch, choice: ItemChoice, effect: Effect) -> Effect:
 
 
 def at_step(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:
-    """The effect of a step that lets draw; nothing, noted, where it cannot."""
-    choice = _draw(desk, line, line.tokens)
-    if choice is not None and not desk.words.asks_late:
-        message = f"the game {desk.words.game} lets nobody draw at a step"
-        desk.report.error("C-NOT-PLAYED", line.span(), message, expected="what is gained or lost")
+    """The effect of a step that lets choose or draw; nothing, noted, where it cannot."""
+    draws = line.kind == "keeps"
+    if desk.words.asks_late and not draws:
+        _tell_only_drawn(desk, line)
         return None
-    return late(sketch, choice, effect) if choice else None
+    choice = _draw(desk, line, line.tokens) if draws else _choice_of(desk, sketch, line)
+    if choice is None:
+        return None
+    if desk.words.asks_late:
+        return late(sketch, choice, effect)
+    return _asked(sketch, choice, effect, line)
+
+
+def _tell_only_drawn(desk: Desk, line: Statement) -> None:
+    """Note that at an event of a game nothing is chosen, but drawn."""
+    message = f"the game {desk.words.game} lets nobody choose at an event, but draw"
+    expected = "`draw 2 of ZONE, keep 1`"
+    desk.report.error("C-NOT-PLAYED", line.span(), message, expected=expected)
+
+
+def _asked(sketch: Sketch, choice: ItemChoice, effect: Effect, line: Statement) -> Effect:
+    """The effect of a line by which somebody is asked after a move that brought an event."""
+    sketch.asking.append((len(sketch.effects), line))
+    column = column_name("asks", (sketch.slug, str(len(sketch.asking))))
+    return replace(effect, what=What.MOVE, column=column, choice=choice)
 
 
 def drawn_at(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:
@@ -119,9 +138,7 @@ def drawn_at(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Eff
     it is no draw."""
     part = next((part for part in line.parts if part.data == "keeps"), None)
     if part is None:
-        message = f"the game {desk.words.game} lets nobody choose at an event, but draw"
-        expected = "`draw 2 of ZONE, keep 1`"
-        desk.report.error("C-NOT-PLAYED", line.span(), message, expected=expected)
+        _tell_only_drawn(desk, line)
         return None
     choice = _draw(desk, line, (t for t in part.children if isinstance(t, Token)))
     if choice is None:
@@ -164,8 +181,8 @@ def _draw(desk: Desk, line: Statement, tokens: Iterable[Token]) -> ItemChoice | 
 def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """The same whenever something happens."""
     waits_for, limit = read_event(desk, line), limit_of(desk, line)
+    said = Effect(When.EVENT, event=waits_for, limit=limit, text=as_written(line))
     if waits_for is not None and desk.words.asks_late:
-        said = Effect(When.EVENT, event=waits_for, limit=limit, text=as_written(line))
         if (drawn := drawn_at(desk, sketch, line, said)) is not None:
             check_limits(desk, sketch, line, limit)
             sketch.effects.append(drawn)
@@ -173,22 +190,16 @@ def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     if waits_for is None or (choice := _choice_of(desk, sketch, line)) is None:
         return
     check_limits(desk, sketch, line, limit)
-    sketch.asking.append((len(sketch.effects), line))
-    column = column_name("asks", (sketch.slug, str(len(sketch.asking))))
-    sketch.effects.append(
-        Effect(
-            When.EVENT, What.MOVE, column=column, event=waits_for, limit=limit,
-            choice=choice, text=as_written(line),
-        )
-    )  # fmt: skip
+    sketch.effects.append(_asked(sketch, choice, said, line))
 
 
 def _words_of(line: Statement) -> str:
-    """How a line words its choice, without what it follows, if something, and how often."""
-    text = as_written(line)
+    """How a line words its choice, without what it follows or what must hold, if something, and how
+    often."""
+    text = as_written(line).partition(" if ")[0]
     if line.kind in ("chooses", "keeps"):
         return text
-    return text.partition(": ")[2].partition(", once a")[0].partition(" if ")[0]
+    return text.partition(": ")[2].partition(", once a")[0]
 
 
 def _choice_of(desk: Desk, sketch: Sketch, line: Statement) -> ItemChoice | None:

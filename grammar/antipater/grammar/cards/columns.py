@@ -7,7 +7,7 @@ from antipater.grammar.cards.lines import CARD_LINES
 from antipater.grammar.cards.sketch import Sketch
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.rules.card_set import Kind
-from antipater.rules.effects import OF_COINS, OF_THE_TABLE, Effect, Happens, Limit
+from antipater.rules.effects import OF_COINS, Effect, Happens, Limit, asks_between
 from antipater.rules.expressions import column_name
 
 # What a city has whatever its cards say.
@@ -61,7 +61,7 @@ def base_columns(
             for effect in card.effects
             if effect.asks and not effect.instead
         ),
-        *_each("between", ["ages"] if words.set_off or any(map(_asks_between, cards)) else []),
+        *_each("between", ["ages"] if words.set_off or _asks_between(cards) else []),
         *_each("between", ["turns"] if words.set_off else []),
         *control.columns(words, cards),
         *_each("built", presences),
@@ -84,9 +84,8 @@ def _asks(effect: Effect) -> bool:
     return mine and not effect.offered
 
 
-def _asks_between(card: Sketch) -> bool:
-    """Whether a card asks for a choice when an age begins or ends."""
-    return any(_asks(e) and e.event and e.event.what in OF_THE_TABLE for e in card.effects)
+def _asks_between(cards: Sequence[Sketch]) -> bool:
+    return asks_between(effect for card in cards for effect in card.effects)
 
 
 def _waits_for(card: Sketch, what: Happens) -> bool:

@@ -9,7 +9,7 @@ from antipater.grammar.cards.alike import with_right_lines
 from antipater.grammar.cards.beside import Beside, name_of
 from antipater.grammar.cards.collection import Cards, read_formulas
 from antipater.grammar.cards.editions import Editions
-from antipater.grammar.cards.endless import check_ends
+from antipater.grammar.cards.endless import check_beginning, check_ends
 from antipater.grammar.cards.examples import Example, Examples
 from antipater.grammar.cards.foreign import KEYWORDS
 from antipater.grammar.cards.layers import Definition, Layers, lay_over
@@ -125,7 +125,8 @@ def _compiled(
     _check_columns(layers, base, report)
     scope = rulebook.scope(columns.readable(base))
     read_formulas(scope, bearing)
-    check_ends(sketches, report)
+    check_ends(bearing, report)
+    check_beginning(everywhere, report)
     rules = rulebook.rules(scope)
     invariants = tuple(rulebook.invariants(scope))
     if at:
@@ -142,7 +143,7 @@ def _compiled(
         expected = 'a line such as `edition mine "house rules" default`, or `extends`'
         report.error("C-MISSING", at, message, expected=expected)
     layouts = structures.layouts(layers, report)
-    control.check_zones(layers, words, sketches, report)
+    control.check_zones(layers, words, bearing, report)
     rows = zones.zones(layers, words, sketches, layouts, report)
     phases = zones.phases(layers, words, rows, bearing, report)
     offers = {

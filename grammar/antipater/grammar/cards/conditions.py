@@ -7,6 +7,7 @@ from lark import Token, Tree
 
 from antipater.grammar.cards.formulas import Reader, Scope
 from antipater.grammar.cards.layers import Statement
+from antipater.grammar.cards.sketch import Desk
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Report
 from antipater.rules.effects import Effect, Who
@@ -22,12 +23,26 @@ from antipater.rules.expressions import (
 
 
 def _part(line: Statement, name: str) -> Tree[Token] | None:
-    return next((part for part in line.parts if part.data == name), None)
+    inner = (p for part in line.parts if part.data == "keeps" for p in part.children)
+    found = (p for p in (*line.parts, *inner) if isinstance(p, Tree) and p.data == name)
+    return next(found, None)
 
 
 def waits_for_columns(line: Statement) -> bool:
     """Whether a line has something that can be read only then."""
     return bool(_part(line, "condition") or _part(line, "risen"))
+
+
+def check_asked(desk: Desk, line: Statement) -> bool:
+    """Whether it can hang on a condition what a line lets choose when its card is built; notes it
+    where everybody plays at once."""
+    part = _part(line, "condition")
+    if part is None or not desk.words.asks_late:
+        return True
+    message = "in this game it hangs on nothing what is chosen out of the discards"
+    plain = line.declaration.words(line.tree).removesuffix(line.declaration.words(part))
+    desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=f"`{plain.strip()}`")
+    return False
 
 
 def finished(scope: Scope, line: Statement, effect: Effect) -> Effect:

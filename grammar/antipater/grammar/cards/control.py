@@ -18,7 +18,7 @@ _MOST = 9
 # What acts once, when an item is built or taken: nobody does that with what is controlled.
 _ONCE = (
     *("on_build", "on_build_formula", "loses", "chooses", "replay", "destroys", "from_discard"),
-    *("draws", "from_top_row", "left_out", "shields", "shields_per"),
+    *("keeps", "draws", "from_top_row", "left_out", "shields", "shields_per"),
 )
 _FORM = "`choose 1 of {}, gain 1 {} there`"
 

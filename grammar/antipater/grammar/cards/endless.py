@@ -12,7 +12,7 @@ from antipater.grammar.cards.sketch import Sketch
 from antipater.grammar.diagnostics import Report
 from antipater.rules.card_set import Kind
 from antipater.rules.choices import PAIR_TOKEN, SWAYS, Fate, ItemChoice, fits
-from antipater.rules.effects import Effect, Event, Happens, Limit, What, When, Who
+from antipater.rules.effects import OF_NUMBERS, Effect, Event, Happens, Limit, What, When, Who
 from antipater.rules.expressions import column_name
 
 _OWN, _OTHER, _BOTH = (0,), (1,), (0, 1)
@@ -38,6 +38,21 @@ class _Fact(NamedTuple):
 class _Line(NamedTuple):
     effect: Effect
     statement: Statement
+
+
+def check_beginning(everywhere: Sequence[Sketch], report: Report) -> None:
+    """Note each line of a tally or track by which something would be chosen before the first card
+    of a game, when no age has ended: as the first age begins, or at numbers that rise then."""
+    events = (e.event for s in everywhere for e in s.effects if e.event and e.what is What.AMOUNT)
+    rises = any(event.what is Happens.AGE_BEGINS for event in events)
+    for sketch in everywhere:
+        for place, statement in sketch.asking:
+            event = sketch.effects[place].event
+            numbers = event is not None and event.what in OF_NUMBERS and rises
+            if numbers or (event and event.what is Happens.AGE_BEGINS):
+                message = "nobody is asked for anything as the first age begins"
+                expected = "`when an age ends`, or the line on a card"
+                report.error("C-NOT-PLAYED", statement.span(), message, expected=expected)
 
 
 def check_ends(cards: Sequence[Sketch], report: Report) -> None:

@@ -246,8 +246,10 @@ CARD_LINES = (
     CardLine("per", "at end 1 point per brown or grey", "What is counted: colours, `wonder`, …"),
     CardLine(
         "condition",
-        "when own builds yellow: gain 2 coins if own.coins < 3",
-        "Only where a formula holds at that moment, of points at the end.",
+        "may choose 1 brown of the opponent, discard it if own.shields >= 3",
+        "Only where a formula holds at that moment: when the card has come with all that it brings "
+        "at once, or when something happens; of points at the end. Whether somebody chooses, draws "
+        "or goes again hangs on it in Duel; in 7 Wonders whether somebody draws.",
     ),
     CardLine("most", "at end 2 points per blue in the city with most", "One city, for all of it."),
     CardLine("neighbours", "at end 1 point per red at the neighbours", "Both neighbours' cities."),
@@ -340,8 +342,8 @@ CARD_LINES = (
         "So many characters of a deck are drawn by chance; those that are kept come into the own "
         "city at once, and the others go back into the deck. `may draw`: it can be left alone. "
         "`hold 1`: it comes into the own hand, to be set off later. "
-        "At an event as well: `when own builds wonder: draw 2 of plots, keep 1`. In 7 Wonders when "
-        "everybody has played, and also at a step of a track: `step 2: draw 3 of plots, keep 1`.",
+        "At an event as well, and at a step of a track: `when own builds wonder: draw 2 of plots, "
+        "keep 1`, `step 2: draw 3 of plots, keep 1`. In 7 Wonders when everybody has played.",
         choosing.keeps,
         repeatable=True,
     ),
@@ -349,7 +351,9 @@ CARD_LINES = (
         "event_choice",
         "when own reaches 3 blue: may choose 1 token from the board, take it, once a game",
         "The same whenever something happens, after the move that brought it; once, however often "
-        "it happens in a move. In 7 Wonders something is drawn so, and nothing else chosen.",
+        "it happens in a move; on cards, below tallies and at steps of a track (`step 2: choose 1 "
+        "blue of the opponent, discard it`). In 7 Wonders something is drawn so, and nothing else "
+        "chosen.",
         choosing.event,
         repeatable=True,
     ),
@@ -471,7 +475,12 @@ CARD_LINES = (
         partial(readers.sets, "wonder_replay"),
         (Columns("wonder_replay", "whether wonders give another turn", _once),),
     ),
-    CardLine("replay", "replay", "Another turn.", readers.power(Power.REPLAY)),
+    CardLine(
+        "replay",
+        "replay if own.yellow >= 4",
+        "Another turn, in a turn of the owner.",
+        readers.power(Power.REPLAY),
+    ),
     CardLine(
         "destroys",
         "destroys brown",

@@ -9,7 +9,12 @@ from dataclasses import replace
 from lark import Token, Tree
 
 from antipater.grammar.cards.card_line import Read
-from antipater.grammar.cards.conditions import check_bounded, check_standing, finished
+from antipater.grammar.cards.conditions import (
+    check_asked,
+    check_bounded,
+    check_standing,
+    finished,
+)
 from antipater.grammar.cards.counting import Counting, tallies_by_word
 from antipater.grammar.cards.events import agrees, limit_of, read_event, who_is
 from antipater.grammar.cards.formulas import Reader, Scope
@@ -51,7 +56,12 @@ def power(power: Power) -> Read:
 
 def asks(choice: ItemChoice) -> Read:
     """A choice when the card is built."""
-    return lambda desk, sketch, line: sketch.effects.append(of_choice(choice))
+
+    def read(desk: Desk, sketch: Sketch, line: Statement) -> None:
+        if check_asked(desk, line):
+            sketch.effects.append(of_choice(choice))
+
+    return read
 
 
 def adds(column: str, desk: Desk, sketch: Sketch, line: Statement) -> None:

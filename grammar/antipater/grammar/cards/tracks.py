@@ -29,7 +29,7 @@ def everywhere(desk: Desk, layers: Layers, slugs: Iterable[str]) -> list[Sketch]
         if definition.kind not in KINDS:
             continue
         sketch = Sketch(str(definition.words[0]), Kind.TALLY, definition.span(), "")
-        read_card(desk, sketch, definition.all("event"))
+        read_card(desk, sketch, definition.all("event", "event_choice"))
         for line in definition.all("step"):
             _read_step(desk, sketch, line)
         sketch.names = desk.words.names[sketch.slug]
@@ -45,10 +45,10 @@ def _read_step(desk: Desk, sketch: Sketch, line: Statement) -> None:
     (number,) = line.tokens
     event = Event(Happens.REACHES, column=sketch.slug, mark=int(number))
     for part in line.parts:
-        if part.data not in ("brings", "keeps"):
+        if part.data not in ("brings", "keeps", "chooses"):
             continue
         brings = Statement(line.declaration, part)
-        reader = at_step if part.data == "keeps" else change_of
+        reader = change_of if part.data == "brings" else at_step
         change = reader(desk, sketch, brings, Effect(When.EVENT, event=event))
         if change is not None:
             if waits_for_columns(brings):

@@ -17,13 +17,14 @@ from antipater.rules.duel.watch import (
     watched,
     winning,
 )
-from antipater.rules.effects import OF_THE_TABLE, Happens
+from antipater.rules.effects import Effect, Happens, Power, asks_between
 from antipater.rules.expressions import Function
 from antipater.rules.interpreter import Kept, names_of, steps
 from antipater.rules.numbers import Truth
 from antipater.rules.triggers import Change, Changes
 
 PLAYERS = ("first", "second")
+_AGAIN_BEFOREHAND = (Kind.WONDER, Kind.CHARACTER)
 
 
 class Rules(PricedRules):
@@ -130,11 +131,10 @@ class Rules(PricedRules):
         set off before a card is taken."""
         return self.cards.column.get("between(ages)")
 
-    @property
+    @cached_property
     def asks_between(self) -> bool:
         """Whether cards let choose when an age has ended, or before the next begins."""
-        events = (effect.event for effect in self.cards.asks)
-        return any(event.what in OF_THE_TABLE for event in events if event)
+        return asks_between(self.cards.effects)
 
     @cached_property
     def again(self) -> int | None:
@@ -205,6 +205,33 @@ class Rules(PricedRules):
             )
             for item in self.items
         )
+
+    @cached_property
+    def choosing(self) -> tuple[tuple[tuple[ItemChoice, Function | None], ...], ...]:
+        """For each item, what it lets choose when it is built, with what must hold for that."""
+        return tuple(
+            tuple((e.choice, self._needed(item, e)) for e in item.choosing if e.choice)
+            for item in self.items
+        )
+
+    @cached_property
+    def again_coming(self) -> tuple[tuple[Function | None, ...], ...]:
+        """For each item, what must hold, if anything, for the turn that it brings as it comes; not
+        of what is known to bring one before it does."""
+        return tuple(
+            tuple(
+                self._needed(item, effect)
+                for effect in item.effects
+                if effect.is_perhaps_again
+                or (effect.power is Power.REPLAY and item.kind not in _AGAIN_BEFOREHAND)
+            )
+            for item in self.items
+        )
+
+    def _needed(self, item: Item, effect: Effect) -> Function | None:
+        """What must hold for an effect of an item, if anything."""
+        condition = effect.condition
+        return None if condition is None else self.cards.compile(item.slug, condition)
 
     def may_move_pawn(self, item: Item) -> bool:
         """Whether an item has shields, or may get some from what stands in the city."""

@@ -33,6 +33,10 @@ from antipater.rules.numbers import Number, Truth, all_true, if_else, negation
 _CITY = int(Spot.CITY)
 _ADVANCES, _LOSES, _GAINS = Happening.ADVANCES, Happening.LOSES, Happening.GAINS
 
+# What is told of choices between two ages: that the one has ended, the other begun; or of those
+# that come of what is set off before a card is taken.
+ENDS, BEGINS, SET_OFF = 1, 2, 3
+
 
 class Table:
     """The parts of a state, changed in place and frozen at the end."""
@@ -171,8 +175,21 @@ class Table:
         self.tell_any(_GAINS, player, entered.coins, item)
         self.tell_changes(player, entered.others)
         self.look(player, rules.wins_entering[item])
+        for needed in rules.again_coming[item]:
+            again = needed is None or needed(own, opponent)
+            self.replay = self.replay | self.is_for_turn(player, again)
         if rules.science_columns[item] or definition.effects:
             self.ask(player, item)
+
+    def is_for_turn(self, player: int, again: Truth) -> Truth:
+        """Whether what brings a player another turn does so in a turn of that player; between two
+        ages there is none."""
+        mine = (self.active == player) & again
+        column = self.rules.between
+        if column is None or not self.rules.asks_between:
+            return mine
+        between = self.cities[0][column]
+        return mine & ((between == 0) | (between == SET_OFF))
 
     def receive(self, player: int, item: int) -> None:
         """Let an item go over to a city; what it brought when it was built is not brought anew."""
@@ -220,8 +237,9 @@ class Table:
         """Queue the choices that an item asks for, where there is something to choose."""
         if self.rules.science_columns[item]:
             self.ask_for_pairs(player, item)
-        for choice in self.rules.items[item].choices:
-            self.ask_for(choice, player)
+        seats = self.cities[player], self.cities[1 - player]
+        for choice, needed in self.rules.choosing[item]:
+            self.ask_for(choice, player, needed is None or needed(*seats))
 
     def ask_for(self, choice: ItemChoice, player: int, when: Truth = True) -> None:
         """Queue a choice of an item that has this owner, where it is asked for (``when``) and

@@ -23,7 +23,7 @@ from antipater.rules.duel.moves import (
     Victory,
 )
 from antipater.rules.duel.rules import Rules
-from antipater.rules.duel.table import Table
+from antipater.rules.duel.table import BEGINS, ENDS, SET_OFF, Table
 from antipater.rules.duel.zones import CHOICES, WORDED, choice_of
 from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.interpreter import due, use_up
@@ -34,9 +34,6 @@ _DRAFT, _BEGIN = Verb.DRAFT, Verb.BEGIN
 _CITY, _DISCARD = int(Spot.CITY), Spot.DISCARD
 _PAYS, _TRADES, _RECEIVES = Happening.PAYS, Happening.TRADES, Happening.RECEIVES
 _GAINS = Happening.GAINS
-# What is told of choices between two ages: that the one has ended, the other begun; or of those
-# that come of what is set off before a card is taken.
-_ENDS, _BEGINS, _SET_OFF = 1, 2, 3
 
 
 def options(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
@@ -249,16 +246,6 @@ class Turn(Table):
         self.construct(player, wonder)
         self.cap_wonders()
 
-    def is_for_turn(self, player: int, again: Truth) -> Truth:
-        """Whether what brings a player another turn does so in a turn of that player; between two
-        ages there is none."""
-        mine = (self.active == player) & again
-        column = self.rules.between
-        if column is None or not self.rules.asks_between:
-            return mine
-        between = self.cities[0][column]
-        return mine & ((between == 0) | (between == _SET_OFF))
-
     def leave_alone(self, move: Move) -> None:
         """Leave a choice alone."""
 
@@ -321,8 +308,8 @@ class Turn(Table):
             self.due.clear()
         elif self.due:
             if move.verb is Verb.SET_OFF:
-                self.note_between(_SET_OFF)
-        elif self.comes_between(_BEGINS):
+                self.note_between(SET_OFF)
+        elif self.comes_between(BEGINS):
             self.begin_or_end()
         elif self.is_before_a_card(move):
             self.go_on_with_the_turn()
@@ -342,7 +329,7 @@ class Turn(Table):
     def is_before_a_card(self, move: Move) -> Truth:
         """Whether what is over now is no turn, but what was set off before one takes a card."""
         return self.rules.cards.sets_off and (
-            move.verb is Verb.SET_OFF or self.comes_between(_SET_OFF)
+            move.verb is Verb.SET_OFF or self.comes_between(SET_OFF)
         )
 
     def go_on_with_the_turn(self) -> None:
@@ -395,19 +382,19 @@ class Turn(Table):
 
     def end_age(self) -> None:
         age = self.age
-        if not self.comes_between(_ENDS):
+        if not self.comes_between(ENDS):
             self.recall_replay()
             if self.replay:
                 self.tell(Happening.REPLAYS, self.active, 0)
                 self.replay = False
-            if self.won_as(Happens.AGE_ENDS) or self.waits_between(_ENDS):
+            if self.won_as(Happens.AGE_ENDS) or self.waits_between(ENDS):
                 return
         if age == self.rules.ages[-1]:
             self.victory = Victory.CIVILIAN
             return
         self.lay_age(self.rules.ages[self.rules.ages.index(age) + 1])
         self.rules.effects.act_again(Limit.AGE, self.cities)
-        if not self.won_as(Happens.AGE_BEGINS) and not self.waits_between(_BEGINS):
+        if not self.won_as(Happens.AGE_BEGINS) and not self.waits_between(BEGINS):
             self.ask_who_begins()
 
     def begin_the_first_age(self, player: int) -> None:

@@ -19,7 +19,9 @@ def holders(rules: Rules, moves: Sequence[Move]) -> Iterator[tuple[int, int]]:
     """
     asked: list[tuple[int, ItemChoice]] = []  # by the owner of what asks, the next one first
     standing: set[int] = set()
-    asking: list[tuple[int, ItemChoice]] = []  # what events may ask for, of cards that came
+    always = [e.choice for item in rules.cards.everywhere for e in item.asks if e.choice]
+    # What events may ask for: of what stands in every city, and of cards that came.
+    asking = [(owner, choice) for choice in always for owner in (0, 1)]
     for move in moves:
         owner = move.player
         if move.verb is Verb.WONDER and rules.items[move.item].kind is Kind.WONDER:

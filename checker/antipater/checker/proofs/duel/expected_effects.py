@@ -21,7 +21,7 @@ from antipater.rules.duel import (
     Verb,
     Victory,
 )
-from antipater.rules.effects import Effect, Happens, Limit, What, When, Who
+from antipater.rules.effects import Effect, Happens, Limit, Power, What, When, Who
 from antipater.rules.expressions import Constant, Expression, Operation, Quantity, column_parts
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
 
@@ -33,6 +33,8 @@ _OPENS = {
     Zone.TOP_ROW: Verb.TOP_ROW,
     Zone.LEFT_OUT: Verb.LEFT_OUT,
 }
+# How it is noted that choices are made between two ages, or before the card of a turn.
+BETWEEN = {"ended": 1, "begun": 2, "before a card": 3}
 
 
 def meant(who: Who, owner: int, first: int) -> tuple[int, ...]:
@@ -172,6 +174,7 @@ class Cities:
         self.at_event(Happens.ADVANCES, player, spaces >= 1, coming=item)
         self.has_come(player, item)
         self.somebody_wins(player, (True, book.rules.wins_entering[item.id].other))
+        self.another_turn(player, item)
         self.opens(player, item)
 
     def stands(self, player: int, item: Item) -> None:
@@ -335,8 +338,9 @@ class Cities:
     def opens(self, player: int, item: Item) -> None:
         """Pairs take tokens; a card opens its choices, where there is anything to choose."""
         self.pairs_take(player, item)
-        for choice in item.choices:
-            self.opens_choice(player, choice)
+        for effect in item.effects:
+            if effect.choice and effect.when is When.BUILT:
+                self.opens_choice(player, effect.choice, self.holds(player, item, effect))
 
     def opens_choice(self, player: int, choice: ItemChoice, when: Truth = True) -> None:
         """A choice of a player's card opens (``when``), where there is anything to choose."""
@@ -345,6 +349,29 @@ class Cities:
         due = Due(verb, 1 - player if choice.by_opponent else player, choice.argument)
         if when is not False and all_true([when, self.book.any_offered(self.state(), due)]):
             self.due += [due] * choice.number
+
+    def another_turn(self, player: int, item: Item) -> None:
+        """A card brings another turn as it comes, to whose turn it is; of wonders and characters
+        that do so whatever holds, it is known beforehand."""
+        known = item.kind in (Kind.WONDER, Kind.CHARACTER)
+        for effect in item.effects:
+            if effect.power is Power.REPLAY and not (known and effect.condition is None):
+                mine = all_true([self.has_the_turn(player), self.holds(player, item, effect)])
+                self.replay = any_true([self.replay, mine])
+
+    def holds(self, player: int, item: Item, effect: Effect) -> Truth:
+        """Whether what a card asks for holds when it has come with all that it brings."""
+        if effect.condition is None:
+            return True
+        asked = self.book.cards.compile(item.slug, effect.condition)
+        return asked(self.cities[player], self.cities[1 - player])
+
+    def has_the_turn(self, player: int) -> Truth:
+        """Whether it is a player's turn; nobody has one while an age has ended, or not begun."""
+        mine, column = [self.active == player], self.book.column.get("between(ages)")
+        if column is not None:
+            mine += [self.cities[0][column] != BETWEEN[ages] for ages in ("ended", "begun")]
+        return all_true(mine)
 
     def pairs_take(self, player: int, item: Item) -> None:
         """A pair of equal symbols on buildings takes a token, while one is left for which no

@@ -3,7 +3,7 @@
 How this reading is written is told in ``expected``.
 """
 
-from antipater.checker.proofs.duel.expected_effects import Cities, quantity_of
+from antipater.checker.proofs.duel.expected_effects import BETWEEN, Cities, quantity_of
 from antipater.checker.proofs.duel.expected_rules import TURN
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import Fate, ItemChoice, Zone
@@ -19,10 +19,6 @@ from antipater.rules.duel import (
 from antipater.rules.effects import Effect, Happens, Limit, Power
 from antipater.rules.expressions import column_parts
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
-
-# How it is noted that choices are made between two ages, or before the card of a turn.
-_OF_AGES = (Happens.AGE_ENDS, Happens.AGE_BEGINS)
-_BETWEEN = {"ended": 1, "begun": 2, "before a card": 3}
 
 
 class ExpectedMove(Cities):
@@ -203,14 +199,6 @@ class ExpectedMove(Cities):
                 lies_open = item.kind is Kind.CHARACTER or not known
                 self.places[item.id] = int(Spot.TABLE if lies_open else Spot.BOX)
 
-    def has_the_turn(self, player: int) -> Truth:
-        """Whether it is a player's turn; nobody has one while an age has ended, or not begun."""
-        mine = [self.active == player]
-        if any(e.event and e.event.what in _OF_AGES for item in self.book.items for e in item.asks):
-            column = self.book.column["between(ages)"]
-            mine += [self.cities[0][column] != _BETWEEN[ages] for ages in ("ended", "begun")]
-        return all_true(mine)
-
     def changes_hands(self, choice: ItemChoice, owner: int, item: Item) -> None:
         """A player has more or less in a place. What lies there leaves a city that has not more
         than the other any longer, and then stands in the one that has."""
@@ -304,7 +292,7 @@ class ExpectedMove(Cities):
         before_a_card = self.move.verb is Verb.SET_OFF
         if self.due:
             if before_a_card:
-                self.cities[0][self.book.column["between(ages)"]] = _BETWEEN["before a card"]
+                self.cities[0][self.book.column["between(ages)"]] = BETWEEN["before a card"]
             return
         begun = self.was_between("begun")
         if self.book.cards.sets_off:
@@ -341,7 +329,7 @@ class ExpectedMove(Cities):
         """Cards ask for what events of this move have brought, each once: first those of whose
         turn it is. What waits for which nothing is there is passed over."""
         for owner in (self.active, 1 - self.active):
-            for item in self.book.items:
+            for item in self.book.speaking:
                 for effect in item.effects:
                     if effect.event and effect.choice:
                         self.asks(owner, effect)
@@ -359,7 +347,7 @@ class ExpectedMove(Cities):
         """Whether what was chosen was so between two ages, the one ``ended``, or the other
         ``begun``; that is over now."""
         column = self.book.column.get("between(ages)")
-        if column is None or self.cities[0][column] != _BETWEEN[ages]:
+        if column is None or self.cities[0][column] != BETWEEN[ages]:
             return False
         self.cities[0][column] = 0
         return True
@@ -371,7 +359,7 @@ class ExpectedMove(Cities):
             return False
         self.choices_come()
         if self.due:
-            self.cities[0][column] = _BETWEEN[ages]
+            self.cities[0][column] = BETWEEN[ages]
         return bool(self.due)
 
     def nothing_for(self, due: Due) -> bool:

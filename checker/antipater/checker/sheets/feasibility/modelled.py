@@ -6,7 +6,7 @@ another it says nothing: no end of it is called impossible, and no entry has lim
 
 from typing import NamedTuple
 
-from antipater.rules.card_set import CardSet
+from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.effect_rows import effects_of
 from antipater.rules.effects import Effect, Event, Happens, Limit, Power, What, When, Who
 from antipater.rules.expressions import Constant
@@ -38,7 +38,8 @@ def not_modelled(cards: CardSet) -> NotModelled | None:
     of_coins = cards.seats[1] == Who.OPPONENT  # as often as it can have been, of two players
     for item in cards.items:
         rows = (r for r in effects_of(cards, item) if not (of_coins and _is_swing(r)))
-        if not all(_is_modelled(row) and not _changes_prices(cards, row) for row in rows):
+        again = item.kind is not Kind.WONDER and item.has(Power.REPLAY)
+        if again or not all(_is_modelled(r) and not _changes_prices(cards, r) for r in rows):
             return NotModelled("effect", item.slug)
     for everywhere in cards.everywhere:
         return NotModelled("effect", everywhere.slug)
@@ -57,7 +58,8 @@ def _is_modelled(effect: Effect) -> bool:
     if effect.offered or (effect.choice is not None and not effect.choice.word):
         return False
     if effect.what is not What.AMOUNT:
-        return effect.event is None or effect.event[:2] == (Happens.BUILDS, Who.OWN)
+        always = effect.event is None or effect.event[:2] == (Happens.BUILDS, Who.OWN)
+        return always and effect.condition is None
     match effect:
         case Effect(when=When.STANDS, who=Who.OWN, amount=Constant()):
             return True
