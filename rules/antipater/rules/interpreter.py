@@ -23,7 +23,6 @@ from antipater.rules.effects import (
     Limit,
     Power,
     Price,
-    What,
     When,
     Which,
     Who,
