@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
+from typing import NamedTuple
 
 from antipater.checker.judging.diagnosis.cause import Cause, Edit, RecordPlace
 from antipater.checker.judging.diagnosis.likeness import likeness
@@ -12,7 +13,7 @@ from antipater.checker.records.duel.record import DuelRecord, section_of
 from antipater.checker.records.names import names_of
 from antipater.checker.records.record import ClaimedResult
 from antipater.grammar.records.lines import quoted
-from antipater.rules.card_set import Item
+from antipater.rules.card_set import CardSet, Item
 from antipater.rules.duel import OUT_OF_STRUCTURE, ROW, UNKNOWN, Rules, Setup, Verb
 
 
@@ -60,10 +61,20 @@ def structures(rules: Rules, record: DuelRecord, ages: Iterable[int]) -> Iterato
             yield from _Structure(rules, record, age, cards).found()
 
 
+class _Way(NamedTuple):
+    """How a structure can be written down wrongly: a kind of slip, its cost, the cards as they
+    should be, and of which it is told."""
+
+    kind: str
+    cost: float
+    cards: list[int]
+    about: tuple[Item | str, ...] = ()
+
+
 class _Structure:
     def __init__(self, rules: Rules, record: DuelRecord, age: int, cards: tuple[int, ...]) -> None:
         self.rules, self.record, self.age, self.cards = rules, record, age, cards
-        of_slots = _rows_of(rules, age)
+        of_slots = _rows_of(rules.cards, age)
         self.rows = [
             [n for n, row in enumerate(of_slots) if row == which] for which in sorted({*of_slots})
         ]
@@ -80,10 +91,9 @@ class _Structure:
         in which nothing lies on anything, all."""
         if sum(map(len, self.rows)) == len(self.cards):
             covered = self.covered(self.cards)
-            for cause in (*self.turned(), *self.exchanged()):
-                assert isinstance(cause.record, DuelRecord)
-                if self.age == ROW or self.covered(cause.record.setup.layouts[self.age]) < covered:
-                    yield cause
+            for way in (*self.turned(), *self.exchanged()):
+                if self.age == ROW or self.covered(way.cards) < covered:
+                    yield self.cause(*way)
         yield from self.misread()
 
     def covered(self, cards: Sequence[int]) -> int:
@@ -97,7 +107,7 @@ class _Structure:
                 left &= ~(1 << slot)
         return found
 
-    def turned(self) -> Iterator[Cause]:
+    def turned(self) -> Iterator[_Way]:
         """The whole structure upside down, or one row from the other end.
 
         A structure that is mirrored as well is played in the same way.
@@ -108,14 +118,14 @@ class _Structure:
             start -= len(row)
             upside_down += cards[start : start + len(row)]
         if self.age != ROW:
-            yield self.cause("upside_down", 1.0, upside_down)
+            yield _Way("upside_down", 1.0, upside_down)
         for row in self.rows:
             turned = list(cards)
             for there, here in zip(row, reversed(row), strict=True):
                 turned[there] = cards[here]
-            yield self.cause("row_turned", 1.1, turned)
+            yield _Way("row_turned", 1.1, turned)
 
-    def exchanged(self) -> Iterator[Cause]:
+    def exchanged(self) -> Iterator[_Way]:
         """Two cards of the structure in each other's place."""
         for one, other in combinations(range(len(self.cards)), 2):
             cards = list(self.cards)
@@ -123,7 +133,8 @@ class _Structure:
             near = any(one in row and other in row for row in self.rows)
             apart = abs(one - other) if near else 3
             cost = 1.0 + 0.1 * min(apart, 4)
-            yield self.cause("cards_exchanged", cost, cards, self.item(one), self.item(other))
+            about = (self.item(one), self.item(other))
+            yield _Way("cards_exchanged", cost, cards, about)
 
     def misread(self) -> Iterator[Cause]:
         """A card that was taken and lies nowhere, in the place of one that was not taken."""
@@ -137,14 +148,16 @@ class _Structure:
                 cards = list(self.cards)
                 cards[slot] = card
                 alike = likeness(items[there], items[card]) if there != UNKNOWN else 1
-                yield self.cause("misread", 1.4 - 0.4 * alike, cards, items[card])
+                yield self.cause("misread", 1.4 - 0.4 * alike, cards, (items[card],))
 
     def item(self, slot: int) -> Item | str:
         """The card in a slot."""
         card = self.cards[slot]
         return "?" if card == UNKNOWN else self.rules.items[card]
 
-    def cause(self, kind: str, cost: float, cards: Sequence[int], *about: Item | str) -> Cause:
+    def cause(
+        self, kind: str, cost: float, cards: Sequence[int], about: tuple[Item | str, ...]
+    ) -> Cause:
         """The structure as it should be, with the rows that change."""
         layouts = {**self.record.setup.layouts, self.age: tuple(cards)}
         setup: Setup = replace(self.record.setup, layouts=layouts)
@@ -158,7 +171,7 @@ def row_edits(
     record: DuelRecord, age: int, was: Sequence[int], now: Sequence[int]
 ) -> tuple[Edit, ...]:
     """The rows of a structure that change."""
-    rows = _rows_of(Rules(names_of(record.set).cards), age)
+    rows = _rows_of(names_of(record.set).cards, age)
     edits, start = [], 0
     for number, row in enumerate(sorted({*rows}), 1):
         size = rows.count(row)
@@ -171,11 +184,11 @@ def row_edits(
     return tuple(edits)
 
 
-def _rows_of(rules: Rules, age: int) -> list[int]:
+def _rows_of(cards: CardSet, age: int) -> list[int]:
     """For each place of a structure the row in which it lies."""
     if age == ROW:
-        return [n for n, zone in enumerate(rules.cards.dealt) for _ in range(zone.places)]
-    return [slot.row for slot in rules.cards.layouts[age].slots]
+        return [n for n, zone in enumerate(cards.dealt) for _ in range(zone.places)]
+    return [slot.row for slot in cards.layouts[age].slots]
 
 
 def _row(record: DuelRecord, cards: Sequence[int]) -> dict[str, str]:
