@@ -193,7 +193,7 @@ def test_a_second_reading_agrees(lines: tuple[str, ...], players: int) -> None:
 )
 def test_the_module_agrees(lines: tuple[str, ...]) -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-    rules, module = compiled.made(made(lines, once=lines in (RISING, SHIELDS)))
+    rules, module = compiled.made(made(lines, once=lines in (RISING, SHIELDS, MIXED)))
     rng = random.Random(1)
     for size in (2, 3, 4):
         compiled.Pair(rules, module, random_setup(rng, rules, size)).play(rng)

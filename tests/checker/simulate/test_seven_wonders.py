@@ -124,7 +124,7 @@ def test_wrong_playouts_are_told_at_their_line(tmp_path: Path, playouts: str) ->
 @pytest.mark.slow
 def test_the_look_ahead_plays_better_than_chance_and_alike_on_any_jobs() -> None:
     by_chance, *found = (
-        objects("--games", "12", "--seed", "3", "--policy", policy, "--jobs", jobs)
+        objects("--games", "6", "--seed", "3", "--policy", policy, "--jobs", jobs)
         for policy, jobs in (("uniform", "1"), ("lookahead", "1"), ("lookahead", "2"))
     )
     assert found[0] == found[1]
