@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from antipater.checker.messages.words import say
-from support.browser import Taps
+from support.browser import Taps, counted
 
 _OTHERS, _CARDS, _WAYS = ".picker .actions button", ".picker .choice", ".ways button"
 _ACTIONS = "dialog .actions button"
 _BETTER = f"{_ACTIONS}.main"
+_OVER, _HAND, _DONE = ".over", ".picker.hand", ".picker.hand .main"
 
 
 def read_in(page: Any, text: str) -> None:
@@ -43,26 +44,28 @@ class TableRecorder:
     @property
     def over(self) -> bool:
         """Whether the game is at its end."""
-        return bool(self.page.locator(".over").count())
+        return bool(counted(self.page, _OVER)[0])
 
     @property
     def asks_hand(self) -> bool:
         """Whether a hand is to be entered."""
-        return bool(self.page.locator(".picker.hand").count())
+        return bool(counted(self.page, _HAND)[0])
 
     def play(self, rng: random.Random, taps: int = 1000, unseen: float = 0.0) -> None:
         """Tap whatever is offered, until the game is over or so many things were done."""
         for _ in range(taps):
-            if self.over:
+            if not self.anything(rng, unseen):
                 return
-            self.anything(rng, unseen)
 
-    def anything(self, rng: random.Random, unseen: float = 0.0) -> None:
-        """Do one thing among those that are offered; ``unseen``: how often with a hidden card."""
-        if self.asks_hand:
+    def anything(self, rng: random.Random, unseen: float = 0.0) -> bool:
+        """Do one thing among those that are offered; ``unseen``: how often with a hidden card.
+        Gives whether there was one, before the end."""
+        over, hand, others, cards, ways = counted(self.page, _OVER, _HAND, _OTHERS, _CARDS, _WAYS)
+        if over:
+            return False
+        if hand:
             self.hand(rng)
-            return
-        others, cards, ways = (self.page.locator(name).count() for name in (_OTHERS, _CARDS, _WAYS))
+            return True
         if ways and rng.random() < 0.4:
             self._taps.any_of(rng, _WAYS)
         if others and (rng.random() < unseen or not cards):
@@ -70,19 +73,20 @@ class TableRecorder:
         else:
             self._taps.any_of(rng, _CARDS)
         self.choose(rng)
+        return True
 
     def choose(self, rng: random.Random) -> None:
         """One of the things that can be done with a card, mostly not to discard it."""
-        if self.page.locator("dialog").count():
-            better = self.page.locator(_BETTER).count() and rng.random() < 0.85
+        dialog, better = counted(self.page, "dialog", _BETTER)
+        if dialog:
+            better = better and rng.random() < 0.85
             self._taps.any_of(rng, _BETTER if better else _ACTIONS)
 
     def hand(self, rng: random.Random) -> None:
         """Enter a hand by chance."""
-        done = self.page.locator(".picker.hand .main")
-        while not done.is_enabled():
+        while not counted(self.page, f"{_DONE}:enabled")[0]:
             self._taps.any_of(rng, ".picker.hand .deck .choice")
-        done.click()
+        self._taps.any_of(rng, _DONE)
 
     def exported(self) -> str:
         """The record, downloaded."""

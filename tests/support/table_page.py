@@ -14,11 +14,17 @@ from antipater.checker.records.duel.record import DuelRecord
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import ROW, Move, Verb
 from antipater.rules.duel.zones import CHOICES
-from support.browser import Taps
+from support.browser import Taps, counted
 
 # What the page offers, the first that is there.
-_SEVERAL, _CARD = ".choice[aria-pressed]", ".laid[data-item]:not(.covered)"
+_OVER, _SEVERAL, _CARD = ".over", ".choice[aria-pressed]", ".laid[data-item]:not(.covered)"
 _OFFERED = (_SEVERAL, ".picker .choice", ".picker .actions button", _CARD)
+# The place that is asked for, if one is; how many there are, and of how many the card is known.
+_ASKED = """() => [
+  document.querySelector('.laid.now')?.dataset.slot ?? null,
+  document.querySelectorAll('.laid').length,
+  document.querySelectorAll('.laid[data-item]').length,
+]"""
 _ALONE = (Verb.DRAFT, *(verb for verb in CHOICES if verb is not Verb.LEFT_OUT), Verb.CHOOSE)
 
 
@@ -48,12 +54,12 @@ class Recorder:
     @property
     def over(self) -> bool:
         """Whether the game is at its end."""
-        return bool(self.page.locator(".over").count())
+        return bool(counted(self.page, _OVER)[0])
 
     def tap(self, *items: int) -> None:
         """Choose items that are asked for; several are confirmed."""
         for item in items:
-            self._taps.on(self.page.locator(f".picker .choice[data-item={self.slugs[item]}]"))
+            self._taps.on(f".picker .choice[data-item={self.slugs[item]}]")
         if len(items) > 1:
             self.page.locator(".picker .main").click()
 
@@ -71,24 +77,20 @@ class Recorder:
         rows = iter(record.setup.rows)
         age = 0
         for move in record.moves:
-            if (
-                move.verb is Verb.DRAFT
-                and not self.page.locator(".choice:not([aria-pressed])").count()
-            ):
+            if move.verb is Verb.DRAFT and not counted(self.page, ".choice:not([aria-pressed])")[0]:
                 self.tap(*next(rows))
             age = self.turn_up(record, age)
-            if move.verb is Verb.DRAWN and self.page.locator(".choice[aria-pressed]").count():
+            if move.verb is Verb.DRAWN and counted(self.page, _SEVERAL)[0]:
                 self.tap(*record.setup.drawn)
             self.make(move)
 
     def turn_up(self, record: DuelRecord, age: int) -> int:
         """Enter the cards that lie face up; gives the age."""
-        while (now := self.page.locator(".laid.now")).count():
-            asked = int(now.get_attribute("data-slot"))
-            if self.page.locator(".laid").count() == len(record.setup.layouts.get(age + 1, ())):
-                fresh = not self.page.locator(".laid[data-item]").count()
-                age += fresh
-            self.tap(record.setup.layouts[age][asked])
+        while (found := self.page.evaluate(_ASKED))[0] is not None:
+            asked, laid, known = found
+            if laid == len(record.setup.layouts.get(age + 1, ())):
+                age += not known
+            self.tap(record.setup.layouts[age][int(asked)])
         return age
 
     def make(self, move: Move) -> None:
@@ -105,38 +107,41 @@ class Recorder:
             first = self.page.locator(".picker .actions button")
             first.nth(item).click()
         elif verb is Verb.CALL:
-            self._taps.on(self.page.locator(f".tokens [data-item={self.slugs[item]}]"))
-            self._taps.on(self.page.locator("dialog [data-verb=call]"))
+            self._taps.on(f".tokens [data-item={self.slugs[item]}]")
+            self._taps.on("dialog [data-verb=call]")
         elif verb is Verb.SET_OFF:
             name = self.cards.items[item].names["en"][0]
             self.page.locator(".wonders button", has_text=name).click()
             self.page.locator("dialog [data-verb='set off']").click()
         else:
             card = move.other if verb is Verb.WONDER else item
-            self._taps.on(self.page.locator(f".laid[data-item={self.slugs[card]}]"))
+            self._taps.on(f".laid[data-item={self.slugs[card]}]")
             wonder = f"[data-item={self.slugs[item]}]" if verb is Verb.WONDER else ""
-            self._taps.on(self.page.locator(f"dialog [data-verb={verb}]{wonder}"))
+            self._taps.on(f"dialog [data-verb='{verb}']{wonder}")
 
     # A game by chance
 
     def play(self, rng: random.Random, taps: int = 1000) -> None:
         """Tap whatever is offered, until the game is over or so many things were done."""
         for _ in range(taps):
-            if self.over:
+            if not self.anything(rng):
                 return
-            self.anything(rng)
 
-    def anything(self, rng: random.Random) -> None:
-        """Do one thing among those that are offered."""
-        offered = next(name for name in _OFFERED if self.page.locator(name).count())
+    def anything(self, rng: random.Random) -> bool:
+        """Do one thing among those that are offered; whether there was one, before the end."""
+        over, *counts = counted(self.page, _OVER, *_OFFERED)
+        if over:
+            return False
+        offered = next(name for name, count in zip(_OFFERED, counts, strict=True) if count)
         if offered == _SEVERAL:
-            while not self.page.locator(".picker .main").is_enabled():
+            while not counted(self.page, ".picker .main:enabled")[0]:
                 self._taps.any_of(rng, ".choice[aria-pressed=false]")
             self._taps.any_of(rng, ".picker .main")
-            return
+            return True
         self._taps.any_of(rng, offered)
         if offered == _CARD:
             self._taps.any_of(rng, "dialog .actions button")
+        return True
 
     # What comes out of it
 

@@ -46,19 +46,34 @@ def record_of(path: Path) -> Any:
     return read.record
 
 
+_SLIDER = "(({ value, max }) => [value, max])(document.querySelector('input[type=range]'))"
+# The page's own tap on the button; whether the page says what is due within a thousand frames.
+_GO_ON = """due => new Promise(told => {
+  document.querySelector("button[aria-label='Next move']").click();
+  const look = frames => {
+    const there = document.querySelector('output.position').textContent.includes(due);
+    there || !frames ? told(there) : requestAnimationFrame(() => look(frames - 1));
+  };
+  look(1000);
+})"""
+_BOARD = """() => [
+  document.querySelector('.track svg').dataset.pawn,
+  [...document.querySelectorAll('.laid')].map(card => Number(card.dataset.slot)),
+]"""
+
+
 def steps(page: Any, last: int) -> Iterator[int]:
     """Every position of the replay, by the button; now and then a finger's tap."""
     page.get_by_role("button", name="First move", exact=True).wait_for()
-    slider = page.locator("input[type=range]").first
     for position in range(last + 1):
-        assert slider.evaluate("all => [all.value, all.max]") == [str(position), str(last)]
+        assert page.evaluate(_SLIDER) == [str(position), str(last)]
         yield position
-        if position < last:
-            if position % 20:
-                page.locator("button[aria-label='Next move']").evaluate("button => button.click()")
-            else:
-                page.get_by_role("button", name="Next move", exact=True).click()
-            page.locator("output.position", has_text=f"{position + 1} of {last}").wait_for()
+        told = f"{position + 1} of {last}"
+        if position < last and position % 20:
+            assert page.evaluate(_GO_ON, told)
+        elif position < last:
+            page.get_by_role("button", name="Next move", exact=True).click()
+            page.locator("output.position", has_text=told).wait_for()
 
 
 def shown_cities(page: Any) -> list[dict[str, Any]]:
@@ -90,9 +105,8 @@ def assert_duel_as_the_engine_has_it(page: Any, path: Path) -> Iterator[int]:
             assert Counter(city["names"]) == Counter(
                 display_name(rules.items[item], "en") for item in built
             )
-        pawn = page.locator(".track svg").get_attribute("data-pawn")
+        pawn, laid = page.evaluate(_BOARD)
         assert int(pawn) == state.cities[0][rules.lead]
-        laid = page.locator(".laid").evaluate_all("all => all.map(g => Number(g.dataset.slot))")
         layout = play.start.setup.layouts.get(state.age)
         left = [slot for slot in range(len(layout or ())) if state.left >> slot & 1]
         assert laid == left, position
