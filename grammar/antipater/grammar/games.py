@@ -63,7 +63,8 @@ class GameProfile:
 
     ``figures`` are plain numbers and their ranges (``{age}``: one for each age), ``rules``
     are numbers, ``prices`` rules of a resource, ``truths`` rules that hold or do not.
-    ``optional``: rules of the own city that a set may have, each with whether it is a truth.
+    ``optional``: rules of the own city that a set may have, also in the place of a figure, each
+    with whether it is a truth.
     ``rulings``: the options that it acts on; ``may_rule``: of rulings that a set may leave out.
     ``lines`` are the lines of cards, and their parts, that it acts on, by their rules of the
     grammar; ``only`` says on which kinds of cards, where it is not on all of ``kinds``. Of
@@ -118,7 +119,7 @@ class GameProfile:
     def known_rules(self, ages: int) -> tuple[str, ...]:
         """Every rule that the engine asks for by its name."""
         due = *self.figures_for(ages), *self.rules, *self.prices, *self.truths
-        return (*due, *self.optional)
+        return (*due, *(name for name in self.optional if name not in due))
 
 
 def _names(text: str) -> frozenset[str]:
@@ -192,7 +193,7 @@ DUEL = GameProfile(
     rules=("discard_income", "tie_break"),
     prices=("price",),
     truths=("military_supremacy", "scientific_supremacy"),
-    optional={},
+    optional={"pair": False},
     instead=dict.fromkeys(
         ("science_per", "science_formula"),
         "`science …` alone: pairs and the supremacy are seen when a symbol comes into a city",

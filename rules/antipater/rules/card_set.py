@@ -332,12 +332,21 @@ class CardSet:
         return compile_function(name, self.seats, text)
 
     def figure(self, rule: str) -> int:
-        """The value of a rule that is a plain number, such as ``starting_coins``."""
+        """The value of a rule that is a plain number, such as ``starting_coins``; of what cities
+        have by a formula, what it is for a bare one."""
         value = self._figures.get(rule)
         if value is None:
-            value = self._figures[rule] = self.function(rule)(*((),) * len(self.seats))
+            value = self._figures[rule] = self.function(rule)(*(self._bare,) * len(self.seats))
             assert isinstance(value, int)
         return value
+
+    def is_figure(self, rule: str) -> bool:
+        """Whether a rule is a plain number."""
+        return isinstance(self.resolved(self.rules[rule]), Constant)
+
+    @cached_property
+    def _bare(self) -> tuple[int, ...]:
+        return (0,) * len(self.columns)
 
     @cached_property
     def _figures(self) -> dict[str, int]:

@@ -298,9 +298,9 @@ def discard_brings(rules: Rules, own: Sequence[int], opponent: Sequence[int]) ->
 
 
 def pairs(rules: Rules, own: Working, item: Item) -> Number:
-    """How many pairs of science symbols a building that just entered completes (R4, R5)."""
-    if item.kind is Kind.TOKEN:
+    """How many pairs of science symbols a building that just entered completes (R4, R5): of
+    as many as the city needs now, with this one."""
+    if item.kind is Kind.TOKEN or not rules.science_columns[item.id]:
         return 0
-    return total(
-        if_else(own[column] == rules.pair, 1, 0) for column in rules.science_columns[item.id]
-    )
+    due = rules.to_pair(own)
+    return total(if_else(own[column] == due, 1, 0) for column in rules.science_columns[item.id])

@@ -35,7 +35,8 @@ def _picks(rules: Rules, state: Holdings, player: int) -> Number:
 
 def _pairs(rules: Rules, state: Holdings, player: int) -> Number:
     city = state.cities[player]
-    return total(if_else(city[column] >= rules.pair, 1, 0) for column in rules.symbol_columns)
+    due = rules.to_pair(city)
+    return total(if_else(city[column] >= due, 1, 0) for column in rules.symbol_columns)
 
 
 def _draws(rules: Rules, state: Holdings, player: int) -> Number:

@@ -1,8 +1,9 @@
 """A compiled Duel set made ready for play: columns, formulas and rulings of one edition."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import cached_property, partial
+from typing import Any
 
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.choices import ItemChoice
@@ -51,11 +52,16 @@ class Rules(PricedRules):
         self.wonder_cap = cards.figure("wonder_cap")
         self.wonders_each = cards.figure("wonders_each")
         self.pair = cards.figure("pair")
+        self.pair_by_city = None if cards.is_figure("pair") else cards.function("pair")
         self.progress_tokens = cards.of_kind(Kind.TOKEN)
         self.ages = tuple(sorted(cards.layouts))
         self.characters = cards.of_kind(Kind.CHARACTER)
         # What is laid out by chance: the structures by age, and a row of characters.
         self.laid_out = ((ROW,) if cards.dealt else ()) + self.ages
+
+    def to_pair(self, own: Sequence[Any]) -> Any:
+        """How many equal symbols earn a city a token."""
+        return self.pair if self.pair_by_city is None else self.pair_by_city(own, own)
 
     def afresh(self) -> "Rules":
         """The same rules, which remember nothing yet."""

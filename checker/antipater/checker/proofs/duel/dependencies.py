@@ -170,7 +170,8 @@ class CacheKeys:
     def _used(self) -> frozenset[str]:
         """The rules that any move may ask for, with all that they use."""
         cards = self.any_cities.cards
-        return used_by(cards, _USED, cards.amounts)
+        used = _USED if cards.is_figure("pair") else (*_USED, "pair")
+        return used_by(cards, used, cards.amounts)
 
     @cached_property
     def _special(self) -> list[Item]:
@@ -261,7 +262,9 @@ class CacheKeys:
                 for said, who, at in quantities_of(cards, invariant)
                 if said.rpartition(".")[2] in OF_ITEMS
             ]
-            pair = cards.figure("pair") if "pairs" in self._spoken[invariant.name] else 0
+            plain = cards.is_figure("pair")
+            pair: Any = cards.figure("pair") if plain else cards.resolved(cards.rules["pair"])
+            pair = pair if "pairs" in self._spoken[invariant.name] else 0
             said = repr((invariant.name, cards.inlined(invariant.formula), of_items, pair))
             found[invariant.name] = ProofCache.key(said)
         return found

@@ -196,7 +196,7 @@ class Cities:
     def completes(self, player: int, symbols: Sequence[int], coming: Item | None) -> None:
         """What cards say of the pairs that symbols complete."""
         own, book = self.cities[player], self.book
-        pairs = sum(if_else(own[s] == book.figure("pair"), 1, 0) for s in symbols)
+        pairs = sum(if_else(own[s] == book.to_pair(own), 1, 0) for s in symbols)
         for n, _ in enumerate(symbols):
             self.at_event(Happens.PAIRS, player, pairs > n, coming=coming)
 
@@ -378,7 +378,7 @@ class Cities:
         choice waits."""
         book, own = self.book, self.cities[player]
         for symbol in book.cards.science(item) if item.kind is not Kind.TOKEN else ():
-            if own[symbol] == book.figure("pair"):
+            if own[symbol] == book.to_pair(own):
                 waiting = sum(due.verb is Verb.TOKEN for due in self.due)
                 free = bool(self.board_tokens - waiting > 0)
                 self.events.append(Event(Happening.PAIR, player, int(free), item.id))

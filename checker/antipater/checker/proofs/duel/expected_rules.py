@@ -96,6 +96,12 @@ class ExpectedRules:
         # Of the places that are taken, which lie open, as far as that was asked.
         self._open: tuple[object, dict[tuple[int, int, bool], Truth]] = None, {}
 
+    def to_pair(self, own: Sequence[Number]) -> Number:
+        """How many equal symbols a city needs for a token: a figure, or by its rule."""
+        if self.cards.is_figure("pair"):
+            return self.figure("pair")
+        return self.cards.function("pair")(own, own)
+
     def waits(self, event: Awaited | None, what: Happens, built: Item | None) -> bool:
         """Whether an event is what an effect waits for; for what is not built none does."""
         if event is None or event.what is not what or (built and built.kind in _NOT_BUILT):

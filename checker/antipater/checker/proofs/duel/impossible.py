@@ -72,7 +72,9 @@ class Counted:
         such item leaves a city, this happens in a city once for each symbol, and every pair
         before the last takes one token at most."""
         columns = {symbol: self._column(symbol) for symbol in self.cards.symbols}
-        if any(self._may_leave(i) for column in columns.values() for i in self._giving(column)):
+        if not self.cards.is_figure("pair") or any(
+            self._may_leave(i) for column in columns.values() for i in self._giving(column)
+        ):
             return ""
         made = {symbol: self._pairs_of(column) for symbol, column in columns.items()}
         most, tokens = sum(made.values()), self.cards.figure("tokens_on_board")

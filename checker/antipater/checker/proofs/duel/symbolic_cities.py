@@ -47,6 +47,8 @@ class AnyTrade(SolverRules):
         self.discard_income = self.noted("discard_income", self.discard_income)
         del self.scoring, self.treasury, self.tie_break, self.opening, self.wonders_each
         del self.wonder_cap, self.pair
+        if self.pair_by_city is not None:
+            self.pair_by_city = self.noted("pair", self.pair_by_city)
 
     def __getattr__(self, name: str) -> int:
         """How many wonders may stand, and how many equal symbols make a pair: looked up, and noted,

@@ -48,6 +48,8 @@ def not_modelled(cards: CardSet) -> NotModelled | None:
     for name in _CONFLICTS:
         if name in cards.rules:
             return NotModelled("rule", name)
+    if "pair" in cards.rules and not cards.is_figure("pair"):
+        return NotModelled("rule", "pair")
     if "military_supremacy" in cards.rules and not _won_at_the_capital(cards):
         return NotModelled("rule", "military_supremacy")
     return None
