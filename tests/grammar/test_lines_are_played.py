@@ -166,6 +166,16 @@ TRIALS = {
         ),
         "keeps": Trial("draw 2 of favours, keep 1"),
         "event_choice": Trial("when own builds {colour}: draw 2 of favours, keep 1"),
+        "forfeit": Trial(
+            "when own builds: may discard 1 building of own city: gain 3 coins",
+            "when own builds: gain 3 coins",
+        ),
+        "of_own": Trial("when own builds: choose 1 building of own city, discard it"),
+        "of_theirs": Trial("when own builds: others choose 1 building of theirs, discard it"),
+        "of_age": Trial(
+            "when own builds: choose 1 blue of age 1 of own city, discard it",
+            "when own builds: choose 1 blue of own city, discard it",
+        ),
         "willing": Trial("when own builds: may gain 3 coins", "when own builds: gain 3 coins"),
         "or_owed": Trial(
             "when all builds: lose 2 coins, or as debt",

@@ -554,6 +554,60 @@ _KEPT = (
 )  # fmt: skip
 
 
+_LOSERS = (
+    *("choose 1 {} of own city", "may choose 1 {} of own city", "choose 2 {} of own city"),
+    *("others choose 1 {} of theirs", "neighbours may choose 1 {} of theirs"),
+    *("left chooses 1 {} of theirs", "right may choose 1 {} of theirs"),
+    "all choose 1 {} of theirs",
+)
+_WANTED = (
+    "gain 3 coins",
+    "others lose 2 coins",
+    "gain 1 coin per brown",
+    "gain 1 shield",
+    "gain 1 crown",
+)
+
+
+def _loss(rng: random.Random, at_event: bool) -> str:
+    """Any way in which cities of a table lose buildings that they choose themselves."""
+    of = rng.choice(("brown", "brown or grey", "red", "blue", "building", "guild", "green or red"))
+    if rng.random() < 0.4:
+        line = f"may discard 1 {of} of own city: {rng.choice(_WANTED)}"
+    else:
+        line = f"{rng.choice(_LOSERS).format(of)}, discard {rng.choice(('it', 'them'))}"
+    if rng.random() < 0.2 and of in ("red", "blue", "green or red"):
+        line = line.replace(of, f"{of} of age 1")
+    if not at_event:
+        return line
+    happens = ("own builds stage", "others build", "own discards", "own reaches 3 brown")
+    when = rng.choice((*happens, "own gains coins", "all builds blue or red", "own buys"))
+    often = rng.choice(("", "", " if own.blue < 3", ", once a turn", ", once an age"))
+    return f"when {when}: {line}{often}"
+
+
+def losing_table_set(rng: random.Random, folder: Path) -> CardSet:
+    """A set that extends ``seven_wonders``, in which cities lose buildings, and build out of the
+    discards."""
+    cards = load_set("seven_wonders")
+    lines = ["set losing_table", "  extends seven_wonders", '  en "Losing"', ""]
+    forfeit = "when own builds stage: may discard 1 brown of own city: gain 1 coin"
+    lines += ["tally crown", '  en "crown"', f"  {forfeit}", ""]
+    lines += ["tally ash", f"  {_loss(rng, True)}", "  when own discards: gain 1 ash", ""]
+    lines += ["track embers", "  scores civilian", "  when own builds red: gain 1 embers"]
+    lines += ["  step 2: others may choose 1 blue of theirs, discard it, points 1", ""]
+    chosen = rng.sample(cards.of_kind(Kind.BUILDING, Kind.GUILD), 14)
+    for n, item in enumerate(chosen):
+        line = (
+            _loss(rng, rng.random() < 0.6) if n else "may discard 1 blue of own city: gain 1 crown"
+        )
+        lines += [f"change {item.kind} {item.slug}", f"  {line}"]
+        lines += ["  builds from discard"] * (n in (1, 2)) + [""]
+    for board in rng.sample(cards.of_kind(Kind.BOARD), 3):
+        lines += [f"change board {board.board} side {board.side}", f"  {_loss(rng, True)}", ""]
+    return _loaded(rng, folder, "losing_table", lines)
+
+
 def drawing_table_set(rng: random.Random, folder: Path) -> CardSet:
     """A set that extends ``seven_wonders``, in which cards, boards, stages and steps of a track
     let draw out of two decks."""

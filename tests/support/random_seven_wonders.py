@@ -71,6 +71,8 @@ def _drawn(rng: Random, using: Rules | None, state: State, play: Play) -> tuple[
     if not using or play.action is not Action.TAKE or play.card == UNKNOWN:
         return ()
     choice = using.choice(state.due[0].argument)
+    if not choice.drawn:
+        return ()
     others = [c for c, lies in lying(using, state.cities, choice) if lies and c != play.card]
     if choice.number > 1 or rng.random() < 0.5:
         return ()

@@ -304,12 +304,13 @@ SEVEN_WONDERS = GameProfile(
         """
         lies copies sells partner science_per science_formula science_choice neighbours around
         from_discard free_build any_order seventh copies_guild chooses of_age from_zone of_neighbour
-        fee willing alternative or_owed keeps event_choice
+        fee forfeit willing alternative or_owed keeps event_choice of_own of_theirs
         """
     ),
     happens=_HAPPENS | {Happens.WINS, Happens.DEFEATED},
     declared=_names("held before deck"),
     zones=frozenset({Zone.DISCARDS}),
+    choosers=("left", "right", "neighbours", "others", "all"),
     only={
         "copies": (Kind.BUILDING,),
         "on_build": _NOT_BOARDS,
@@ -317,7 +318,7 @@ SEVEN_WONDERS = GameProfile(
         "loses": _NOT_BOARDS,
         "theirs": _NOT_BOARDS,
         "from_discard": _NOT_BOARDS,
-        **dict.fromkeys(("chooses", "of_age", "from_zone", "keeps"), _NOT_BOARDS),
+        **dict.fromkeys(("chooses", "from_zone", "keeps"), _NOT_BOARDS),
         "of_neighbour": (Kind.STAGE,),
         "free_build": (Kind.STAGE,),
         "seventh": (Kind.STAGE,),

@@ -156,9 +156,10 @@ class Effect:
     for whom (``who``), of units bought on a ``side`` of 7 Wonders where it names one. ``text``:
     how a card words what is no line of old. ``offered``: of an amount that acts only if its owner
     wants it, for a ``fee`` of so many coins, the column that tells that it is to be asked for; so
-    for what is kept of a draw, where everybody plays at once (``choice``). ``must``: its owner has
-    to take it, or what stands for it: of several that are offered together, one is chosen, and all
-    but the first are ``instead`` of it.
+    for what is chosen where everybody plays at once (``choice``): what is kept of a draw, or what
+    ``who`` discards of the own city; with a column, its owner may discard that for the amount.
+    ``must``: its owner has to take it, or what stands for it: of several that are offered together,
+    one is chosen, and all but the first are ``instead`` of it.
     ``or_owed``: of coins that are taken, the column that tells how many of them who loses them may
     still keep, and owe instead.
     """
@@ -197,6 +198,11 @@ class Effect:
     def is_offer(self) -> bool:
         """Whether it is left to a city whether it acts, or what is owed instead; no draw."""
         return bool(self.asks) and self.choice is None
+
+    @property
+    def is_forfeit(self) -> bool:
+        """Whether it acts only if its owner discards a building of the own city for it."""
+        return bool(self.offered and self.choice and self.column)
 
     @property
     def takes(self) -> bool:

@@ -123,12 +123,14 @@ class Offered(NamedTuple):
         return self.each or coins >= self.fee
 
 
-class Draw(NamedTuple):
-    """A choice of what is kept of a draw. ``asks``: the column that tells how many are still to be
-    kept."""
+class Late(NamedTuple):
+    """A choice that is made when everybody has played: of what is kept of a draw, or of what goes
+    out of the own city. ``asks``: the column that tells how many are still to be chosen; ``ready``:
+    what each of them brings, if anything."""
 
     asks: int
     choice: ItemChoice
+    ready: Ready | None = None
 
 
 class Kept(NamedTuple):
@@ -247,16 +249,24 @@ class Effects:
         )
 
     @cached_property
-    def draws(self) -> tuple[Draw, ...]:
-        """What may be drawn for when everybody has played, in the order of the set."""
-        offered = (e for item in self.cards.bearing for e in item.effects if e.offered)
-        return tuple(Draw(self.cards.column[e.offered], e.choice) for e in offered if e.choice)
+    def late(self) -> tuple[Late, ...]:
+        """What is chosen when everybody has played, in the order of the set."""
+        return tuple(
+            Late(
+                self.cards.column[effect.offered],
+                effect.choice,
+                self._wanted(item, effect) if effect.is_forfeit else None,
+            )
+            for item in self.cards.bearing
+            for effect in item.effects
+            if effect.offered and effect.choice
+        )
 
     def _wanted(self, item: Item, effect: Effect) -> Ready:
         """What an offer does where it is taken: its condition held when it was made."""
         if effect.or_owed:
             return self._ready(item, Effect(When.BUILT, column=effect.owed))
-        plain = replace(effect, offered="", limit=Limit.NONE)
+        plain = replace(effect, offered="", choice=None, limit=Limit.NONE)
         amount = self.cards.compile(item.slug, effect.each)
         return self._ready(item, plain)._replace(amount=amount)
 
@@ -445,13 +455,15 @@ class Effects:
 
 
 def asking(effect: Effect) -> Effect:
-    """What an effect that is offered does at first: its owner is to be asked, for each that it
-    keeps of a draw."""
+    """What an effect that is offered does at first: its owner is to be asked, for each that is to
+    be chosen; or those are of whom it says that they choose."""
     once = Constant(effect.choice.number) if effect.choice else ONE
     asked = once if effect.condition is None else Choice(effect.condition, once, Constant(0))
+    who = effect.who if effect.choice and not effect.is_forfeit else Who.OWN
     return Effect(
-        effect.when, column=effect.offered, amount=asked, event=effect.event, limit=effect.limit
-    )
+        effect.when, who=who, column=effect.offered, amount=asked, event=effect.event,
+        limit=effect.limit,
+    )  # fmt: skip
 
 
 def names_of(item: Item) -> tuple[str, ...]:

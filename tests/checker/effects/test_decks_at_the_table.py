@@ -393,8 +393,8 @@ def asked_for_ever(self: WorkingState, seat: int, draw: Any) -> bool:
     ("name", "wrong"),
     [
         ("bring_in", without_what_it_brings),
-        ("is_drawn_for", asked_for_ever),
-        ("is_drawn_for", lambda *_: False),
+        ("is_to_choose", asked_for_ever),
+        ("is_to_choose", lambda *_: False),
     ],
     ids=["brings nothing", "for ever", "never"],
 )

@@ -34,6 +34,10 @@ def _uses(act: Act) -> bool:
     return act.verb == "uses"
 
 
+def _answers(act: Act) -> bool:
+    return act.verb in ("uses", "chooses")
+
+
 class SevenWondersScene:
     """A moment of a game of three.
 
@@ -124,8 +128,9 @@ class SevenWondersScene:
             return Play(seat, Action.STAGE, self._card(act.other), stage=item.number or 0)
         if due and due[0].kind is DueKind.SALVAGE and act.verb == "builds":
             return Play(seat, Action.SALVAGE, item.id)
-        if act.verb == "chooses" and item.kind is Kind.CHARACTER:
-            return Play(seat, Action.TAKE, item.id)
+        late = item.kind is Kind.CHARACTER or (due and due[0].kind is DueKind.OFFER)
+        if act.verb == "chooses" and late:  # the first of a name stands for all
+            return Play(seat, Action.TAKE, next(iter(self.rules.namesakes(item.id)), item.id))
         return Play(seat, Action.FREE if act.free else _ACTIONS[act.verb], item.id)
 
     def _offer(self, act: Act) -> int:
@@ -143,7 +148,7 @@ class SevenWondersScene:
         state, wanted = self.state, {(self.seat_of[a.seat], a.thing) for a in acts if _uses(a)}
         while state.due and state.due[0].kind is DueKind.OFFER:
             due = state.due[0]
-            if due.argument in self.rules.draws:
+            if due.argument in self.rules.late:
                 keeping = {self.seat_of[a.seat] for a in acts if a.verb == "chooses"}
                 if due.seat in keeping or not self.rules.may_pass(due.argument):
                     break
@@ -153,8 +158,8 @@ class SevenWondersScene:
         return state
 
     def act(self, acts: Sequence[Act]) -> tuple[Act, str] | None:
-        for using, group in groupby(acts, key=_uses):
-            for together in ([act] for act in group) if using else [[*group]]:
+        for answering, group in groupby(acts, key=_answers):
+            for together in ([act] for act in group) if answering else [[*group]]:
                 refused = self._act(together)
                 if refused is not None:
                     return refused

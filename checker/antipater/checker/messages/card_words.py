@@ -1,8 +1,9 @@
 """What a card does, in plain words made from the compiled card, not from its text."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from antipater.checker.messages.choice_words import on_card
+from antipater.checker.messages.choice_words import forfeit, on_card
 from antipater.checker.messages.language import listed, units
 from antipater.checker.messages.price_words import placed
 from antipater.checker.messages.words import (
@@ -184,7 +185,7 @@ def _unlimited(cards: CardSet, effect: Effect, language: str) -> str:
     if effect.price or _is_free_of_kinds(cards, effect):
         return _price(cards, effect, language)
     if effect.choice and not effect.choice.word:
-        return _when(cards, effect, on_card(cards, effect.choice, language), language)
+        return _when(cards, effect, _change(cards, effect, language), language)
     if effect.word:
         return _power(cards, effect, language)
     amount = _amount(cards, effect, language)
@@ -210,8 +211,11 @@ def _when(cards: CardSet, effect: Effect, change: str, language: str) -> str:
 
 def _change(cards: CardSet, effect: Effect, language: str) -> str:
     """Who gains or loses how much, or chooses what, whenever that is."""
+    if effect.choice and not effect.is_forfeit:
+        return on_card(cards, effect.choice, language, effect.who)
     if effect.choice:
-        return on_card(cards, effect.choice, language)
+        change = _change(cards, replace(effect, choice=None, offered=""), language)
+        return forfeit(cards, effect.choice, change, language)
     amount = _amount(cards, effect, language)
     way = f"cards.change.{effect.who}_{'loses' if effect.takes else 'gains'}"
     ranked = _thing(cards, Count(effect.ranked, 1), language) if effect.ranked else ""

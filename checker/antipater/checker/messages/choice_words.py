@@ -6,18 +6,28 @@ from antipater.checker.messages.language import listed
 from antipater.checker.messages.words import first_name, roman, say, text, word_of
 from antipater.rules.card_set import CardSet
 from antipater.rules.choices import CHARACTERS, TOKENS, Fate, ItemChoice
+from antipater.rules.effects import Who
 
 
-def on_card(cards: CardSet, choice: ItemChoice, language: str) -> str:
-    """What somebody chooses where, and what is done with it."""
-    who = ("opponent" if choice.by_opponent else "own") + "_may" * choice.may
+def on_card(cards: CardSet, choice: ItemChoice, language: str, by: Who = Who.OWN) -> str:
+    """What somebody chooses where, and what is done with it; ``by``: who chooses out of the own
+    city."""
+    who = ("opponent" if choice.by_opponent else by) + "_may" * choice.may
 
     def where(part: ItemChoice) -> str:
-        return _zone(cards, part, language)
+        if by is Who.OWN:
+            return _zone(cards, part, language)
+        return say("cards.zone.theirs", language)
 
     things, zone = _among(cards, choice, choice.number, language, where)
     done = deed(cards, choice, language)
     return say(f"cards.choice.{who}", language, things=things, zone=zone, deed=done)
+
+
+def forfeit(cards: CardSet, choice: ItemChoice, change: str, language: str) -> str:
+    """What somebody may discard of the own city, and what comes of that."""
+    told = {"things": _things(cards, choice, 1, language), "zone": _zone(cards, choice, language)}
+    return say("cards.change.forfeit", language, change=change, **told)
 
 
 def what(cards: CardSet, choice: ItemChoice, language: str) -> str:

@@ -9,7 +9,9 @@ from lark import Token, Tree
 from antipater.grammar.cards.conditions import check_asked
 from antipater.grammar.cards.control import sway
 from antipater.grammar.cards.events import limit_of, read_event
+from antipater.grammar.cards.filters import read_filter
 from antipater.grammar.cards.layers import Statement
+from antipater.grammar.cards.losses import during_a_turn, is_loss, late, loss
 from antipater.grammar.cards.readers import as_written, check_limits
 from antipater.grammar.cards.sketch import Desk, Sketch
 from antipater.rules.card_set import Kind
@@ -23,12 +25,10 @@ from antipater.rules.choices import (
     ItemFilter,
     Zone,
 )
-from antipater.rules.effects import Effect, Happens, Power, What, When, of_choice, of_power
+from antipater.rules.effects import Effect, Power, What, When, of_choice, of_power
 from antipater.rules.expressions import column_name
 
 _MOST = 9
-# What happens between two turns, when nobody is asked.
-_OF_AGES = (Happens.AGE_BEGINS, Happens.AGE_ENDS, Happens.WINS, Happens.DEFEATED)
 _NAMED = {
     "discards": Zone.DISCARDS,
     "structure": Zone.STRUCTURE,
@@ -42,18 +42,6 @@ _ZONES = {
     "from_those": Zone.LEFT_OUT,
     "from_hand": Zone.OPPONENT_HAND,
     "from_own": Zone.OWN_HAND,
-}
-_KINDS: Mapping[str, tuple[str, ...]] = {
-    "building": BUILDINGS,
-    "buildings": BUILDINGS,
-    "guild": ("guild",),
-    "guilds": ("guild",),
-    "token": TOKENS,
-    "tokens": TOKENS,
-    "wonder": WONDERS,
-    "wonders": WONDERS,
-    "character": CHARACTERS,
-    "characters": CHARACTERS,
 }
 # What can be done with the items of a kind that lie in a zone; elsewhere there are none.
 _BUILT, _LAID = ("build",), ("build", "discard")
@@ -83,6 +71,10 @@ _DEEDS: Mapping[tuple[Zone, tuple[str, ...]], tuple[str, ...]] = {
 
 def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """Who chooses how many of what, where, and what is done with them, once."""
+    if is_loss(desk, line):
+        if (effect := loss(desk, sketch, line, Effect(When.BUILT), _words_of(line))) is not None:
+            sketch.effects.append(effect)
+        return
     choice = _choice_of(desk, sketch, line)
     if choice is not None and check_asked(desk, line):
         sketch.effects.append(of_choice(choice))
@@ -98,18 +90,13 @@ def keeps(desk: Desk, sketch: Sketch, line: Statement) -> None:
         sketch.effects.append(effect)
 
 
-def late(sketch: Sketch, choice: ItemChoice, effect: Effect) -> Effect:
-    """The effect of a line by which something is drawn when everybody has played."""
-    before = sum(other.choice is not None for other in sketch.effects if other.offered)
-    column = column_name("asks", (sketch.slug, str(before + 1)))
-    return replace(effect, offered=column, choice=choice)
-
-
 def at_step(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:
     """The effect of a step that lets choose or draw; nothing, noted, where it cannot."""
     draws = line.kind == "keeps"
+    if is_loss(desk, line):
+        return loss(desk, sketch, line, effect, _words_of(line))
     if desk.words.asks_late and not draws:
-        _tell_only_drawn(desk, line)
+        _tell_what_is_chosen(desk, line)
         return None
     choice = _draw(desk, line, line.tokens) if draws else _choice_of(desk, sketch, line)
     if choice is None:
@@ -119,10 +106,10 @@ def at_step(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
     return _asked(sketch, choice, effect, line)
 
 
-def _tell_only_drawn(desk: Desk, line: Statement) -> None:
-    """Note that at an event of a game nothing is chosen, but drawn."""
-    message = f"the game {desk.words.game} lets nobody choose at an event, but draw"
-    expected = "`draw 2 of ZONE, keep 1`"
+def _tell_what_is_chosen(desk: Desk, line: Statement) -> None:
+    """Note that at an event of a game something is drawn or lost, and nothing else chosen."""
+    message = f"the game {desk.words.game} lets nobody choose that at an event"
+    expected = "`draw 2 of ZONE, keep 1` or `choose 1 brown of own city, discard it`"
     desk.report.error("C-NOT-PLAYED", line.span(), message, expected=expected)
 
 
@@ -134,21 +121,20 @@ def _asked(sketch: Sketch, choice: ItemChoice, effect: Effect, line: Statement) 
 
 
 def drawn_at(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:
-    """The same of a draw that follows an event; nothing, noted, where that is none of a turn, or
-    it is no draw."""
+    """The same of what is chosen after an event; nothing, noted, where that is none of a turn, or
+    it is neither a draw nor a loss."""
     part = next((part for part in line.parts if part.data == "keeps"), None)
+    if is_loss(desk, line) and during_a_turn(desk, line, effect, line.tree):
+        return loss(desk, sketch, line, effect, _words_of(line))
+    if is_loss(desk, line):
+        return None
     if part is None:
-        _tell_only_drawn(desk, line)
+        _tell_what_is_chosen(desk, line)
         return None
     choice = _draw(desk, line, (t for t in part.children if isinstance(t, Token)))
     if choice is None:
         return None
-    if effect.event and effect.event.what in _OF_AGES:
-        message = "what is drawn is asked for when everybody has played"
-        expected = "`when own builds` or `when own discards`"
-        desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=expected)
-        return None
-    return late(sketch, choice, effect)
+    return late(sketch, choice, effect) if during_a_turn(desk, line, effect, part) else None
 
 
 def _draw(desk: Desk, line: Statement, tokens: Iterable[Token]) -> ItemChoice | None:
@@ -218,7 +204,7 @@ def _choice_of(desk: Desk, sketch: Sketch, line: Statement) -> ItemChoice | None
     if any(part.data == "of_neighbour" for part in line.parts):
         _copies(desk, sketch, line, told)
         return None
-    zone, of = _zone(desk, line, line.parts), _filter(desk, line, line.tokens, line.parts)
+    zone, of = _zone(desk, line, line.parts), read_filter(desk, line, line.tokens, line.parts)
     if zone is None or of is None or not _agrees(desk, line, by, may, words["CHOOSES"]):
         return None
     desk.in_range(line, number, 1, _MOST)
@@ -284,7 +270,7 @@ def _swap(desk: Desk, line: Statement, choice: ItemChoice, other: Tree[Any]) -> 
     """A swap of one of the own for one of the opponent's; nothing, noted, for anything else."""
     tokens = [t for t in other.children if isinstance(t, Token)]
     parts = [p for p in other.children if isinstance(p, Tree)]
-    theirs, against = _zone(desk, line, parts), _filter(desk, line, tokens, parts)
+    theirs, against = _zone(desk, line, parts), read_filter(desk, line, tokens, parts)
     if theirs is None or against is None:
         return None
     swap = replace(choice, against=against)
@@ -340,27 +326,3 @@ def _named(parts: Iterable[Tree[Any]]) -> str:
     """The name of the zone in which they lie among which one is chosen."""
     (zone,) = (part for part in parts if part.data == "from_zone")
     return " ".join(t for t in zone.children if isinstance(t, Token))
-
-
-def _filter(
-    desk: Desk, line: Statement, tokens: Iterable[Token], parts: Iterable[Tree[Any]]
-) -> ItemFilter | None:
-    """The colours or the kind, and the age, of what is chosen; nothing, noted, for others."""
-    named = [t for t in tokens if t.type == "NAME"]
-    kinds = {} if any(t in desk.words.colours for t in named) else _KINDS
-    if not desk.all_known(line, named, "colour or kind", [*desk.words.colours, *kinds]):
-        return None
-    of = ItemFilter(BUILDINGS, tuple(map(str, named)))
-    if kinds:
-        of = ItemFilter(_KINDS[named[0]])
-        if len(named) > 1:
-            message = "one kind is said, or colours"
-            desk.report.error("C-NOT-PLAYED", line.span(named[1]), message, expected="`of`")
-            return None
-    for part in parts:
-        if part.data == "of_age":
-            (age,) = part.children
-            assert isinstance(age, Token)
-            desk.in_range(line, age, 1, desk.last_age)
-            of = of._replace(age=int(age))
-    return of

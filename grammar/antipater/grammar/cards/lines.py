@@ -314,6 +314,11 @@ CARD_LINES = (
         "when own builds stage: gain 1 shield or 3 coins",
         "The owner chooses one of them, when everybody has played; with `may`, or none.",
     ),
+    CardLine(
+        "forfeit",
+        "when own builds stage: may discard 1 brown or grey of own city: gain 3 coins",
+        "The same, if the owner discards a building of the own city for it.",
+    ),
     CardLine("willing", "may lose 1 defeat", "The same, if the owner wants it."),
     CardLine(
         "or_owed",
@@ -331,8 +336,9 @@ CARD_LINES = (
         "`of the opponent`, `of own city`, `from own hand`, `from the hand of the opponent` "
         "(wonders not built yet), `from the discards`, `structure`, `top row`, `board` or `box`, "
         "`from those left out`; or a `character` out of a zone of the set (`from the council`). "
-        "`may choose`, `opponent chooses`, `opponent may choose`. In 7 Wonders `from the discards` "
-        "alone, to `build`.",
+        "`may choose`, `opponent chooses`, `opponent may choose`. In 7 Wonders `from the "
+        "discards`, to `build`, or of the own city (`others choose 1 brown of theirs`), to "
+        "`discard`.",
         choosing.chooses,
         repeatable=True,
     ),
@@ -352,8 +358,8 @@ CARD_LINES = (
         "when own reaches 3 blue: may choose 1 token from the board, take it, once a game",
         "The same whenever something happens, after the move that brought it; once, however often "
         "it happens in a move; on cards, below tallies and at steps of a track (`step 2: choose 1 "
-        "blue of the opponent, discard it`). In 7 Wonders something is drawn so, and nothing else "
-        "chosen.",
+        "blue of the opponent, discard it`). In 7 Wonders something is drawn so, or discarded of "
+        "own cities.",
         choosing.event,
         repeatable=True,
     ),
@@ -366,6 +372,11 @@ CARD_LINES = (
     CardLine("of_age", "choose 1 building of age 1 from the discards, build it", "Of one age."),
     CardLine("of_opponent", "choose 1 grey of the opponent, take it", "In the opponent's city."),
     CardLine("of_own", "opponent chooses 1 brown of own city, discard it", "In the own city."),
+    CardLine(
+        "of_theirs",
+        "others choose 1 brown or grey of theirs, discard it",
+        "Of 7 Wonders: each of those who choose, in its own city.",
+    ),
     CardLine(
         "of_neighbour",
         "choose 1 guild of a neighbour, copy it",

@@ -8,13 +8,14 @@ from lark import Token, Tree
 
 from antipater.grammar.cards.events import spelled
 from antipater.grammar.cards.layers import Statement
+from antipater.grammar.cards.losses import forfeited
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.diagnostics import Report
 from antipater.rules.effects import Effect, Happens, Who
 from antipater.rules.expressions import Constant, column_name
 
 # What everybody's plays bring about, after which it can be asked for.
-_LEFT_TO_A_CITY = ("fee", "willing", "or_owed")
+_LEFT_TO_A_CITY = ("fee", "forfeit", "willing", "or_owed")
 _OTHERS = "alternative"
 _FOLLOWED = (Happens.BUILDS, Happens.DISCARDS, Happens.CHAINS, Happens.TRADES)
 
@@ -48,6 +49,8 @@ def offered(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
         expected = f"`, the rest as {effect.owed}`"
         desk.report.error("C-NOT-PLAYED", line.span(other), message, expected=expected)
         return None
+    if part.data == "forfeit":
+        return forfeited(desk, sketch, line, part, effect)
     if effect.event and effect.event.what not in _FOLLOWED:
         message = "what is left to a city is asked for when everybody has played"
         expected = " or ".join(f"`when {spelled(what)}`" for what in _FOLLOWED)

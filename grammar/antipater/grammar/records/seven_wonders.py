@@ -26,7 +26,7 @@ from antipater.grammar.records.lines import (
 )
 from antipater.grammar.records.misspelt import misspelt_verb
 
-_VERBS = ("BUILDS", "DISCARDS", "REVIVES", "USES")
+_VERBS = ("BUILDS", "DISCARDS", "REVIVES", "USES", "SACRIFICES")
 NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 
 
@@ -47,12 +47,13 @@ class WrittenCoins(NamedTuple):
 class Deed(NamedTuple):
     """What a player does: ``builds stage 2 with Mine paying 2 left, revives Baths``.
 
-    ``action`` is ``build``, ``free``, ``stage``, ``discard``, ``revive``, ``use``, ``keep`` or
-    ``pass``;
+    ``action`` is ``build``, ``free``, ``stage``, ``discard``, ``revive``, ``use``, ``keep``,
+    ``sacrifice`` or ``pass``;
     ``card`` None for ``?``; ``paid`` None where nothing is said; ``revived`` the card
     taken out of the discards on the same line; ``passes``: none is; ``used``: whose offer is taken
     there, which stands as ``card`` on a line of its own; ``kept``: so, what of a draw is kept;
-    ``among``: all that was drawn, where that is said. Columns count from the verb.
+    ``among``: all that was drawn, where that is said; ``lost``: what goes out of the own city.
+    Columns count from the verb.
     """
 
     action: str
@@ -64,6 +65,7 @@ class Deed(NamedTuple):
     used: WrittenName | None = None
     kept: WrittenName | None = None
     among: tuple[WrittenName, ...] = ()
+    lost: WrittenName | None = None
 
 
 class TablePlay(NamedTuple):
@@ -159,7 +161,7 @@ def _pattern(name: str) -> "re.Pattern[str]":
 @cache
 def _pattern_texts() -> Mapping[str, str]:
     meant = "".join(_MEANT.values())
-    known = _any("BUILDS", "DISCARDS", "REVIVES", "USES", "DRAWS", "KEEPS", "PASSES")
+    known = _any(*_VERBS, "DRAWS", "KEEPS", "PASSES")
     verbs = rf"(?:{known}|[{meant}]\w*)"
     between = rf"(?:\s*,\s*(?:{_any('AND')}\s+)?|\s+{_any('AND')}\s+)"
     draws = rf"(?:{_any('DRAWS')}\s+(?P<%s>.+?){between})?{_any('KEEPS')}"
@@ -167,7 +169,8 @@ def _pattern_texts() -> Mapping[str, str]:
         rf"(?:(?P<build>{_any('BUILDS')}|{_MEANT['BUILDS']}\w*)"
         rf"(?:\s+(?P<stage>{_any('STAGE')})(?:\s+(?P<number>\d{{1,2}}))?\s+{_any('WITH')})?"
         rf"|(?P<discard>{_any('DISCARDS')}|{_MEANT['DISCARDS']}\w*)|(?P<revive>{_any('REVIVES')})"
-        rf"|(?P<use>{_any('USES')})|(?P<keep>{draws % 'among'})|(?P<pass>{_any('PASSES')}))"
+        rf"|(?P<use>{_any('USES')})|(?P<keep>{draws % 'among'})"
+        rf"|(?P<sacrifice>{_any('SACRIFICES')})|(?P<pass>{_any('PASSES')}))"
     )
     card = rf"(?:\s+(?P<card>{_CARD}))?(?P<free>\s+{_any('FREE')})?"
     paid = rf"(?:{_any('PAYING')}|{_any('FOR')}(?=\s+\d+\s+[^\W\d]))"
@@ -175,6 +178,7 @@ def _pattern_texts() -> Mapping[str, str]:
     revived = (
         rf"(?:{between}(?:{_any('REVIVES', 'PICKS')}\s+(?P<revived>{_CARD})"
         rf"|{_any('USES')}\s+(?P<used>{_CARD})|{draws % 'drawn'}\s+(?P<kept>{_CARD})"
+        rf"|{_any('SACRIFICES')}\s+(?P<lost>{_CARD})"
         rf"|(?P<passes>{_any('PASSES')})))?"
     )
     return {
@@ -329,7 +333,7 @@ def _hole(body: str, shift: int, at: int, ordinal: tuple[int, int]) -> TableHole
     return TableHole(WrittenName("?", shift + match.start("open")), *ordinal, actor, card)
 
 
-_DEEDS = ("build", "discard", "revive", "use", "keep", "pass")
+_DEEDS = ("build", "discard", "revive", "use", "keep", "sacrifice", "pass")
 
 
 @lru_cache(maxsize=1 << 16)
@@ -363,6 +367,7 @@ def _deed(text: str) -> Deed | None:
         None if part["used"] is None else _word(match, "used", 1),
         None if part["kept"] is None else _word(match, "kept", 1),
         tuple(filter(None, among)),
+        None if part["lost"] is None else _word(match, "lost", 1),
     )
 
 

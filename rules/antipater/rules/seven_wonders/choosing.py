@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 
 from antipater.rules.choices import ItemChoice
 from antipater.rules.numbers import Number, Truth, all_true, any_true
-from antipater.rules.seven_wonders.moves import UNKNOWN, Due, DueKind, Moment
+from antipater.rules.seven_wonders.moves import UNKNOWN, Due, DueKind, Moment, Play
 from antipater.rules.seven_wonders.rules import Rules
 
 
@@ -51,7 +51,7 @@ def must_choose(rules: Rules, state: Moment, due: Due) -> Truth:
     if rules.may_pass(due.argument):
         return False
     if rules.must_take and due.kind == DueKind.OFFER:
-        return True  # out of an empty deck nothing is asked
+        return True  # where there is nothing to choose, nothing is asked
     return rules.any_of(state.discards, lambda card: buildable(rules, state, due, card))
 
 
@@ -64,10 +64,28 @@ def lying(
     return [(item.id, all_true(city[item.presence] < 1 for city in cities)) for item in items]
 
 
-def can_keep(rules: Rules, state: Moment, argument: str, card: int) -> Truth:
-    """Whether a character can be what is kept of a draw that waits: it lies in its deck."""
+def standing(rules: Rules, city: Sequence[Number], choice: ItemChoice) -> list[tuple[int, Truth]]:
+    """The buildings of which one may have to go out of a city, and whether each stands there."""
+    return [(item, city[rules.items[item].presence] >= 1) for item in rules.among(choice)]
+
+
+def there(
+    rules: Rules, cities: Sequence[Sequence[Number]], seat: int, choice: ItemChoice
+) -> list[tuple[int, Truth]]:
+    """Among what a seat chooses when everybody has played, and whether each is there."""
+    if choice.drawn:
+        return lying(rules, cities, choice)
+    return standing(rules, cities[seat], choice)
+
+
+def can_choose(rules: Rules, state: Moment, play: Play, argument: str) -> Truth:
+    """Whether a play names what can be kept of a draw that waits, or discarded: it is there."""
     return any_true(
-        all_true([argument == text, card == item, there])
-        for text, choice in rules.draws.items()
-        for item, there in lying(rules, state.cities, choice)
+        all_true([argument == text, _is_among(rules, state, play, late.choice)])
+        for text, late in rules.late.items()
     )
+
+
+def _is_among(rules: Rules, state: Moment, play: Play, choice: ItemChoice) -> Truth:
+    among = there(rules, state.cities, play.seat, choice)
+    return any_true(all_true([play.card == item, is_there]) for item, is_there in among)

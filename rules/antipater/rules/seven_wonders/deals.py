@@ -194,6 +194,10 @@ class Course:
         if play.action == Action.SALVAGE:
             self._look_at_discards(dealt, play, index)
             return None
+        if self.rules.losses and play.action == Action.TAKE:
+            if play.card != UNKNOWN:  # out of a city it goes onto the discards
+                self.shown[play.card] += 1
+            return None
         known = self.from_known_hand(age, turn, play)
         self._take(age, play, known)
         if play.card == UNKNOWN or known:

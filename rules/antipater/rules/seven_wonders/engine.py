@@ -110,9 +110,10 @@ def legal_plays(rules: Rules, state: State, seat: int, so_far: tuple[Play, ...] 
 
 
 def _taken(rules: Rules, due: Due) -> list[Play]:
-    """The plays by which what is offered is taken, or something of a draw kept, if they can be."""
-    if due.argument in rules.draws:
-        items = rules.cards.zone(rules.draws[due.argument].row).items
+    """The plays by which what is offered is taken, or something is kept of a draw or discarded, if
+    they can be."""
+    if due.argument in rules.late:
+        items = rules.among(rules.choice(due.argument))
         return [Play(due.seat, Action.TAKE, item) for item in items]
     return [Play(due.seat, Action.TAKE, stage=number) for number in rules.offered_by(due.argument)]
 

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import MISFITS
 from antipater.rules.effects import Power
-from antipater.rules.numbers import Truth, all_true, minimum, negation
+from antipater.rules.numbers import Truth, all_true, any_true, minimum, negation
 from antipater.rules.seven_wonders.choosing import (
     buildable,
-    can_keep,
+    can_choose,
     in_pile,
     must_choose,
     waiting,
@@ -290,12 +290,13 @@ def _decline(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refu
 
 def _take(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     """An offer is taken that is made now, and its fee paid out of the treasury; or something is
-    kept that can have been drawn."""
+    kept that can have been drawn, or discarded that stands there."""
     made = state.due[0].argument if state.due else ""
-    if rules.draws and play.card != UNKNOWN:
-        if all_true([play.stage == 0, can_keep(rules, state, made, play.card)]):
+    if rules.late and play.card != UNKNOWN:
+        if all_true([play.stage == 0, can_choose(rules, state, play, made)]):
             return None
-        return Refusal("W-DRAW-04", play.seat, play.card)
+        drawn = any_true(made == text for text in rules.draws)
+        return Refusal("W-DRAW-04" if drawn else "W-CHOOSE-06", play.seat, play.card)
     coins = state.cities[play.seat][rules.coins]
     for n, offer in enumerate(rules.effects.offers, start=1):
         if all_true([play.stage == n, made == offer.slug, offer.is_paid_by(coins)]):

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.choices import ItemChoice, misfit
+from antipater.rules.choices import ItemChoice, Zone, fits, misfit
 from antipater.rules.effects import Ability, Limit, When, Which
 from antipater.rules.expressions import (
     Expression,
@@ -13,7 +13,7 @@ from antipater.rules.expressions import (
     Quantity,
     Use,
 )
-from antipater.rules.interpreter import Permit
+from antipater.rules.interpreter import Late, Permit
 from antipater.rules.numbers import (
     Number,
     Truth,
@@ -355,16 +355,45 @@ class Rules(PricedRules):
     @cached_property
     def worded(self) -> tuple[ItemChoice, ...]:
         """The choices out of the discards that cards word."""
-        return tuple(choice for choice in super().worded if not choice.drawn)
+        worded = super().worded
+        return tuple(c for c in worded if not c.drawn and c.zone is Zone.DISCARDS)
+
+    @cached_property
+    def late(self) -> Mapping[str, Late]:
+        """The choices that are made when everybody has played, as cards word them."""
+        found: dict[str, Late] = {}
+        for late in self.effects.late:
+            found.setdefault(late.choice.text, late)
+        return found
 
     @cached_property
     def draws(self) -> Mapping[str, ItemChoice]:
-        """The choices of what is kept of a draw, as cards word them."""
-        return {draw.choice.text: draw.choice for draw in self.effects.draws}
+        """Those of what is kept of a draw."""
+        return {text: late.choice for text, late in self.late.items() if late.choice.drawn}
+
+    @cached_property
+    def losses(self) -> Mapping[str, ItemChoice]:
+        """Those of what is discarded out of the own city."""
+        return {text: late.choice for text, late in self.late.items() if not late.choice.drawn}
+
+    @cached_property
+    def losable(self) -> tuple[int, ...]:
+        """What some choice of the set may discard out of a city."""
+        found = (item for choice in self.losses.values() for item in self.among(choice))
+        return tuple(sorted({*found}))
+
+    def among(self, choice: ItemChoice) -> tuple[int, ...]:
+        """What can be chosen when everybody has played: what lies in the deck of a draw; of a city
+        the buildings that a choice is about. Of those of one name, of which nothing in a city tells
+        which it is, the first of the set."""
+        if choice.drawn:
+            return self.cards.zone(choice.row).items
+        named = {item.presence: item.id for item in reversed(self.buildings)}
+        return tuple(i.id for i in self.buildings if named[i.presence] == i.id and fits(choice, i))
 
     @cached_property
     def _asked(self) -> Mapping[str, ItemChoice]:
-        return {**self._worded, **self.draws}
+        return {**self._worded, **{text: late.choice for text, late in self.late.items()}}
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -380,13 +409,13 @@ class Rules(PricedRules):
     @cached_property
     def in_decks(self) -> tuple[int, ...]:
         """What may be drawn in a game, of whatever deck, each item once."""
-        decks = dict.fromkeys(draw.row for draw in self.draws.values())
-        return tuple(item for deck in decks for item in self.cards.zone(deck).items)
+        found = (item for draw in self.draws.values() for item in self.among(draw))
+        return tuple(dict.fromkeys(found))
 
     @property
     def asks_late(self) -> bool:
-        """Whether something is asked for when nothing else waits: an offer, or a draw."""
-        return bool(self.offers or self.draws)
+        """Whether something is asked for when nothing else waits: an offer, or a choice."""
+        return bool(self.offers or self.late)
 
     @cached_property
     def offers(self) -> tuple[str, ...]:
@@ -406,7 +435,7 @@ class Rules(PricedRules):
     @property
     def must_take(self) -> bool:
         """Whether something that is asked for late cannot be left alone."""
-        return bool(self.draws or self.musts)
+        return bool(self.late or self.musts)
 
     def choice(self, argument: str) -> ItemChoice:
         """The choice that a card words so."""

@@ -11,15 +11,15 @@ from typing import NamedTuple, TypeAlias
 
 from antipater.rules.card_set import Item
 from antipater.rules.effects import Happens, Limit, Power
-from antipater.rules.interpreter import Draw, note_built, use_up
-from antipater.rules.ledger import add
+from antipater.rules.interpreter import Late, note_built, use_up
+from antipater.rules.ledger import add, remove
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, negation
 from antipater.rules.seven_wonders import effects
 from antipater.rules.seven_wonders.choosing import (
     due_for,
     in_pile,
-    lying,
     nothing_to_choose,
+    there,
 )
 from antipater.rules.seven_wonders.legality import is_free_city, payment_for, without
 from antipater.rules.seven_wonders.moves import (
@@ -377,15 +377,15 @@ class WorkingState:
 
     def take_offer(self, play: Play) -> None:
         """Let act what a card offers, for its fee, if the city takes it; what it leaves is asked
-        for no more. Or bring in what is kept of a draw."""
+        for no more. Or do what is done with what is chosen."""
         own, asked = self.cities[play.seat], self.answering
         if play.action == Action.DECLINE:
             for offer in self.rules.effects.offers:
                 if offer.each and asked is not None and asked.argument == offer.slug:
                     own[offer.asks] = 0
             return
-        if self.rules.draws and play.card != UNKNOWN:
-            self.bring_in(play)
+        if self.rules.late and play.card != UNKNOWN:
+            self.choose(play)
             return
         for n, offer in enumerate(self.rules.effects.offers, start=1):
             if play.stage == n:
@@ -394,6 +394,23 @@ class WorkingState:
                     told = Happening.PAYS if offer.fee > 0 else Happening.GAINS
                     self.tell(told, play.seat, abs(offer.fee), offer.ready.item)
                 effects.act(self, offer.ready, play.seat)
+
+    def choose(self, play: Play) -> None:
+        """Let what is kept of a draw come into the city; or what is discarded go out of it, with
+        all that it is there, onto the discards, and what that brings act."""
+        asked, lost = self.answering, self.rules.losses
+        if asked is None or not any_true(asked.argument == text for text in lost):
+            self.bring_in(play)
+            return
+        self.leave(play.seat, self.rules.items[play.card])
+        self.discards.append(play.card)
+        for text, late in self.rules.late.items():
+            if late.ready is not None and asked.argument == text:
+                effects.act(self, late.ready, play.seat)
+
+    def leave(self, seat: int, item: Item) -> None:
+        """Let an item go out of a city."""
+        remove(self.cities[seat], item)
 
     # The end of a turn and of an age
 
@@ -501,16 +518,16 @@ class WorkingState:
             if asked:
                 self.due.append(Due(DueKind.OFFER, seat, offer.slug))
                 return True
-        return any(self.is_drawn_for(seat, draw) for draw in self.rules.effects.draws)
+        return any(self.is_to_choose(seat, late) for late in self.rules.effects.late)
 
-    def is_drawn_for(self, seat: int, draw: Draw) -> bool:
-        """Ask what a seat keeps of a draw, if it is to be asked and something lies in the deck."""
-        own, there = self.cities[seat], lying(self.rules, self.cities, draw.choice)
-        if all_true([own[draw.asks] >= 1, any_true(lies for _, lies in there)]):
-            own[draw.asks] -= 1
-            self.due.append(Due(DueKind.OFFER, seat, draw.choice.text))
+    def is_to_choose(self, seat: int, late: Late) -> bool:
+        """Ask what a seat chooses, if it is to be asked and something is there to choose."""
+        own, among = self.cities[seat], there(self.rules, self.cities, seat, late.choice)
+        if all_true([own[late.asks] >= 1, any_true(is_there for _, is_there in among)]):
+            own[late.asks] -= 1
+            self.due.append(Due(DueKind.OFFER, seat, late.choice.text))
             return True
-        own[draw.asks] = 0
+        own[late.asks] = 0
         return False
 
     def nothing_to_salvage(self) -> Truth:

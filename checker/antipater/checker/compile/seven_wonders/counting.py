@@ -77,8 +77,10 @@ class Counting(ItemCounts):
                 self.paid(work.counts, item, plays[2])
             card = part_of(plays[0], "card") - 1
             if self.decks:  # known while this is compiled  # noqa: SIM102
-                if action == TAKE and card >= 0:
-                    self.engine.got(work, part_of(plays[0], "seat"), card)
+                if action == TAKE:
+                    for kept in self.decks:
+                        if card == kept:
+                            self.engine.got(work, part_of(plays[0], "seat"), card)
             if action == DISCARD:
                 work.counts[card + self.first["discarded"]] += 1
             if action == STAGE:

@@ -49,6 +49,7 @@ FAMILIES = (
     "gives",
     "takes",
     "asks",
+    "leave",
     "refusal",
     "short",
     "produces",
@@ -163,6 +164,9 @@ class Recorded:
             return if_else(self.rules.builds_free(game.cities[SEAT], game.turn, known), 1, 0)
 
         yield made(f"enter {item}", ("seat",), lambda game: WorkingState.enter(game, SEAT, known))
+        if item in self.rules.losable:
+            leave: _Run = lambda game: WorkingState.leave(game, SEAT, known)  # noqa: E731
+            yield made(f"leave {item}", ("seat",), leave)
         if known.gains(When.BUILT):
             gain: _Run = lambda game: WorkingState.gain(game, SEAT, known)  # noqa: E731
             yield made(f"gain {item}", ("seat",), gain, gives=True)

@@ -184,6 +184,9 @@ class MemoryGame(WorkingState):
     def enter(self, seat: int, item: Any) -> None:
         self.recorder.invoke("enter", seat, member=item.id)
 
+    def leave(self, seat: int, item: Any) -> None:
+        self.recorder.invoke("leave", seat, member=item.id)
+
     def gain(self, seat: int, item: Any) -> Any:
         number = item.id if isinstance(item, AnyCard) else item
         return self.recorder.invoke("gained", seat, number, gives=True)

@@ -39,11 +39,11 @@ SALVAGE_DUE, SEVENTH_DUE, OFFER_DUE = (
 
 
 def late_plays(rules: Rules) -> tuple[int, ...]:
-    """The plays by which offers of a set are taken, and by which something of a draw is kept, as
-    the first bits of a play."""
+    """The plays by which offers of a set are taken, and by which something is kept of a draw or
+    discarded out of a city, as the first bits of a play."""
     return (
         *(TAKE | number << AT["stage"] for number in range(1, len(rules.offers) + 1)),
-        *(TAKE | item + 1 << AT["card"] for item in rules.in_decks),
+        *(TAKE | item + 1 << AT["card"] for item in (*rules.in_decks, *rules.losable)),
     )
 
 

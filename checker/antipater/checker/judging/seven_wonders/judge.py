@@ -129,9 +129,10 @@ def _depends_on_gap(record: SevenWondersRecord, found: Finding) -> bool:
 
 
 def _asks_late(record: SevenWondersRecord, found: Finding) -> bool:
-    """Whether a finding may be due to what was kept of a draw, where that cannot be read."""
-    decks = any(zone.deck for zone in names_of(record.set).cards.zones)
-    return decks and found.code.startswith(("W-DRAW", "W-CHOOSE-05"))
+    """Whether a finding may be due to what was chosen when everybody has played, where that cannot
+    be read."""
+    late = any(e.offered and e.choice for e in names_of(record.set).cards.effects)
+    return late and found.code.startswith(("W-DRAW", "W-CHOOSE-05", "W-CHOOSE-06"))
 
 
 def _copies_refused(rules: Rules, record: SevenWondersRecord, state: State) -> Iterator[Finding]:

@@ -354,8 +354,8 @@ class RecordTurns:
         """Whether a play is one of those by which such a choice is made: of offers the one that is
         made."""
         if play.action is Action.TAKE:
-            if due.argument in self.rules.draws:
-                return play.card in self.rules.cards.zone(self.rules.choice(due.argument).row).items
+            if due.argument in self.rules.late:
+                return play.card in self.rules.among(self.rules.choice(due.argument))
             made = self.rules.offered_by(due.argument) if due.kind is DueKind.OFFER else ()
             return play.card == UNKNOWN and play.stage in made
         return play.action is Action.DECLINE or due.kind is not DueKind.OFFER
@@ -392,7 +392,8 @@ class RecordTurns:
         if play.action is Action.TAKE:
             why = Refusal("W-OFFER-01", play.seat, UNKNOWN, None, play.stage)
             if play.card != UNKNOWN:
-                why = Refusal("W-DRAW-04", play.seat, play.card)
+                lost = play.card in self.rules.losable
+                why = Refusal("W-CHOOSE-06" if lost else "W-DRAW-04", play.seat, play.card)
         told = refusal_finding(self.rules, self.record, why, number)
         self.findings.append(replace(told, then="ignored"))
 

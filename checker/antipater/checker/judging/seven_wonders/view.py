@@ -76,7 +76,7 @@ class TableViewer:
         seat = self.record.plays[number - 1].play.seat
         table = SeatsTable(self, index)
         yield table.turn(language)
-        if found.code.startswith(_ABOUT_DISCARDS):
+        if found.code.startswith(_ABOUT_DISCARDS) and found.code != "W-CHOOSE-06":
             yield table.discards(language)
         elif found.code.startswith("W-DRAW"):
             yield from table.decks(language)

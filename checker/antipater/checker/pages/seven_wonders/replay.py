@@ -71,9 +71,10 @@ def _offers(rules: Rules) -> Plain:
 
 
 def _decks(rules: Rules) -> Plain:
-    """By the number of what lets draw among what is asked, the items of its deck."""
-    places, zone = rules.arguments.index, rules.cards.zone
-    decks = {str(places(text)): list(zone(c.row).items) for text, c in rules.draws.items()}
+    """By the number of what is chosen when everybody has played, among what is asked, what it can
+    be: the items of its deck, or what a city can lose by it."""
+    place, late = rules.arguments.index, rules.late.items()
+    decks = {str(place(text)): list(rules.among(each.choice)) for text, each in late}
     return {"drawn": decks} if decks else {}
 
 

@@ -95,7 +95,7 @@ class CacheKeys:
             [meaning(cards, item) for item in cards.items if acts_afar(item)],
             [choice.text for choice in self.rules.choosing[0].choices],
             cards.held is not None,
-            *((draw, cards.zone(draw.row).items) for draw in self.rules.draws.values()),
+            *((late.choice, self.rules.among(late.choice)) for late in self.rules.late.values()),
         ]
         return ProofCache.key(repr(parts))
 

@@ -8,7 +8,6 @@ are looked at.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 from antipater.checker.proofs.agreement import cities_at_the_start
@@ -75,10 +74,11 @@ class Book(Figures):
             return
         if action is Action.TAKE:
             made = state.due[0].argument if state.due else ""
-            if self.draws and play.card != UNKNOWN:
-                deck = [] if not made else self._to_keep(state, made)
-                there = [all_true([play.card == item, lies]) for item, lies in deck]
-                yield "W-DRAW-04", bool(play.stage) or not any(there)
+            if self.chosen_late and play.card != UNKNOWN:
+                among, drawn = self._open(state, play.seat, made)
+                there = [all_true([play.card == item, lies]) for item, lies in among]
+                code = "W-DRAW-04" if drawn else "W-CHOOSE-06"
+                yield code, bool(play.stage) or not any(there)
                 return
             named = {n: line for n, line in enumerate(self.offers, 1) if line[0].slug == made}
             yield "W-OFFER-01", play.stage not in named
@@ -154,14 +154,17 @@ class Book(Figures):
         choice = self.choice(due.argument)
         if choice is None or choice.may:
             return False
-        if choice.drawn:
+        if any(choice == late for _, _, late in self.chosen_late):
             return True
         return any(c != UNKNOWN and self.new(state, due, c) for c in state.discards)
 
-    def _to_keep(self, state: State, made: str) -> list[tuple[int, Truth]]:
-        """What the draw can bring that waits by a text; nothing where an offer waits."""
-        choices = (choice for _, choice in self.draws if choice.text == made)
-        return [each for choice in islice(choices, 1) for each in self.deck(state, choice)]
+    def _open(self, state: State, seat: int, made: str) -> tuple[list[tuple[int, Truth]], bool]:
+        """Among what the choice is that waits by a text, and whether that is a draw; nothing where
+        an offer waits."""
+        for _, _, choice in self.chosen_late:
+            if choice.text == made:
+                return self.to_choose_from(state, seat, choice), bool(choice.drawn)
+        return [], False
 
     def _out_of_the_discards(
         self, state: State, card: int, argument: str

@@ -154,7 +154,8 @@ class Cities:
         return known.get(who, [left, right] if who is Who.NEIGHBOURS else [seat, *others])
 
     def does(self, owner: int, card: Item, line: Effect, when: Truth = True) -> None:
-        """A line does what it says; of what its owner may do it is noted that it can be done."""
+        """A line does what it says; of what its owner may do it is noted that it can be done,
+        and of what somebody is to choose who does."""
         if not line.offered:
             self.changes(owner, card, line, when)
             return
@@ -163,9 +164,10 @@ class Cities:
         if line.condition is not None:
             holds = self.book.cards.compile(card.slug, line.condition)
             when = all_true([when, holds(*self.book.around(self, owner))])
-        city, asked = self.cities[owner], self.book.column[line.offered]
-        times = line.choice.number if line.choice else 1
-        city[asked] = if_else(when, city[asked] + times, city[asked])
+        asked, times = self.book.column[line.offered], line.choice.number if line.choice else 1
+        for seat in [owner] if line.column else self.meant(owner, line.who):
+            city = self.cities[seat]
+            city[asked] = if_else(when, city[asked] + times, city[asked])
 
     def changes(self, owner: int, card: Item, line: Effect, when: Truth = True) -> None:
         """Whom a line means gains its amount, or loses it as far as it is there."""

@@ -11,7 +11,7 @@ from typing import Any
 from antipater.checker.proofs.seven_wonders.expected_effects import Cities, Occasion
 from antipater.checker.proofs.seven_wonders.figures import Figures, lost
 from antipater.rules.card_set import Item
-from antipater.rules.effects import Happens, Limit, Power
+from antipater.rules.effects import Effect, Happens, Limit, Power
 from antipater.rules.expressions import Constant, Operation
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, negation
 from antipater.rules.seven_wonders import (
@@ -246,11 +246,14 @@ class Table(Cities):
     def take_or_leave(self, play: Play, asked: Due) -> None:
         """What is offered costs its fee, and does what its card says, whatever held then. Of coins
         that may be owed one comes back, and is owed; who leaves one is not asked again. What is
-        kept of a draw comes into the city."""
-        if asked.argument in self.book.drawn:
-            if play.action is Action.TAKE:
-                self.comes(play.seat, self.book.items[play.card])
-            return
+        chosen of a draw comes into the city, and what is chosen of a city goes."""
+        for card, line, choice in self.book.chosen_late:
+            if choice.text == asked.argument:
+                if play.action is Action.TAKE and choice.drawn:
+                    self.comes(play.seat, self.book.items[play.card])
+                elif play.action is Action.TAKE:
+                    self.goes(play.seat, card, line, self.book.items[play.card])
+                return
         made = [each for each in self.book.offers if each[0].slug == asked.argument]
         card, line = self.book.offers[play.stage - 1] if play.action is Action.TAKE else made[0]
         own, coins = self.cities[play.seat], self.book.column["coins"]
@@ -265,24 +268,37 @@ class Table(Cities):
             return
         own[coins] -= line.fee
         self.happens(Happening.PAYS, play.seat, line.fee, card.id)
+        self.is_done(play.seat, card, line)
+
+    def is_done(self, seat: int, card: Item, line: Effect) -> None:
+        """A line does what it says where somebody wants it, whatever held when it was asked."""
         amount = line.each if lost(line.amount) is None else Operation("-", (_ZERO, line.each))
-        self.changes(play.seat, card, replace(line, amount=amount))
+        self.changes(seat, card, replace(line, amount=amount))
+
+    def goes(self, seat: int, card: Item, line: Effect, building: Item) -> None:
+        """A building goes out of a city onto the discards, and takes with it all that it was there;
+        then a line does what it says that wanted this."""
+        for column, amount in building.standing:
+            self.cities[seat][column] -= amount
+        self.discards.append(building.id)
+        if line.column:
+            self.is_done(seat, card, line)
 
     def ask_what_is_offered(self) -> None:
         """One thing at a time: of the first seat that can pay its fee, the first of the set; what
-        comes before it and cannot be paid is offered no more. Then what the seat draws."""
+        comes before it and cannot be paid is offered no more. Then what the seat chooses."""
         for seat in self.seats:
             self.ask_what_is_offered_to(seat)
             if not self.due:
-                self.ask_what_is_drawn(seat)
+                self.ask_what_is_chosen(seat)
             if self.due:
                 return
 
-    def ask_what_is_drawn(self, seat: int) -> None:
-        """The next of all that a city is to keep, if there is anything in its deck."""
-        for name, choice in self.book.draws:
-            asked, own = self.book.column[name], self.cities[seat]
-            some = any_true([lies for _, lies in self.book.deck(self, choice)])
+    def ask_what_is_chosen(self, seat: int) -> None:
+        """The next of all that a city is to choose, if there is anything to choose from."""
+        for _, line, choice in self.book.chosen_late:
+            asked, own = self.book.column[line.offered], self.cities[seat]
+            some = any_true([there for _, there in self.book.to_choose_from(self, seat, choice)])
             if all_true([own[asked] >= 1, some]):
                 own[asked] = own[asked] - 1
                 self.due.append(Due(DueKind.OFFER, seat, choice.text))

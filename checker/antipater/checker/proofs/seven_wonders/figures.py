@@ -49,12 +49,11 @@ class Figures:
             if line.what is What.AMOUNT and not line.is_gain
         ]
         self.offers = [(card, line) for card, line in self.lines if line.is_offer]
-        self.draws = [
-            (line.offered, line.choice)
-            for _, line in self.lines
+        self.chosen_late = [
+            (card, line, line.choice)
+            for card, line in self.lines
             if line.offered and line.choice is not None
         ]
-        self.drawn = [choice.text for _, choice in self.draws]
         self.takes_coins = any(
             line.fee or (line.column == "coins" and lost(line.amount)) for _, line in self.lines
         )
@@ -125,6 +124,17 @@ class Figures:
     def choice(self, argument: str) -> ItemChoice | None:
         """The choice that a card words so; nothing for the line of old."""
         return next((c for c in self.cards.choices if argument and c.text == argument), None)
+
+    def to_choose_from(self, state: Any, seat: int, choice: ItemChoice) -> list[tuple[int, Truth]]:
+        """Among what a seat chooses when everybody has played, each with whether it is there: in
+        the deck, or in its own city. Buildings of one name are one there, told by the first."""
+        if choice.drawn:
+            return self.deck(state, choice)
+        named: dict[int, int] = {}
+        for card in self.rules.buildings:
+            named.setdefault(card.presence, card.id)
+        meant = [c for c in self.rules.buildings if c.id in named.values() and _means(choice, c)]
+        return [(card.id, state.cities[seat][card.presence] >= 1) for card in meant]
 
     def deck(self, state: Any, choice: ItemChoice) -> list[tuple[int, Truth]]:
         """The characters of which some are drawn, each with whether it is still in the deck: no
@@ -253,6 +263,13 @@ class Figures:
             negation(self.is_before_age(state)),
         ])  # fmt: skip
         return self.prices.spend(item, own, turn, self.turns, of_stage)
+
+
+def _means(choice: ItemChoice, card: Item) -> bool:
+    """Whether a card is of those that a choice is about."""
+    of = choice.of
+    coloured = not of.colours or card.colour in of.colours
+    return card.kind in of.kinds and coloured and of.age in (0, card.age)
 
 
 def _of(board: Item, stage: Item) -> bool:

@@ -189,9 +189,9 @@ class SevenInduction(Induction[Step]):
                     yield control, self._move(control, Action.SALVAGE, building.id)
             yield control, self._move(control, Action.DECLINE)
             return
-        if control.due and control.due[0].argument in self.rules.draws:
+        if control.due and control.due[0].argument in self.rules.late:
             choice = self.rules.choice(control.due[0].argument)
-            for card in self.rules.cards.zone(choice.row).items:
+            for card in self.rules.among(choice):
                 yield control, self._move(control, Action.TAKE, card)
             yield control, self._move(control, Action.DECLINE)
             return

@@ -20,11 +20,22 @@ _BUILT = frozenset({Action.BUILD, Action.FREE, Action.SALVAGE})
 def entered(symbolic: SymbolicState, step: Step) -> Item | None:
     """The building or stage that the first seat built, or what it kept of a draw."""
     play = step.move[0]
-    if play.action in _BUILT or (play.action is Action.TAKE and play.card >= 0):
+    if play.action in _BUILT or (_chosen(step) and not left(symbolic, step)):
         return symbolic.rules.items[play.card]
     if play.action is Action.STAGE:
         return symbolic.rules.stage_items[step.control.board][step.stage]
     return None
+
+
+def _chosen(step: Step) -> bool:
+    return step.move[0].action is Action.TAKE and step.move[0].card >= 0
+
+
+def left(symbolic: SymbolicState, step: Step) -> Item | None:
+    """The building that the first seat discarded out of its city."""
+    due = step.before.due
+    lost = bool(due) and due[0].argument in symbolic.rules.losses
+    return symbolic.rules.items[step.move[0].card] if _chosen(step) and lost else None
 
 
 def _adds_up(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
@@ -38,6 +49,8 @@ def _adds_up(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
         before, after = step.before.cities[seat], step.after.cities[seat]
         item = entered(symbolic, step) if seat == 0 else None
         adding = dict(item.standing) if item is not None else {}
+        gone = left(symbolic, step) if seat == 0 else None
+        adding |= {column: -amount for column, amount in gone.standing} if gone else {}
         for column, (was, now) in enumerate(zip(before, after, strict=True)):
             if (now is not was or column in adding) and column not in others:
                 due = was + adding.get(column, 0)

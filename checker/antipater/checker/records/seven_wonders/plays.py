@@ -20,6 +20,7 @@ _ACTIONS = {
     "pass": Action.DECLINE,
     "use": Action.TAKE,
     "keep": Action.TAKE,
+    "sacrifice": Action.TAKE,
 }
 _LEFT = frozenset(map(folded, keywords()["LEFT"]))
 _RIGHT = frozenset(map(folded, keywords()["RIGHT"]))
@@ -36,6 +37,8 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
         return None
     if deed.action == "keep":
         return _note_kept(reading, line, text, seat, deed.card)
+    if deed.action == "sacrifice":
+        return _note_lost(reading, line, text, seat, deed.card)
     if action is Action.TAKE:
         return _note_offer(reading, line, text, seat, deed.card)
     if deed.card is not None:
@@ -60,6 +63,8 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
         _note_offer(reading, line, text, seat, deed.used)
     if deed.kept is not None:
         _note_kept(reading, line, text, seat, deed.kept)
+    if deed.lost is not None:
+        _note_lost(reading, line, text, seat, deed.lost)
     if deed.passes:
         _note(reading, line, Noted(age, turn, Play(seat, Action.DECLINE)))
     return noted if kept else None
@@ -96,6 +101,19 @@ def _note_kept(
     known = tuple(card for card in drawn if card is not None)
     play = Play(seat, Action.TAKE, kept)
     noted = Noted(text.age, text.turn, play, known if None not in drawn else ())
+    return noted if _note(reading, line, noted) else None
+
+
+def _note_lost(
+    reading: Reading, line: int, text: TablePlay, seat: int | None, name: WrittenName | None
+) -> Noted | None:
+    """Note what goes out of a city: of buildings of one name the first of the set."""
+    known = name and reading.card(line, name, text.age, text.shift, exact=False)
+    if seat is None or known is None:
+        reading.unread = min(reading.unread or text[:2], text[:2])
+        return None
+    card = next(iter(reading.rules.namesakes(known)), known)
+    noted = Noted(text.age, text.turn, Play(seat, Action.TAKE, card))
     return noted if _note(reading, line, noted) else None
 
 

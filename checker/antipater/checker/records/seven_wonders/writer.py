@@ -22,7 +22,7 @@ from antipater.grammar.records.keywords import (
 )
 from antipater.grammar.records.lines import quoted
 from antipater.grammar.records.seven_wonders import NUMERALS
-from antipater.rules.card_set import Item
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action
 from antipater.rules.seven_wonders.rules import FROM_THE_START
 
@@ -207,6 +207,8 @@ class _Writer(Writing):
         if play.action is Action.DECLINE:
             return self.say("PASSES")
         if play.action is Action.TAKE and play.card != UNKNOWN:
+            if self.names.cards.items[play.card].kind is not Kind.CHARACTER:
+                return f"{self.say('SACRIFICES')} {self.card(play.card)}"
             drawn = ", ".join(map(self.card, noted.drawn))
             said = f"{self.say('DRAWS')} {drawn}, " if drawn else ""
             return f"{said}{self.say('KEEPS')} {self.card(play.card)}"

@@ -162,7 +162,8 @@ class Reader {
     const uses = this.lexicon.after(text, "USES");
     if (uses !== null) return { ...none, verb: "take", item: UNKNOWN, stage: this.offer(uses) };
     const keeps = this.lexicon.after(text, "KEEPS");
-    if (keeps !== null) return { ...none, verb: "take", item: this.card(keeps, []) };
+    const chosen = keeps ?? this.lexicon.after(text, "SACRIFICES");
+    if (chosen !== null) return { ...none, verb: "take", item: this.card(chosen, []) };
     const discards = this.lexicon.after(text, "DISCARDS");
     if (discards !== null) return { ...none, verb: "discard", item: this.card(discards, [deck]) };
     const builds = this.lexicon.after(text, "BUILDS") ?? this.fail();
@@ -293,7 +294,7 @@ class Reader {
 
 const ANSWERS = ["salvage", "decline", "take"];
 
-/** Whether a play answers a choice: an offer, a draw, one out of the discards, or the seventh card of an age. */
+/** Whether a play answers a choice: an offer, a draw, what a city loses, one out of the discards, or the seventh card of an age. */
 function answers(play: Play, ask: Extract<Ask, { kind: "due" }>, age: number): boolean {
   if (play.player !== ask.seat || play.age !== age || play.turn > ask.turn) return false;
   if (play.verb === "take" && play.item !== UNKNOWN) return ask.deck.includes(play.item);

@@ -79,7 +79,7 @@ export type Ask =
       readonly argument: number;
       /** Of an offer, which of the set's it can be, from 1. */
       readonly offers: readonly number[];
-      /** Of a draw, what lay in its deck at first. */
+      /** Of a draw, what lay in its deck at first; of what a city loses, all that it could be. */
       readonly deck: readonly number[];
       readonly turn: number;
     }

@@ -107,7 +107,8 @@ class Writer {
     const say = (name: string) => this.keyword(name);
     const card = this.item(play.item);
     if (play.verb === "decline") return say("PASSES");
-    if (play.verb === "take" && play.item !== UNKNOWN) return `${say("KEEPS")} ${card}`;
+    const kept = this.pen.set.items[play.item]?.kind === "character";
+    if (play.verb === "take" && play.item !== UNKNOWN) return `${say(kept ? "KEEPS" : "SACRIFICES")} ${card}`;
     if (play.verb === "take") return `${say("USES")} ${this.offer(play.stage)}`;
     if (play.verb === "salvage") return `${say("REVIVES")} ${card}`;
     if (play.verb === "discard") return withObject(say("DISCARDS"), card);

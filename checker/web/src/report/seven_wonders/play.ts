@@ -108,10 +108,11 @@ export class SevenReplay implements Replay {
     const player = this.names[play.seat] ?? "";
     const card = play.card < 0 ? "?" : words.item(play.card);
     const { offers } = this.set.table as SevenSet;
-    const keeps = play.action === "take" && play.card >= 0;
-    const offer = play.action === "take" && !keeps ? offers?.[play.item - 1]?.[words.language] : undefined;
+    const chosen = play.action === "take" && play.card >= 0;
+    const done = this.set.items[play.card]?.kind === "character" ? "keep" : "sacrifice";
+    const offer = play.action === "take" && !chosen ? offers?.[play.item - 1]?.[words.language] : undefined;
     const item = offer ?? (play.item < 0 ? "?" : words.item(play.item));
-    const parts = [words.say(`report.play.${keeps ? "keep" : play.action}`, { player, card, item })];
+    const parts = [words.say(`report.play.${chosen ? done : play.action}`, { player, card, item })];
     if (play.chained) parts.push(words.say("report.play.chained"));
     if (play.bank) parts.push(words.say("report.play.to_bank", { count: play.bank }));
     for (const [coins, side] of [

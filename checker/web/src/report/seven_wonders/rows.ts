@@ -57,7 +57,7 @@ export interface SevenSet {
   readonly offers?: readonly Words[];
   /** By what is asked, the numbers of the offers of which one is taken, from 1. */
   readonly made?: Readonly<Record<number, readonly number[]>>;
-  /** By the choice that lets draw, what lies in its deck at first. */
+  /** By the choice that lets draw, what lies in its deck at first; by one of what a city loses, all that it could be. */
   readonly drawn?: Readonly<Record<number, readonly number[]>>;
   /** What is called what players hold from the start. */
   readonly held?: Words;

@@ -13,7 +13,7 @@ from antipater.checker.records.seven_wonders.record import SECOND, Noted, noted_
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, Play, State
-from antipater.rules.seven_wonders.choosing import lying
+from antipater.rules.seven_wonders.choosing import there as to_choose_from
 from antipater.rules.seven_wonders.legality import held, payments, salvageable
 
 _ACTIONS = (Action.BUILD, Action.STAGE, Action.DISCARD, Action.FREE)
@@ -241,9 +241,10 @@ class PlaySlips:
         for state in self.course.declined:
             since, due = (state.age, state.turn), state.due[0]
             turn = noted_turn(self.rules, state)
-            if due.argument in self.rules.draws:
-                deck = lying(self.rules, state.cities, self.rules.choice(due.argument))
-                for card in (card for card, there in deck if there):
+            if due.argument in self.rules.late:
+                choice = self.rules.choice(due.argument)
+                among = to_choose_from(self.rules, state.cities, due.seat, choice)
+                for card in (card for card, is_there in among if is_there):
                     new = Noted(state.age, turn, Play(due.seat, Action.TAKE, card))
                     group = ("choice", since, due.seat)
                     yield ChangedPlays("choice", 1.0, since, (), (new,), group)

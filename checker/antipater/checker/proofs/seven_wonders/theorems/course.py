@@ -117,7 +117,7 @@ def _listed(
     state, hand = _moment(tables, players, seats, (*cards, UNKNOWN), True), tuple(cards[:1])
     state = state._replace(hands=tuple(hand if s == seat else h for s, h in enumerate(state.hands)))
     if text is not None:
-        late = text in rules.offers or text in rules.draws
+        late = text in rules.offers or text in rules.late
         kind = DueKind.OFFER if late else DueKind.SALVAGE
         state = state._replace(due=(Due(kind, seat, text),))
 
@@ -143,8 +143,9 @@ def _plays(book: Book, state: State, seat: int, cards: list[int]) -> Iterator[Pl
     if state.due and state.due[0].kind is DueKind.OFFER:
         numbers = range(len(book.offers) + 2)
         yield from (Play(seat, Action.TAKE, stage=number) for number in numbers)
-        decks = (zone.items for zone in book.cards.zones if zone.deck)
-        yield from (Play(seat, Action.TAKE, card) for deck in decks for card in deck)
+        named = {b.presence: b.id for b in reversed(book.rules.buildings)}
+        decks = [item for zone in book.cards.zones if zone.deck for item in zone.items]
+        yield from (Play(seat, Action.TAKE, card) for card in (*decks, *named.values()))
         yield Play(seat, Action.DECLINE)
         return
     if state.due:

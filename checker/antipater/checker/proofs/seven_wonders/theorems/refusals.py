@@ -243,7 +243,7 @@ def _of_turns(tables: Tables, players: int, card: int) -> Claims:
         moves.append(tuple(wrong if play.seat == seat else play for play in turn))
         late = turn[seat]._replace(action=Action.SALVAGE)
         moves.append(tuple(late if play.seat == seat else play for play in turn))
-    names = (*tables.rules.offers, *tables.rules.draws)
+    names = (*tables.rules.offers, *tables.rules.late)
     made = [Due(DueKind.OFFER, seat, name) for name in names for seat in range(players)]
     kinds = (DueKind.SEVENTH, DueKind.SALVAGE)
     dues = [*(Due(kind, seat) for kind in kinds for seat in range(players)), *made]
@@ -260,8 +260,9 @@ def _of_turns(tables: Tables, players: int, card: int) -> Claims:
     for due, number in product(made, range(len(tables.rules.offers) + 2)):
         play = Play(due.seat, Action.TAKE, stage=number)
         yield from told(state._replace(due=(due,)), (play,), f"{due}, {number}")
-    decks = [zone.items[:2] for zone in tables.cards.zones if zone.deck]
-    for due, number, kept in product(made, (0, 1), [card for deck in decks for card in deck]):
+    among = [tables.rules.among(late.choice)[:2] for late in tables.rules.late.values()]
+    cards = dict.fromkeys(card for some in among for card in some)
+    for due, number, kept in product(made, (0, 1), cards):
         play = Play(due.seat, Action.TAKE, kept, stage=number)
         yield from told(state._replace(due=(due,)), (play,), f"{due}, {number}, {kept}")
     for seat in range(players):

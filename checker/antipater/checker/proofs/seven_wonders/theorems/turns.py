@@ -257,9 +257,9 @@ def _answers(tables: Tables, players: int, seat: int, age: int) -> Iterator[tupl
     for number, name in enumerate(tables.rules.offers, start=1):
         take = Play(seat, Action.TAKE, stage=number)
         yield Due(DueKind.OFFER, seat, name), [take, Play(seat, Action.DECLINE)]
-    for text, draw in tables.rules.draws.items():
-        deck = tables.cards.zone(draw.row).items
-        keep = Play(seat, Action.TAKE, deck[seat % len(deck)])
+    for text, late in tables.rules.late.items():
+        among = tables.rules.among(late.choice)
+        keep = Play(seat, Action.TAKE, among[seat % len(among)])
         yield Due(DueKind.OFFER, seat, text), [keep, Play(seat, Action.DECLINE)]
     card, named = tables.some(players, age, f"seat {seat + 1}", 2)
     last = [Play(seat, action, card) for action in (*_BUILT[:2], Action.DISCARD, Action.STAGE)]
