@@ -147,6 +147,10 @@ TRIALS = {
         "of_own": Trial("choose 1 building of own city, discard it"),
         "from_zone": Trial("choose 1 building from the structure, discard it"),
         "sway": Trial("choose 1 of chamber, gain 1 influence there"),
+        "shift": Trial(
+            "move 1 influence from one of chamber to another",
+            others="choose 1 of chamber, gain 1 influence there",
+        ),
         "against": Trial("choose 1 building of own city and 1 building of the opponent, swap them"),
         "from_hand": Trial("choose 1 wonder from the hand of the opponent, take it"),
         "from_own": Trial("choose 1 wonder from own hand, build it"),
@@ -293,7 +297,7 @@ def changed(game: str, kind: Kind, text: str, others: str) -> Any:
                 blocks.append([f"change {item.kind} {item.slug}", f"  {line_for(item, line)}"])
     head = f"set x\n  extends {game}\n" + ("chain drop\n" if game != "duel" else "")
     head += "tally debt\n" if "debt" in text else ""
-    head += CHAMBER if "chamber" in text else ""
+    head += CHAMBER if "chamber" in text + others else ""
     head += "".join(f"colour {c} scores civilian\n" for c in ("brown", "grey", "red"))
     head += FAVOURS * ("favours" in text)
     if kind is Kind.CHARACTER:

@@ -21,7 +21,8 @@ class Verb:
 
     ``kinds`` are the items that it is done with, or it is done to a seat. ``rules`` are those
     that an example of it touches; ``others`` the kinds of what stands behind ``with``.
-    ``of_offers``: it is done with what lets its owner do something, a card or a tally.
+    ``of_offers``: it is done with what lets its owner do something, a card or a tally. ``joint``:
+    what stands before the others.
     """
 
     base: str
@@ -30,6 +31,7 @@ class Verb:
     rules: tuple[str, ...] = ()
     others: tuple[Kind, ...] = (Kind.BUILDING, Kind.GUILD)
     of_offers: bool = False
+    joint: str = "with"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,7 @@ _DUEL_EXAMPLES = ExampleWords(
         "destroys": Verb("destroy", _BUILDINGS),
         "chooses": Verb("choose", (*_CITY, Kind.CHARACTER), of_seats=True),
         "swaps": Verb("swap", _CITY, others=_CITY),
+        "moves": Verb("move", (Kind.CHARACTER,), others=(Kind.CHARACTER,), joint="to"),
         "prepares": Verb("prepare", (Kind.CHARACTER,)),
         "sets off": Verb("set off", (Kind.CHARACTER,)),
     },
@@ -218,7 +221,7 @@ DUEL = GameProfile(
         lies most on_chain extra_shields collects wonders_replay replay
         destroys from_discard draws from_top_row left_out
         chooses keeps event_choice of_age of_opponent of_own
-        from_zone from_those from_hand from_own against sway
+        from_zone from_those from_hand from_own against sway shift
         """
     ),
     happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES, Happens.LAST_CARD},

@@ -58,10 +58,15 @@ class Fate(StrEnum):
     GAIN = "gain"  # its owner has more on a character of a zone that is controlled
     LOSE = "lose"  # its owner has less there, at most what is there
     OUST = "oust"  # so has the opponent
+    SHIFT = "shift"  # what its owner has there goes to another place, at most what is there
+    DRIVE = "drive"  # so does what the opponent has
 
 
-# What is done with a place of a zone that is controlled by who has most.
-SWAYS = (Fate.GAIN, Fate.LOSE, Fate.OUST)
+# What is done with a place of a zone that is controlled by who has most; with two of them.
+MOVES = (Fate.SHIFT, Fate.DRIVE)
+SWAYS = (Fate.GAIN, Fate.LOSE, Fate.OUST, *MOVES)
+# By what it is the opponent who has more or less there.
+OF_THE_OTHER = (Fate.OUST, Fate.DRIVE)
 
 
 class ItemFilter(NamedTuple):
@@ -83,10 +88,11 @@ class ItemChoice:
 
     ``by_opponent``: the opponent of the item's owner chooses; what is done is the owner's in any
     case. ``may``: it can be left alone. ``gives``: the opponent gets another of them. ``against``:
-    of a swap, what is taken from the opponent for it. ``drawn``:
+    of a swap, what is taken from the opponent for it; of what goes to another place, that.
+    ``drawn``:
     how many are drawn by chance to choose from; those that are not chosen go back. Any of a deck
     may be among them. ``row``: the zone of the set in which they lie.
-    ``amount``: how much of the tally by which the zone is controlled is gained or lost there.
+    ``amount``: how much of the tally by which the zone is controlled is gained, lost or moved.
     ``word``: the name of a line of old; ``text``:
     how a card words any other.
     """
@@ -113,6 +119,8 @@ class ItemChoice:
     @property
     def parts(self) -> tuple["ItemChoice", ...]:
         """The choices of which one move makes both, one item each; else the choice alone."""
+        if self.deed in MOVES:
+            return self, replace(self, deed=Fate.GAIN, against=None)
         if self.against is not None:
             theirs = Zone.OPPONENT_HAND if self.zone.is_hand else Zone.OPPONENT
             return self, replace(self, zone=theirs, of=self.against, against=None)

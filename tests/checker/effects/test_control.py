@@ -22,7 +22,7 @@ from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
-from antipater.rules.duel import Due, Rules, Spot, State, Verb, legal_moves
+from antipater.rules.duel import UNKNOWN, Due, Rules, Spot, State, Verb, legal_moves
 from antipater.rules.duel import Move as DuelMove
 from support.agreement import agreed_moves, module_agrees
 from support.naive import control
@@ -61,11 +61,12 @@ def recounted(seed: int, cards: CardSet, games: int) -> Counter[str]:
         names = {cards.items[item].slug: item for item in lying}
         if control.is_of_a_place(text):
             have = control.influence(chosen)
-            legal = {m.item for m in legal_moves(rules, state) if m.verb is Verb.CHOOSE}
+            slugs = {item.id: item.slug for item in cards.items} | {UNKNOWN: ""}
+            legal = (m for m in legal_moves(rules, state) if m.verb is not Verb.PASS)
             due = control.offered(text, move.player, have, names)
-            assert {cards.items[item].slug for item in legal} == due
-            if move.verb is Verb.CHOOSE:
-                chosen.append(Chosen(move.player, text, cards.items[move.item].slug))
+            assert {(slugs[m.item], slugs[m.other]) for m in legal} == due
+            if move.verb is not Verb.PASS:
+                chosen.append(Chosen(move.player, text, slugs[move.item], slugs[move.other]))
                 used[text] += 1
         held_as_recounted(cards, zone.controlled, names, after, chosen)
     return used
@@ -94,6 +95,50 @@ def test_second_readings_agree(seed: int) -> None:
     assert recounted(seed, load_set(CURIA), 3)
 
 
+# The same where what moves is on the cards that bring some, and at an event.
+LIVELY = (
+    TEXT.split('example "')[0]
+    .replace(
+        "choose 1 of curia, gain 2 influence there\n",
+        "choose 1 of curia, gain 2 influence there\n"
+        "  may move 1 influence from one of curia to another\n",
+    )
+    .replace(
+        "  choose 2 of curia, gain 1 influence there\n",
+        "  choose 2 of curia, gain 1 influence there\n"
+        "  opponent may move 1 influence of the opponent from one of curia to another\n",
+        1,
+    )
+    + """
+change building tavern
+  choose 2 of curia, gain 1 influence there
+  opponent moves 2 influence from one of curia to another
+
+change building altar
+  choose 1 of curia, gain 2 influence there
+  when own discards: may move 1 influence of the opponent from one of curia to another
+"""
+)
+
+
+@pytest.fixture
+def lively(tmp_path: Path) -> CardSet:
+    (tmp_path / "curia.cards").write_text(LIVELY, "utf-8")
+    return load_set(tmp_path)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_moved_is_recounted(seed: int, lively: CardSet) -> None:
+    used = recounted(seed, lively, 8)
+    assert any("move" in text for text in used)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 160))
+def test_what_is_moved_is_recounted_in_many_games(seed: int, lively: CardSet) -> None:
+    recounted(seed, lively, 10)
+
+
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(100, 140))
 def test_second_readings_agree_on_many_games(seed: int) -> None:
@@ -110,7 +155,7 @@ def test_chance_may_say_which_lie_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", [TEXT, BY_CHANCE], ids=["all", "by chance"])
+@pytest.mark.parametrize("text", [LIVELY, BY_CHANCE], ids=["all", "by chance"])
 def test_the_module_agrees(text: str, tmp_path: Path) -> None:
     (tmp_path / "curia.cards").write_text(text.split('example "')[0], "utf-8")
     module_agrees(random.Random(4), load_set(tmp_path), 6)
@@ -204,6 +249,10 @@ SWAYS = (
     ("choose 1 of curia, opponent loses 1 influence there", 0),
     ("opponent chooses 1 of curia, opponent loses 1 influence there", 1),
 )
+MOVES = (
+    ("may move 1 influence from one of curia to another", 0),
+    ("opponent moves 2 influence of the opponent from one of curia to another", 1),
+)
 
 
 @pytest.mark.slow
@@ -215,6 +264,13 @@ def test_what_is_known_of_games_is_so_after_a_place_changes_hands() -> None:
             due = (Due(Verb.CHOOSE, player, text),)
             move = DuelMove(Verb.CHOOSE, player, cards.by_slug[slug].id)
             assert induction.follow(ControlState(2, 1, 0, due, 8), move), (text, slug)
+    for text, player in MOVES:
+        due = (Due(Verb.SWAP, player, text),)
+        for slugs in (("decree_of_honours", "decree_of_letters"), ("decree_of_arms",) * 2):
+            start, end = (cards.by_slug[slug].id for slug in slugs)
+            move = DuelMove(Verb.SWAP, player, start, end)
+            found = induction.follow(ControlState(2, 1, 0, due, 8), move)
+            assert bool(found) == (start != end), (text, slugs)
     statuses = {name: each.status for name, each in induction.found.items()}
     # A symbol that is controlled comes and goes; its token stays.
     assert {n for n, s in statuses.items() if s is not ProofStatus.PROVED} <= {"pairs_add_up"}
@@ -237,21 +293,24 @@ def test_cards_and_zones_say_it_in_each_language() -> None:
             "chooses 2 characters in Curia to gain 1 influence there",
             "chooses 1 character in Curia where the opponent loses 1 influence",
             "who has most there (influence)",
+            "may choose 1 character in Curia to move 1 influence of the opponent from there to",
         ),
         "fr": (
             "choisit 2 personnages de la zone « Curie » pour y gagner 1 influence",
             "où l'adversaire perd 1 influence",
             "qui en a le plus (influence)",
+            "pour en déplacer 1 influence de l'adversaire vers un autre",
         ),
         "nl": (
             "kiest 2 personages in Curia om daar 1 invloed te krijgen",
             "waar de tegenstander 1 invloed verliest",
             "wie er het meest heeft (invloed)",
+            "om 1 invloed van de tegenstander van daar naar een ander te verplaatsen",
         ),
     }.items():
         told = "".join(
             run("cards", "show", name, language=language)
-            for name in ("quaestor", "legate", "curia")
+            for name in ("quaestor", "legate", "curia", "tribunal")
         )
         assert all(line in told for line in lines), told
 
@@ -268,11 +327,12 @@ def test_what_changes_is_told(tmp_path: Path) -> None:
 
 def test_it_is_drawn() -> None:
     cards = load_set(CURIA)
-    for slug in ("legate", "decree_of_letters"):
+    for slug in ("legate", "tribunal", "decree_of_letters"):
         assert "<svg" in drawn(cards, cards.by_slug[slug], "en")
 
 
 LINE = "  choose 2 of curia, gain 1 influence there\n"
+MOVE = "  may move 1 influence from one of curia to another\n"
 WRONG = [
     (LINE, "  choose 2 of curio, gain 1 influence there\n", "C-UNKNOWN"),
     (LINE, "  choose 2 of curia, gain 1 coin there\n", "C-UNKNOWN"),
@@ -281,6 +341,15 @@ WRONG = [
     (LINE, "  choose 0 of curia, gain 1 influence there\n", "C-RANGE"),
     (LINE, "  gain 1 influence\n", "C-NOT-PLAYED"),
     (LINE, "  choose 1 character from the curia, take it\n", "C-NOT-PLAYED"),
+    (MOVE, "  may move 1 influence from one of curio to another\n", "C-UNKNOWN"),
+    (MOVE, "  may move 1 coin from one of curia to another\n", "C-UNKNOWN"),
+    (MOVE, "  may moves 1 influence from one of curia to another\n", "C-SYNTAX"),
+    (MOVE, "  opponent move 1 influence from one of curia to another\n", "C-SYNTAX"),
+    (MOVE, "  move 10 influence from one of curia to another\n", "C-RANGE"),
+    (MOVE, "  move 1 influence of own city from one of curia to another\n", "C-SYNTAX"),
+    (MOVE, "  move 1 influence from one of curia\n", "C-SYNTAX"),
+    ("  own moves decree_of_arms to", "  own moves decree_of_arms with", "C-SYNTAX"),
+    ("  own moves decree_of_arms to", "  own swaps decree_of_arms to", "C-UNKNOWN"),
     ("  controlled by most influence\n", "  controlled by least influence\n", "C-NOT-PLAYED"),
     ("  controlled by most influence\n", "  controlled by most influense\n", "C-UNKNOWN"),
     ("  controlled by most influence\n", "", "C-NOT-PLAYED"),
@@ -315,3 +384,29 @@ change building baths
     (tmp_path / "curia.cards").write_text(TEXT + more, "utf-8")
     found = check_set(str(tmp_path)).diagnostics
     assert "C-CYCLE" in {d.code for d in found}
+
+
+def test_of_one_place_nothing_is_moved_to_another(tmp_path: Path) -> None:
+    head, _, rest = TEXT.partition("character decree_of_honours")
+    _, _, cards = rest.partition("building quaestor")
+    text = head.replace("row of 6", "row of 1") + "building quaestor" + cards.split("example ")[0]
+    (tmp_path / "curia.cards").write_text(text, "utf-8")
+    told = [d.message for d in check_set(str(tmp_path)).diagnostics if d.code == "C-NOT-PLAYED"]
+    assert "`curia` has one place" in told
+
+
+@pytest.mark.slow
+def test_moves_of_influence_are_written_and_read(lively: CardSet, tmp_path: Path) -> None:
+    rules, seen, folder = Rules(lively), 0, str(tmp_path)
+    for seed in range(4):
+        record = replace(random_game(seed, rules)[0], set=folder)
+        moves = [move for move in record.moves if move.verb is Verb.SWAP]
+        seen += len(moves)
+        for language, said in zip(LANGUAGES, (" moves ", " déplace ", " verplaatst "), strict=True):
+            text = write_notation(record, language)
+            assert text.count(said) >= len(moves)
+            back = read_notation(text, ("duel",), folder)
+            assert (back.moves, back.problems) == (record.moves, ())
+            assert write_notation(back, language) == text
+        assert judge(record).findings == ()
+    assert seen

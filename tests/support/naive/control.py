@@ -9,43 +9,61 @@ LINE = re.compile(
     r"(?P<by>opponent )?(may )?chooses? \d of (?P<zone>\w+), "
     r"(?P<whom>opponent )?(?P<way>gain|loses?) (?P<amount>\d) \w+ there"
 )
+MOVES = re.compile(
+    r"(?P<by>opponent )?(may )?(?P<way>move)s? (?P<amount>\d) \w+ (?P<whom>of the opponent )?"
+    r"from one of (?P<zone>\w+) to another"
+)
 
 
 class Chosen(NamedTuple):
-    """A place that a player chose by a line of a card, in words."""
+    """A place that a player chose by a line of a card, in words; ``to``: the place to which it
+    moves what lies there."""
 
     player: int
     text: str
     place: str
+    to: str = ""
+
+
+def _read(text: str) -> re.Match[str]:
+    line = LINE.fullmatch(text) or MOVES.fullmatch(text)
+    assert line is not None, text
+    return line
 
 
 def is_of_a_place(text: str) -> bool:
-    """Whether a card lets choose a place by this line."""
-    return LINE.fullmatch(text) is not None
+    """Whether a card lets choose a place by this line, or two."""
+    return bool(LINE.fullmatch(text) or MOVES.fullmatch(text))
 
 
 def influence(chosen: Iterable[Chosen]) -> tuple[Counter[str], Counter[str]]:
     """What both players have in each place after all that was chosen, one after the other."""
     have = Counter[str](), Counter[str]()
-    for player, text, place in chosen:
-        line = LINE.fullmatch(text)
-        assert line is not None, text
+    for player, text, place, to in chosen:
+        line = _read(text)
         owner = 1 - player if line["by"] else player
         whose = have[1 - owner if line["whom"] else owner]
         amount = int(line["amount"])
-        whose[place] += amount if line["way"] == "gain" else -min(amount, whose[place])
+        if line["way"] != "gain":
+            amount = -min(amount, whose[place])
+        whose[place] += amount
+        if line["way"] == "move":
+            whose[to] -= amount
     return have
 
 
 def offered(
     text: str, player: int, have: tuple[Counter[str], ...], places: Iterable[str]
-) -> set[str]:
-    """The places among which a player chooses by a line."""
-    line = LINE.fullmatch(text)
-    assert line is not None, text
+) -> set[tuple[str, str]]:
+    """The places among which a player chooses by a line, each with that to which it moves what
+    lies there, if it does."""
+    line, every = _read(text), list(places)
     owner = 1 - player if line["by"] else player
     whose = have[1 - owner if line["whom"] else owner]
-    return {place for place in places if line["way"] == "gain" or whose[place] > 0}
+    there = [place for place in every if line["way"] == "gain" or whose[place] > 0]
+    if line["way"] == "move":
+        return {(place, to) for place in there for to in every if to != place}
+    return {(place, "") for place in there}
 
 
 def controllers(have: tuple[Counter[str], ...], places: Iterable[str]) -> Mapping[str, int | None]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from antipater.checker.messages.words import word_of
 from antipater.grammar.cards.wording import Count, counted
 from antipater.rules.card_set import SORTS, CardSet, Item
-from antipater.rules.choices import Fate, ItemChoice
+from antipater.rules.choices import MOVES, OF_THE_OTHER, Fate, ItemChoice
 from antipater.rules.effect_rows import kept_in
 from antipater.rules.effects import OF_THE_TABLE, Effect, Event, Happens, Price, When, Who
 from antipater.rules.expressions import column_name, column_parts
@@ -199,8 +199,9 @@ def _choice(cards: CardSet, choice: ItemChoice) -> Sign:
     """Who chooses, if it is the opponent; where, and what is done; and of what."""
     whom = (_person(Who.OPPONENT),) if choice.by_opponent else ()
     if choice.amount:
-        other = (_person(Who.OPPONENT),) if choice.deed is Fate.OUST else ()
-        change = Glyph("", text=f"{'+' if choice.deed is Fate.GAIN else '−'}{choice.amount}")
+        other = (_person(Who.OPPONENT),) if choice.deed in OF_THE_OTHER else ()
+        sign = "→" if choice.deed in MOVES else "+" if choice.deed is Fate.GAIN else "−"
+        change = Glyph("", text=f"{sign}{choice.amount}")
         return (*whom, Glyph("power", "influence"), *other, change, *_times(choice.number))
     names = choice.of.colours or (f"{choice.of.kinds[0]}s",)
     shown = f"{choice.deed}_{choice.zone}".replace(" ", "_")

@@ -33,6 +33,7 @@ _VERBS = {
     "destroys": Verb.DESTROY,
     "chooses": Verb.CHOOSE,
     "swaps": Verb.SWAP,
+    "moves": Verb.SWAP,
     "sets off": Verb.SET_OFF,
 }
 

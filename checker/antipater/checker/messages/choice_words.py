@@ -76,7 +76,7 @@ def _among(
 ) -> tuple[str, str]:
     """What is chosen, and where that lies; of a swap the other's behind the own."""
     things, zone = _things(cards, choice, number, language), where(choice)
-    if choice.against is None:
+    if choice.against is None or choice.amount:
         return things, zone
     theirs = choice.parts[1]
     other = _things(cards, theirs, 1, language)

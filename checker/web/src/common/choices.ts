@@ -7,9 +7,9 @@ import type { Module } from "./module";
 export interface WaitingChoice {
   readonly asks: Words;
   readonly deed: Words;
-  /** What becomes of a second item that is chosen with the first: the other player gets it, or it
-   * comes in the place of the first. */
-  readonly second?: "give" | "swap";
+  /** What becomes of a second item that is chosen with the first: the other player gets it, it comes
+   * in the place of the first, or what lies on the first comes to lie on it. */
+  readonly second?: "give" | "swap" | "move";
   /** Whether one is chosen of those that lie in the structure. */
   readonly laid?: true;
   /** How many are drawn by chance to choose from. */

@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token, Tree
 
 from antipater.grammar.cards.conditions import check_asked
-from antipater.grammar.cards.control import sway
+from antipater.grammar.cards.control import shift, sway
 from antipater.grammar.cards.events import limit_of, read_event
 from antipater.grammar.cards.filters import read_filter
 from antipater.grammar.cards.layers import Statement
@@ -195,6 +195,11 @@ def _choice_of(desk: Desk, sketch: Sketch, line: Statement) -> ItemChoice | None
             return _draw(desk, line, (t for t in part.children if isinstance(t, Token)))
     words = {t.type: t for t in line.tokens if t.type != "NAME"}
     by, may, number, told = (words.get(n) for n in ("SUBJECT", "MIGHT", "NUMBER", "DEED"))
+    for part in line.parts:
+        if part.data == "shift":
+            verb = next(t for t in part.children if isinstance(t, Token) and t.type == "MOVES")
+            fits = _agrees(desk, line, by, may, verb)
+            return shift(desk, line, part, _words_of(line)) if fits else None
     assert number is not None
     for part in line.parts:
         if part.data == "sway":
@@ -297,7 +302,8 @@ def _agrees(desk: Desk, line: Statement, by: Token | None, may: Token | None, ve
         at, message = line.span(may), f"`{may}` cannot stand here"
         desk.report.error("C-SYNTAX", at, message, expected=f"`{by} may`")
         return False
-    due = "choose" if by is None or may is not None else "chooses"
+    base = verb.removesuffix("s")
+    due = base if by is None or may is not None else f"{base}s"
     if verb != due:
         message = f"`{verb}` does not go with who does it"
         at = line.span(verb)

@@ -11,7 +11,7 @@ from antipater.grammar.cards.sketch import Desk, Sketch
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Report
 from antipater.rules.card_set import Kind, influence_on
-from antipater.rules.choices import CHARACTERS, Fate, ItemChoice, ItemFilter, Zone
+from antipater.rules.choices import CHARACTERS, MOVES, Fate, ItemChoice, ItemFilter, Zone
 from antipater.rules.expressions import column_name
 
 _MOST = 9
@@ -46,23 +46,12 @@ def sway(desk: Desk, line: Statement, part: Tree[Token], text: str) -> ItemChoic
     """The choice of a place of a zone, in which somebody has more or less then; nothing, noted,
     where it is wrong."""
     words = {t.type: t for t in line.tokens}
+    zone, thing = _names(part)
     tokens = [t for t in part.children if isinstance(t, Token)]
-    zone, *others = (t for t in tokens if t.type == "NAME")
-    (thing,) = others
     subject = next((t for t in tokens if t.type == "SUBJECT"), None)
     verb, amount = (next(t for t in tokens if t.type == kind) for kind in ("CHANGES", "NUMBER"))
-    controlled = desk.words.controlled
-    if zone in desk.words.zones and zone not in controlled:
-        message = f"nobody controls what lies in `{zone}`"
-        expected = f"a line `controlled by most TALLY` at `zone {zone}`"
-        desk.report.error("C-NOT-PLAYED", line.span(zone), message, expected=expected)
-        return None
-    if not desk.known(line, zone, "controlled zone", controlled):
-        return None
-    tally = controlled[str(zone)]
-    if tally not in desk.words.tallies or not desk.known(
-        line, thing, f"tally of `{zone}`", [tally]
-    ):
+    tally = _tally_of(desk, line, zone, thing)
+    if tally is None:
         return None
     gains = verb.startswith("gain")
     if subject is not None and (subject != "opponent" or gains):
@@ -81,6 +70,45 @@ def sway(desk: Desk, line: Statement, part: Tree[Token], text: str) -> ItemChoic
         int(words["NUMBER"]), "SUBJECT" in words, "MIGHT" in words, row=str(zone),
         amount=int(amount), text=text,
     )  # fmt: skip
+
+
+def shift(desk: Desk, line: Statement, part: Tree[Token], text: str) -> ItemChoice | None:
+    """The choice of two places of a zone, of which what somebody has in the first lies in the
+    other then; nothing, noted, where it is wrong."""
+    thing, zone = _names(part)
+    tally = _tally_of(desk, line, zone, thing)
+    (amount,) = (t for t in part.children if isinstance(t, Token) and t.type == "NUMBER")
+    if tally is None:
+        return None
+    desk.in_range(line, amount, 1, _MOST)
+    theirs = any(p.data == "of_opponent" for p in part.children if isinstance(p, Tree))
+    words = {t.type for t in line.tokens}
+    return ItemChoice(
+        Zone.ROW, ItemFilter(CHARACTERS), Fate.DRIVE if theirs else Fate.SHIFT, 1,
+        "SUBJECT" in words, "MIGHT" in words, against=ItemFilter(CHARACTERS), row=str(zone),
+        amount=int(amount), text=text,
+    )  # fmt: skip
+
+
+def _names(part: Tree[Token]) -> tuple[Token, Token]:
+    """The two names of a part of a line."""
+    one, other = (t for t in part.children if isinstance(t, Token) and t.type == "NAME")
+    return one, other
+
+
+def _tally_of(desk: Desk, line: Statement, zone: Token, thing: Token) -> str | None:
+    """The tally by which a zone is controlled, which a line names; nothing, noted, for another."""
+    controlled = desk.words.controlled
+    if zone in desk.words.zones and zone not in controlled:
+        message = f"nobody controls what lies in `{zone}`"
+        expected = f"a line `controlled by most TALLY` at `zone {zone}`"
+        desk.report.error("C-NOT-PLAYED", line.span(zone), message, expected=expected)
+        return None
+    if not desk.known(line, zone, "controlled zone", controlled):
+        return None
+    tally = controlled[str(zone)]
+    known = tally in desk.words.tallies and desk.known(line, thing, f"tally of `{zone}`", [tally])
+    return tally if known else None
 
 
 def check_zones(layers: Layers, words: Vocabulary, cards: Sequence[Sketch], report: Report) -> None:
@@ -127,6 +155,9 @@ def _check_zone(zone: Definition, tally: str, cards: Sequence[Sketch], report: R
         if choice.row == name and not choice.amount:
             message = f"what lies in `{name}` is controlled, and not taken"
             report.error("C-NOT-PLAYED", card.span, message, expected=form(name, tally))
+        if choice.row == name and choice.deed in MOVES and not _has_two_places(zone):
+            message, expected = f"`{name}` has one place", "a line `row of 2`, or more"
+            report.error("C-NOT-PLAYED", card.span, message, expected=expected)
     for line in zone.all("price", "on_cards"):
         message = f"what lies in `{name}` is controlled, and not taken"
         report.error("C-NOT-PLAYED", line.span(), message, expected="no such line")
@@ -139,6 +170,11 @@ def _check_zone(zone: Definition, tally: str, cards: Sequence[Sketch], report: R
             f"a card with {form(name, tally)}",
         )
         report.error("C-NOT-PLAYED", zone.span(), message, expected=expected)
+
+
+def _has_two_places(zone: Definition) -> bool:
+    """Whether there is another place beside one; where it is not said how many, that is noted."""
+    return all(int(line.tokens[0]) > 1 for line in zone.all("places", "dealt"))
 
 
 def _of_no_use(item: Definition, words: Vocabulary) -> Iterator[Statement]:

@@ -347,11 +347,14 @@ class _Reading:
         name = forms.get(spoken, "")
         thing, other = children[at + 1], children[at + 2]
         assert isinstance(thing, Token)
+        goal = other if isinstance(other, Tree) and other.data == "goal" else None
+        other = goal.children[0] if goal else other
         if name:
             self._check_thing(statement, thing, self.words.verbs[name])
         if isinstance(other, Token):
             of = self.words.verbs.get(name)
             self._check_other(statement, other, of.others if of else ())
+            self._check_joint(statement, other, "to" if goal else "with", of)
         free = any(isinstance(c, Tree) and c.data == "freely" for c in children)
         chosen = other if isinstance(other, Tree) and other.data == "chosen" else None
         beside = str(other) if isinstance(other, Token) else ""
@@ -411,6 +414,14 @@ class _Reading:
         cards = [s.slug for s in self.all.sketches if s.kind in kinds]
         if kinds and other not in cards:
             self.report.unknown(statement.span(other), str(kinds[0]), str(other), cards)
+
+    def _check_joint(
+        self, statement: Statement, other: Token, joint: str, verb: Verb | None
+    ) -> None:
+        """Note a second item behind a word that does not go with what is done."""
+        if verb is not None and joint != verb.joint:
+            message, expected = f"`{joint}` cannot stand here", f"`{verb.joint} {other}`"
+            self.report.error("C-SYNTAX", statement.span(other), message, expected=expected)
 
     # What is expected
 

@@ -369,6 +369,12 @@ CARD_LINES = (
         "Somebody has more of a tally in a place of a zone that is controlled by who has most, or "
         "less (`lose 1 influence there`, `opponent loses 1 influence there`), if there is some.",
     ),
+    CardLine(
+        "shift",
+        "may move 1 influence of the opponent from one of senate to another",
+        "What somebody has in one place of such a zone lies in another then, at most what is "
+        "there: the own, or the opponent's.",
+    ),
     CardLine("of_age", "choose 1 building of age 1 from the discards, build it", "Of one age."),
     CardLine("of_opponent", "choose 1 grey of the opponent, take it", "In the opponent's city."),
     CardLine("of_own", "opponent chooses 1 brown of own city, discard it", "In the own city."),

@@ -218,10 +218,10 @@ EXAMPLE_LINES = (
         "plays",
         "own builds sphinx with tavern",
         "What is done, which must be legal: `builds`, `discards`; in Duel also `takes` (a token), "
-        "`destroys`, `chooses` (who begins, or by a card), `swaps`, `prepares`, "
-        "`sets off`, in 7 Wonders `uses` (what a card or tally lets its owner do). `stage` is the "
-        "next stage; `with` names the card laid under it. `free` at the end: without cost, where a "
-        "stage allows it.",
+        "`destroys`, `chooses` (who begins, or by a card), `swaps`, `moves` (`to` a place), "
+        "`prepares`, `sets off`, in 7 Wonders `uses` (what a card or tally lets its owner do). "
+        "`stage` is the next stage; `with` names the card laid under it. `free` at the end: "
+        "without cost, where a stage allows it.",
     ),
     Construct(
         "may",

@@ -150,6 +150,19 @@ def sway(rules: Rules, city: Working, choice: ItemChoice, item: int) -> None:
         city[on_it], city[in_all] = city[on_it] + moved, city[in_all] + moved
 
 
+def shift(rules: Rules, city: Working, choice: ItemChoice, start: int, end: int) -> None:
+    """Let what a city has in a place that is controlled, as far as it is there, lie in another."""
+    there = [
+        (lying, rules.cards.influence[lying][0]) for lying in rules.cards.zone(choice.row).items
+    ]
+    moved = total(
+        if_else(start == lying, minimum(city[on_it], choice.amount), 0) for lying, on_it in there
+    )
+    for lying, on_it in there:
+        change = if_else(end == lying, moved, 0) - if_else(start == lying, moved, 0)
+        city[on_it] = city[on_it] + change
+
+
 def copy_symbol(rules: Rules, own: Working, opponent: Working, item: Item) -> list[Told]:
     """Let a city have the symbol of an item once more, and what waits for a pair act."""
     symbols = rules.science_columns[item.id]

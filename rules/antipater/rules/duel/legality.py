@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.choices import Fate, ItemChoice, fits, misfit
+from antipater.rules.choices import MOVES, Fate, ItemChoice, fits, misfit
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.moves import PAID, ROW, Due, Move, Position, Spot, Verb
 from antipater.rules.duel.rules import Rules
@@ -306,6 +306,8 @@ def _choose(rules: Rules, state: Position, move: Move) -> Refusal | None:
             return Refusal(code, item, offered, state.places[item])
     if choice.gives and move.item == move.other:
         return Refusal("D-LEFTOUT-02", move.item)
+    if choice.deed in MOVES and move.item == move.other:
+        return Refusal("D-CHOOSE-01", move.other)
     return None
 
 
@@ -318,7 +320,7 @@ def _not_offered(rules: Rules, state: Position, due: Due, choice: ItemChoice, it
     if choice.word:
         return "D-DESTROY-01" if here else "D-DESTROY-02"
     wrong = misfit(choice, rules.items[item])
-    if choice.deed in (Fate.LOSE, Fate.OUST) and wrong == "":
+    if choice.deed in (Fate.LOSE, Fate.OUST, *MOVES) and wrong == "":
         there = replace(choice, deed=Fate.GAIN)
         if lies(rules, state, there, owner_of(due, choice), item):
             return "D-CHOOSE-06"

@@ -5,7 +5,16 @@ Sequencing only: what a move does to coins, pawn and points is in ``effects``.
 
 from collections.abc import Callable
 
-from antipater.rules.choices import CHARACTERS, SWAYS, WONDERS, Fate, ItemChoice, Zone
+from antipater.rules.choices import (
+    CHARACTERS,
+    MOVES,
+    OF_THE_OTHER,
+    SWAYS,
+    WONDERS,
+    Fate,
+    ItemChoice,
+    Zone,
+)
 from antipater.rules.duel import effects, legality
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.legality import Refusal
@@ -165,7 +174,7 @@ class Turn(Table):
         choice = choice_of(self.rules, due) if move.verb in WORDED else CHOICES[move.verb]
         owner = 1 - move.player if choice.by_opponent else move.player
         if choice.deed in SWAYS:
-            self.sway(choice, owner, move.item)
+            self.sway(choice, owner, move)
             return
         before = self.lying_bare() if choice.deed is Fate.DISCARD else {}
         if choice.deed is not Fate.COPY:
@@ -207,13 +216,18 @@ class Turn(Table):
         if choice.gives:
             self.construct(1 - owner, move.other)
 
-    def sway(self, choice: ItemChoice, owner: int, item: int) -> None:
-        """Let a player have more or less in a place, and what lies there go over to who has most
-        there now."""
-        who = 1 - owner if choice.deed is Fate.OUST else owner
-        effects.sway(self.rules, self.cities[who], choice, item)
+    def sway(self, choice: ItemChoice, owner: int, move: Move) -> None:
+        """Let a player have more or less in a place, or in another instead, and what lies there go
+        over to who has most there now."""
+        who = 1 - owner if choice.deed in OF_THE_OTHER else owner
+        if choice.deed in MOVES:
+            effects.shift(self.rules, self.cities[who], choice, move.item, move.other)
+        else:
+            effects.sway(self.rules, self.cities[who], choice, move.item)
         self.look(who, self.rules.wins_swaying)
-        self.settle(owner, item)
+        self.settle(owner, move.item)
+        if choice.deed in MOVES:
+            self.settle(owner, move.other)
 
     def settle(self, player: int, item: int) -> None:
         """Let what is controlled stand in the city of who has most there, of a tie in none."""

@@ -4,7 +4,15 @@ from collections.abc import Callable, Mapping
 
 from antipater.rules import choices
 from antipater.rules.card_set import DeclaredZone
-from antipater.rules.choices import CHARACTERS, SWAYS, Fate, ItemChoice, ItemFilter, Zone
+from antipater.rules.choices import (
+    CHARACTERS,
+    OF_THE_OTHER,
+    SWAYS,
+    Fate,
+    ItemChoice,
+    ItemFilter,
+    Zone,
+)
 from antipater.rules.duel.moves import ROW, UNKNOWN, Due, Position, Setup, Spot, Verb
 from antipater.rules.duel.rules import Rules
 from antipater.rules.numbers import Truth, all_true, any_true
@@ -78,7 +86,7 @@ def lies(rules: Rules, state: Position, choice: ItemChoice, owner: int, item: in
 def _has_some(rules: Rules, state: Position, choice: ItemChoice, owner: int, item: int) -> Truth:
     """Whether an item lies in a place of a zone that is controlled, whoever does, where a player
     has some of what is lost."""
-    city = state.cities[1 - owner if choice.deed is Fate.OUST else owner]
+    city = state.cities[1 - owner if choice.deed in OF_THE_OTHER else owner]
     return any_true(
         all_true(
             (

@@ -8,7 +8,7 @@ from antipater.checker.pages.duel.replay import table
 from antipater.checker.pages.table_profile import TablePage
 from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.checker.records.archive.duel import kinds_of, others_of
-from antipater.checker.records.duel.writer import ON_THE_LINE, SECOND, word_for
+from antipater.checker.records.duel.writer import MOVES, ON_THE_LINE, SECOND, TO, word_for
 from antipater.checker.sheets.duel import military_pairs
 from antipater.grammar.records.keywords import around
 from antipater.rules.card_set import CardSet, Kind
@@ -42,7 +42,8 @@ def recording(cards: CardSet, edition: str | None) -> Plain:
             }
             for verb in written
         }
-        | _prepares(cards),
+        | _prepares(cards)
+        | _moves(cards),
     }
 
 
@@ -59,6 +60,24 @@ def _prepares(cards: CardSet) -> Plain:
             "others": list(others_of(Verb.WONDER)),
             "choice": False,
             "as": Verb.WONDER,
+        }
+    }
+
+
+def _moves(cards: CardSet) -> Plain:
+    """How a record says that something goes from one place of a zone to another, if that can be
+    done in a set: a move as that of a swap."""
+    if not any(choice.amount and choice.against is not None for choice in cards.choices):
+        return {}
+    places = [Kind.CHARACTER]
+    return {
+        "moves": {
+            "word": in_all_languages(partial(around, MOVES)),
+            "second": TO,
+            "kinds": places,
+            "others": places,
+            "choice": True,
+            "as": Verb.SWAP,
         }
     }
 

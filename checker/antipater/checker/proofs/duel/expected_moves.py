@@ -113,6 +113,8 @@ class ExpectedMove(Cities):
             self.somebody_wins(player, (other, owner))
         elif verb is Verb.BEGIN:
             self.active = item
+        elif verb is Verb.SWAP and self.book.asked(self.before.due[0]).amount:
+            self.goes_elsewhere(self.before.due[0], self.book.items[item], self.book.items[other])
         elif verb is Verb.SWAP:
             self.exchange(self.before.due[0].player, self.book.items[item], self.book.items[other])
         elif verb is Verb.CHOOSE:
@@ -200,8 +202,7 @@ class ExpectedMove(Cities):
                 self.places[item.id] = int(Spot.TABLE if lies_open else Spot.BOX)
 
     def changes_hands(self, choice: ItemChoice, owner: int, item: Item) -> None:
-        """A player has more or less in a place. What lies there leaves a city that has not more
-        than the other any longer, and then stands in the one that has."""
+        """A player has more or less in a place, and what lies there is seen."""
         book, column = self.book, self.book.on_it(item)
         assert column is not None
         player = book.loser(choice, owner)
@@ -210,6 +211,29 @@ class ExpectedMove(Cities):
         city[column] = was + more
         city[book.column[column_parts(book.cards.columns[column])[0]]] += more
         self.somebody_wins(player, book.rules.wins_swaying)
+        self.stands_where_most_is(owner, item)
+
+    def goes_elsewhere(self, due: Due, start: Item, end: Item) -> None:
+        """What a player has in one place, as much as is said at most, lies in another one; then
+        that of either is seen, of the one that it has left first."""
+        book, choice = self.book, self.book.asked(due)
+        owner = 1 - due.player if choice.by_opponent else due.player
+        player = book.loser(choice, owner)
+        city, here, there = self.cities[player], book.on_it(start), book.on_it(end)
+        assert here is not None
+        assert there is not None
+        moved = minimum(city[here], choice.amount)
+        city[here] -= moved
+        city[there] += moved
+        self.somebody_wins(player, book.rules.wins_swaying)
+        for place in (start, end):
+            self.stands_where_most_is(owner, place)
+
+    def stands_where_most_is(self, owner: int, item: Item) -> None:
+        """What lies in a place leaves a city that has not more there than the other any longer, and
+        then stands in the one that has."""
+        book, column = self.book, self.book.on_it(item)
+        assert column is not None
         one, other = self.cities[owner][column], self.cities[1 - owner][column]
         for holder, lost in ((owner, one <= other), (1 - owner, other <= one)):
             if all_true([self.places[item.id] == Spot.CITY + holder, lost]):

@@ -275,8 +275,10 @@ class ExpectedRules:
                 yield "D-CHOOSE-04", of.age not in (0, chosen.age)
                 if choice.amount:
                     yield "D-CHOOSE-01", negation(self._in_its_place(state, choice, card))
-                    yield "D-CHOOSE-06", negation(self.offered(state, due, card))
+                    yield "D-CHOOSE-06", negation(self.offered(state, due, card, second=nth == 1))
                 yield "D-CHOOSE-01", negation(self.offered(state, due, card, second=nth == 1))
+            if self.asked(due).amount:
+                yield "D-CHOOSE-01", move.item == move.other
         elif due.verb is Verb.DESTROY:
             here = state.places[move.item] == Spot.CITY + 1 - due.player
             fits = self.offered(state, due, move.item)
@@ -341,12 +343,15 @@ class ExpectedRules:
 
     def loser(self, choice: ItemChoice, owner: int) -> int:
         """Whose number in a place changes by a choice."""
-        return 1 - owner if choice.deed is Fate.OUST else owner
+        return 1 - owner if choice.deed in (Fate.OUST, Fate.DRIVE) else owner
 
-    def _can_be_swayed(self, state: State, choice: ItemChoice, owner: int, card: int) -> Truth:
-        """Whether a place is there in which a player can have more, or has some to lose."""
+    def _can_be_swayed(
+        self, state: State, choice: ItemChoice, owner: int, card: int, second: bool
+    ) -> Truth:
+        """Whether a place is there in which a player can have more (``second``: of what comes from
+        another), or has some to lose."""
         column, here = self.on_it(self.items[card]), self._in_its_place(state, choice, card)
-        if choice.deed is Fate.GAIN or column is None or here is False:
+        if second or choice.deed is Fate.GAIN or column is None or here is False:
             return here
         return all_true([here, state.cities[self.loser(choice, owner)][column] >= 1])
 
@@ -398,7 +403,7 @@ class ExpectedRules:
                 if not self._fits(due, item, second):
                     return False
                 if choice.amount:
-                    return self._can_be_swayed(state, choice, owner, card)
+                    return self._can_be_swayed(state, choice, owner, card, second)
                 zone = _ACROSS[choice.zone] if second else choice.zone
                 return self._lies_in(state, zone, choice.row, owner, card)
         return building and self._in_structure(state, card, top=True)

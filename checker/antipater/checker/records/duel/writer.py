@@ -37,6 +37,8 @@ WORDS = {
 # ``picks`` is written of the draft; both are read of either.
 _CHOOSES = {"en": "chooses", "fr": "choisit", "nl": "kiest"}
 SECOND = {Verb.WONDER: "WITH", Verb.LEFT_OUT: "GIVES", Verb.SWAP: "AGAINST"}
+# How a swap is written by which what lies in a place of a zone comes into another.
+MOVES, TO = "MOVES", "TO"
 # What stands on the line of the move that gave it.
 ON_THE_LINE = (*CHOICES, *WORDED, Verb.PASS)
 
@@ -200,9 +202,12 @@ class _Writer(Writing):
             keeps = with_object(around("KEEPS", self.language), self.item(move.item))
             draws = with_object(around("DRAWS", self.language), ", ".join(map(self.item, drawn)))
             return f"{draws}, {keeps}"
+        joint = SECOND.get(move.verb, "")
+        if move.verb is Verb.SWAP and move.item in self.names.cards.influence:
+            word, joint = around(MOVES, self.language), TO
         text = with_object(word, self.item(move.item))
-        if move.verb in SECOND:
-            text += f" {self.keyword(SECOND[move.verb])} {self.item(move.other)}"
+        if joint:
+            text += f" {self.keyword(joint)} {self.item(move.other)}"
         paid = self.record.paid.get(number)
         return text if paid is None else f"{text} {self.keyword('FOR')} {paid}"
 

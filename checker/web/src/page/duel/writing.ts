@@ -171,8 +171,9 @@ class Writer {
       if (item === player) return this.keyword("BEGINS");
       return `${this.keyword("LETS")} ${this.name(this.recorded.players[item] as string)} ${this.keyword("BEGIN")}`;
     }
-    const prepares = verb === "wonder" && this.pen.set.items[item]?.kind === "character";
-    const { word, second } = this.table.verbs[prepares ? "prepares" : verb] as VerbOf;
+    const character = this.pen.set.items[item]?.kind === "character";
+    const named = character && verb === "wonder" ? "prepares" : character && verb === "swap" ? "moves" : verb;
+    const { word, second } = this.table.verbs[named] as VerbOf;
     if (verb === "pass") return word[this.pen.language];
     let text = withObject(word[this.pen.language], this.item(item));
     if (second) text += ` ${this.keyword(second)} ${this.item(other)}`;

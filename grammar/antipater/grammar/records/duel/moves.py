@@ -25,7 +25,7 @@ from antipater.grammar.records.lines import (
 
 VERBS = (
     *("PICKS", "BUILDS", "DISCARDS", "RESIGNS", "TIMES_OUT", "BEGINS", "LETS", "CHOOSES"),
-    *("TAKES", "DRAWS", "DESTROYS", "REVIVES", "LIFTS", "KEEPS", "SWAPS"),
+    *("TAKES", "DRAWS", "DESTROYS", "REVIVES", "LIFTS", "KEEPS", "SWAPS", "MOVES"),
     *("PREPARES", "SETS_OFF"),
 )
 _CHOICES = {
@@ -38,7 +38,11 @@ _CHOICES = {
 # What may follow as well in sets with cards that word a choice.
 _WORDED = {"PICKS": "pick", "PASSES": "pass"}
 # What is done with two things: the action, and what stands between their names.
-_PAIRS = {"KEEPS": ("keep", "GIVES"), "SWAPS": ("swap", "AGAINST")}
+_PAIRS = {
+    "KEEPS": ("keep", "GIVES"),
+    "SWAPS": ("swap", "AGAINST"),
+    "MOVES": ("swap", "TO"),
+}
 _ALONE = {
     "RESIGNS": "resign",
     "TIMES_OUT": "time_out",
@@ -51,9 +55,9 @@ _JOINED_ORDINAL = re.compile(r"(\d{1,9})[.):]+(?=[^\W\d])")
 class Choice(NamedTuple):
     """What a player does: the action, and the names it is about.
 
-    ``other`` is the card tucked under a wonder, the building given away, or what is got by a
-    swap; ``amount`` the coins that are said to be paid or received. ``among``: of what is kept,
-    all that were drawn.
+    ``other`` is the card tucked under a wonder, the building given away, what is got by a swap, or
+    the place to which something is moved; ``amount`` the coins that are said to be paid or
+    received. ``among``: of what is kept, all that were drawn.
     """
 
     action: str
