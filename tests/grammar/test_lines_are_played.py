@@ -290,7 +290,9 @@ def changed(game: str, kind: Kind, text: str, others: str) -> Any:
         elif item.kind is not Kind.STAGE:
             # Of the cards with the line every third goes without, so that there are others.
             chosen = (
-                item.kind is kind and (not others or item.id % 3) and next(room, None) is not None
+                item.kind is kind
+                and bool(not others or item.id % 3)
+                and next(room, None) is not None
             )
             line = text if chosen else others * (item.kind is Kind.BUILDING)
             if line:

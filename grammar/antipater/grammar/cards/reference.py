@@ -228,6 +228,12 @@ EXAMPLE_LINES = (
         'own cannot build aqueduct as "D-COST-01"',
         "What `can` or `cannot` be done now, and by which finding it is refused.",
     ),
+    Construct(
+        "goal",
+        "own moves decree_of_arms to decree_of_works",
+        "The place to which something is moved that lies in another.",
+    ),
+    Construct("chosen", "own uses forum for war_fleet", "Which of several things is chosen."),
     Construct("freely", "own builds baths free", "Without cost, where a stage allows it."),
     Construct("check", "then price(stone) = 4", "A formula that holds now."),
     Construct(
