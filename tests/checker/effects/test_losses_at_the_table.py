@@ -179,6 +179,20 @@ def test_what_cannot_be_discarded_is_told(line: str, instead: str, codes: list[s
     assert found[: len(codes)] == codes
 
 
+@pytest.mark.parametrize("wrong", ["Clay Pool", "Pawnshop"])
+def test_another_building_is_told_as_the_slip_that_it_is(wrong: str, tmp_path: Path) -> None:
+    line = "Anna builds Stockade, sacrifices Ore Vein"
+    text = RECORD.read_text("utf-8")
+    assert line in text
+    changed = text.replace(line, line.replace("Ore Vein", wrong))
+    (tmp_path / "fires.7w").write_text(changed, "utf-8")
+    told = ["validate", str(tmp_path / "fires.7w"), "--set", str(FIRES), "--lang", "en"]
+    output = CliRunner().invoke(app, told).output
+    assert "names the wrong card" in output.splitlines()[0]
+    assert f'"I.5 {line}"' in output.splitlines()[0]
+    assert "W-DRAW" not in output
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_shown_and_not_reckoned_with(language: str) -> None:
     assert not_modelled(load_set(FIRES)) is not None

@@ -23,6 +23,7 @@ from antipater.checker.records.seven_wonders.record import (
     noted_turn,
 )
 from antipater.grammar.records.seven_wonders import NUMERALS
+from antipater.rules.card_set import Kind
 from antipater.rules.effects import Power
 from antipater.rules.seven_wonders import (
     FREE_CITY,
@@ -392,8 +393,8 @@ class RecordTurns:
         if play.action is Action.TAKE:
             why = Refusal("W-OFFER-01", play.seat, UNKNOWN, None, play.stage)
             if play.card != UNKNOWN:
-                lost = play.card in self.rules.losable
-                why = Refusal("W-CHOOSE-06" if lost else "W-DRAW-04", play.seat, play.card)
+                kept = self.rules.items[play.card].kind is Kind.CHARACTER
+                why = Refusal("W-DRAW-04" if kept else "W-CHOOSE-06", play.seat, play.card)
         told = refusal_finding(self.rules, self.record, why, number)
         self.findings.append(replace(told, then="ignored"))
 

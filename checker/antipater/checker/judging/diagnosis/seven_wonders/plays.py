@@ -11,7 +11,7 @@ from antipater.checker.judging.diagnosis.seven_wonders.changes import ChangedPla
 from antipater.checker.judging.diagnosis.seven_wonders.course import Course, Turn
 from antipater.checker.records.seven_wonders.record import SECOND, Noted, noted_turn
 from antipater.grammar.records.seven_wonders import NUMERALS
-from antipater.rules.card_set import Item
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, Play, State
 from antipater.rules.seven_wonders.choosing import there as to_choose_from
 from antipater.rules.seven_wonders.legality import held, payments, salvageable
@@ -206,16 +206,22 @@ class PlaySlips:
         yield ChangedPlays("choice_extra", 1.0, there.since, (there.number,), (), None)
 
     def kept(self, there: There) -> Iterator[ChangedPlays]:
-        """Something else that was drawn is kept, or what is kept was drawn for something else."""
-        kept, drawn = there.play.card, there.noted.drawn
-        for card in drawn or self.rules.in_decks:
-            if UNKNOWN != kept != card:
-                like = likeness(self.rules.items[kept], self.rules.items[card])
-                yield self.one("character", 1.4 - 0.4 * like, there, card=card)
-        for place in range(len(drawn)) if kept not in (UNKNOWN, *drawn) else ():
+        """Something else is kept of what was drawn, or discarded of the own city; or what is kept
+        was drawn for something else."""
+        kept, drawn, items = there.play.card, there.noted.drawn, self.rules.items
+        if kept == UNKNOWN:
+            return
+        character = items[kept].kind is Kind.CHARACTER
+        kind = "character" if character else "card"
+        for card in (drawn or self.rules.in_decks) if character else self.rules.losable:
+            if card != kept:
+                yield self.one(
+                    kind, 1.4 - 0.4 * likeness(items[kept], items[card]), there, card=card
+                )
+        for place in range(len(drawn)) if kept not in drawn else ():
             new = there.noted._replace(drawn=(*drawn[:place], kept, *drawn[place + 1 :]))
-            group = ("character", there.number)
-            yield ChangedPlays("character", 1.4, there.since, (there.number,), (new,), group)
+            group = (kind, there.number)
+            yield ChangedPlays(kind, 1.4, there.since, (there.number,), (new,), group)
 
     def in_discards(self, there: There) -> Sequence[int]:
         """What lies in the discards at the end of a turn, as far as it was shown."""
