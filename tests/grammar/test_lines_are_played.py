@@ -281,8 +281,8 @@ def changed(game: str, kind: Kind, text: str, others: str) -> Any:
         if item.kind is Kind.BOARD:
             stages = [i for i in base.of_kind(Kind.STAGE) if (i.board, i.side) == key(item)]
             lines = [f"change board {item.board} side {item.side}"]
-            chosen = kind is Kind.BOARD and bool(text) and bool(item.id % 3)
-            if chosen and next(room, None) is not None:
+            of_boards = kind is Kind.BOARD and text and item.id % 3
+            if of_boards and next(room, None) is not None:
                 lines.append(f"  {line_for(item, text)}")
             for stage, _ in zip(stages if kind is Kind.STAGE and text else (), room, strict=False):
                 lines += [f"  stage {stage.number}", f"    {line_for(stage, text)}"]

@@ -45,7 +45,7 @@ def _one_more(zone: str, points: int) -> str:
 @pytest.mark.parametrize("block", BLOCKS, ids=[b.split("\n")[0] for b in BLOCKS])
 def test_every_example_compiles(block: str) -> None:
     table = "neighbours|wildcards|takes_part|each player holds|wins a conflict|builds stage: may"
-    table += "|of shores|of theirs"
+    table += "|of shores|of theirs|one lies on top"
     below = "seven_wonders" if re.search(table, block) else "duel"
     if held := re.search(r"lies in (\w+)", block if "each player holds 3" in block else ""):
         block += "".join(_one_more(held[1], n) for n in range(1, 9))
@@ -79,7 +79,16 @@ HOLDERS = {
     "track war_fleet": {"step", "brings", "step_points"},
     "layout age 1": {"row"},
     "draft": {"turns"},
-    "zone council": {"places", "dealt", "on_cards", "deck", "held", "controlled", "price"},
+    "zone council": {
+        "places",
+        "dealt",
+        "on_cards",
+        "deck",
+        "on_top",
+        "held",
+        "controlled",
+        "price",
+    },
     "phase petition": {"called", "before", "set_off", "from_age"},
     "board b side A": {"stage"},
     'invariant i "x"': {"always", "because"},

@@ -630,3 +630,37 @@ def drawing_table_set(rng: random.Random, folder: Path) -> CardSet:
     for board in rng.sample(cards.of_kind(Kind.BOARD), 3):
         lines += [f"change board {board.board} side {board.side}", f"  {_draw(rng, True)}", ""]
     return _loaded(rng, folder, "drawing_table", lines)
+
+
+# What laws say: of every city, of what one city may do, and of the table.
+_LAWS = (
+    "when own builds blue: gain 1 coin", "when own discards: lose 1 coin", "1 extra coin on red",
+    "2 coins off yellow", "at end 1 point per green", "produces wood", "shields 1",
+    "when an age ends: each city with most red gains 2 coins", "science gear", "gain 2 coins",
+    "when an age ends: lose 1 coin if own.blue < 2", "others lose 1 coin", "points 2",
+    "when own builds stage: may pay 1 coin: gain 1 shield", "shields 1 per brown",
+    "when own.red reaches 2: gain 3 coins", "fixes the price of wood", "gain 1 shield",
+    "when own builds green: draw 2 of far, keep 1", "science tablet per 2 grey",
+    "when left builds red: gain 1 coin, once an age", "builds stages in any order",
+)  # fmt: skip
+
+
+def law_table_set(rng: random.Random, folder: Path) -> CardSet:
+    """A set that extends ``seven_wonders``, in which cards, steps and whoever discards lay laws on
+    two piles; out of a third deck some is kept."""
+    cards = load_set("seven_wonders")
+    lines = ["set law_table", "  extends seven_wonders", '  en "Laws"', ""]
+    for zone in ("camp", "market", "far"):
+        lines += [f"zone {zone}", f'  en "{zone}"', "  scores civilian", "  deck"]
+        lines += ["  one lies on top"] * (zone != "far") + [""]
+    lines += ["track fame", "  scores civilian", "  when own discards: gain 1 fame"]
+    lines += ["  when own discards: may draw 2 of camp, lay 1", "  step 2: draw 2 of market, lay 1"]
+    lines += ["  step 4: draw 1 of far, keep 1, points 2", ""]
+    for zone, count in (("camp", 4), ("market", 5), ("far", 3)):
+        for n in range(count):
+            lines += [f"character {zone}_{n}", f'  en "{zone} {n}"', f"  lies in {zone}"]
+            lines += [f"  {line}" for line in rng.sample(_LAWS, rng.randint(1, 3))]
+    for item in rng.sample(cards.of_kind(Kind.BUILDING, Kind.GUILD), 12):
+        zone, own = rng.choice(("camp", "market")), rng.choice(("", "", "when own builds red: "))
+        lines += [f"change {item.kind} {item.slug}", f"  {own}draw 2 of {zone}, lay 1", ""]
+    return _loaded(rng, folder, "law_table", lines)

@@ -311,7 +311,7 @@ SEVEN_WONDERS = GameProfile(
         """
     ),
     happens=_HAPPENS | {Happens.WINS, Happens.DEFEATED},
-    declared=_names("held before deck"),
+    declared=_names("held before deck on_top"),
     zones=frozenset({Zone.DISCARDS}),
     choosers=("left", "right", "neighbours", "others", "all"),
     only={

@@ -46,6 +46,7 @@ class Fate(StrEnum):
     """What is done with an item that is chosen."""
 
     BUILD = "build"  # it enters the owner's city free of charge, with all that it brings
+    LAY = "lay"  # a character lies on top of its zone, for all, and covers what lay there
     HOLD = "hold"  # a character comes into its owner's hand, to be set off some day
     TAKE = "take"  # of a city or hand: it goes over to the owner's, and brings nothing anew
     GIVE = "give"  # the same from the owner's to the opponent's

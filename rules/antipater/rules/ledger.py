@@ -1,6 +1,6 @@
 """Cities as ledgers: one number for each column of the set, of any number reading."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from antipater.rules.card_set import CardSet, Item
@@ -32,6 +32,15 @@ def remove(ledger: Working, item: Item) -> None:
     """Take an item out of a city; coins that it brought stay."""
     for column, amount in item.standing:
         ledger[column] = ledger[column] - amount
+
+
+def lay(ledger: Working, item: Item, pile: Iterable[Item]) -> None:
+    """Let what is laid on a pile stand in a city, and whatever of the pile stood there no more."""
+    for other in pile:
+        there = ledger[other.presence] >= 1
+        for column, amount in other.standing:
+            ledger[column] = ledger[column] - if_else(there, amount, 0)
+    add(ledger, item)
 
 
 def lose(ledger: Working, coins_column: int, amount: Number) -> Number:

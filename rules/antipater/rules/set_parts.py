@@ -76,7 +76,8 @@ class Item:
     more makes the item free. ``presence``: the column that counts this item itself.
     ``copies``: for each copy, the least number of players that uses it. ``effects``: what
     else it does, its points at the end among it; ``effect_rows.effects_of`` has all. ``held``:
-    players hold such from the start, and build it as any card.
+    players hold such from the start, and build it as any card. ``pile``: it is laid on the table,
+    on whichever of these lies there, and stands in every city until it is covered.
     """
 
     id: int
@@ -98,6 +99,7 @@ class Item:
     sources: tuple[Source, ...] = ()
     effects: tuple[Effect, ...] = ()
     held: bool = False
+    pile: tuple[int, ...] = ()
 
     @property
     def is_built(self) -> bool:
@@ -256,7 +258,8 @@ class DeclaredZone(NamedTuple):
     of what chance lays on cards of the structure of age ``of_age``, the slots of these cards; it
     comes to who takes the card. ``controlled``: the tally of which players have some on each item;
     it stands in the city of who has more there, and in none while both have as much. ``deck``:
-    cards let draw some by chance, to keep of them.
+    cards let draw some by chance, to keep of them. ``on_top``: what is kept of it is laid on what
+    lies there, for all cities.
     """
 
     name: str
@@ -271,6 +274,7 @@ class DeclaredZone(NamedTuple):
     under: tuple[int, ...] = ()
     controlled: str = ""
     deck: bool = False
+    on_top: bool = False
 
     @property
     def choice(self) -> ItemChoice | None:

@@ -109,6 +109,7 @@ def _lying(cards: CardSet, renamed: Renamed) -> Iterator[str]:
             yield f"{zone.name}: controlled by most {zone.controlled}"
         if zone.each or zone.deck:
             held = f"each player holds {zone.each}" if zone.each else "deck"
+            held += ", one lies on top" * zone.on_top
             yield f"{zone.name}: {held}"
             yield from (f"{zone.name}: {slug(cards.items[i], renamed)}" for i in zone.items)
             continue

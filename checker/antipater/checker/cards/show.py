@@ -169,7 +169,8 @@ def _zone(cards: CardSet, zone: DeclaredZone, language: str) -> list[Row]:
         return [("held", [str(zone.each)]), ("characters", [", ".join(there)]), *_written(zone)]
     if zone.deck:
         there = _told((cards.items[item] for item in zone.items), language)
-        said = say("cards.label.deck", language, count=len(there))
+        label = "cards.label.pile" if zone.on_top else "cards.label.deck"
+        said = say(label, language, count=len(there))
         rows = [("dealt", [said]), ("characters", [", ".join(there)])]
         plots = [phase for phase in cards.phases if phase.zone == zone.name]
         return [

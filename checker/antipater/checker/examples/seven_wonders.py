@@ -97,6 +97,16 @@ class SevenWondersScene:
                 plain = [b for b in plain if b.board != plain[0].board]
         return [named[seat] for seat in sorted(named)]
 
+    def _laid(self, said: Given) -> list[Item]:
+        """What lies on the table for all, in whosever city it is said to be."""
+        named = dict.fromkeys(slug for slugs in said.cards.values() for slug in slugs)
+        laid = [item for item in map(self.cards.by_slug.__getitem__, named) if item.pile]
+        for n, item in enumerate(laid):
+            for other in laid[:n]:
+                if other.pile == item.pile:
+                    raise CannotStart(f"`{item.slug}` and `{other.slug}` cannot both lie on top")
+        return laid
+
     def _city(self, name: str, board: Item, said: Given, age: int) -> Ledger:
         amounts = said.amounts.get(name, {})
         opening = begin(self.rules, Setup(3, (board.id,) * 3)).cities[0]
@@ -104,10 +114,13 @@ class SevenWondersScene:
         first = by_ages(self.cards, ages, ages[0])
         for column, amount in by_ages(self.cards, ages, age).items():
             ledger[self.cards.column[column]] += amount - first.get(column, 0)
+        for item in self._laid(said):
+            add(ledger, item)
         stages, built = self.rules.stage_items[board.id], amounts.get("stages", 0)
         if built > len(stages):
             raise CannotStart(f"the board of `{name}` has {len(stages)} stages")
-        items = [self.cards.by_slug[slug] for slug in said.cards.get(name, ())]
+        mine = [self.cards.by_slug[slug] for slug in said.cards.get(name, ())]
+        items = [item for item in mine if not item.pile]
         for item in (*stages[:built], *(i for i in items if i.kind is not Kind.BOARD)):
             add(ledger, item)
         for counter, amount in amounts.items():

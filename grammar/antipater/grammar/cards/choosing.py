@@ -152,7 +152,14 @@ def _draw(desk: Desk, line: Statement, tokens: Iterable[Token]) -> ItemChoice | 
     desk.in_range(line, kept, 1, int(drawn))
     may = any(t.type == "MIGHT" for t in told)
     (how,) = (t for t in told if t.type == "KEPT")
-    deed = Fate.HOLD if how == "hold" else Fate.BUILD
+    deed = {"hold": Fate.HOLD, "lay": Fate.LAY}.get(str(how), Fate.BUILD)
+    if (deed is Fate.LAY) != (deck in desk.words.laid):
+        message = f"nothing lies on top of `{deck}`"
+        expected = f"`keep`, or a line `one lies on top` below `zone {deck}`"
+        if deed is not Fate.LAY:
+            message, expected = f"what is drawn of `{deck}` is laid on what lies there", "`lay`"
+        desk.report.error("C-NOT-PLAYED", line.span(how), message, expected=expected)
+        return None
     if deed is Fate.HOLD and deck not in desk.words.set_off:
         message = f"nobody sets off what is held of `{deck}`"
         expected = f"a phase with a line `before a card: set off 1 of {deck}`, or `keep`"

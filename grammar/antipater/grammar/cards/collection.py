@@ -11,7 +11,7 @@ from antipater.grammar.cards.items import read_card
 from antipater.grammar.cards.layers import Definition, Layers, Statement
 from antipater.grammar.cards.readers import read_formula
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
-from antipater.grammar.cards.tracks import everywhere
+from antipater.grammar.cards.tracks import everywhere, for_the_table
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Related, Report
 from antipater.rules.card_set import Item, Kind
@@ -181,7 +181,7 @@ class Cards:
         standing |= {presence: 1}
         if sketch.kind in (Kind.BUILDING, Kind.GUILD):
             standing |= {"buildings": 1, sketch.colour or "": 1}
-        elif sketch.kind in _OWN_COLUMN:
+        elif sketch.kind in _OWN_COLUMN and sketch.zone not in self.words.laid:
             standing[_OWN_COLUMN[sketch.kind]] = 1
         if sketch.zone in self.words.controlled:
             standing[control_of(sketch.zone)] = 1
@@ -190,6 +190,8 @@ class Cards:
         if sketch.points:
             standing[points] = sketch.points
         effects = (replace(e, column=points) if _at_end(e) else e for e in sketch.effects)
+        if sketch.zone in self.words.laid:
+            effects = (for_the_table(effect) for effect in tuple(effects))
         return Item(
             id=id,
             slug=sketch.slug,

@@ -158,6 +158,7 @@ def _compiled(
         return None, examples
     groups = list(scope.groups)
     held = {id for zone in rows if zone.each for id in zone.items}
+    laid = {id: zone.items for zone in rows if zone.on_top for id in zone.items}
     all_columns = base + columns.group_columns(words, groups)
     index = {name: i for i, name in enumerate(all_columns)}
     card_set = CardSet(
@@ -171,7 +172,8 @@ def _compiled(
         categories=tuple(words.categories),
         columns=tuple(all_columns),
         items=tuple(
-            replace(cards.item(i, s, index, groups), held=i in held) for i, s in enumerate(sketches)
+            replace(cards.item(i, s, index, groups), held=i in held, pile=laid.get(i, ()))
+            for i, s in enumerate(sketches)
         ),
         everywhere=tuple(map(tracks.item_of, everywhere)),
         tracks=steps,

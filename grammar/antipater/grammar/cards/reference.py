@@ -154,6 +154,12 @@ OTHER_LINES = (
         "`draw 2 of plots, keep 1`, or `hold 1`.",
     ),
     Construct(
+        "on_top",
+        "one lies on top",
+        "What is drawn of a deck of 7 Wonders is laid on what lies there (`draw 2 of laws, "
+        "lay 1`). It stands in every city until it is covered, and then goes back into the deck.",
+    ),
+    Construct(
         "held",
         "each player holds 4",
         "How many characters of the zone each player holds from the start (7 Wonders).",

@@ -61,11 +61,11 @@ def item_of(sketch: Sketch) -> Item:
     """What stands in every city, with its effects."""
     return Item(
         NO_ITEM, sketch.slug, sketch.kind, sketch.names, sketch.span.start, ALWAYS, "",
-        cost=Cost(0, ()), effects=tuple(map(_for_the_table, sketch.effects)),
+        cost=Cost(0, ()), effects=tuple(map(for_the_table, sketch.effects)),
     )  # fmt: skip
 
 
-def _for_the_table(effect: Effect) -> Effect:
+def for_the_table(effect: Effect) -> Effect:
     """An effect on whoever has most, at what happens to the table or to anybody: it acts once, and
     not for each city of which it is said. How much it is each city counts for itself."""
     event, limited = effect.event, effect.limit is not Limit.NONE and effect.condition is not None

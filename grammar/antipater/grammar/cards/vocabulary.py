@@ -33,6 +33,7 @@ class Vocabulary:
     zone_names: dict[str, Names] = field(default_factory=dict)
     controlled: dict[str, str] = field(default_factory=dict)
     decks: set[str] = field(default_factory=set)
+    laid: set[str] = field(default_factory=set)
     set_off: set[str] = field(default_factory=set)
     symbols: list[str] = field(default_factory=list)
     chains: list[str] = field(default_factory=list)
@@ -109,6 +110,8 @@ def read_vocabulary(layers: Layers, sets: list[Definition], report: Report) -> V
             for line in definition.all("controlled") if words.declares("controlled") else ():
                 words.controlled[name] = str(line.tokens[-1])
             words.decks |= {name} if definition.all("deck") else set()
+            on_top = definition.all("on_top") and words.declares("on_top")
+            words.laid |= {name} if on_top else set()
         elif definition.kind == "phase":
             for line in definition.all("set_off") if words.declares("set_off") else ():
                 words.set_off |= {str(t) for t in line.tokens if t.type == "NAME"}

@@ -20,6 +20,7 @@ _BY_GAME: tuple[str, ...] = (
     "dealt",
     "on_cards",
     "deck",
+    "on_top",
     "held",
     "controlled",
     "price",
@@ -78,6 +79,12 @@ def _zone(
         report.twice(twice.span(), "how many lie there", lines[0].span())
     for line in zone.statements:
         _check_played(line, words, report)
+    for line in zone.all("on_top"):
+        if not zone.all("deck") and words.declares("on_top"):
+            message = f"`{name}` is no deck, and what lies on top is drawn out of one"
+            report.error("C-NOT-PLAYED", line.span(), message, expected="a line `deck`")
+    for twice in zone.all("on_top")[1:]:
+        report.twice(twice.span(), "what lies on top", zone.all("on_top")[0].span())
     if not lines:
         form = "row of 6" if words.declares("places") else "each player holds 4"
         message = f"it is not said how many lie in `{name}`"
@@ -129,7 +136,9 @@ def _deck(
         _empty(zone, report)
         return
     sources, names = tuple(sources_of(zone.statements)), words.zone_names[name]
-    yield DeclaredZone(name, names, tuple(items), (), at, sources, deck=True)
+    yield DeclaredZone(
+        name, names, tuple(items), (), at, sources, deck=True, on_top=name in words.laid
+    )
 
 
 def _empty(zone: Definition, report: Report) -> None:

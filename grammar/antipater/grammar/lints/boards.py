@@ -38,7 +38,8 @@ def _is_at_all(effect: Effect) -> bool:
 def _in_each_city(context: LintContext) -> Iterator[LintFinding]:
     """The same below a tally, where a line stands in every city; `each city with most` is read
     there as said of the table once, unless it is limited by a condition."""
-    for tally in context.cards.everywhere:
+    laid = (item for item in context.cards.items if item.pile)
+    for tally in (*context.cards.everywhere, *laid):
         definition = context.of(tally)
         for effect in tally.effects:
             if _is_at_all(effect) and effect.who in (*_OF_THE_TABLE, Who.OTHERS):

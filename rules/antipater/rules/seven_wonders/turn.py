@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from antipater.rules.card_set import Item
 from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.interpreter import Late, note_built, use_up
-from antipater.rules.ledger import add, remove
+from antipater.rules.ledger import add, lay, remove
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, negation
 from antipater.rules.seven_wonders import effects
 from antipater.rules.seven_wonders.choosing import (
@@ -307,7 +307,11 @@ class WorkingState:
         return found
 
     def enter(self, seat: int, item: Item) -> None:
-        """Let an item stand in a city."""
+        """Let an item stand in a city, or on the table for all."""
+        if item.pile:
+            for city in self.cities:
+                lay(city, item, [self.rules.items[other] for other in item.pile])
+            return
         add(self.cities[seat], item)
         note_built(self.rules.effects, self.cities[seat], item)
 

@@ -172,6 +172,15 @@ class Table(Cities):
             self.cities[seat][column] += amount
         self.book.prices.note(item, self.cities[seat])
 
+    def lies_on_top(self, seat: int, item: Item) -> None:
+        """What is laid holds for a city, and what it covers does not."""
+        city, had = self.cities[seat], tuple(self.cities[seat])
+        for lying in (self.book.items[each] for each in item.pile):
+            for column, amount in lying.standing:
+                now = amount if lying.id == item.id else 0
+                gone = if_else(had[lying.presence] >= 1, amount, 0)
+                city[column] = city[column] + (now - gone)
+
     def bring(self, entered: dict[int, Item]) -> None:
         """What has entered brings its coins, counted where everything stands."""
         gained = {
@@ -239,7 +248,11 @@ class Table(Cities):
 
     def comes(self, seat: int, item: Item) -> None:
         """What was chosen stands in a city, and does what it says."""
-        self.stands(seat, item)
+        if item.pile:
+            for there in self.seats:
+                self.lies_on_top(there, item)
+        else:
+            self.stands(seat, item)
         self.bring({seat: item})
         self.do_what_cards_say({seat: item})
 

@@ -1,0 +1,218 @@
+"""What is laid on top of a pile of the table, and holds for every city of 7 Wonders until it is
+covered: engine, module, second readings, records, all rooms."""
+
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cards.check import check_set
+from antipater.checker.commands.cli import app
+from antipater.checker.judging.seven_wonders.judge import judge_table
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.proofs.seven_wonders.expected import Book
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.tables import Tables
+from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
+from antipater.checker.proofs.seven_wonders.theorems.turns import _asked
+from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.records.seven_wonders.notation import read_table
+from antipater.checker.records.seven_wonders.writer import write_table
+from antipater.checker.sheets.feasibility.modelled import not_modelled
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet, Item
+from antipater.rules.ledger import add
+from antipater.rules.seven_wonders import Action, Due, DueKind, Play, Rules, State, perform
+from antipater.rules.seven_wonders.turn import WorkingState
+from support.agreement import table_module_agrees
+from support.frames import followed, of_set, shown
+from support.places import TOP
+from support.random_sets import law_table_set
+from support.random_seven_wonders import random_course, random_table
+
+LAWS = TOP / "docs" / "examples" / "laws"
+RECORD = LAWS / "laws.7w"
+TEXT = (LAWS / "laws.cards").read_text("utf-8")
+
+
+def laid(cards: CardSet) -> list[Item]:
+    """Whatever can lie on top of a pile."""
+    zones = [zone for zone in cards.zones if zone.on_top]
+    return [cards.items[item] for zone in zones for item in zone.items]
+
+
+def recount(rules: Rules, lying: dict[str, int], state: State) -> None:
+    """What lies on top by the plays alone is what stands, once, in each city."""
+    for item in laid(rules.cards):
+        there = int(item.id in lying.values())
+        assert [city[item.presence] for city in state.cities] == [there] * len(state.cities)
+
+
+def played_alike(seed: int, folder: Path, games: int) -> int:
+    """Play games of a random set by engine and second reading; how often something was covered."""
+    rng, covered = random.Random(seed), 0
+    rules = Rules(law_table_set(rng, folder))
+    book, zone = Book(rules), {i: z.name for z in rules.cards.zones if z.on_top for i in z.items}
+    for _ in range(games):
+        lying = dict[str, int]()
+        for state, move in random_course(rng, rules, rng.randint(2, 7)):
+            recount(rules, lying, state)
+            after = perform(rules, state, move)
+            assert book.after(state, move) == after
+            for play in move:
+                if play.action is Action.TAKE and play.card in zone:
+                    covered += zone[play.card] in lying
+                    lying[zone[play.card]] = play.card
+            recount(rules, lying, after)
+    return covered
+
+
+modules_agree = of_set(table_module_agrees, law_table_set)
+test_second_readings_agree = shown(played_alike, range(3), 2)
+test_second_readings_agree_on_many_games = pytest.mark.campaign(
+    followed(played_alike, range(100, 160), 10)
+)
+test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(2), 3))
+
+
+@pytest.mark.slow
+def test_the_module_agrees_on_the_set_of_the_documents() -> None:
+    table_module_agrees(random.Random(1), load_set(LAWS), 3)
+
+
+# ---- records -----------------------------------------------------------------
+
+
+def test_the_set_of_the_documents_is_clean_and_its_game_valid() -> None:
+    assert check_set(str(LAWS)).diagnostics == ()
+    told = CliRunner().invoke(app, ["cards", "test", str(LAWS), "--lang", "en"])
+    assert told.exit_code == 0, told.output
+    options = ["validate", str(RECORD), "--set", str(LAWS), "--lang", "en"]
+    told = CliRunner().invoke(app, options)
+    assert told.exit_code == 0, told.output
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_records_are_written_read_and_judged(seed: int, tmp_path: Path) -> None:
+    cards = law_table_set(random.Random(seed), tmp_path)
+    folder = str(tmp_path)
+    record = replace(random_table(seed, 3 + seed, using=Rules(cards)), set=folder)
+    on_top = {item.id for item in laid(cards)}
+    assert any(noted.play.card in on_top for noted in record.plays)
+    for language in LANGUAGES:
+        back = read_table(write_table(record, language), ("seven_wonders",), folder)
+        assert (back.problems, back.plays) == ((), record.plays)
+        assert judge_table(back).findings == ()
+
+
+# ---- text --------------------------------------------------------------------
+
+WRONG = [
+    ("draw 3 of market_laws, lay 1", "draw 3 of market_laws, keep 1", "C-NOT-PLAYED"),
+    ("draw 3 of market_laws, lay 1", "draw 3 of market_laws, hold 1", "C-NOT-PLAYED"),
+    ("draw 3 of market_laws, lay 1", "draw 3 of market_laws, lay 4", "C-RANGE"),
+    ("when own discards: may draw 3", "when an age ends: may draw 3", "C-NOT-PLAYED"),
+    ("  deck\n  one lies on top\n", "  deck\n", "C-NOT-PLAYED"),
+    ("  deck\n  one lies on top\n", "  one lies on top\n", "C-NOT-PLAYED"),
+    ("  one lies on top\n", "  one lies on top\n  one lies on top\n", "C-TWICE"),
+    ("  one lies on top\n", "  two lie on top\n", "C-SYNTAX"),
+    ("  2 coins off red\n", "  builds from discard\n", "C-NOT-PLAYED"),
+    ("each city with most red gains 3 coins", "all gain 3 coins", "L-EACH-BOARD"),
+]
+
+
+@pytest.mark.parametrize(("was", "is_now", "code"), WRONG)
+def test_a_wrong_line_is_told_at_its_place(
+    was: str, is_now: str, code: str, tmp_path: Path
+) -> None:
+    assert was in TEXT
+    (tmp_path / "laws.cards").write_text(TEXT.replace(was, is_now, 1), "utf-8")
+    assert code in {each.code for each in check_set(str(tmp_path)).diagnostics}
+
+
+def test_two_laws_of_a_pile_cannot_lie_there_in_an_example(tmp_path: Path) -> None:
+    text = TEXT.replace("0 coins, levy, tariff", "0 coins, levy, truce")
+    (tmp_path / "laws.cards").write_text(text, "utf-8")
+    told = CliRunner().invoke(app, ["cards", "test", str(tmp_path), "--lang", "en"]).output
+    assert "`truce` and `levy` cannot both lie on top" in told
+
+
+def test_duel_lays_nothing(tmp_path: Path) -> None:
+    plots = (TOP / "docs" / "examples" / "plots" / "plots.cards").read_text("utf-8")
+    (tmp_path / "plots.cards").write_text(
+        plots.replace("  deck\n", "  deck\n  one lies on top\n", 1), "utf-8"
+    )
+    assert "C-NOT-PLAYED" in {each.code for each in check_set(str(tmp_path)).diagnostics}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_they_are_shown_and_not_reckoned_with(language: str) -> None:
+    assert not_modelled(load_set(LAWS)) is not None
+    lies = {"en": "one lies on top", "fr": "un est posé dessus", "nl": "één bovenop ligt"}
+    lays = {"en": "to lay on top, for all", "fr": "à poser dessus, pour tous",
+            "nl": "om bovenop te leggen, voor allen"}  # fmt: skip
+    for name, words in (("camp_laws", lies), ("guard_tower", lays), ("lawgiver", lays)):
+        options = ["cards", "show", name, "--set", str(LAWS), "--lang", language]
+        assert words[language] in CliRunner().invoke(app, options).output
+
+
+def test_a_pile_differs_from_a_deck(tmp_path: Path) -> None:
+    text = TEXT.split("example")[0]
+    kept = text.replace("  one lies on top\n", "").replace(", lay", ", keep")
+    for name, each in (("a", text), ("b", kept)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "laws.cards").write_text(each, "utf-8")
+    options = ["cards", "diff", str(tmp_path / "a"), str(tmp_path / "b"), "--lang", "en"]
+    told = CliRunner().invoke(app, options).output
+    assert "one lies on top" in told
+
+
+# ---- proofs ------------------------------------------------------------------
+
+
+def answers_proved(seat: int) -> ProofStatus:
+    """Whether what is laid is what the rules say, of one seat of three."""
+    cities = SevenCities(load_set(LAWS))
+    tables = Tables(cities)
+    lemmas = [
+        _asked(tables, 3, 1, "laws", Play(seat, Action.TAKE, card), (due,))
+        for text, draw in cities.rules.draws.items()
+        for due in (Due(DueKind.OFFER, seat, text),)
+        for card in cities.cards.zone(draw.row).items[:3]
+    ]
+    (spec,) = (spec for spec in TABLES if spec.name == "every_seat_plays_by_the_rules")
+    theorem = replace(spec.about(cities), claims=lambda: iter(lemmas))
+    return theorem.prove(Prover(), "laws").status
+
+
+def test_what_is_laid_is_what_the_rules_say() -> None:
+    assert answers_proved(1) is ProofStatus.PROVED
+
+
+def for_its_owner(self: WorkingState, seat: int, item: Item) -> None:
+    """What is laid holds for who lays it alone."""
+    add(self.cities[seat], item)
+
+
+def without_covering(self: WorkingState, seat: int, item: Item) -> None:
+    """What lay there goes on holding."""
+    for city in self.cities:
+        add(city, item)
+
+
+@pytest.mark.parametrize("wrong", [for_its_owner, without_covering])
+def test_an_engine_that_lays_wrongly_is_refuted(
+    wrong: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(WorkingState, "enter", wrong)
+    assert answers_proved(0) is ProofStatus.REFUTED
+
+
+@pytest.mark.campaign
+def test_all_is_proved() -> None:
+    told = CliRunner().invoke(app, ["prove", str(LAWS), "--lang", "en"]).output
+    assert "REFUTED" not in told
+    assert "UNKNOWN" not in told
