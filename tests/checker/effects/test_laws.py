@@ -14,6 +14,7 @@ from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.seven_wonders.expected import Book
+from antipater.checker.proofs.seven_wonders.induction import SevenInduction
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.tables import Tables
 from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
@@ -209,6 +210,21 @@ def test_an_engine_that_lays_wrongly_is_refuted(
 ) -> None:
     monkeypatch.setattr(WorkingState, "enter", wrong)
     assert answers_proved(0) is ProofStatus.REFUTED
+
+
+@pytest.mark.slow
+def test_the_induction_follows_laws() -> None:
+    """After a card is discarded a law may be laid; whichever it is, all invariants hold in every
+    city."""
+    induction = SevenInduction(SevenCities(load_set(LAWS)), Prover())
+    moves = ((c, m) for c, m in induction.moves() if (c.players, c.age) == (3, 1))
+    at, move = next((c, m) for c, m in moves if m[0].action is Action.DISCARD)
+    asked = [control for control in induction.follow(at, move) if control.due]
+    assert asked
+    for control in asked:
+        for each, answer in induction.plays(control):
+            induction.follow(each, answer)
+    assert induction.refuted == frozenset()
 
 
 @pytest.mark.campaign

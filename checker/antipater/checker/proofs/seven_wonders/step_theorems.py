@@ -7,7 +7,7 @@ from typing import TypeAlias
 from antipater.checker.proofs.seven_wonders.symbolic_state import Step, SymbolicState
 from antipater.checker.proofs.step_theorem import StepTheorem as AnyStepTheorem
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.numbers import Number
+from antipater.rules.numbers import Number, if_else
 from antipater.rules.readings.nodes import same
 from antipater.rules.readings.terms import Condition
 from antipater.rules.seven_wonders import Action, DueKind, Happening
@@ -38,6 +38,20 @@ def left(symbolic: SymbolicState, step: Step) -> Item | None:
     return symbolic.rules.items[step.move[0].card] if _chosen(step) and lost else None
 
 
+def _added(symbolic: SymbolicState, step: Step, seat: int) -> dict[int, Number]:
+    """By column, what has entered adds to a city: the first seat's, or each one where it is laid on
+    the table; there what it covers adds no more."""
+    item = entered(symbolic, step)
+    if item is None or (seat and not item.pile):
+        return {}
+    adding: dict[int, Number] = dict(item.standing)
+    for covered in (symbolic.rules.items[each] for each in item.pile):
+        there = step.before.cities[seat][covered.presence] >= 1
+        for column, amount in covered.standing:
+            adding[column] = adding.get(column, 0) - if_else(there, amount, 0)
+    return adding
+
+
 def _adds_up(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     """Each number changes by what the building or stage adds: given that cities added up
     before, they do so after. Coins and conflict tokens are no card's, and what effects change is
@@ -47,8 +61,7 @@ def _adds_up(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     others = {rules.coins, rules.conflict, rules.defeats, *changed}
     for seat in step.seats:
         before, after = step.before.cities[seat], step.after.cities[seat]
-        item = entered(symbolic, step) if seat == 0 else None
-        adding = dict(item.standing) if item is not None else {}
+        adding = _added(symbolic, step, seat)
         gone = left(symbolic, step) if seat == 0 else None
         adding |= {column: -amount for column, amount in gone.standing} if gone else {}
         for column, (was, now) in enumerate(zip(before, after, strict=True)):
