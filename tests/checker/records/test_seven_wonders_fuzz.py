@@ -80,7 +80,7 @@ def check(text: str) -> None:
     assert {source[number - 1].strip() for number in record.carried} <= kept
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(seed=st.integers(0, 17), chance=st.integers(0, 2**32 - 1), changes=st.integers(1, 12))
 def test_a_disturbed_record(seed: int, chance: int, changes: int) -> None:
     check(disturbed(original(seed), Random(chance), changes))
@@ -99,7 +99,7 @@ def test_many_disturbed_records(seed: int, chance: int, changes: int) -> None:
     check(disturbed(original(seed), Random(chance), changes))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(text=st.text(), where=st.integers(0, 200))
 def test_noise_in_a_record(text: str, where: int) -> None:
     lines = original(3).split("\n")
