@@ -124,6 +124,25 @@ def test_records_are_read_back_and_never_blamed(seed: int, tmp_path: Path) -> No
     assert judge(record).findings == ()
 
 
+MARK = """tally debt
+  when own.debt reaches 2: choose 1 brown or grey of the opponent, discard it
+  when an age ends: gain 1 debt if own.blue >= 1
+"""
+
+
+def test_what_a_number_asks_for_as_an_age_ends_is_asked_before_the_next(tmp_path: Path) -> None:
+    cards, asked = load_set(written(tmp_path, "gain 1 debt", MARK)), 0
+    for rules, state, _, after in agreed_moves(random.Random(5), cards, 12):
+        assert not any(city[column] for city in after.cities for column, _ in rules.asks)
+        waits = [due.verb for due in after.due[:1]] == [Verb.CHOOSE]
+        rose = any(
+            now[cards.column["debt"]] >= 2 > was[cards.column["debt"]]
+            for was, now in zip(state.cities, after.cities, strict=True)
+        )
+        asked += waits and rose and after.left == 0
+    assert asked
+
+
 # ---- what is said of a line --------------------------------------------------
 
 SAID = {

@@ -1,5 +1,6 @@
 """Zones of a set: characters are taken from them by taps, and shown in replays."""
 
+import random
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -164,6 +165,36 @@ def test_places_that_are_controlled_are_recorded_and_shown(chromium: Any, tmp_pa
         page.goto(f"{report.as_uri()}#game=1&move=51")
         shown = page.locator("section", has=page.locator("h3", has_text="Curia (influence)")).last
         assert "0 / 1" in shown.locator("li", has_text="Decree of Grain").inner_text()
+
+
+@pytest.mark.slow
+def test_what_is_moved_is_tapped_read_and_told(chromium: Any, tmp_path: Path) -> None:
+    """From one place to another, in a random game of a set in which most cards let that be done."""
+    text = (CURIA / "curia.cards").read_text("utf-8").split('example "')[0]
+    for card in ("lumber_yard", "clay_pool", "quarry", "theater", "altar", "guard_tower"):
+        text += f"\nchange building {card}\n  choose 1 of curia, gain 2 influence there\n"
+        text += "  move 1 influence from one of curia to another\n"
+    (tmp_path / "curia.cards").write_text(text, "utf-8")
+    file = write_page(tmp_path / "page.html", "--set", str(tmp_path))
+    with opened(chromium, file, viewport={"width": 390, "height": 800}, locale="nl") as page:
+        recorder = Recorder(page, tmp_path)
+        recorder.begin("Anna", "Bert")
+        recorder.play(random.Random(4))
+        exported = recorder.exported()
+        page.locator(".exchange summary").last.click()
+        page.locator(".exchange textarea").last.fill(exported)
+        page.locator(".exchange .main").last.click()
+        assert recorder.exported() == exported
+    assert ", verplaatst " in exported
+    (tmp_path / "game.duel").write_text(exported, "utf-8")
+    moves = read_notation(exported, ("duel",), str(tmp_path)).moves
+    (first, *_) = (n for n, move in enumerate(moves, 1) if move.verb is Verb.SWAP)
+    report, options = tmp_path / "report.html", ["--set", str(tmp_path), "-o"]
+    done = CliRunner().invoke(app, ["report", str(tmp_path / "game.duel"), *options, str(report)])
+    assert done.exit_code == 0, done.output
+    with opened(chromium, report, locale="en-GB") as page:
+        page.goto(f"{report.as_uri()}#game=1&move={first}")  # after it a turn begins
+        assert "to move 1 influence from there to another: " in page.locator("body").inner_text()
 
 
 class Plotting(Recorder):

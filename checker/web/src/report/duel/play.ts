@@ -198,6 +198,11 @@ export class DuelReplay implements Replay {
     return this.number(at, "due_count") > 0;
   }
 
+  /** Whether there is something that is done by a verb in games of the set. */
+  private has(verb: string): boolean {
+    return this.module.manifest.verbs.includes(verb);
+  }
+
   /** The verb of what is to be chosen. */
   private verbDue(at: number): string {
     return this.module.manifest.verbs[(this.numbersOf(at, "due_verb")[0] ?? 0) - 1] ?? "";
@@ -313,7 +318,9 @@ export class DuelReplay implements Replay {
       ...legal
         .filter((move) => move.verb === "set off" || (move.other === other && !wonders.includes(move.item)))
         .map((move) => this.choice(at, move, words)),
-      ...this.lying(at).map((item) => this.choice(at, { verb: "call", player: seat, item, other: -1 }, words)),
+      ...(this.has("call") ? this.lying(at) : []).map((item) =>
+        this.choice(at, { verb: "call", player: seat, item, other: -1 }, words),
+      ),
       ...cards.map((item) => this.choice(at, { verb: "discard", player: seat, item, other: -1 }, words)),
     ];
   }
@@ -368,6 +375,7 @@ export class DuelReplay implements Replay {
     const call = place === PLACE.held || place === PLACE.held + 1 || place >= PLACE.prepared ? "set off" : "call";
     const own = { wonder: "wonder", token: "token", character: call }[kind] ?? "build";
     const verb = waiting ? this.verbDue(at) : own;
+    if (!this.has(verb)) return [];
     const move = { verb, player: seat, item, other: verb === "wonder" ? accessible : -1 };
     const choice = this.choice(at, move, words);
     return [
