@@ -214,13 +214,16 @@ class RecordTurns:
     def freed(self, play: Play) -> Play:
         """A building that its city builds free now, where the record writes it like any other.
 
-        A power that is used once an age is not taken for used: its owner chooses when.
+        A power that is used once an age, or so often alone, is not taken for used: its owner chooses
+        when.
         """
-        if not self.record.free_untold or play.action is not Action.BUILD:
+        if not self.record.free_untold or play.action is not Action.BUILD or play.card == UNKNOWN:
             return play
+        rules, own = self.rules, self.state.cities[play.seat]
         board, free = self.state.setup.boards[play.seat], play._replace(action=Action.FREE)
-        chosen = self.rules.has_power(board, self.state.cities[play.seat], Power.FREE_BUILD)
-        legal = not chosen and with_card(self.rules, self.state, free, None) is None
+        chosen = rules.has_power(board, own, Power.FREE_BUILD)
+        always = rules.builds_free(own, self.state.turn, rules.items[play.card], limited=False)
+        legal = always and not chosen and with_card(rules, self.state, free, None) is None
         return free if legal else play
 
     def no_first_play(
