@@ -91,7 +91,9 @@ def opponents(table: Table, seat: int) -> Sequence[Fighter]:
     if not rules.passes_over and rules.beyond is None:
         return [rules.fighter(city) for city in table.seats(seat)[1:]]
     seats = len(cities)
-    others = [rules.fighter(cities[seat + step - seats]) for step in range(1, seats)]
+    all_of_them = rules.passes_over or seats < 6
+    around = range(1, seats) if all_of_them else (1, 2, seats - 2, seats - 1)
+    others = [rules.fighter(cities[seat + step - seats]) for step in around]
     if rules.passes_over:
         left, right = _next(others[::-1]), _next(others)
         met = [left, _if_more(others, 1, right)]

@@ -31,6 +31,13 @@ MISTAKES = {
     "effects: act: `ready.column == table.rules.coins and (not isinstance(moved, int) or moved)` "
     "becomes `ready.column == table.rules.coins and True`":
         ("what_comes_to_nothing_is_not_told", MOTLEY, None),
+    "turn: WorkingState.use_up: `if any(payment) or not chained` never holds":
+        ("every_seat_plays_by_the_rules", MOTLEY, None),
+    "turn: WorkingState.spend: `if permit.limit is Limit.GAME` never holds":
+        ("every_seat_plays_by_the_rules", MOTLEY, None),
+    "turn: WorkingState.spend: `own[permit.none_yet] = if_else(used, 1, own[permit.none_yet])` is "
+    "left out":
+        ("every_seat_plays_by_the_rules", MOTLEY, None),
     "rules: Rules.players: `range(self.least_players - alone, self.most_players + 1)` becomes "
     "`range(self.most_players + 1, self.least_players - alone)`":
         ("every_seat_plays_by_the_rules", SEVEN, None),

@@ -214,8 +214,8 @@ class RecordTurns:
     def freed(self, play: Play) -> Play:
         """A building that its city builds free now, where the record writes it like any other.
 
-        A power that is used once an age, or so often alone, is not taken for used: its owner chooses
-        when.
+        A power that is used once an age, or but so often, is not taken for used: its owner
+        chooses when.
         """
         if not self.record.free_untold or play.action is not Action.BUILD or play.card == UNKNOWN:
             return play

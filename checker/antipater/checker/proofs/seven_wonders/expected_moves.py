@@ -427,7 +427,7 @@ class Table(Cities):
         near = {(seat + 1) % seats, (seat - 1) % seats}
         for step in (-1, 1):
             passed: Number = 0
-            for n in range(1, seats):
+            for n in range(1, seats) if skips else (1, 2):
                 other = (seat + step * n) % seats
                 city = self.cities[other]
                 there, _ = self.book.in_conflict(city)
