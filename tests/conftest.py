@@ -60,31 +60,34 @@ SLOW = (
     CHECKER / "sheets" / "test_workbook_bounds.py",
     CHECKER / "simulate",
 )
-# Each of these files takes half a minute of processor time and more, the first the most: they come
+# Each of these files takes twenty seconds of processor time and more, the first the most: they come
 # first, so that no process is alone with one of them at the end (``--dist loadfile
 # --no-loadscope-reorder``).
 LONG = (
     CHECKER / "desk" / "test_desk.py",
-    CHECKER / "pages" / "test_report.py",
+    CHECKER / "proofs" / "seven_wonders" / "test_acting_sets.py",
+    CHECKER / "judging" / "test_diagnosis.py",
+    CHECKER / "pages" / "test_zones.py",
+    CHECKER / "proofs" / "test_shipped_sets.py",
     CHECKER / "pages" / "test_worded_choices.py",
     CHECKER / "pages" / "test_recording.py",
-    CHECKER / "bulk" / "test_cluster.py",
-    CHECKER / "bulk" / "test_cluster_trouble.py",
-    CHECKER / "pages" / "test_recording_seven_wonders.py",
-    CHECKER / "judging" / "test_diagnosis.py",
-    CHECKER / "proofs" / "test_shipped_sets.py",
-    CHECKER / "proofs" / "duel" / "test_agreement.py",
-    CHECKER / "proofs" / "seven_wonders" / "test_acting_sets.py",
-    CHECKER / "effects" / "test_around.py",
-    TESTS / "grammar" / "test_lines_are_played.py",
-    CHECKER / "commands" / "test_every_finding.py",
+    CHECKER / "proofs" / "test_reachability.py",
+    CHECKER / "pages" / "test_scorepad.py",
     CHECKER / "bulk" / "test_audit.py",
-    TESTS / "acceptance" / "test_same_on_every_run.py",
+    CHECKER / "pages" / "test_report.py",
+    CHECKER / "effects" / "test_around.py",
+    CHECKER / "pages" / "test_recording_seven_wonders.py",
+    CHECKER / "bulk" / "test_cluster.py",
+    TESTS / "grammar" / "test_lines_are_played.py",
+    CHECKER / "proofs" / "test_proof_cache.py",
     CHECKER / "effects" / "test_choices.py",
-    TESTS / "acceptance" / "test_isolation.py",
+    CHECKER / "commands" / "test_every_finding.py",
+    CHECKER / "proofs" / "duel" / "test_agreement.py",
     CHECKER / "effects" / "test_matrix.py",
-    CHECKER / "bulk" / "test_killed.py",
-    CHECKER / "proofs" / "test_engine_mutation.py",
+    TESTS / "acceptance" / "test_isolation.py",
+    TESTS / "acceptance" / "test_same_on_every_run.py",
+    CHECKER / "sheets" / "test_feasibility_seven_wonders.py",
+    CHECKER / "bulk" / "test_cluster_trouble.py",
 )
 
 

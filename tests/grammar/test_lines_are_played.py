@@ -228,9 +228,9 @@ def test_every_line_that_a_game_plays_is_tried() -> None:
             assert profile.lines <= known
 
 
-# Cards of all kinds get their lines in the same way: each line is tried on every second kind, by
+# Cards of all kinds get their lines in the same way: each line is tried on every third kind, by
 # turns, and on all of them in campaigns.
-LATER = {n for n, case in enumerate(CASES) if n % 2 and CASES[n - 1][:2] == case[:2]}
+LATER = {n for n, case in enumerate(CASES) if n % 3 and CASES[n - 1][:2] == case[:2]}
 TRIED = [
     pytest.param(*case, marks=[pytest.mark.campaign] * (n in LATER)) for n, case in enumerate(CASES)
 ]
@@ -240,7 +240,7 @@ def test_every_line_and_kind_of_card_is_tried_in_every_run() -> None:
     now = [case for n, case in enumerate(CASES) if n not in LATER]
     assert {case[:2] for case in now} == {case[:2] for case in CASES}
     assert {case[::2] for case in now} == {case[::2] for case in CASES}
-    assert len(now) < 2 * len(CASES) / 3
+    assert len(now) < len(CASES) / 2
 
 
 @pytest.mark.slow

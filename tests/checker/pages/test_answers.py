@@ -101,7 +101,9 @@ def assert_any_card_is_answered(page: Any, file: Path, record: SevenWondersRecor
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["four_cities", "three_players"])
+@pytest.mark.parametrize(
+    "name", ["four_cities", pytest.param("three_players", marks=pytest.mark.campaign)]
+)
 def test_a_game_of_the_documents(name: str, chromium: Any, tmp_path: Path) -> None:
     path = EXAMPLES / f"{name}.7w"
     with opened(chromium, reported(path, tmp_path), locale="en-GB") as page:
