@@ -534,7 +534,13 @@ def test_moves_are_found_again_but_where_they_ask_for_a_changed_rule(
 @pytest.mark.parametrize(
     ("name", "text", "verb", "slug"),
     [
-        ("wonder_cap", "figure wonder_cap 6\n", Verb.WONDER, "colossus"),
+        pytest.param(  # as `pair` is a figure; a wonder takes five times as long as a building
+            "wonder_cap",
+            "figure wonder_cap 6\n",
+            Verb.WONDER,
+            "colossus",
+            marks=pytest.mark.campaign,
+        ),
         ("pair", "figure pair 3\n", Verb.BUILD, "workshop"),
         ("discard_income", "rule discard_income\n  4\n", Verb.DISCARD, "theater"),
         (

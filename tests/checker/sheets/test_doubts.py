@@ -45,6 +45,7 @@ def test_of_a_sheet_that_is_not_decided_it_is_told_what_is_not_known(
     assert cause["slip"] == slip
     if slip != "a digit too many":
         assert [tuple(each.values()) for each in cause["fits"]] == fits
+        return  # in words it is told alike
     assert f"{doubtful[0][0]}, {doubtful[0][1]}: {doubtful[0][2]}" in run(*typed)  # type: ignore[index]
 
 

@@ -86,7 +86,10 @@ def test_what_others_play_makes_an_invariant_false(lines: tuple[str, ...], tmp_p
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["black_cards", "neighbours"])
+# Lines as those of `neighbours` are among the nine above.
+@pytest.mark.parametrize(
+    "name", ["black_cards", pytest.param("neighbours", marks=pytest.mark.campaign)]
+)
 def test_invariants_of_sets_that_act_on_others_are_proved(name: str) -> None:
     assert {*found(load_set(EXAMPLES / name)).values()} == {ProofStatus.PROVED}
 
