@@ -573,7 +573,8 @@ def _loss(rng: random.Random, at_event: bool) -> str:
     """Any way in which cities of a table lose buildings that they choose themselves."""
     of = rng.choice(("brown", "brown or grey", "red", "blue", "building", "guild", "green or red"))
     if rng.random() < 0.4:
-        line = f"may discard 1 {of} of own city: {rng.choice(_WANTED)}"
+        may = rng.choice(("may ", "may ", ""))
+        line = f"{may}discard 1 {of} of own city: {rng.choice(_WANTED)}"
     else:
         line = f"{rng.choice(_LOSERS).format(of)}, discard {rng.choice(('it', 'them'))}"
     if rng.random() < 0.2 and of in ("red", "blue", "green or red"):

@@ -157,7 +157,7 @@ class Effect:
     how a card words what is no line of old. ``offered``: of an amount that acts only if its owner
     wants it, for a ``fee`` of so many coins, the column that tells that it is to be asked for; so
     for what is chosen where everybody plays at once (``choice``): what is kept of a draw, or what
-    ``who`` discards of the own city; with a column, its owner may discard that for the amount.
+    ``who`` discards of the own city; with a column, its owner does, or may, for the amount.
     ``must``: its owner has to take it, or what stands for it: of several that are offered together,
     one is chosen, and all but the first are ``instead`` of it.
     ``or_owed``: of coins that are taken, the column that tells how many of them who loses them may
@@ -201,7 +201,7 @@ class Effect:
 
     @property
     def is_forfeit(self) -> bool:
-        """Whether it acts only if its owner discards a building of the own city for it."""
+        """Whether it acts only with a building of the own city that its owner discards."""
         return bool(self.offered and self.choice and self.column)
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from antipater.checker.messages.choice_words import forfeit, on_card
+from antipater.checker.messages.choice_words import due_words, forfeit, on_card
 from antipater.checker.messages.language import listed, units
 from antipater.checker.messages.price_words import placed
 from antipater.checker.messages.words import (
@@ -16,6 +16,7 @@ from antipater.checker.messages.words import (
 )
 from antipater.grammar.cards.wording import Count, counted, formula_text
 from antipater.rules.card_set import SORTS, CardSet, Item, Track
+from antipater.rules.choices import ItemChoice
 from antipater.rules.effects import Effect, Event, Happens, Limit, Power, Price, When, Who
 from antipater.rules.expressions import column_parts
 
@@ -238,6 +239,16 @@ def _change(cards: CardSet, effect: Effect, language: str) -> str:
 def thing_of(cards: CardSet, effect: Effect, language: str) -> str:
     """What an effect changes, in one word."""
     return _thing(cards, Count(effect.column, 1), language)
+
+
+def late_words(cards: CardSet, choice: ItemChoice, language: str) -> str:
+    """What is to be chosen, with ``{player}`` for who chooses, and what it brings, if it does."""
+    asked = due_words(cards, choice, language)
+    bringing = (e for e in cards.effects if e.is_forfeit and e.choice == choice)
+    for effect in bringing:
+        change = _change(cards, replace(effect, choice=None, offered=""), language)
+        return say("cards.choice.due_for", language, asked=asked, change=change, player="{player}")
+    return asked
 
 
 def steps(cards: CardSet, track: Track, language: str) -> dict[int, str]:

@@ -25,9 +25,10 @@ def on_card(cards: CardSet, choice: ItemChoice, language: str, by: Who = Who.OWN
 
 
 def forfeit(cards: CardSet, choice: ItemChoice, change: str, language: str) -> str:
-    """What somebody may discard of the own city, and what comes of that."""
+    """What somebody discards of the own city, or may, and what comes of that."""
     told = {"things": _things(cards, choice, 1, language), "zone": _zone(cards, choice, language)}
-    return say("cards.change.forfeit", language, change=change, **told)
+    key = f"cards.change.{'forfeit' if choice.may else 'loss'}"
+    return say(key, language, change=change, **told)
 
 
 def what(cards: CardSet, choice: ItemChoice, language: str) -> str:

@@ -317,7 +317,8 @@ CARD_LINES = (
     CardLine(
         "forfeit",
         "when own builds stage: may discard 1 brown or grey of own city: gain 3 coins",
-        "The same, if the owner discards a building of the own city for it.",
+        "The same, if the owner discards a building of the own city for it; without `may`, one is "
+        "discarded wherever there is one.",
     ),
     CardLine("willing", "may lose 1 defeat", "The same, if the owner wants it."),
     CardLine(

@@ -70,6 +70,7 @@ def forfeited(
     """The effect that acts if its owner discards a building of the own city for it; nothing,
     noted, where that is wrong."""
     tokens = [t for t in part.children if isinstance(t, Token)]
+    may = any(t.type == "MIGHT" for t in tokens)
     parts = [p for p in part.children if isinstance(p, Tree)]
     (number,) = (t for t in tokens if t.type == "NUMBER")
     of = read_filter(desk, line, tokens, parts)
@@ -82,7 +83,7 @@ def forfeited(
         return None
     text = effect.text.partition(": ")[2] if effect.event else effect.text
     text = text.partition(", once a")[0].partition(" if ")[0]
-    choice = ItemChoice(Zone.OWN, of, Fate.DISCARD, may=True, text=text)
+    choice = ItemChoice(Zone.OWN, of, Fate.DISCARD, may=may, text=text)
     return late(sketch, choice, effect)
 
 

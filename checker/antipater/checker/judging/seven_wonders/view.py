@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict, course
 from antipater.checker.judging.view import NoView, TableView, tallies
-from antipater.checker.messages.choice_words import due_words
+from antipater.checker.messages.card_words import late_words
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import Noun
 from antipater.checker.messages.visible import visible
@@ -211,7 +211,7 @@ class SeatsTable:
             if due.argument in self.rules.offers:
                 asked = offer_asked(self.rules.cards, due.argument, language)
             else:
-                asked = due_words(self.rules.cards, self.rules.choice(due.argument), language)
+                asked = late_words(self.rules.cards, self.rules.choice(due.argument), language)
             asked = asked.replace("{player}", player)
             return say("view.at_table.choice", language, **told, asked=asked)
         if state.setup.free_city:

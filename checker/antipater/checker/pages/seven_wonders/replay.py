@@ -6,7 +6,7 @@ What else could be played the page asks the module of the set, into whose memory
 from collections.abc import Iterator, Sequence
 
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict, course
-from antipater.checker.messages.choice_words import due_words
+from antipater.checker.messages.card_words import late_words
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import first_name
 from antipater.checker.pages.profile import GameReplay
@@ -85,7 +85,7 @@ def _asks(rules: Rules, argument: str) -> Plain | None:
     if argument in rules.offers:
         return {each: offer_asked(rules.cards, argument, each) for each in LANGUAGES}
     choice = rules.choice(argument)
-    return {each: due_words(rules.cards, choice, each) for each in LANGUAGES}
+    return {each: late_words(rules.cards, choice, each) for each in LANGUAGES}
 
 
 def replay(verdict: SevenWondersVerdict, edition: str | None) -> Plain:
