@@ -227,6 +227,29 @@ def test_the_induction_follows_laws() -> None:
     assert induction.refuted == frozenset()
 
 
+def keys(cards: CardSet) -> list[str]:
+    """By what the proofs that one law is laid are known again."""
+    text, draw = next((t, d) for t, d in Rules(cards).draws.items() if d.row == "camp_laws")
+    cities, due = SevenCities(cards), (Due(DueKind.OFFER, 0, text),)
+    play = Play(0, Action.TAKE, cards.by_slug["honour"].id)
+    induction = SevenInduction(cities, Prover())
+    control = replace(induction.beginnings()[0], due=due)
+    assert draw.row == "camp_laws"
+    lemma = _asked(Tables(cities), 3, 1, "laws", play, due)
+    return [lemma.key, induction._cache_keys.of(control, play)]
+
+
+def test_proofs_are_made_anew_where_what_is_covered_changes(tmp_path: Path) -> None:
+    end, found = "  at end 3 points if own.defeats = 0\n", list[list[str]]()
+    assert end in TEXT
+    texts = TEXT, TEXT.replace(end, f"{end}  shields 1\n")
+    for n, text in enumerate(texts):
+        file = tmp_path / f"{n}.cards"
+        file.write_text(text, "utf-8")
+        found.append(keys(load_set(file)))
+    assert all(one != other for one, other in zip(*found, strict=True))
+
+
 @pytest.mark.campaign
 def test_all_is_proved() -> None:
     told = CliRunner().invoke(app, ["prove", str(LAWS), "--lang", "en"]).output

@@ -333,7 +333,8 @@ def _check_use(
         message = f"nothing can be done with what lies in `{zone.name}`"
         expected = f"a phase with a line `{form}`"
         if zone.deck:
-            expected = f"a card with a line `draw 2 of {zone.name}, keep 1`"
+            kept = "lay" if zone.on_top else "keep"
+            expected = f"a card with a line `draw 2 of {zone.name}, {kept} 1`"
         report.error("C-NOT-PLAYED", definition.span(), message, expected=expected)
     elif not called and zone.prices:
         message = f"nobody pays for what cards let take out of `{zone.name}`"

@@ -71,11 +71,13 @@ class CacheKeys:
         return "play " + ProofCache.key(self._common, repr(parts), self._meaning(item))
 
     def _meaning(self, item: Item | None) -> str:
-        """An item as a whole, and to which numbers that it reads others may add."""
+        """An item as a whole with what it may cover, and to which numbers that it reads others may
+        add."""
         if item is None:
             return ""
         read = self._read(gain.amount for gain in item.gains(When.BUILT))
-        return f"{meaning(self.cards, item)} {sorted(read & self._moving)}"
+        covered = [meaning(self.cards, self.cards.items[each]) for each in item.pile]
+        return f"{meaning(self.cards, item)} {sorted(read & self._moving)}{covered or ''}"
 
     @cached_property
     def _common(self) -> str:

@@ -16,6 +16,8 @@ from antipater.rules.seven_wonders import (
     FREE_CITY,
     UNKNOWN,
     Action,
+    Due,
+    DueKind,
     Happening,
     Outcome,
     Rules,
@@ -83,6 +85,11 @@ class SevenEffects(Effects[Turn]):
                     return True
             elif effect.power is Power.ANY_ORDER:
                 if self.out_of_order(seat, played):
+                    return True
+            elif effect.choice and effect.offered:
+                answer = *((p.seat, p.action) for p in played.move), *played.before.due[:1]
+                due = Due(DueKind.OFFER, seat, effect.choice.text)
+                if answer == ((seat, Action.TAKE), due):
                     return True
             elif effect.choice:
                 if self.answers(effect.choice, seat, item, played):

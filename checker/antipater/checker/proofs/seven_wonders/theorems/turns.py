@@ -238,6 +238,8 @@ def _asked(
         yield from MoveRun(tables.book, state, (play,), about).claims()
 
     read = [play.card] if play.action in _BUILT else []
+    if play.action is Action.TAKE and play.card != UNKNOWN:
+        read = [play.card, *tables.cards.items[play.card].pile]
     if play.action is Action.STAGE:
         play = tables.stage_play(seat, play.card, boards[seat], stages[seat])
         read += [stage.id for stage in tables.entering(boards[seat], stages[seat], seat)]
