@@ -307,7 +307,7 @@ def _choose(rules: Rules, state: Position, move: Move) -> Refusal | None:
     if choice.gives and move.item == move.other:
         return Refusal("D-LEFTOUT-02", move.item)
     if choice.deed in MOVES and move.item == move.other:
-        return Refusal("D-CHOOSE-01", move.other)
+        return Refusal("D-CHOOSE-07", move.item)
     return None
 
 

@@ -278,7 +278,7 @@ class ExpectedRules:
                     yield "D-CHOOSE-06", negation(self.offered(state, due, card, second=nth == 1))
                 yield "D-CHOOSE-01", negation(self.offered(state, due, card, second=nth == 1))
             if self.asked(due).amount:
-                yield "D-CHOOSE-01", move.item == move.other
+                yield "D-CHOOSE-07", move.item == move.other
         elif due.verb is Verb.DESTROY:
             here = state.places[move.item] == Spot.CITY + 1 - due.player
             fits = self.offered(state, due, move.item)
