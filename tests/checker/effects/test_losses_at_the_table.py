@@ -15,6 +15,7 @@ from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.seven_wonders.expected import Book
+from antipater.checker.proofs.seven_wonders.induction import SevenInduction
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.tables import Tables
 from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
@@ -289,3 +290,27 @@ def test_an_engine_in_which_nothing_is_lost_is_refuted(
     monkeypatch.setattr(WorkingState, name, wrong)
     as_it_is = name == "bring_in"
     assert answers_proved(0) is (ProofStatus.PROVED if as_it_is else ProofStatus.REFUTED)
+
+
+def followed() -> frozenset[str]:
+    """What is refuted where after a stage each choice of the set may wait, whatever is chosen."""
+    induction, found = SevenInduction(SevenCities(load_set(FIRES)), Prover()), set[str]()
+    moves = ((c, m) for c, m in induction.moves() if (c.players, c.age) == (3, 1))
+    at, move = next((c, m) for c, m in moves if m[0].action is Action.STAGE)
+    for asked in induction.follow(at, move):
+        found |= {due.argument for due in asked.due}
+        for control, answer in induction.plays(asked):
+            induction.follow(control, answer)
+    assert found == {*induction.rules.late}
+    return induction.refuted
+
+
+@pytest.mark.slow
+def test_the_induction_follows_losses() -> None:
+    assert followed() == frozenset()
+
+
+@pytest.mark.slow
+def test_the_induction_refutes_that_nothing_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WorkingState, "leave", stays)
+    assert "cities_are_their_buildings" in followed()
