@@ -26,8 +26,8 @@ from support.table_page import Recorder, write_page
 ENVOYS = TOP / "docs" / "examples" / "envoys"
 RECORD = ENVOYS / "envoys.duel"
 CARDS = load_set(ENVOYS)
-RUINS, MASONS, PROJECTS = (
-    TOP / "docs" / "examples" / name for name in ("ruins", "masons", "projects")
+RUINS, MASONS, PROJECTS, FIRES = (
+    TOP / "docs" / "examples" / name for name in ("ruins", "masons", "projects", "fires")
 )
 
 
@@ -49,6 +49,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (RUINS, ", revives ", 0.2, 1000),
         (MASONS, " builds stage 3 ", 0.0, 36),
         (PROJECTS, ", uses ", 0.0, 50),
+        (FIRES, " sacrifices ", 0.0, 60),
     ],
 )
 def test_what_cards_let_choose_is_tapped(
@@ -97,12 +98,15 @@ def test_a_game_of_7_wonders_is_read_and_written_as_python_does(
 
 
 @pytest.mark.slow
-def test_offers_are_read_and_written_as_python_does(chromium: Any, tmp_path: Path) -> None:
-    page_file = write_page(tmp_path / "page.html", "--set", str(PROJECTS))
-    text = (PROJECTS / "projects.7w").read_text("utf-8")
-    record = read_table(text, ("seven_wonders",), str(PROJECTS))
-    rules = Rules(load_set(PROJECTS))
-    other = replace(random_table(5, 6, using=rules), set=str(PROJECTS))
+@pytest.mark.parametrize("folder", [PROJECTS, FIRES])
+def test_what_is_asked_late_is_read_and_written_as_python_does(
+    folder: Path, chromium: Any, tmp_path: Path
+) -> None:
+    page_file = write_page(tmp_path / "page.html", "--set", str(folder))
+    text = (folder / f"{folder.name}.7w").read_text("utf-8")
+    record = read_table(text, ("seven_wonders",), str(folder))
+    rules = Rules(load_set(folder))
+    other = replace(random_table(5, 6, using=rules), set=str(folder))
     with opened(chromium, page_file, locale="nl") as page:
         recorder = TableRecorder(page)
         for language in LANGUAGES:
@@ -110,7 +114,7 @@ def test_offers_are_read_and_written_as_python_does(chromium: Any, tmp_path: Pat
             read_in(page, write_table(record, language))
             assert recorder.exported() == write_table(record, language)
             read_in(page, write_table(other, language))
-            back = read_table(recorder.exported(), ("seven_wonders",), str(PROJECTS))
+            back = read_table(recorder.exported(), ("seven_wonders",), str(folder))
             assert (back.plays, back.problems) == (other.plays, ())
 
 
