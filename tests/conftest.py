@@ -71,6 +71,8 @@ LONG = (
     CHECKER / "proofs" / "test_shipped_sets.py",
     CHECKER / "pages" / "test_worded_choices.py",
     CHECKER / "pages" / "test_recording.py",
+    CHECKER / "sheets" / "test_reported.py",
+    CHECKER / "sheets" / "test_feasibility_duel.py",
     CHECKER / "proofs" / "test_reachability.py",
     CHECKER / "pages" / "test_scorepad.py",
     CHECKER / "bulk" / "test_audit.py",

@@ -43,7 +43,7 @@ def test_no_search_is_begun_without_work_for_it() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("work", [0.1, 0.3, 0.6])
+@pytest.mark.parametrize("work", [0.1, pytest.param(0.3, marks=pytest.mark.campaign), 0.6])
 def test_an_answer_with_all_its_reasons_costs_no_more_than_is_allowed(work: float) -> None:
     for rows in (RICH, ODD):
         asked = question(rows, work)

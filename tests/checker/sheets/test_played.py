@@ -30,7 +30,7 @@ def answer(rows: list[str], asked: ScoreOptions, capsys: pytest.CaptureFixture[s
     return json.loads(capsys.readouterr().out)
 
 
-@pytest.mark.parametrize("left_out", [0, 9])
+@pytest.mark.parametrize("left_out", [0, 3, pytest.param(9, marks=pytest.mark.campaign)])
 def test_a_game_that_ends_so_is_a_record_that_holds(
     left_out: int,
     tmp_path: Path,
