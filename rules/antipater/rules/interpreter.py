@@ -37,13 +37,14 @@ from antipater.rules.expressions import (
     column_parts,
     read_columns,
 )
-from antipater.rules.ledger import Ledger, Working
+from antipater.rules.ledger import SIGNED, Ledger, Working
 from antipater.rules.numbers import (
     Number,
     Truth,
     all_true,
     if_else,
     is_zero,
+    maximum,
     minimum,
     negation,
     total,
@@ -63,6 +64,7 @@ class Ready(NamedTuple):
     ``rank``: what a city has of that of which it must have most, or least. ``counted``: the
     column in which the coins are added up that a city gains so, or loses. ``most``: of a track,
     its last step. ``noted``: the column in which is added up what may be owed instead.
+    ``signed``: whether what is there may be below 0, when there is nothing to lose.
     """
 
     item: int
@@ -79,6 +81,7 @@ class Ready(NamedTuple):
     counted: int | None = None
     most: int | None = None
     noted: int | None = None
+    signed: bool = False
 
 
 class Waiting(NamedTuple):
@@ -288,6 +291,7 @@ class Effects:
             if effect.column == "coins" else None,
             self.cards.last_step.get(effect.column),
             self.cards.column[effect.or_owed] if effect.or_owed else None,
+            effect.column in SIGNED,
         )  # fmt: skip
 
     def _rank(self, column: str) -> Callable[[Working], Number]:
@@ -536,7 +540,8 @@ def change(ready: Ready, ledger: Working, amount: Number) -> Number:
     if is_zero(amount):
         return 0
     before = ledger[ready.column]
-    moved = minimum(before, amount) if ready.takes else amount
+    there = maximum(before, 0) if ready.signed else before
+    moved = minimum(there, amount) if ready.takes else amount
     if ready.most is not None and not ready.takes:
         moved = minimum(moved, ready.most - before)
     ledger[ready.column] = before - moved if ready.takes else before + moved

@@ -11,6 +11,9 @@ from antipater.rules.numbers import Number, if_else, minimum, total
 Ledger: TypeAlias = tuple[Any, ...]
 # A ledger at work: changed in place by the functions of one move, then frozen.
 Working: TypeAlias = list[Any]
+# The columns that may be below 0: the one loss of the conflict pawn is the other's gain; conflict
+# tokens may be defeats.
+SIGNED = ("lead", "conflict")
 
 
 def opening_ledger(cards: CardSet) -> Ledger:

@@ -228,6 +228,7 @@ _LINE = "  others choose 1 brown or grey of theirs, discard it"
         ("  when own loses a conflict: choose 1 red of own city, discard it", "C-NOT-PLAYED"),
         ("  when an age ends: may discard 1 red of own city: gain 1 coin", "C-NOT-PLAYED"),
         ("  may discard 2 red of own city: gain 1 coin", "C-RANGE"),
+        ("  may discard 1 red of own city: gain 1 coin or 1 shield", "C-NOT-PLAYED"),
         ("  may discard 1 wonder of own city: gain 1 coin", "C-NOT-PLAYED"),
         ("  may discard 1 red: gain 1 coin", "C-SYNTAX"),
         ("  choose 1 blue of the opponent, discard it", "C-NOT-PLAYED"),

@@ -22,6 +22,7 @@ from antipater.rules.expressions import (
     rebuild,
     source_text,
 )
+from antipater.rules.ledger import SIGNED
 from antipater.rules.readings.compounds import sum_of
 from antipater.rules.readings.terms import Condition, Truth, variable
 
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
 
 # Work units of the solver for one question.
 RLIMIT = 8_000_000
-
-# The one loss of the conflict pawn is the other's gain; conflict tokens may be defeats.
-_SIGNED = ("lead", "conflict")
 
 # Beside the cities, invariants speak of the game's course.
 GAME = "game"
@@ -120,7 +118,7 @@ class _Table:
             for s, columns in zip(self.sides, self._columns, strict=True)
         ]
         read = {spot for side in self.sides for spot in _spots(side)}
-        self.spots = tuple(sorted(read, key=lambda s: (s[1] in _SIGNED, s)))
+        self.spots = tuple(sorted(read, key=lambda s: (s[1] in SIGNED, s)))
         self.seats = max((s.cards.seats for s in self.sides), key=len)
 
     def results(self, values: Mapping[Spot, Any]) -> tuple[Any, Any]:
@@ -177,7 +175,7 @@ class _Search:
         if isinstance(old, bool | Truth) == isinstance(new, bool | Truth):
             self.differ = old != new
         self.size = sum_of(
-            Truth.if_else(v >= 0, v, -v) if spot[1] in _SIGNED else v
+            Truth.if_else(v >= 0, v, -v) if spot[1] in SIGNED else v
             for spot, v in self.values.items()
         )
 
@@ -234,7 +232,7 @@ class _Search:
     def _possible(self) -> Iterator[Condition]:
         """Bounds of the quantities by what all cards of a set add up to."""
         for (seat, name), value in self.values.items():
-            signed = name in _SIGNED
+            signed = name in SIGNED
             known = [_most(side, name) for side in self.table.sides]
             most = max((n for n in known if n is not None), default=None)
             if not signed:

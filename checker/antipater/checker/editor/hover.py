@@ -9,10 +9,10 @@ from antipater.checker.editor.symbols import Index, Mention
 from antipater.grammar.cards.reference import quantities
 from antipater.rules.card_set import CardSet, Rule
 from antipater.rules.expressions import Expression, read_columns
+from antipater.rules.ledger import SIGNED
 
-# Quantities from 0 up by which a formula's values are shown; some can be negative as well.
+# Quantities from 0 up by which a formula's values are shown; some can be below 0 as well.
 _SMALL = (0, 1, 2, 3, 4, 5, 6, 9, 12)
-_SIGNED = ("lead", "conflict")
 _MOST_ROWS = 6
 
 
@@ -69,7 +69,7 @@ def _values(cards: CardSet, rule: Rule) -> Iterator[str]:
 def _row(cards: CardSet, formula: Expression, spot: tuple[str, str]) -> Iterator[str]:
     """A table of the values by one quantity, if they differ."""
     seat, column = spot
-    low = [-n for n in reversed(_SMALL[1:])] if column in _SIGNED else []
+    low = [-n for n in reversed(_SMALL[1:])] if column in SIGNED else []
     at = [*low, *_SMALL]
     function = cards.compile("hover", formula)
     values = list[str]()

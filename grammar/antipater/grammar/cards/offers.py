@@ -50,6 +50,10 @@ def offered(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
         desk.report.error("C-NOT-PLAYED", line.span(other), message, expected=expected)
         return None
     if part.data == "forfeit":
+        if several is not None:
+            message = "for a building that is discarded one thing is gained"
+            desk.report.error("C-NOT-PLAYED", line.span(several), message, expected="no `or`")
+            return None
         return forfeited(desk, sketch, line, part, effect)
     if effect.event and effect.event.what not in _FOLLOWED:
         message = "what is left to a city is asked for when everybody has played"

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from antipater.checker.proofs.seven_wonders.symbolic_cities import SIGNED
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.effects import Happens, Who
 from antipater.rules.expressions import Choice, Constant, Expression, Operation, Quantity
 from antipater.rules.interpreter import Effects, Ready, Waiting, asking
+from antipater.rules.ledger import SIGNED
 from antipater.rules.numbers import Number, if_else
 from antipater.rules.readings.compounds import all_of
 from antipater.rules.readings.terms import Condition, variable

@@ -9,7 +9,8 @@ from antipater.checker.proofs.seven_wonders.figures import Figures, lost
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.effects import OF_COINS, OF_NUMBERS, Effect, Happens, Limit, When, Who
 from antipater.rules.expressions import Quantity, column_parts
-from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, minimum
+from antipater.rules.ledger import SIGNED
+from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, maximum, minimum
 from antipater.rules.seven_wonders import UNKNOWN, Event, Happening
 
 # Something that happens, to which seat, and whether it does.
@@ -185,7 +186,10 @@ class Cities:
             if is_zero(due):  # of an unknown treasury nothing is taken either
                 continue
             city = self.cities[seat]
-            moved = minimum(city[column], due) if taken else due
+            there = city[column]
+            if line.column in SIGNED:  # defeats leave nothing to lose
+                there = maximum(there, 0)
+            moved = minimum(there, due) if taken else due
             for track in self.book.cards.tracks:  # nobody goes past its last step
                 if track.name == line.column and not taken:
                     moved = minimum(due, track.last - city[column])

@@ -12,7 +12,7 @@ from antipater.checker.proofs.theorem_groups import TheoremSpec
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import When
 from antipater.rules.expressions import Constant
-from antipater.rules.ledger import Ledger
+from antipater.rules.ledger import SIGNED, Ledger
 from antipater.rules.numbers import Number
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.terms import Condition, variable
@@ -22,8 +22,6 @@ from antipater.rules.seven_wonders import Rules, Setup, State
 _READ = ("conflict_strength", "fights_beyond", "free_city_players", "hand_size", "takes_part")
 DISCARD = "discard_income"
 _PRICES = ("price_left", "price_right")
-# The columns that may be negative: a city can have more defeats than victories.
-SIGNED = ("conflict",)
 
 
 class SevenCities:
