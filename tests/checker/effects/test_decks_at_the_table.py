@@ -12,7 +12,6 @@ from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
 from antipater.checker.commands.cli import app
-from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
@@ -43,6 +42,7 @@ from support.agreement import table_module_agrees
 from support.places import TOP
 from support.random_sets import drawing_table_set
 from support.random_seven_wonders import random_course, random_table
+from support.table_records import check_it_is_read_back, codes_of
 
 ISLANDS = TOP / "docs" / "examples" / "islands"
 RECORD = ISLANDS / "islands.7w"
@@ -171,19 +171,12 @@ def test_records_are_written_read_and_judged(seed: int, tmp_path: Path) -> None:
     using, folder = Rules(drawing_table_set(rng, tmp_path)), str(tmp_path)
     record = replace(random_table(seed, 3 + seed, using=using), set=folder)
     assert any(noted.drawn for noted in record.plays)
-    for language in LANGUAGES:
-        text = write_table(record, language)
-        back = read_table(text, ("seven_wonders",), folder)
-        assert (back.problems, back.plays) == ((), record.plays)
-        assert write_table(back, language) == text
-        assert [found.code for found in judge_table(back).findings] == []
+    check_it_is_read_back(record)
 
 
 def judged(text: str) -> list[str]:
     """The codes of what is wrong with a record of the set of the documents."""
-    record = read_table(text, ("seven_wonders",), str(ISLANDS))
-    found = [*record.problems, *judge_table(record).findings]
-    return list(dict.fromkeys(each.code for each in found))
+    return codes_of(text, str(ISLANDS))
 
 
 def test_the_set_of_the_documents_is_clean_and_its_game_is_valid() -> None:

@@ -42,6 +42,7 @@ from support.agreement import table_module_agrees
 from support.places import TOP
 from support.random_sets import losing_table_set
 from support.random_seven_wonders import random_course, random_table
+from support.table_records import check_it_is_read_back, codes_of
 
 FIRES = TOP / "docs" / "examples" / "fires"
 RECORD = FIRES / "fires.7w"
@@ -131,21 +132,14 @@ def test_records_are_written_read_and_judged(seed: int, tmp_path: Path) -> None:
     using, folder = Rules(losing_table_set(rng, tmp_path)), str(tmp_path)
     record = replace(random_table(seed, 3 + seed, using=using), set=folder)
     assert any(noted.play.action is Action.TAKE for noted in record.plays)
-    for language in LANGUAGES:
-        text = write_table(record, language)
-        back = read_table(text, ("seven_wonders",), folder)
-        assert (back.problems, back.plays) == ((), record.plays)
-        assert write_table(back, language) == text
-        assert [found.code for found in judge_table(back).findings] == []
+    check_it_is_read_back(record)
     unknown = random_table(seed, 3 + seed, known=False, using=using)
     assert not judge_table(replace(unknown, set=folder)).findings
 
 
 def judged(text: str) -> list[str]:
     """The codes of what is wrong with a record of the set of the documents."""
-    record = read_table(text, ("seven_wonders",), str(FIRES))
-    found = [*record.problems, *judge_table(record).findings]
-    return list(dict.fromkeys(each.code for each in found))
+    return codes_of(text, str(FIRES))
 
 
 def test_the_set_of_the_documents_is_clean_and_its_game_is_valid() -> None:

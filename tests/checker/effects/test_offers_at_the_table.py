@@ -45,6 +45,7 @@ from support.frames import followed, of_set, shown
 from support.places import TOP
 from support.random_sets import offering_table_set
 from support.random_seven_wonders import random_course, random_table
+from support.table_records import check_it_is_read_back, codes_of
 
 PROJECTS = TOP / "docs" / "examples" / "projects"
 RECORD = PROJECTS / "projects.7w"
@@ -96,20 +97,12 @@ def test_records_are_written_read_and_judged(seed: int, tmp_path: Path) -> None:
     using, folder = Rules(cards), str(tmp_path)
     record = replace(random_table(seed, 3 + seed, using=using), set=folder)
     assert any(noted.play.action is Action.TAKE for noted in record.plays)
-    for language in LANGUAGES:
-        text = write_table(record, language)
-        back = read_table(text, ("seven_wonders",), folder)
-        assert (back.problems, back.plays) == ((), record.plays)
-        assert write_table(back, language) == text
-        verdict = judge_table(back)
-        assert [found.code for found in verdict.findings] == []
+    check_it_is_read_back(record)
 
 
 def judged(text: str) -> list[str]:
     """The codes of what is wrong with a record of the set of the documents."""
-    record = read_table(text, ("seven_wonders",), str(PROJECTS))
-    found = [*record.problems, *judge_table(record).findings]
-    return list(dict.fromkeys(each.code for each in found))
+    return codes_of(text, str(PROJECTS))
 
 
 def test_the_set_of_the_documents_is_clean_and_its_game_is_valid() -> None:
