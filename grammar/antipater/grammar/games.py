@@ -313,7 +313,6 @@ SEVEN_WONDERS = GameProfile(
     happens=_HAPPENS | {Happens.WINS, Happens.DEFEATED},
     declared=_names("held before deck on_top"),
     zones=frozenset({Zone.DISCARDS}),
-    choosers=("left", "right", "neighbours", "others", "all"),
     only={
         "copies": (Kind.BUILDING,),
         "on_build": _NOT_BOARDS,

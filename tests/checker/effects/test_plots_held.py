@@ -327,7 +327,7 @@ WRONG = [
     (HOLD, HOLD.replace("conspiracies", "schemes"), "C-NOT-PLAYED"),
     (HOLD, HOLD.replace("hold 1", "hold 4"), "C-RANGE"),
     (HOLD, HOLD.replace("hold", "holds"), "C-SYNTAX"),
-    (HOLD, HOLD.replace("draw 3", "draw 6"), "C-RANGE"),
+    (HOLD, HOLD.replace("draw 3", "draw 7"), "C-RANGE"),
     (TAKES, TAKES.replace("take it", "build it"), "C-NOT-PLAYED"),
     (TAKES, "choose 1 character from own hand, discard it\n", "C-NOT-PLAYED"),
     ("own prepares ransom with altar", "own prepares tavern with altar", "C-UNKNOWN"),
