@@ -74,8 +74,7 @@ def _item(cards: CardSet, item: Item) -> Plain:
         "signs": [_sign(cards, sign) for sign in signs_of(cards, item)],
         "price": _sign(cards, cost_sign(cards, item)),
         "effects": {language: effects(cards, item, language) for language in LANGUAGES},
-        "board": item.board,
-        "number": item.number,
+        **({} if item.board is None else {"board": item.board, "number": item.number}),
     }
 
 

@@ -35,8 +35,9 @@ export interface BaseItem {
   readonly colour: string | null;
   /** The column that says whether it is built. */
   readonly presence: number;
-  readonly board: string | null;
-  readonly number: number | null;
+  /** Of a stage: the board, and which of its stages. */
+  readonly board?: string;
+  readonly number?: number;
   /** Coins, then units of each resource. */
   readonly cost: readonly number[];
   readonly signs: readonly Sign[];
