@@ -8,7 +8,7 @@ from lark import Token, Tree
 
 from antipater.grammar.cards.conditions import check_asked
 from antipater.grammar.cards.control import shift, sway
-from antipater.grammar.cards.events import limit_of, read_event
+from antipater.grammar.cards.events import agrees, limit_of, read_event, stands_behind
 from antipater.grammar.cards.filters import read_filter
 from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.losses import during_a_turn, is_loss, late, loss
@@ -305,17 +305,8 @@ def _agrees(desk: Desk, line: Statement, by: Token | None, may: Token | None, ve
     choosers = desk.words.profile.choosers if desk.words.profile else desk.words.seats[1:]
     if by is not None and not desk.known(line, by, "seat that chooses", choosers):
         return False
-    if by is not None and may is not None and line.tokens.index(by) > line.tokens.index(may):
-        at, message = line.span(may), f"`{may}` cannot stand here"
-        desk.report.error("C-SYNTAX", at, message, expected=f"`{by} may`")
-        return False
-    base = verb.removesuffix("s")
-    due = base if by is None or may is not None else f"{base}s"
-    if verb != due:
-        message = f"`{verb}` does not go with who does it"
-        at = line.span(verb)
-        desk.report.error("C-SYNTAX", at, message, expected=f"`{due}`", suggestion=due)
-    return bool(verb == due)
+    several = by is None or may is not None
+    return stands_behind(desk, line, by, may) and agrees(desk, line, verb, several)
 
 
 def _zone(desk: Desk, line: Statement, parts: Iterable[Tree[Any]]) -> Zone | None:

@@ -127,6 +127,15 @@ def _happening(desk: Desk, line: Statement, actor: Token | None, verb: Token) ->
     return None
 
 
+def stands_behind(desk: Desk, line: Statement, by: Token | None, may: Token | None) -> bool:
+    """Whether `may` stands behind who may do something, where both are said; notes it if not."""
+    if by is None or may is None or line.tokens.index(by) < line.tokens.index(may):
+        return True
+    message, expected = f"`{may}` cannot stand here", f"`{by} may`"
+    desk.report.error("C-SYNTAX", line.span(may), message, expected=expected)
+    return False
+
+
 def agrees(desk: Desk, line: Statement, verb: Token, several: bool) -> bool:
     """Whether a verb goes with who does it, one or several; notes it if not."""
     ending = "es" if verb.startswith("reach") else "s"

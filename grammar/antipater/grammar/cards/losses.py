@@ -7,20 +7,20 @@ from typing import Any
 
 from lark import Token, Tree
 
-from antipater.grammar.cards.events import who_is
+from antipater.grammar.cards.events import agrees, stands_behind, who_is
 from antipater.grammar.cards.filters import read_filter
 from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.sketch import Desk, Sketch
 from antipater.grammar.diagnostics import Report
 from antipater.rules.choices import BUILDINGS, Fate, ItemChoice, ItemFilter, Zone
-from antipater.rules.effects import Effect, Happens, Who
+from antipater.rules.effects import OF_THE_TABLE, Effect, Happens, Who
 from antipater.rules.expressions import column_name
 
 _MOST = 9
 _FORM = "`choose 1 brown of own city, discard it` or `others choose 1 brown of theirs, discard it`"
 _ONE = (Who.LEFT, Who.RIGHT)
 # What happens between two turns, when nobody is asked.
-_OF_AGES = (Happens.AGE_BEGINS, Happens.AGE_ENDS, Happens.WINS, Happens.DEFEATED)
+_OF_AGES = (*OF_THE_TABLE, Happens.WINS, Happens.DEFEATED)
 
 
 def is_loss(desk: Desk, line: Statement) -> bool:
@@ -116,13 +116,11 @@ def _chooser(desk: Desk, line: Statement, words: Mapping[str, Token]) -> Who | N
     if who is None or verb is None:
         return None
     theirs = any(part.data == "of_theirs" for part in line.parts)
-    due = "chooses" if who in _ONE and may is None else "choose"
-    late_word = (
-        by is not None and may is not None and line.tokens.index(by) > line.tokens.index(may)
-    )
-    if verb != due or theirs != (by is not None) or late_word:
+    if theirs != (by is not None):
         desk.report.error(
             "C-SYNTAX", line.span(by or verb), "these words do not go together", expected=_FORM
         )
         return None
-    return who
+    several = who not in _ONE or may is not None
+    fits = stands_behind(desk, line, by, may) and agrees(desk, line, verb, several)
+    return who if fits else None
