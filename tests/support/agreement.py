@@ -2,10 +2,13 @@
 module are held against each other."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from antipater.checker.judging.duel.judge import judge
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.duel.expected import Book
 from antipater.checker.records.duel.notation import read_notation
@@ -22,7 +25,7 @@ from antipater.rules.duel import (
     perform,
     refusal,
 )
-from support.random_duel import random_setup
+from support.random_duel import random_game, random_setup
 
 _OF_TWO_ITEMS = (Verb.WONDER, Verb.LEFT_OUT, Verb.SWAP)
 _OF_WORDED_CHOICES = (Verb.CHOOSE, Verb.PASS)
@@ -88,3 +91,17 @@ def read_back(record: DuelRecord, name: str) -> None:
         back = read_notation(text, ("duel",), name)
         assert (back.moves, back.setup, back.problems) == (record.moves, record.setup, ())
         assert write_notation(back, language) == text
+
+
+def never_blamed(made: Callable[[random.Random, Path], CardSet]) -> Callable[[int, Path], None]:
+    """A test that a random game of each random set is read back, and found right."""
+
+    @pytest.mark.parametrize("seed", range(3))
+    def test(seed: int, tmp_path: Path) -> None:
+        rules = Rules(made(random.Random(seed), tmp_path))
+        (name,) = map(str, tmp_path.glob("*.cards"))
+        record = replace(random_game(seed, rules)[0], set=name)
+        read_back(record, name)
+        assert judge(record).findings == ()
+
+    return test

@@ -13,7 +13,6 @@ from typer.testing import CliRunner
 from antipater.checker.cards.check import check_set
 from antipater.checker.cards.signs import icons, signs_of
 from antipater.checker.commands.cli import app
-from antipater.checker.judging.duel.judge import judge
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.duel.agreement import AGREEMENT
 from antipater.checker.proofs.duel.induction import DuelInduction
@@ -28,10 +27,9 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Due, Move, Rules, State, Verb, begin, perform
 from antipater.rules.duel.turn import Turn
-from support.agreement import agreed_moves, module_agrees, read_back
+from support.agreement import agreed_moves, module_agrees, never_blamed
 from support.frames import followed, of_set, shown
 from support.naive import choices
-from support.random_duel import random_game
 from support.random_sets import asking_set
 
 TRIBUNES = Path(__file__).parents[3] / "docs" / "examples" / "tribunes"
@@ -91,13 +89,7 @@ test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(1), 1))
 test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100, 140), 6))
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_records_are_read_back_and_never_blamed(seed: int, tmp_path: Path) -> None:
-    rules = Rules(asking_set(random.Random(seed), tmp_path))
-    (name,) = map(str, tmp_path.glob("*.cards"))
-    record = replace(random_game(seed, rules)[0], set=name)
-    read_back(record, name)
-    assert judge(record).findings == ()
+test_records_are_read_back_and_never_blamed = never_blamed(asking_set)
 
 
 # ---- the set of the documents ------------------------------------------------

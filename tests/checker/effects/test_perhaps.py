@@ -4,7 +4,6 @@ engine, module, second readings, records and all rooms."""
 import random
 import re
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from typer.testing import CliRunner
 from antipater.checker.cards.check import check_set
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.commands.cli import app
-from antipater.checker.judging.duel.judge import judge
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.duel.agreement import AGREEMENT
 from antipater.checker.proofs.duel.induction import DuelInduction
@@ -27,10 +25,9 @@ from antipater.rules.duel import Move, Rules, State, Verb
 from antipater.rules.duel.legality import any_choice
 from antipater.rules.duel.turn import Turn
 from antipater.rules.duel.zones import due_for
-from support.agreement import agreed_moves, module_agrees, read_back
+from support.agreement import agreed_moves, module_agrees, never_blamed
 from support.frames import followed, of_set, shown
 from support.perhaps_sets import perhaps_set
-from support.random_duel import random_game
 
 _BUILDS = (Verb.BUILD, Verb.WONDER, Verb.TOKEN)
 _OF_OLD = {
@@ -115,13 +112,7 @@ test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(2), 3))
 test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100, 130), 6))
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_records_are_read_back_and_never_blamed(seed: int, tmp_path: Path) -> None:
-    rules = Rules(perhaps_set(random.Random(seed), tmp_path))
-    (name,) = map(str, tmp_path.glob("*.cards"))
-    record = replace(random_game(seed, rules)[0], set=name)
-    read_back(record, name)
-    assert judge(record).findings == ()
+test_records_are_read_back_and_never_blamed = never_blamed(perhaps_set)
 
 
 MARK = """tally debt
