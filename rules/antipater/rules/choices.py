@@ -93,7 +93,9 @@ class ItemChoice:
     ``drawn``:
     how many are drawn by chance to choose from; those that are not chosen go back. Any of a deck
     may be among them. ``row``: the zone of the set in which they lie.
-    ``amount``: how much of the tally by which the zone is controlled is gained, lost or moved.
+    ``amount``: how much of the tally by which the zone is controlled is gained, lost or moved;
+    ``places``: the first and the last of those of its places that can be chosen, by number from 1,
+    if not all can; ``beside``: it is moved to a neighbouring place alone.
     ``word``: the name of a line of old; ``text``:
     how a card words any other.
     """
@@ -109,6 +111,8 @@ class ItemChoice:
     drawn: int = 0
     row: str = ""
     amount: int = 0
+    places: tuple[int, ...] = ()
+    beside: bool = False
     word: str = ""
     text: str = ""
 

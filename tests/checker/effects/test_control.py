@@ -22,7 +22,7 @@ from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
-from antipater.rules.duel import UNKNOWN, Due, Rules, Spot, State, Verb, legal_moves
+from antipater.rules.duel import ROW, UNKNOWN, Due, Rules, Spot, State, Verb, legal_moves
 from antipater.rules.duel import Move as DuelMove
 from support.agreement import agreed_moves, module_agrees
 from support.naive import control
@@ -57,7 +57,7 @@ def recounted(seed: int, cards: CardSet, games: int) -> Counter[str]:
     for rules, state, move, after in agreed_moves(random.Random(seed), cards, games):
         chosen = chosen if state.log else []
         text = state.due[0].argument if state.due else ""
-        lying = [i for i in zone.items if after.places[i] != Spot.BOX]
+        lying = state.setup.layouts.get(ROW, zone.items)
         names = {cards.items[item].slug: item for item in lying}
         if control.is_of_a_place(text):
             have = control.influence(chosen)
@@ -110,6 +110,10 @@ LIVELY = (
         1,
     )
     + """
+change building brewery
+  choose 1 of places 5 to 6 of curia, gain 1 influence there
+  opponent chooses 1 of places 1 to 3 of curia, opponent loses 1 influence there
+
 change building tavern
   choose 2 of curia, gain 1 influence there
   opponent moves 2 influence from one of curia to another
@@ -117,6 +121,7 @@ change building tavern
 change building altar
   choose 1 of curia, gain 2 influence there
   when own discards: may move 1 influence of the opponent from one of curia to another
+  move 1 influence from one of curia to a neighbouring one
 """
 )
 
@@ -130,7 +135,10 @@ def lively(tmp_path: Path) -> CardSet:
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_moved_is_recounted(seed: int, lively: CardSet) -> None:
     used = recounted(seed, lively, 8)
-    assert any("move" in text for text in used)
+    assert {"to another", "neighbouring one", "places 5 to 6"} <= {
+        said for said in ("to another", "neighbouring one", "places 5 to 6")
+        for text in used if said in text
+    }  # fmt: skip
 
 
 @pytest.mark.campaign
@@ -145,11 +153,18 @@ def test_second_readings_agree_on_many_games(seed: int) -> None:
     recounted(seed, load_set(CURIA), 10)
 
 
-BY_CHANCE = TEXT.replace("row of 6\n", "row of 4 by chance\n")
+BY_CHANCE = (
+    TEXT.split('example "')[0]
+    .replace("row of 6\n", "row of 4 by chance\n")
+    .replace("places 5 to 6", "places 3 to 4")
+    .replace("  choose 2 of curia, gain", "  choose 2 of places 1 to 2 of curia, gain")
+    .replace("1 of curia, opponent loses", "1 of places 3 to 3 of curia, opponent loses")
+    .replace("to another\n", "to a neighbouring one\n")
+)
 
 
 def test_chance_may_say_which_lie_there(tmp_path: Path) -> None:
-    (tmp_path / "curia.cards").write_text(BY_CHANCE.split('example "')[0], "utf-8")
+    (tmp_path / "curia.cards").write_text(BY_CHANCE, "utf-8")
     assert not [d for d in check_set(str(tmp_path)).diagnostics if d.code[0] != "L"]
     assert recounted(1, load_set(tmp_path), 3)
 
@@ -159,6 +174,19 @@ def test_chance_may_say_which_lie_there(tmp_path: Path) -> None:
 def test_the_module_agrees(text: str, tmp_path: Path) -> None:
     (tmp_path / "curia.cards").write_text(text.split('example "')[0], "utf-8")
     module_agrees(random.Random(4), load_set(tmp_path), 6)
+
+
+def test_where_places_are_named_the_row_is_recorded(tmp_path: Path) -> None:
+    (tmp_path / "curia.cards").write_text(BY_CHANCE, "utf-8")
+    rules, told = Rules(load_set(tmp_path)), Counter[str]()
+    for seed in range(6):
+        record = replace(random_game(seed, rules)[0], set=str(tmp_path))
+        assert judge(record).findings == ()
+        layouts = {age: laid for age, laid in record.setup.layouts.items() if age != ROW}
+        record = replace(record, setup=replace(record.setup, layouts=layouts))
+        told.update(found.code for found in judge(record).findings)
+    assert told["D-SETUP-06"]
+    assert not told["D-CHOOSE-01"]
 
 
 WON = """
@@ -248,9 +276,12 @@ SWAYS = (
     ("choose 2 of curia, gain 1 influence there", 0),
     ("choose 1 of curia, opponent loses 1 influence there", 0),
     ("opponent chooses 1 of curia, opponent loses 1 influence there", 1),
+    ("choose 1 of places 1 to 2 of curia, gain 1 influence there", 0),
+    ("choose 1 of places 5 to 6 of curia, opponent loses 1 influence there", 0),
 )
 MOVES = (
     ("may move 1 influence from one of curia to another", 0),
+    ("may move 1 influence from one of curia to a neighbouring one", 0),
     ("opponent moves 2 influence of the opponent from one of curia to another", 1),
 )
 
@@ -263,14 +294,21 @@ def test_what_is_known_of_games_is_so_after_a_place_changes_hands() -> None:
         for slug in ("decree_of_honours", "decree_of_letters"):
             due = (Due(Verb.CHOOSE, player, text),)
             move = DuelMove(Verb.CHOOSE, player, cards.by_slug[slug].id)
-            assert induction.follow(ControlState(2, 1, 0, due, 8), move), (text, slug)
+            named = "places" not in text or {"1": "honours", "5": "letters"}[text[19]] in slug
+            found = induction.follow(ControlState(2, 1, 0, due, 8), move)
+            assert bool(found) == named, (text, slug)
     for text, player in MOVES:
         due = (Due(Verb.SWAP, player, text),)
-        for slugs in (("decree_of_honours", "decree_of_letters"), ("decree_of_arms",) * 2):
+        for steps, *slugs in (
+            (0, "decree_of_arms", "decree_of_arms"),
+            (1, "decree_of_honours", "decree_of_tolls"),
+            (4, "decree_of_honours", "decree_of_letters"),
+        ):
             start, end = (cards.by_slug[slug].id for slug in slugs)
             move = DuelMove(Verb.SWAP, player, start, end)
             found = induction.follow(ControlState(2, 1, 0, due, 8), move)
-            assert bool(found) == (start != end), (text, slugs)
+            near = steps == 1 or "neighbouring" not in text
+            assert bool(found) == (steps > 0 and near), (text, slugs)
     statuses = {name: each.status for name, each in induction.found.items()}
     # A symbol that is controlled comes and goes; its token stays.
     assert {n for n, s in statuses.items() if s is not ProofStatus.PROVED} <= {"pairs_add_up"}
@@ -348,6 +386,12 @@ WRONG = [
     (MOVE, "  move 10 influence from one of curia to another\n", "C-RANGE"),
     (MOVE, "  move 1 influence of own city from one of curia to another\n", "C-SYNTAX"),
     (MOVE, "  move 1 influence from one of curia\n", "C-SYNTAX"),
+    (MOVE, "  move 1 influence from one of curia to neighbouring one\n", "C-SYNTAX"),
+    (MOVE, "  move 1 influence from one of places 1 to 2 of curia to another\n", "C-SYNTAX"),
+    (LINE, "  choose 1 of places 0 to 2 of curia, gain 1 influence there\n", "C-RANGE"),
+    (LINE, "  choose 1 of places 3 to 2 of curia, gain 1 influence there\n", "C-RANGE"),
+    (LINE, "  choose 1 of places 5 to 7 of curia, gain 1 influence there\n", "C-RANGE"),
+    (LINE, "  choose 1 of places 5 of curia, gain 1 influence there\n", "C-SYNTAX"),
     ("  own moves decree_of_arms to", "  own moves decree_of_arms with", "C-SYNTAX"),
     ("  own moves decree_of_arms to", "  own swaps decree_of_arms to", "C-UNKNOWN"),
     ("  controlled by most influence\n", "  controlled by least influence\n", "C-NOT-PLAYED"),

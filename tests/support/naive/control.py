@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 LINE = re.compile(
-    r"(?P<by>opponent )?(may )?chooses? \d of (?P<zone>\w+), "
+    r"(?P<by>opponent )?(may )?chooses? \d of (places (?P<first>\d+) to (?P<last>\d+) of )?"
+    r"(?P<zone>\w+), "
     r"(?P<whom>opponent )?(?P<way>gain|loses?) (?P<amount>\d) \w+ there"
 )
 MOVES = re.compile(
     r"(?P<by>opponent )?(may )?(?P<way>move)s? (?P<amount>\d) \w+ (?P<whom>of the opponent )?"
-    r"from one of (?P<zone>\w+) to another"
+    r"from one of (?P<zone>\w+) to (another|(?P<beside>a neighbouring one))"
 )
 
 
@@ -56,14 +57,17 @@ def offered(
     text: str, player: int, have: tuple[Counter[str], ...], places: Iterable[str]
 ) -> set[tuple[str, str]]:
     """The places among which a player chooses by a line, each with that to which it moves what
-    lies there, if it does."""
+    lies there, if it does. ``places``: all, as they lie."""
     line, every = _read(text), list(places)
     owner = 1 - player if line["by"] else player
     whose = have[1 - owner if line["whom"] else owner]
     there = [place for place in every if line["way"] == "gain" or whose[place] > 0]
     if line["way"] == "move":
-        return {(place, to) for place in there for to in every if to != place}
-    return {(place, "") for place in there}
+        near = 1 if line["beside"] else len(every)
+        far = {(a, b): abs(every.index(a) - every.index(b)) for a in there for b in every}
+        return {pair for pair, steps in far.items() if 0 < steps <= near}
+    named = every[int(line["first"]) - 1 : int(line["last"])] if line["first"] else every
+    return {(place, "") for place in there if place in named}
 
 
 def controllers(have: tuple[Counter[str], ...], places: Iterable[str]) -> Mapping[str, int | None]:

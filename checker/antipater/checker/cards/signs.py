@@ -202,7 +202,9 @@ def _choice(cards: CardSet, choice: ItemChoice) -> Sign:
         other = (_person(Who.OPPONENT),) if choice.deed in OF_THE_OTHER else ()
         sign = "→" if choice.deed in MOVES else "+" if choice.deed is Fate.GAIN else "−"
         change = Glyph("", text=f"{sign}{choice.amount}")
-        return (*whom, Glyph("power", "influence"), *other, change, *_times(choice.number))
+        at = Glyph("", text="–".join(map(str, choice.places)) or "±1" * choice.beside)
+        told = (*other, change, *_times(choice.number), *((at,) if at.text else ()))
+        return (*whom, Glyph("power", "influence"), *told)
     names = choice.of.colours or (f"{choice.of.kinds[0]}s",)
     shown = f"{choice.deed}_{choice.zone}".replace(" ", "_")
     picture = _CHOICES.get(shown, str(choice.deed))

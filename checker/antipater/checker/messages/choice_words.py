@@ -43,6 +43,9 @@ def _zone(cards: CardSet, choice: ItemChoice, language: str) -> str:
     place = "deck" if row and choice.drawn else choice.zone.name.lower()
     if choice.zone.is_hand and choice.of.kinds == CHARACTERS:
         place = place.replace("hand", "plots")
+    if choice.places:
+        first, last = choice.places
+        return say("cards.zone.places", language, first=first, last=last, **named)
     return say(f"cards.zone.{place}", language, drawn=choice.drawn, **named)
 
 
@@ -92,7 +95,8 @@ def deed(cards: CardSet, choice: ItemChoice, language: str) -> str:
     if choice.amount:
         tally = word_of(cards, cards.zone(choice.row).controlled, language)
         done += "_other" * choice.by_opponent
-        return say(f"cards.deed.{done}", language, n=choice.amount, thing=tally)
+        goal = say(f"cards.goal.{'beside' if choice.beside else 'any'}", language)
+        return say(f"cards.deed.{done}", language, n=choice.amount, thing=tally, goal=goal)
     if choice.deed is Fate.BUILD and kinds in (TOKENS, CHARACTERS):
         done = "enter"
     elif choice.deed is Fate.RETURN and kinds == CHARACTERS:

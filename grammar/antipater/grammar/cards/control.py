@@ -14,7 +14,7 @@ from antipater.rules.card_set import Kind, influence_on
 from antipater.rules.choices import CHARACTERS, MOVES, Fate, ItemChoice, ItemFilter, Zone
 from antipater.rules.expressions import column_name
 
-_MOST = 9
+_MOST, _MOST_PLACES = 9, 20
 # What acts once, when an item is built or taken: nobody does that with what is controlled.
 _ONCE = (
     *("on_build", "on_build_formula", "loses", "chooses", "replay", "destroys", "from_discard"),
@@ -64,12 +64,27 @@ def sway(desk: Desk, line: Statement, part: Tree[Token], text: str) -> ItemChoic
         return None
     for number in (words["NUMBER"], amount):
         desk.in_range(line, number, 1, _MOST)
+    places = _places(desk, line, part)
     own = Fate.GAIN if gains else Fate.LOSE
     return ItemChoice(
         Zone.ROW, ItemFilter(CHARACTERS), own if subject is None else Fate.OUST,
         int(words["NUMBER"]), "SUBJECT" in words, "MIGHT" in words, row=str(zone),
-        amount=int(amount), text=text,
+        amount=int(amount), places=places, text=text,
     )  # fmt: skip
+
+
+def _places(desk: Desk, line: Statement, part: Tree[Token]) -> tuple[int, ...]:
+    """The first and the last of the places of which one is chosen; nothing where any can be."""
+    for among in _parts(part, "among"):
+        first, last = (t for t in among.children if isinstance(t, Token) and t.type == "NUMBER")
+        desk.in_range(line, first, 1, _MOST_PLACES)
+        desk.in_range(line, last, int(first), _MOST_PLACES)
+        return int(first), int(last)
+    return ()
+
+
+def _parts(part: Tree[Token], kind: str) -> list[Tree[Token]]:
+    return [p for p in part.children if isinstance(p, Tree) and p.data == kind]
 
 
 def shift(desk: Desk, line: Statement, part: Tree[Token], text: str) -> ItemChoice | None:
@@ -81,12 +96,12 @@ def shift(desk: Desk, line: Statement, part: Tree[Token], text: str) -> ItemChoi
     if tally is None:
         return None
     desk.in_range(line, amount, 1, _MOST)
-    theirs = any(p.data == "of_opponent" for p in part.children if isinstance(p, Tree))
+    theirs, beside = _parts(part, "of_opponent"), bool(_parts(part, "beside"))
     words = {t.type for t in line.tokens}
     return ItemChoice(
         Zone.ROW, ItemFilter(CHARACTERS), Fate.DRIVE if theirs else Fate.SHIFT, 1,
         "SUBJECT" in words, "MIGHT" in words, against=ItemFilter(CHARACTERS), row=str(zone),
-        amount=int(amount), text=text,
+        amount=int(amount), beside=beside, text=text,
     )  # fmt: skip
 
 
@@ -155,9 +170,13 @@ def _check_zone(zone: Definition, tally: str, cards: Sequence[Sketch], report: R
         if choice.row == name and not choice.amount:
             message = f"what lies in `{name}` is controlled, and not taken"
             report.error("C-NOT-PLAYED", card.span, message, expected=form(name, tally))
-        if choice.row == name and choice.deed in MOVES and not _has_two_places(zone):
+        places = _number_of_places(zone)
+        if choice.row == name and choice.deed in MOVES and places == 1:
             message, expected = f"`{name}` has one place", "a line `row of 2`, or more"
             report.error("C-NOT-PLAYED", card.span, message, expected=expected)
+        if choice.row == name and max(choice.places, default=0) > places:
+            message, expected = f"`{name}` has {places} places", f"at most {places}"
+            report.error("C-RANGE", card.span, message, expected=expected)
     for line in zone.all("price", "on_cards"):
         message = f"what lies in `{name}` is controlled, and not taken"
         report.error("C-NOT-PLAYED", line.span(), message, expected="no such line")
@@ -172,9 +191,10 @@ def _check_zone(zone: Definition, tally: str, cards: Sequence[Sketch], report: R
         report.error("C-NOT-PLAYED", zone.span(), message, expected=expected)
 
 
-def _has_two_places(zone: Definition) -> bool:
-    """Whether there is another place beside one; where it is not said how many, that is noted."""
-    return all(int(line.tokens[0]) > 1 for line in zone.all("places", "dealt"))
+def _number_of_places(zone: Definition) -> int:
+    """How many places a zone has; where that is not said, it is noted elsewhere."""
+    told = (int(line.tokens[0]) for line in zone.all("places", "dealt"))
+    return next(told, _MOST_PLACES)
 
 
 def _of_no_use(item: Definition, words: Vocabulary) -> Iterator[Statement]:

@@ -372,10 +372,20 @@ CARD_LINES = (
         "less (`lose 1 influence there`, `opponent loses 1 influence there`), if there is some.",
     ),
     CardLine(
+        "among",
+        "choose 1 of places 1 to 2 of senate, gain 1 influence there",
+        "Only of these places of the row; the first is 1.",
+    ),
+    CardLine(
         "shift",
         "may move 1 influence of the opponent from one of senate to another",
         "What somebody has in one place of such a zone lies in another then, at most what is "
         "there: the own, or the opponent's.",
+    ),
+    CardLine(
+        "beside",
+        "move 1 influence from one of senate to a neighbouring one",
+        "Only to the place before it in the row, or after it.",
     ),
     CardLine("of_age", "choose 1 building of age 1 from the discards, build it", "Of one age."),
     CardLine("of_opponent", "choose 1 grey of the opponent, take it", "In the opponent's city."),

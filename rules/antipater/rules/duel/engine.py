@@ -13,7 +13,7 @@ from antipater.rules.duel.legality import Refusal, refusal
 from antipater.rules.duel.moves import UNKNOWN, Due, Move, Setup, Spot, State, Verb
 from antipater.rules.duel.rules import PLAYERS, Rules
 from antipater.rules.duel.turn import Turn, options
-from antipater.rules.duel.zones import WORDED, choice_of, is_known
+from antipater.rules.duel.zones import WORDED, choice_of, goes, is_known
 
 
 class Illegal(ValueError):
@@ -138,7 +138,9 @@ def _choices(rules: Rules, state: State, due: Due) -> Iterator[Move]:
     choice = None if due.verb is Verb.BEGIN else choice_of(rules, due)
     if choice and len(choice.parts) > 1:
         first, second = (legality.of_part(rules, state, due, part) for part in choice.parts)
-        yield from (Move(due.verb, due.player, a, b) for a in first for b in second if a != b)
+        pairs = ((a, b) for a in first for b in second if a != b)
+        pairs = (pair for pair in pairs if goes(rules, state, choice, *pair))
+        yield from (Move(due.verb, due.player, *pair) for pair in pairs)
     else:
         yield from (Move(due.verb, due.player, item) for item in options(rules, state, due))
     if choice and choice.may:

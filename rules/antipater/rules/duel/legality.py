@@ -16,6 +16,7 @@ from antipater.rules.duel.zones import (
     CHOICES,
     WORDED,
     choice_of,
+    goes,
     lies,
     owner_of,
 )
@@ -308,6 +309,8 @@ def _choose(rules: Rules, state: Position, move: Move) -> Refusal | None:
         return Refusal("D-LEFTOUT-02", move.item)
     if choice.deed in MOVES and move.item == move.other:
         return Refusal("D-CHOOSE-07", move.item)
+    if not goes(rules, state, choice, move.item, move.other):
+        return Refusal("D-CHOOSE-09", move.other)
     return None
 
 
@@ -320,10 +323,12 @@ def _not_offered(rules: Rules, state: Position, due: Due, choice: ItemChoice, it
     if choice.word:
         return "D-DESTROY-01" if here else "D-DESTROY-02"
     wrong = misfit(choice, rules.items[item])
-    if choice.deed in (Fate.LOSE, Fate.OUST, *MOVES) and wrong == "":
-        there = replace(choice, deed=Fate.GAIN)
-        if lies(rules, state, there, owner_of(due, choice), item):
+    if choice.amount and wrong == "":
+        there, owner = replace(choice, deed=Fate.GAIN), owner_of(due, choice)
+        if lies(rules, state, there, owner, item):
             return "D-CHOOSE-06"
+        if lies(rules, state, replace(there, places=()), owner, item):
+            return "D-CHOOSE-08"
     return _MISFITS[wrong]
 
 

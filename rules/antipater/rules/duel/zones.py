@@ -1,6 +1,7 @@
 """Where items of Duel lie among which one is chosen, and how a choice that waits is told."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 from antipater.rules import choices
 from antipater.rules.card_set import DeclaredZone
@@ -15,7 +16,7 @@ from antipater.rules.choices import (
 )
 from antipater.rules.duel.moves import ROW, UNKNOWN, Due, Position, Setup, Spot, Verb
 from antipater.rules.duel.rules import Rules
-from antipater.rules.numbers import Truth, all_true, any_true
+from antipater.rules.numbers import Number, Truth, all_true, any_true
 
 _TABLE = int(Spot.TABLE)
 
@@ -92,11 +93,41 @@ def _has_some(rules: Rules, state: Position, choice: ItemChoice, owner: int, ite
             (
                 item == lying,
                 state.places[item] != Spot.BOX,
+                _is_one_of(rules, state, choice, item),
                 choice.deed is Fate.GAIN or city[rules.cards.influence[lying][0]] >= 1,
             )
         )
         for lying in rules.cards.zone(choice.row).items
     )
+
+
+def _is_one_of(rules: Rules, state: Position, choice: ItemChoice, item: int) -> Truth:
+    """Whether an item lies in one of the places that can be chosen, if not all can."""
+    if not choice.places:
+        return True
+    first, last = choice.places
+    row = enumerate(_row(rules, state, choice.row), 1)
+    return any_true(item == lying for place, lying in row if first <= place <= last)
+
+
+def goes(rules: Rules, state: Position, choice: ItemChoice, start: int, end: int) -> Truth:
+    """Whether a choice lets move something from where one item lies to where another does."""
+    if not choice.beside:
+        return True
+    return any_true(
+        all_true((start == one, end == other))
+        for pair in pairwise(_row(rules, state, choice.row))
+        for one, other in (pair, pair[::-1])
+    )
+
+
+def _row(rules: Rules, state: Position, name: str) -> Sequence[Number]:
+    """What was laid in the places of a zone, one after the other, wherever it is now."""
+    zone = rules.cards.zone(name)
+    if not zone.places:
+        return zone.items
+    row = zip(rules.cards.row, state.setup.layouts.get(ROW, ()), strict=False)
+    return tuple(lying for (other, _), lying in row if other.name == name)
 
 
 def bared(rules: Rules, state: Position, zone: DeclaredZone, item: int) -> Truth:

@@ -8,7 +8,7 @@ from antipater.rules.duel import OUT_OF_STRUCTURE, ROW, UNKNOWN, Move, Rules, Ve
 
 def shown_row(rules: Rules, record: DuelRecord) -> tuple[tuple[int, ...], dict[int, Move]]:
     """What lies in the places, ``UNKNOWN`` where nothing is known; and by number the moves that
-    take a character of which the place cannot be told, so that its price is not known.
+    take a character of which the place cannot be told, though its price or a card hangs on that.
 
     What a move is said to have cost tells the place, and so does the card that was taken before,
     or the last place that is left. Where several are possible, the character is put where it costs
@@ -36,6 +36,7 @@ class _Taken(NamedTuple):
 class _Row:
     def __init__(self, rules: Rules, record: DuelRecord) -> None:
         self.record, self.places = record, rules.cards.row
+        self.by_place = {c.row for c in rules.worded if c.places or c.beside}
         recorded = record.setup.layouts.get(ROW, ())
         if len(recorded) != len(self.places):
             recorded = (UNKNOWN,) * len(self.places)
@@ -51,8 +52,9 @@ class _Row:
         for number, move in self.record.numbered() if unknown else ():
             if move.verb in OUT_OF_STRUCTURE:
                 card = move.other if move.verb is Verb.WONDER else move.item
-            elif move.verb in (Verb.CALL, Verb.CHOOSE) and move.item in unknown:
-                found.setdefault(move.item, _Taken(number, move, card))
+            elif move.verb in (Verb.CALL, Verb.CHOOSE, Verb.SWAP):
+                for item in filter(unknown.__contains__, (move.item, move.other)):
+                    found.setdefault(item, _Taken(number, move._replace(item=item), card))
         return [*found.values()]
 
     def put_what_is_sure(self) -> bool:
@@ -60,7 +62,7 @@ class _Row:
         False where there is none."""
         for taken in self.taken:
             free = self.free(taken)
-            if len({self.prices(place) for place in free}) == 1:
+            if len({self.told_apart(place) for place in free}) == 1:
                 self.lying[free[0]] = taken.move.item
                 self.taken.remove(taken)
                 return True
@@ -78,6 +80,11 @@ class _Row:
         on_it = taken.card not in slots or slots[taken.card] == zone.under[nth]
         right = paid in (None, self.prices(place)[seat])
         return taken.move.item in zone.items and on_it and right
+
+    def told_apart(self, place: int) -> tuple[object, ...]:
+        """By what a place is not as others of its zone."""
+        zone, nth = self.places[place]
+        return *self.prices(place), zone.name in self.by_place and nth
 
     def prices(self, place: int) -> tuple[int, ...]:
         """What a place costs each player; 0 where nothing is paid."""

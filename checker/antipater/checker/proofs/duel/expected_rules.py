@@ -275,10 +275,13 @@ class ExpectedRules:
                 yield "D-CHOOSE-04", of.age not in (0, chosen.age)
                 if choice.amount:
                     yield "D-CHOOSE-01", negation(self._in_its_place(state, choice, card))
+                    there = self._is_named(state, choice, card)
+                    yield "D-CHOOSE-08", negation(there) if not nth else False
                     yield "D-CHOOSE-06", negation(self.offered(state, due, card, second=nth == 1))
                 yield "D-CHOOSE-01", negation(self.offered(state, due, card, second=nth == 1))
             if self.asked(due).amount:
                 yield "D-CHOOSE-07", move.item == move.other
+                yield "D-CHOOSE-09", negation(self._is_beside(state, self.asked(due), move))
         elif due.verb is Verb.DESTROY:
             here = state.places[move.item] == Spot.CITY + 1 - due.player
             fits = self.offered(state, due, move.item)
@@ -335,6 +338,26 @@ class ExpectedRules:
         (zone,) = (each for each in self.cards.zones if each.name == choice.row)
         return all_true([card in zone.items, state.places[card] != Spot.BOX])
 
+    def places_of(self, state: State, choice: ItemChoice) -> Sequence[Number]:
+        """What lies in the places of a zone, the first of them first."""
+        (zone,) = (each for each in self.cards.zones if each.name == choice.row)
+        return self.laid(state, zone) if zone.places else zone.items
+
+    def _is_named(self, state: State, choice: ItemChoice, card: int) -> Truth:
+        """Whether an item lies in one of the places that a card names, or it names none."""
+        lowest, *_, highest = choice.places or (1, len(self.items))
+        named = self.places_of(state, choice)[lowest - 1 : highest]
+        return not choice.places or any_true(card == there for there in named)
+
+    def _is_beside(self, state: State, choice: ItemChoice, move: Move) -> Truth:
+        """Whether nothing lies between the two places of a move, where a card asks for that."""
+        row, ends = self.places_of(state, choice), (move.item, move.other)
+        return not choice.beside or any_true(
+            all_true([row[n] == ends[way], row[n + 1] == ends[1 - way]])
+            for n in range(len(row) - 1)
+            for way in (0, 1)
+        )
+
     def on_it(self, item: Item) -> int | None:
         """The column of what a city has on an item that is controlled; None for any other."""
         by = (zone.controlled for zone in self.cards.zones if item.id in zone.items)
@@ -351,6 +374,8 @@ class ExpectedRules:
         """Whether a place is there in which a player can have more (``second``: of what comes from
         another), or has some to lose."""
         column, here = self.on_it(self.items[card]), self._in_its_place(state, choice, card)
+        if not second:
+            here = all_true([here, self._is_named(state, choice, card)])
         if second or choice.deed is Fate.GAIN or column is None or here is False:
             return here
         return all_true([here, state.cities[self.loser(choice, owner)][column] >= 1])
