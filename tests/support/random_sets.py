@@ -646,14 +646,21 @@ _LAWS = (
 )  # fmt: skip
 
 
+_ON_TOP = {
+    "camp": "  one lies on top",
+    "market": "  2 lie on top, 3 with 5 or more players",
+    "far": '  source "house rule"',
+}
+
+
 def law_table_set(rng: random.Random, folder: Path) -> CardSet:
     """A set that extends ``seven_wonders``, in which cards, steps and whoever discards lay laws on
-    two piles; out of a third deck some is kept."""
+    two piles, on the second of which several lie; out of a third deck some is kept."""
     cards = load_set("seven_wonders")
     lines = ["set law_table", "  extends seven_wonders", '  en "Laws"', ""]
     for zone in ("camp", "market", "far"):
         lines += [f"zone {zone}", f'  en "{zone}"', "  scores civilian", "  deck"]
-        lines += ["  one lies on top"] * (zone != "far") + [""]
+        lines += _ON_TOP[zone], ""
     lines += ["track fame", "  scores civilian", "  when own discards: gain 1 fame"]
     lines += ["  when own discards: may draw 2 of camp, lay 1", "  step 2: draw 2 of market, lay 1"]
     lines += ["  step 4: draw 1 of far, keep 1, points 2", ""]

@@ -228,6 +228,11 @@ class CardSet:
         return next((zone for zone in self.zones if zone.each), None)
 
     @cached_property
+    def piles(self) -> Mapping[int, DeclaredZone]:
+        """The zone of each item that is laid on the table."""
+        return {item: zone for zone in self.zones if zone.on_top for item in zone.items}
+
+    @cached_property
     def sets_off(self) -> bool:
         """Whether what players hold is set off before a card is taken."""
         return any(phase.before_card for phase in self.phases)
@@ -301,7 +306,8 @@ class CardSet:
         others = (e for e in self.effects if not (e.is_gain or e.by_formula))
         by_effects = {column for e in others for column in e.changes} - {"coins"}
         by_choice = {self.columns[column] for both in self.influence.values() for column in both}
-        return frozenset(by_effects | self.copied | by_choice)
+        by_laying = {self.columns[item.laid] for item in self.items if item.laid != NO_ITEM}
+        return frozenset(by_effects | self.copied | by_choice | by_laying)
 
     @cached_property
     def copied(self) -> frozenset[str]:

@@ -1,12 +1,21 @@
 """Cities as ledgers: one number for each column of the set, of any number reading."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from antipater.rules.card_set import CardSet, Item
+from antipater.rules.card_set import NO_ITEM, CardSet, Item
 from antipater.rules.effects import When
 from antipater.rules.expressions import Function
-from antipater.rules.numbers import Number, if_else, minimum, total
+from antipater.rules.numbers import (
+    Number,
+    Truth,
+    all_true,
+    any_true,
+    if_else,
+    minimum,
+    negation,
+    total,
+)
 
 Ledger: TypeAlias = tuple[Any, ...]
 # A ledger at work: changed in place by the functions of one move, then frozen.
@@ -37,13 +46,35 @@ def remove(ledger: Working, item: Item) -> None:
         ledger[column] = ledger[column] - amount
 
 
-def lay(ledger: Working, item: Item, pile: Iterable[Item]) -> None:
-    """Let what is laid on a pile stand in a city, and whatever of the pile stood there no more."""
-    for other in pile:
-        there = ledger[other.presence] >= 1
+def lay(ledger: Working, item: Item, pile: Sequence[Item], places: Number, now: Number) -> None:
+    """Let what is laid on a pile stand in a city, and no more what it covers: whatever of the pile
+    stood there; or where several lie side by side and there is no place left, what was laid first,
+    in this turn (``now``) by its number."""
+    gone = [ledger[other.presence] >= 1 for other in pile]
+    if item.laid != NO_ITEM:
+        add(ledger, item)
+        ledger[item.laid] = now
+        gone = _oldest(ledger, item, pile, places)
+    for other, covered in zip(pile, gone, strict=True):
         for column, amount in other.standing:
-            ledger[column] = ledger[column] - if_else(there, amount, 0)
-    add(ledger, item)
+            ledger[column] = ledger[column] - if_else(covered, amount, 0)
+    if item.laid == NO_ITEM:
+        add(ledger, item)
+
+
+def _oldest(ledger: Working, item: Item, pile: Sequence[Item], places: Number) -> list[Truth]:
+    """Of each of a pile on which an item was laid whether it is covered: it was laid first of more
+    than there are places."""
+    lying = [other.id == item.id or ledger[other.presence] >= 1 for other in pile]
+    many = total(if_else(there, 1, 0) for there in lying) > places
+    order = [ledger[other.laid] * len(pile) + n for n, other in enumerate(pile)]
+    first, some = order[0], lying[0]
+    for there, laid in zip(lying[1:], order[1:], strict=True):
+        sooner = all_true([there, any_true([negation(some), laid < first])])
+        first, some = if_else(sooner, laid, first), any_true([some, there])
+    return [
+        all_true([many, there, laid == first]) for there, laid in zip(lying, order, strict=True)
+    ]
 
 
 def lose(ledger: Working, coins_column: int, amount: Number) -> Number:

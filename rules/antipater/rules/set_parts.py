@@ -77,7 +77,8 @@ class Item:
     ``copies``: for each copy, the least number of players that uses it. ``effects``: what
     else it does, its points at the end among it; ``effect_rows.effects_of`` has all. ``held``:
     players hold such from the start, and build it as any card. ``pile``: it is laid on the table,
-    on whichever of these lies there, and stands in every city until it is covered.
+    on whichever of these lies there, and stands in every city until it is covered. ``laid``: where
+    several of them lie there, the column that tells in which turn it was laid.
     """
 
     id: int
@@ -100,6 +101,7 @@ class Item:
     effects: tuple[Effect, ...] = ()
     held: bool = False
     pile: tuple[int, ...] = ()
+    laid: int = NO_ITEM
 
     @property
     def is_built(self) -> bool:
@@ -258,8 +260,8 @@ class DeclaredZone(NamedTuple):
     of what chance lays on cards of the structure of age ``of_age``, the slots of these cards; it
     comes to who takes the card. ``controlled``: the tally of which players have some on each item;
     it stands in the city of who has more there, and in none while both have as much. ``deck``:
-    cards let draw some by chance, to keep of them. ``on_top``: what is kept of it is laid on what
-    lies there, for all cities.
+    cards let draw some by chance, to keep of them. ``on_top``: how many lie there for all cities,
+    where what is kept of it is laid; ``more``: from how many players on how many.
     """
 
     name: str
@@ -274,7 +276,8 @@ class DeclaredZone(NamedTuple):
     under: tuple[int, ...] = ()
     controlled: str = ""
     deck: bool = False
-    on_top: bool = False
+    on_top: int = 0
+    more: tuple[int, int] = (0, 0)
 
     @property
     def choice(self) -> ItemChoice | None:
@@ -283,6 +286,11 @@ class DeclaredZone(NamedTuple):
             return None
         text = f"choose 1 character from the {self.name}, take it"
         return ItemChoice(Zone.ROW, ItemFilter(CHARACTERS), Fate.BUILD, row=self.name, text=text)
+
+    def lying(self, players: int) -> int:
+        """How many lie on top with so many players."""
+        least, number = self.more
+        return number if least and players >= least else self.on_top
 
     @property
     def players(self) -> int:

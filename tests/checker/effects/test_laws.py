@@ -26,6 +26,7 @@ from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.ledger import add
+from antipater.rules.numbers import all_true, if_else
 from antipater.rules.seven_wonders import Action, Due, DueKind, Play, Rules, State, perform
 from antipater.rules.seven_wonders.turn import WorkingState
 from support.agreement import table_module_agrees
@@ -45,10 +46,10 @@ def laid(cards: CardSet) -> list[Item]:
     return [cards.items[item] for zone in zones for item in zone.items]
 
 
-def recount(rules: Rules, lying: dict[str, int], state: State) -> None:
+def recount(rules: Rules, lying: dict[str, list[int]], state: State) -> None:
     """What lies on top by the plays alone is what stands, once, in each city."""
     for item in laid(rules.cards):
-        there = int(item.id in lying.values())
+        there = sum(each.count(item.id) for each in lying.values())
         assert [city[item.presence] for city in state.cities] == [there] * len(state.cities)
 
 
@@ -56,17 +57,21 @@ def played_alike(seed: int, folder: Path, games: int) -> int:
     """Play games of a random set by engine and second reading; how often something was covered."""
     rng, covered = random.Random(seed), 0
     rules = Rules(law_table_set(rng, folder))
-    book, zone = Book(rules), {i: z.name for z in rules.cards.zones if z.on_top for i in z.items}
+    book = Book(rules)
     for _ in range(games):
-        lying = dict[str, int]()
+        lying, when = dict[str, list[int]](), dict[int, tuple[int, int, int]]()
         for state, move in random_course(rng, rules, rng.randint(2, 7)):
             recount(rules, lying, state)
             after = perform(rules, state, move)
             assert book.after(state, move) == after
             for play in move:
-                if play.action is Action.TAKE and play.card in zone:
-                    covered += zone[play.card] in lying
-                    lying[zone[play.card]] = play.card
+                if play.action is Action.TAKE and play.card in rules.cards.piles:
+                    zone, seats = rules.cards.piles[play.card], len(state.cities)
+                    when[play.card] = state.age, state.turn, play.card
+                    there = sorted([*lying.get(zone.name, ()), play.card], key=when.__getitem__)
+                    room = {"camp": 1, "market": 3 if seats >= 5 else 2}[zone.name]
+                    covered += len(there) > room
+                    lying[zone.name] = [play.card] if room == 1 else there[-room:]
             recount(rules, lying, after)
     return covered
 
@@ -120,6 +125,9 @@ WRONG = [
     ("  deck\n  one lies on top\n", "  one lies on top\n", "C-NOT-PLAYED"),
     ("  one lies on top\n", "  one lies on top\n  one lies on top\n", "C-TWICE"),
     ("  one lies on top\n", "  two lie on top\n", "C-SYNTAX"),
+    ("  one lies on top\n", "  0 lie on top\n", "C-RANGE"),
+    ("  one lies on top\n", "  3 lie on top, 4 with 3 or more players\n", "C-RANGE"),
+    ("  one lies on top\n", "  3 lies on top\n", "C-SYNTAX"),
     ("  2 coins off red\n", "  builds from discard\n", "C-NOT-PLAYED"),
     ("each city with most red gains 3 coins", "all gain 3 coins", "L-EACH-BOARD"),
 ]
@@ -174,9 +182,16 @@ def test_a_pile_differs_from_a_deck(tmp_path: Path) -> None:
 # ---- proofs ------------------------------------------------------------------
 
 
-def answers_proved(seat: int) -> ProofStatus:
+def several(folder: Path) -> CardSet:
+    """The set of the documents with piles of which two lie side by side."""
+    file = folder / "laws.cards"
+    file.write_text(TEXT.split("example")[0].replace("one lies", "2 lie"), "utf-8")
+    return load_set(folder)
+
+
+def answers_proved(seat: int, cards: CardSet | None = None) -> ProofStatus:
     """Whether what is laid is what the rules say, of one seat of three."""
-    cities = SevenCities(load_set(LAWS))
+    cities = SevenCities(cards or load_set(LAWS))
     tables = Tables(cities)
     lemmas = [
         _asked(tables, 3, 1, "laws", Play(seat, Action.TAKE, card), (due,))
@@ -212,11 +227,37 @@ def test_an_engine_that_lays_wrongly_is_refuted(
     assert answers_proved(0) is ProofStatus.REFUTED
 
 
+def test_what_lies_side_by_side_is_what_the_rules_say(tmp_path: Path) -> None:
+    assert answers_proved(1, several(tmp_path)) is ProofStatus.PROVED
+
+
+def newest(ledger: Any, item: Any, pile: Any, places: Any) -> list[Any]:
+    """Of more than there are places none but the first of the set is covered."""
+    many = sum(if_else(ledger[other.presence] >= 1, 1, 0) for other in pile) > places
+    first = ledger[pile[0].presence] >= 1
+    return [all_true([many, first]), *(False for _ in pile[1:])]
+
+
+def nothing(ledger: Any, item: Any, pile: Any, places: Any) -> list[Any]:
+    """Nothing is ever covered."""
+    return [False for _ in pile]
+
+
+@pytest.mark.parametrize("wrong", [newest, nothing])
+def test_an_engine_that_covers_something_else_is_refuted(
+    wrong: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("antipater.rules.ledger._oldest", wrong)
+    assert answers_proved(0, several(tmp_path)) is ProofStatus.REFUTED
+
+
 @pytest.mark.slow
-def test_the_induction_follows_laws() -> None:
+@pytest.mark.parametrize("side_by_side", [False, True])
+def test_the_induction_follows_laws(side_by_side: bool, tmp_path: Path) -> None:
     """After a card is discarded a law may be laid; whichever it is, all invariants hold in every
     city."""
-    induction = SevenInduction(SevenCities(load_set(LAWS)), Prover())
+    cards = several(tmp_path) if side_by_side else load_set(LAWS)
+    induction = SevenInduction(SevenCities(cards), Prover())
     moves = ((c, m) for c, m in induction.moves() if (c.players, c.age) == (3, 1))
     at, move = next((c, m) for c, m in moves if m[0].action is Action.DISCARD)
     asked = [control for control in induction.follow(at, move) if control.due]
@@ -242,12 +283,13 @@ def keys(cards: CardSet) -> list[str]:
 def test_proofs_are_made_anew_where_what_is_covered_changes(tmp_path: Path) -> None:
     end, found = "  at end 3 points if own.defeats = 0\n", list[list[str]]()
     assert end in TEXT
-    texts = TEXT, TEXT.replace(end, f"{end}  shields 1\n")
+    texts = [TEXT, TEXT.replace(end, f"{end}  shields 1\n")]
+    texts += [TEXT.replace("one lies", f"{number} lie") for number in (2, 3)]
     for n, text in enumerate(texts):
         file = tmp_path / f"{n}.cards"
         file.write_text(text, "utf-8")
         found.append(keys(load_set(file)))
-    assert all(one != other for one, other in zip(*found, strict=True))
+    assert all(len({*keys}) == len(texts) for keys in zip(*found, strict=True))
 
 
 @pytest.mark.campaign

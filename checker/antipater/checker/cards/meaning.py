@@ -11,7 +11,7 @@ from typing import Any
 from antipater.checker.cards.equivalence import Renamed, common_name, copies
 from antipater.checker.cards.lookup import copies_by_players, free_with
 from antipater.checker.messages.words import by_player
-from antipater.rules.card_set import SORTS, CardSet, Item, Kind, Layout, Phase
+from antipater.rules.card_set import SORTS, CardSet, DeclaredZone, Item, Kind, Layout, Phase
 from antipater.rules.effects import Effect, When
 from antipater.rules.expressions import Constant, Expression, Operation, column_parts
 
@@ -102,6 +102,15 @@ def _phase(phase: Phase) -> str:
     return f"{phase.zone} {when}"
 
 
+def _on_top(zone: DeclaredZone) -> str:
+    """How many lie on top of a zone, if any do."""
+    if zone.on_top == 1 and not zone.more[0]:
+        return ", one lies on top"
+    least, more = zone.more
+    with_more = f", {more} with {least} or more players" if least else ""
+    return f", {zone.on_top} lie on top{with_more}" if zone.on_top else ""
+
+
 def _lying(cards: CardSet, renamed: Renamed) -> Iterator[str]:
     """What lies where in the zones of a set, with its prices."""
     for zone in cards.zones:
@@ -109,7 +118,7 @@ def _lying(cards: CardSet, renamed: Renamed) -> Iterator[str]:
             yield f"{zone.name}: controlled by most {zone.controlled}"
         if zone.each or zone.deck:
             held = f"each player holds {zone.each}" if zone.each else "deck"
-            held += ", one lies on top" * zone.on_top
+            held += _on_top(zone)
             yield f"{zone.name}: {held}"
             yield from (f"{zone.name}: {slug(cards.items[i], renamed)}" for i in zone.items)
             continue

@@ -169,8 +169,9 @@ def _zone(cards: CardSet, zone: DeclaredZone, language: str) -> list[Row]:
         return [("held", [str(zone.each)]), ("characters", [", ".join(there)]), *_written(zone)]
     if zone.deck:
         there = _told((cards.items[item] for item in zone.items), language)
-        label = "cards.label.pile" if zone.on_top else "cards.label.deck"
-        said = say(label, language, count=len(there))
+        said = say("cards.label.deck", language, count=len(there))
+        if zone.on_top:
+            said = say("cards.label.pile", language, count=len(there), top=_on_top(zone, language))
         rows = [("dealt", [said]), ("characters", [", ".join(there)])]
         plots = [phase for phase in cards.phases if phase.zone == zone.name]
         return [
@@ -192,6 +193,14 @@ def _zone(cards: CardSet, zone: DeclaredZone, language: str) -> list[Row]:
     ]
     rows = [("places", places), *_controlled(cards, zone, language)]
     return [*rows, ("taken", taken), *_written(zone)]
+
+
+def _on_top(zone: DeclaredZone, language: str) -> str:
+    """How many lie on top of a zone."""
+    if zone.more[0]:
+        least, more = zone.more
+        return say("cards.label.on_top_more", language, count=zone.on_top, more=more, least=least)
+    return say(f"cards.label.on_top{'_one' * (zone.on_top == 1)}", language, count=zone.on_top)
 
 
 def _controlled(cards: CardSet, zone: DeclaredZone, language: str) -> list[Row]:

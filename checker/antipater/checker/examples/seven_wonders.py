@@ -6,7 +6,7 @@ from itertools import groupby
 from antipater.checker.examples.ages import by_ages
 from antipater.checker.examples.scene import CannotStart, Ending, Given, age_of, given
 from antipater.grammar.cards.examples import STAGE, Act, Example, Pays
-from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.card_set import NO_ITEM, CardSet, Item, Kind
 from antipater.rules.ledger import Ledger, add
 from antipater.rules.seven_wonders import (
     UNKNOWN,
@@ -101,10 +101,16 @@ class SevenWondersScene:
         """What lies on the table for all, in whosever city it is said to be."""
         named = dict.fromkeys(slug for slugs in said.cards.values() for slug in slugs)
         laid = [item for item in map(self.cards.by_slug.__getitem__, named) if item.pile]
-        for n, item in enumerate(laid):
-            for other in laid[:n]:
-                if other.pile == item.pile:
-                    raise CannotStart(f"`{item.slug}` and `{other.slug}` cannot both lie on top")
+        for item in laid:
+            together = [other.slug for other in laid if other.pile == item.pile]
+            places = self.cards.piles[item.id].lying(len(self.seat_of))
+            if len(together) > places == 1:
+                one, other, *_ = reversed(together)
+                raise CannotStart(f"`{one}` and `{other}` cannot both lie on top")
+            if len(together) > places:
+                raise CannotStart(
+                    f"{len(together)} of `{self.cards.piles[item.id].name}` lie on top"
+                )
         return laid
 
     def _city(self, name: str, board: Item, said: Given, age: int) -> Ledger:
@@ -114,8 +120,10 @@ class SevenWondersScene:
         first = by_ages(self.cards, ages, ages[0])
         for column, amount in by_ages(self.cards, ages, age).items():
             ledger[self.cards.column[column]] += amount - first.get(column, 0)
-        for item in self._laid(said):
+        for n, item in enumerate(self._laid(said), 1):  # the first one named was laid first
             add(ledger, item)
+            if item.laid != NO_ITEM:
+                ledger[item.laid] = n
         stages, built = self.rules.stage_items[board.id], amounts.get("stages", 0)
         if built > len(stages):
             raise CannotStart(f"the board of `{name}` has {len(stages)} stages")

@@ -64,14 +64,15 @@ def base_columns(
         *_each("between", ["ages"] if words.set_off or _asks_between(cards) else []),
         *_each("between", ["turns"] if words.set_off else []),
         *control.columns(words, cards),
+        *_each("laid", (card.slug for card in cards if card.zone in words.stacked)),
         *_each("built", presences),
     ]
 
 
 def readable(columns: Iterable[str]) -> list[str]:
     """The columns of which formulas may speak: not those that tell what has acted already, how
-    many coins have moved, or what is to be asked for."""
-    hidden = ("spent(", "moved(", "asks(", "between(")
+    many coins have moved, what is to be asked for, or when something was laid."""
+    hidden = ("spent(", "moved(", "asks(", "between(", "laid(")
     return [column for column in columns if not column.startswith(hidden)]
 
 

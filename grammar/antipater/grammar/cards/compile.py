@@ -20,7 +20,8 @@ from antipater.grammar.cards.playable import check_game
 from antipater.grammar.cards.rulebook import Rulebook
 from antipater.grammar.cards.vocabulary import Vocabulary, read_vocabulary
 from antipater.grammar.diagnostics import Diagnostic, Report, Span, bounded, failed
-from antipater.rules.card_set import CardSet, Loot, Place
+from antipater.rules.card_set import NO_ITEM, CardSet, Loot, Place
+from antipater.rules.expressions import column_name
 
 File = tuple[str, str]
 
@@ -172,7 +173,12 @@ def _compiled(
         categories=tuple(words.categories),
         columns=tuple(all_columns),
         items=tuple(
-            replace(cards.item(i, s, index, groups), held=i in held, pile=laid.get(i, ()))
+            replace(
+                cards.item(i, s, index, groups),
+                held=i in held,
+                pile=laid.get(i, ()),
+                laid=index.get(column_name("laid", (s.slug,)), NO_ITEM),
+            )
             for i, s in enumerate(sketches)
         ),
         everywhere=tuple(map(tracks.item_of, everywhere)),

@@ -157,7 +157,9 @@ OTHER_LINES = (
         "on_top",
         "one lies on top",
         "What is drawn of a deck of 7 Wonders is laid on what lies there (`draw 2 of laws, "
-        "lay 1`). It stands in every city until it is covered, and then goes back into the deck.",
+        "lay 1`). It stands in every city until it is covered, and then goes back into the deck. "
+        "With `3 lie on top, 4 with 5 or more players` they lie side by side, and the one laid "
+        "first is covered; what is laid in one turn is laid in the order of the set.",
     ),
     Construct(
         "held",

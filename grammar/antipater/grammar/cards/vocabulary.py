@@ -34,6 +34,7 @@ class Vocabulary:
     controlled: dict[str, str] = field(default_factory=dict)
     decks: set[str] = field(default_factory=set)
     laid: set[str] = field(default_factory=set)
+    stacked: set[str] = field(default_factory=set)
     set_off: set[str] = field(default_factory=set)
     symbols: list[str] = field(default_factory=list)
     chains: list[str] = field(default_factory=list)
@@ -110,8 +111,9 @@ def read_vocabulary(layers: Layers, sets: list[Definition], report: Report) -> V
             for line in definition.all("controlled") if words.declares("controlled") else ():
                 words.controlled[name] = str(line.tokens[-1])
             words.decks |= {name} if definition.all("deck") else set()
-            on_top = definition.all("on_top") and words.declares("on_top")
+            on_top = definition.all("on_top") if words.declares("on_top") else []
             words.laid |= {name} if on_top else set()
+            words.stacked |= {name} if any(line.tokens for line in on_top) else set()
         elif definition.kind == "phase":
             for line in definition.all("set_off") if words.declares("set_off") else ():
                 words.set_off |= {str(t) for t in line.tokens if t.type == "NAME"}

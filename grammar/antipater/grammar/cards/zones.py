@@ -85,6 +85,8 @@ def _zone(
             report.error("C-NOT-PLAYED", line.span(), message, expected="a line `deck`")
     for twice in zone.all("on_top")[1:]:
         report.twice(twice.span(), "what lies on top", zone.all("on_top")[0].span())
+    for line in zone.all("on_top"):
+        _check_on_top(line, words, report)
     if not lines:
         form = "row of 6" if words.declares("places") else "each player holds 4"
         message = f"it is not said how many lie in `{name}`"
@@ -136,9 +138,35 @@ def _deck(
         _empty(zone, report)
         return
     sources, names = tuple(sources_of(zone.statements)), words.zone_names[name]
+    number, more = _on_top(zone, words)
     yield DeclaredZone(
-        name, names, tuple(items), (), at, sources, deck=True, on_top=name in words.laid
+        name, names, tuple(items), (), at, sources, deck=True, on_top=number, more=more
     )
+
+
+def _on_top(zone: Definition, words: Vocabulary) -> tuple[int, tuple[int, int]]:
+    """How many lie on top of a zone; and from how many players on how many."""
+    if str(zone.words[0]) not in words.laid:
+        return 0, (0, 0)
+    match [int(token) for token in zone.all("on_top")[-1].tokens]:
+        case [number, more, least]:
+            return number, (least, more)
+        case [number]:
+            return number, (0, 0)
+    return 1, (0, 0)
+
+
+def _check_on_top(line: Statement, words: Vocabulary, report: Report) -> None:
+    """Note how many cannot lie on top, or with how many players."""
+    numbers = line.tokens
+    for token in numbers[:2]:
+        if not 1 <= int(token) <= _MOST_PLACES:
+            report.out_of_range(line.span(token), str(token), 1, _MOST_PLACES)
+    least = _least_players(words) + 1
+    for token in numbers[2:]:
+        if int(token) < least:
+            message, expected = f"{least - 1} play in any case", f"at least {least}"
+            report.error("C-RANGE", line.span(token), message, expected=expected)
 
 
 def _empty(zone: Definition, report: Report) -> None:

@@ -309,11 +309,17 @@ class WorkingState:
     def enter(self, seat: int, item: Item) -> None:
         """Let an item stand in a city, or on the table for all."""
         if item.pile:
-            for city in self.cities:
-                lay(city, item, [self.rules.items[other] for other in item.pile])
+            self.lay(item)
             return
         add(self.cities[seat], item)
         note_built(self.rules.effects, self.cities[seat], item)
+
+    def lay(self, item: Item) -> None:
+        """Let an item lie on the table for all."""
+        pile = [self.rules.items[other] for other in item.pile]
+        places = self.rules.cards.piles[item.id].lying(len(self.cities))
+        for city in self.cities:
+            lay(city, item, pile, places, self.age * self.rules.hand_size + self.turn)
 
     def gain(self, seat: int, item: Item | None) -> Number:
         """The coins that an item brings from the bank now."""

@@ -13,7 +13,7 @@ from antipater.checker.proofs.seven_wonders.symbolic_cities import (
     read_by_moves,
 )
 from antipater.checker.proofs.seven_wonders.symbolic_state import ANY_BOARD, AnyPlays, ControlState
-from antipater.rules.card_set import Item, Kind
+from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import When
 from antipater.rules.expressions import Expression, read_columns
 from antipater.rules.seven_wonders import Action, Play
@@ -28,6 +28,12 @@ class Leaning:
     def include(self, other: "Leaning", _theorem: str) -> None:
         """Lean on all that another proof does as well."""
         self.others |= other.others
+
+
+def places_of(cards: CardSet, item: Item) -> tuple[int, tuple[int, int]]:
+    """How many lie side by side where an item is laid, and from how many players on how many."""
+    zone = cards.piles[item.id]
+    return zone.on_top, zone.more
 
 
 class CacheKeys:
@@ -77,6 +83,7 @@ class CacheKeys:
             return ""
         read = self._read(gain.amount for gain in item.gains(When.BUILT))
         covered = [meaning(self.cards, self.cards.items[each]) for each in item.pile]
+        covered += [str(places_of(self.cards, item))] if item.laid >= 0 else []
         return f"{meaning(self.cards, item)} {sorted(read & self._moving)}{covered or ''}"
 
     @cached_property

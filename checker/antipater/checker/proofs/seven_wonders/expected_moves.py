@@ -174,12 +174,14 @@ class Table(Cities):
 
     def lies_on_top(self, seat: int, item: Item) -> None:
         """What is laid holds for a city, and what it covers does not."""
-        city, had = self.cities[seat], tuple(self.cities[seat])
-        for lying in (self.book.items[each] for each in item.pile):
-            for column, amount in lying.standing:
-                now = amount if lying.id == item.id else 0
-                gone = if_else(had[lying.presence] >= 1, amount, 0)
-                city[column] = city[column] + (now - gone)
+        city = self.cities[seat]
+        gone = self.book.covered(city, item, len(self.seats), self.before)
+        if item.laid >= 0:
+            city[item.laid] = self.book.now(self.before)
+        for other, is_covered in gone:
+            for column, amount in other.standing:
+                now = amount if other.id == item.id else 0
+                city[column] = city[column] + (now - if_else(is_covered, amount, 0))
 
     def bring(self, entered: dict[int, Item]) -> None:
         """What has entered brings its coins, counted where everything stands."""

@@ -12,7 +12,7 @@ from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import ItemChoice
 from antipater.rules.effects import Power, What, When
 from antipater.rules.expressions import Constant, Expression, Function, Operation
-from antipater.rules.numbers import Number, Truth, all_true, if_else, minimum, negation
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
 from antipater.rules.seven_wonders import FREE_CITY, Due, Payment, Play, Rules
 
 _NOTHING = Payment(0, 0, 0)
@@ -144,6 +144,44 @@ class Figures:
             (item.id, all_true([negation(city[item.presence] >= 1) for city in state.cities]))
             for item in lying
         ]
+
+    def now(self, state: Any) -> Number:
+        """The turn at hand, among all of a game."""
+        return state.age * (self.turns + 1) + state.turn
+
+    def covered(self, city: Any, item: Item, players: int, state: Any) -> list[tuple[Item, Truth]]:
+        """What lies where an item is laid, it included, and whether it then does no more: all that
+        lay there where one does; else the one before which all others were laid, if more lie
+        there than can. What is laid in one turn is laid in the order of the set."""
+        others = [self.items[each] for each in item.pile]
+        (zone,) = (zone for zone in self.cards.zones if item.id in zone.items)
+        if item.laid < 0:
+            return [(other, city[other.presence] >= 1) for other in others]
+        least, more = zone.more
+        places = more if least and players >= least else zone.on_top
+        there = {o.id: o.id == item.id or city[o.presence] >= 1 for o in others}
+        when = {o.id: self.now(state) if o.id == item.id else city[o.laid] for o in others}
+        many = sum(if_else(lies, 1, 0) for lies in there.values()) > places
+        before = {
+            (a.id, b.id): when[a.id] < when[b.id] if n > m else when[a.id] <= when[b.id]
+            for n, a in enumerate(others)
+            for m, b in enumerate(others)
+        }
+        return [
+            (
+                o,
+                all_true([
+                    many,
+                    there[o.id],
+                    *(
+                        any_true([negation(there[p.id]), before[o.id, p.id]])
+                        for p in others
+                        if p.id != o.id
+                    ),
+                ]),
+            )
+            for o in others
+        ]  # fmt: skip
 
     def lacks(self, argument: str, item: Item) -> str | None:
         """The code of the first part of the filter of a choice that an item does not have."""

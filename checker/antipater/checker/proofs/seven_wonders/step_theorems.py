@@ -4,6 +4,7 @@ the events in the engine's log, and the course of the game."""
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from antipater.checker.proofs.seven_wonders.figures import Figures
 from antipater.checker.proofs.seven_wonders.symbolic_state import Step, SymbolicState
 from antipater.checker.proofs.step_theorem import StepTheorem as AnyStepTheorem
 from antipater.rules.card_set import Item, Kind
@@ -45,10 +46,11 @@ def _added(symbolic: SymbolicState, step: Step, seat: int) -> dict[int, Number]:
     if item is None or (seat and not item.pile):
         return {}
     adding: dict[int, Number] = dict(item.standing)
-    for covered in (symbolic.rules.items[each] for each in item.pile):
-        there = step.before.cities[seat][covered.presence] >= 1
-        for column, amount in covered.standing:
-            adding[column] = adding.get(column, 0) - if_else(there, amount, 0)
+    if item.pile:
+        city, players = step.before.cities[seat], len(step.before.cities)
+        for other, gone in Figures(symbolic.rules).covered(city, item, players, step.before):
+            for column, amount in other.standing:
+                adding[column] = adding.get(column, 0) - if_else(gone, amount, 0)
     return adding
 
 

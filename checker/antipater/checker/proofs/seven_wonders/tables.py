@@ -15,6 +15,7 @@ from antipater.checker.proofs.agreement import differences
 from antipater.checker.proofs.alike import undecided
 from antipater.checker.proofs.meanings import acts_afar, everywhere, meaning
 from antipater.checker.proofs.proof_cache import ProofCache
+from antipater.checker.proofs.seven_wonders.dependencies import places_of
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.symbolic_cities import (
     SevenCities,
@@ -399,7 +400,8 @@ class Tables:
         item, cards = self.cards.items[number], self.cards
         brings = [cards.inlined(gain.amount) for gain in item.gains(When.BUILT)]
         names = [cards.items[same].slug for same in self.rules.namesakes(number)]
-        return f"{meaning(cards, item)} {brings} {names}"
+        places = places_of(cards, item) if item.laid >= 0 else ""
+        return f"{meaning(cards, item)} {brings} {names}{places}"
 
     @cached_property
     def _common(self) -> str:
