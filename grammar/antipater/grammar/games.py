@@ -290,7 +290,13 @@ SEVEN_WONDERS = GameProfile(
     rules=("discard_income", "tie_break"),
     prices=("price_left", "price_right"),
     truths=(),
-    optional={"conflict_strength": False, "takes_part": True, "fights_beyond": True},
+    optional={
+        "conflict_strength": False,
+        "takes_part": True,
+        "fights_beyond": True,
+        "fights_beyond_left": True,
+        "fights_beyond_right": True,
+    },
     rulings={
         "copied_shipowners": ("counts_itself", "does_not_count"),
         "chain_use": ("may", "always"),

@@ -43,7 +43,17 @@ MEET = """ruling absent_city "a city that takes no part in conflicts"
   source "house rule"
 
 """
-SETS = (FAR, FAR + AWAY, FAR + AWAY + MEET)
+# To one side alone: the names of what decides whether a city fights so far to its left and right.
+SIDES = (
+    FAR.replace("fights_beyond", "fights_beyond_left")
+    + """rule fights_beyond_right
+  own.grey >= 1
+  source "house rule"
+
+"""
+)
+SETS = (FAR, FAR + AWAY, FAR + AWAY + MEET, SIDES, SIDES + AWAY, SIDES + AWAY + MEET)
+NAMES = ["all", "stand", "meet", "sides", "sides-stand", "sides-meet"]
 
 
 @cache
@@ -54,19 +64,21 @@ def rules_of(text: str) -> Rules:
     return Rules(compilation.card_set)
 
 
-def meetings(there: list[bool], far: list[bool], across: bool) -> set[frozenset[int]]:
+def meetings(
+    there: list[bool], left: list[bool], right: list[bool], across: bool
+) -> set[frozenset[int]]:
     """Who meets whom, each pair once."""
     around = [seat for seat, is_there in enumerate(there) if is_there or not across]
     circle = [*around, *around[:2]]
     met = {frozenset(pair) for pair in pairwise(circle[: len(around) + 1]) if len({*pair}) == 2}
     for one, between, other in zip(circle, circle[1:], circle[2:], strict=False):
-        if there[between] and (far[one] or far[other]) and len({one, between, other}) == 3:
+        if there[between] and (right[one] or left[other]) and len({one, between, other}) == 3:
             met.add(frozenset((one, other)))
     return {pair for pair in met if all(there[seat] for seat in pair)}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 7])
-@pytest.mark.parametrize("text", SETS, ids=["all", "stand", "meet"])
+@pytest.mark.parametrize("text", SETS, ids=NAMES)
 def test_tokens_are_those_of_a_naive_count(text: str, players: int) -> None:
     rules = rules_of(text)
     column, book, beyond = rules.cards.column, Book(rules), 0
@@ -78,13 +90,17 @@ def test_tokens_are_those_of_a_naive_count(text: str, players: int) -> None:
             if after.age == before.age and not after.over:
                 continue
             found = [[city[word] for word in words] for city in before.cities]
-            red, blue, brown = (
+            red, blue, brown, grey = (
                 [city[column[colour]] for city in after.cities]
-                for colour in ("red", "blue", "brown")
+                for colour in ("red", "blue", "brown", "grey")
             )
             there = [AWAY not in text or b <= r for b, r in zip(blue, red, strict=True)]
-            far, strength = [b >= 2 for b in brown], [rules.strength(city) for city in after.cities]
-            for one, other in map(sorted, meetings(there, far, MEET in text)):
+            left, strength = (
+                [b >= 2 for b in brown],
+                [rules.strength(city) for city in after.cities],
+            )
+            right = [g >= 1 for g in grey] if "fights_beyond_right" in text else left
+            for one, other in map(sorted, meetings(there, left, right, MEET in text)):
                 beyond += other - one not in (1, len(red) - 1)
                 for seat, foe in ((one, other), (other, one)):
                     if strength[seat] > strength[foe]:
@@ -95,7 +111,7 @@ def test_tokens_are_those_of_a_naive_count(text: str, players: int) -> None:
     assert bool(beyond) == (players > 3)  # of three cities each is the neighbour of each
 
 
-@pytest.mark.parametrize("text", SETS)
+@pytest.mark.parametrize("text", SETS, ids=NAMES)
 def test_the_module_agrees(text: str) -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
     rules, module = compiled.made(rules_of(text).cards)

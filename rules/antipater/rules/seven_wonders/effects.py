@@ -88,7 +88,7 @@ def opponents(table: Table, seat: int) -> Sequence[Fighter]:
     those that take no part are passed over the next cities that do, each once. Then, in a set in
     which cities fight beyond these, whom it meets there."""
     rules, cities = table.rules, table.cities
-    if not rules.passes_over and rules.beyond is None:
+    if rules.only_neighbours:
         return [rules.fighter(city) for city in table.seats(seat)[1:]]
     seats = len(cities)
     all_of_them = rules.passes_over or seats < 6
@@ -101,23 +101,29 @@ def opponents(table: Table, seat: int) -> Sequence[Fighter]:
         far = [_if_more(others, 2, far[0]), _if_more(others, 3, far[1])]
     else:
         met, far = [others[-1], others[0]], _two_seats_away(others)
-    return met if rules.beyond is None else [*met, *_reached(rules.fighter(cities[seat]), far)]
+    if not rules.some_beyond:
+        return met
+    across = negation(_more(others, 3)) if rules.passes_over else seats == 4
+    return [*met, *_reached(rules.fighter(cities[seat]), far, across)]
 
 
 def _if_more(others: Sequence[Fighter], than: int, met: Fighter) -> Fighter:
     """Whom a city meets, if more than so many others take part: each meets another once."""
-    several = total(if_else(each.takes_part, 1, 0) for each in others) > than
-    return met._replace(takes_part=all_true([several, met.takes_part]))
+    return met._replace(takes_part=all_true([_more(others, than), met.takes_part]))
+
+
+def _more(others: Sequence[Fighter], than: int) -> Truth:
+    return total(if_else(each.takes_part, 1, 0) for each in others) > than
 
 
 def _two_seats_away(others: Sequence[Fighter]) -> list[Fighter]:
     """The cities beyond the left and the right neighbour, of whom one that takes no part stands
-    between; of four cities the one that is beyond both."""
+    between; of four cities the one that is beyond both, and nobody else."""
     left, right = others[-1].takes_part, others[0].takes_part
     if len(others) < 3:  # each of three cities is the other's neighbour
-        return []
+        return [NOBODY, NOBODY]
     if len(others) == 3:
-        return [_across(others[1], any_true([left, right]))]
+        return [_across(others[1], any_true([left, right])), NOBODY]
     return [_across(others[-2], left), _across(others[1], right)]
 
 
@@ -125,16 +131,20 @@ def _across(other: Fighter, lets: Truth) -> Fighter:
     return other._replace(takes_part=all_true([lets, other.takes_part]))
 
 
-def _reached(own: Fighter, far: Sequence[Fighter]) -> list[Fighter]:
-    """Those of the cities beyond the neighbours that are met: where one of the two fights so far.
-    Always two, some of whom take no part."""
-    met = [_across(each, any_true([own.beyond, each.beyond])) for each in far]
-    return [*met, NOBODY, NOBODY][:2]
+def _reached(own: Fighter, far: Sequence[Fighter], across: Truth) -> list[Fighter]:
+    """Those of the cities beyond the neighbours that are met: where one of the two fights so far
+    to that side. ``across``: whether the one beyond the left neighbour is beyond the right one."""
+    left, right = far
+    either_way = all_true([across, any_true([own.right, left.left])])
+    return [
+        _across(left, any_true([own.left, left.right, either_way])),
+        _across(right, any_true([own.right, right.left])),
+    ]
 
 
 def _next(others: Sequence[Fighter], after: int = 0) -> Fighter:
     """The first of the cities, in their order, that takes part ``after`` so many others do."""
-    part, strength, beyond = NOBODY
+    part, strength, left, right = NOBODY
     for n, each in reversed([*enumerate(others)]):
         here = each.takes_part
         if after:
@@ -142,5 +152,6 @@ def _next(others: Sequence[Fighter], after: int = 0) -> Fighter:
             here = all_true([here, before >= after])
         part = any_true([here, part])
         strength = if_else(here, each.strength, strength)
-        beyond = any_true([all_true([here, each.beyond]), all_true([negation(here), beyond])])
-    return Fighter(part, strength, beyond)
+        left = any_true([all_true([here, each.left]), all_true([negation(here), left])])
+        right = any_true([all_true([here, each.right]), all_true([negation(here), right])])
+    return Fighter(part, strength, left, right)

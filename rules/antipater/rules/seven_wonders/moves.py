@@ -188,11 +188,12 @@ class Moment(Protocol):
 
 class Fighter(NamedTuple):
     """A city in conflicts: whether it takes part, with what strength, and whether it fights the
-    cities beyond its neighbours too."""
+    cities beyond its left and its right neighbour too."""
 
     takes_part: Truth
     strength: Number
-    beyond: Truth = False
+    left: Truth = False
+    right: Truth = False
 
 
 class Table(Protocol):

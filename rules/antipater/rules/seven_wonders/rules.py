@@ -27,8 +27,9 @@ from antipater.rules.seven_wonders.moves import FREE_CITY, UNKNOWN, Fighter, Mom
 from antipater.rules.seven_wonders.trade import City, PricedRules
 
 # The rules of a set about conflicts: what counts in them, whether a city takes part, and whether it
-# fights the cities beyond its neighbours as well.
+# fights the cities beyond its neighbours as well, or the one beyond its left or right neighbour.
 STRENGTH, TAKES_PART, BEYOND = "conflict_strength", "takes_part", "fights_beyond"
+BEYOND_LEFT, BEYOND_RIGHT = f"{BEYOND}_left", f"{BEYOND}_right"
 _SIDES = {"left": -1, "right": 1}
 # The turn before an age, in which each plays one of what players hold from the start; and the age
 # by which their hands go in what is dealt.
@@ -53,7 +54,11 @@ class Rules(PricedRules):
         known, shields = cards.rules, Quantity(cards.seats[0], "shields")
         self.strength = self._of_a_city(Use(STRENGTH) if STRENGTH in known else shields)
         self.takes_part = self._of_a_city(Use(TAKES_PART)) if TAKES_PART in known else None
-        self.beyond = self._of_a_city(Use(BEYOND)) if BEYOND in known else None
+        self._beyond = {
+            rule: self._of_a_city(Use(rule))
+            for rule in (BEYOND, BEYOND_LEFT, BEYOND_RIGHT)
+            if rule in known
+        }
         self.conflict = column["conflict"]
         self.defeats = column["defeats"]
         self.hand_size = cards.figure("hand_size")
@@ -74,19 +79,27 @@ class Rules(PricedRules):
     def fighter(self, city: City) -> Fighter:
         """A city in conflicts; without a rule of the set every city takes part."""
         part = True if self.takes_part is None else self.takes_part(city)
-        beyond = False if self.beyond is None else self.beyond(city)
-        return Fighter(part, self.strength(city), beyond)
+        both, left, right = (
+            rule in self._beyond and self._beyond[rule](city)
+            for rule in (BEYOND, BEYOND_LEFT, BEYOND_RIGHT)
+        )
+        return Fighter(part, self.strength(city), any_true([both, left]), any_true([both, right]))
+
+    @property
+    def some_beyond(self) -> bool:
+        """Whether cities may fight others beyond their neighbours."""
+        return bool(self._beyond)
 
     @cached_property
     def most_conflicts(self) -> int:
         """How many conflicts a city has in an age at most: with its neighbours, and in some sets
         with the cities beyond them."""
-        return 2 if self.beyond is None else 4
+        return 4 if self.some_beyond else 2
 
     @property
     def only_neighbours(self) -> bool:
         """Whether nobody meets another city than its neighbours."""
-        return self.beyond is None and not self.passes_over
+        return not self.some_beyond and not self.passes_over
 
     def most_pairs(self, cities: int) -> int:
         """How many conflicts are fought around a table in an age at most: each two cities meet

@@ -413,7 +413,7 @@ class Table(Cities):
             parts = (self.book.in_conflict(city)[0] for city in self.cities)
             several = sum(if_else(part, 1, 0) for part in parts) > 2
             met[1] = all_true([several, met[1][0]]), met[1][1]
-        if "fights_beyond" in self.book.cards.rules:
+        if self.book.some_go_beyond:
             met += self.met_beyond(seat)
         for there, other in met:
             both = all_true([own, there])
@@ -422,20 +422,18 @@ class Table(Cities):
 
     def met_beyond(self, seat: int) -> Iterator[tuple[Truth, Number]]:
         """Whom a seat meets beyond its neighbours: the city that is the second to take part on one
-        side, then on the other if it is another one; only where one of the two fights so far. Where
-        cities that take no part stand between, nobody is met across them."""
+        side, then on the other if it is another one; only where one of the two fights so far to
+        that side. Where cities that take no part stand between, nobody is met across them."""
         seats, skips = len(self.seats), self.book.meets_the_next
-        own, met = self.book.goes_beyond(self.cities[seat]), dict[int, Truth]()
+        met, goes = dict[int, Truth](), self.book.goes_beyond
         near = {(seat + 1) % seats, (seat - 1) % seats}
-        for step in (-1, 1):
-            passed: Number = 0
+        for step, side, back in ((-1, "left", "right"), (1, "right", "left")):
+            passed, own = 0, goes(self.cities[seat], side)
             for n in range(1, seats) if skips else (1, 2):
                 other = (seat + step * n) % seats
                 city = self.cities[other]
                 there, _ = self.book.in_conflict(city)
-                second = all_true(
-                    [there, passed == 1, any_true([own, self.book.goes_beyond(city)])]
-                )
+                second = all_true([there, passed == 1, any_true([own, goes(city, back)])])
                 if skips or (n == 2 and other not in near):
                     met[other] = any_true([met.get(other, False), second])
                 passed += if_else(there, 1, 0)

@@ -235,11 +235,16 @@ class Figures:
         }
         return [(card, self.cards.compile("shields", amount)) for card, amount in found]
 
-    def goes_beyond(self, city: Any) -> Truth:
-        """Whether a city fights the cities beyond its neighbours too."""
-        known = "fights_beyond" in self.cards.rules
-        goes: Truth = known and self.cards.function("fights_beyond")(city, city, city)
-        return goes
+    @property
+    def some_go_beyond(self) -> bool:
+        """Whether the set has a rule by which cities fight beyond their neighbours."""
+        return any(rule.startswith("fights_beyond") for rule in self.cards.rules)
+
+    def goes_beyond(self, city: Any, side: str) -> Truth:
+        """Whether a city fights the city beyond its neighbour on a side too."""
+        rules = ("fights_beyond", f"fights_beyond_{side}")
+        known = [self.cards.function(rule) for rule in rules if rule in self.cards.rules]
+        return any_true(goes(city, city, city) for goes in known)
 
     def holder(self, state: Any) -> int:
         """Who holds the Free City's card: to its left first, in the second age to its right."""

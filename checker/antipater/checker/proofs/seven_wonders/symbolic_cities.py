@@ -9,6 +9,7 @@ from antipater.checker.proofs.meanings import meaning, used_by
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.theorem import Claim, Lemma, Theorem
 from antipater.checker.proofs.theorem_groups import TheoremSpec
+from antipater.grammar.games import SEVEN_WONDERS
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import When
 from antipater.rules.expressions import Constant
@@ -19,7 +20,7 @@ from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.seven_wonders import Rules, Setup, State
 
 # The rules of a set that a move reads, but for the points of conflicts and what a discard brings.
-_READ = ("conflict_strength", "fights_beyond", "free_city_players", "hand_size", "takes_part")
+_READ = (*SEVEN_WONDERS.optional, "free_city_players", "hand_size")
 DISCARD = "discard_income"
 _PRICES = ("price_left", "price_right")
 

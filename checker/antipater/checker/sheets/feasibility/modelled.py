@@ -6,6 +6,7 @@ another it says nothing: no end of it is called impossible, and no entry has lim
 
 from typing import NamedTuple
 
+from antipater.grammar.games import SEVEN_WONDERS
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.effect_rows import effects_of
 from antipater.rules.effects import Effect, Event, Happens, Limit, Power, What, When, Who
@@ -19,10 +20,6 @@ _BOUNDED = {
     (Happens.TRADES, "coins", True),
     (Happens.BUILDS, "lead", False),
 }
-
-
-# Rules of conflicts that a set may have, and by which tokens are not reckoned.
-_CONFLICTS = ("conflict_strength", "takes_part", "fights_beyond")
 
 
 class NotModelled(NamedTuple):
@@ -45,7 +42,7 @@ def not_modelled(cards: CardSet) -> NotModelled | None:
         return NotModelled("effect", everywhere.slug)
     for phase in cards.phases:
         return NotModelled("phase", phase.name)
-    for name in _CONFLICTS:
+    for name in SEVEN_WONDERS.optional:  # by none of these are tokens reckoned
         if name in cards.rules:
             return NotModelled("rule", name)
     if "pair" in cards.rules and not cards.is_figure("pair"):
