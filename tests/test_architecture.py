@@ -59,6 +59,7 @@ def test_a_room_imports_only_what_the_design_allows(room: str) -> None:
         assert used <= MAY_IMPORT[room], path
 
 
+@pytest.mark.slow
 def test_only_the_encoding_and_the_solver_import_z3() -> None:
     users = [
         path

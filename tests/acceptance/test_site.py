@@ -43,6 +43,7 @@ def test_a_card_names_the_clauses_under_its_passage(pages: Path) -> None:
     assert re.search(r"^- \[D\d+\]\(#fr-\S+\)", law, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_every_clause_of_a_book_stands_on_its_page(pages: Path) -> None:
     cited = {book for clause in clauses().values() for book in clause.headings}
     for book in cited:

@@ -81,6 +81,7 @@ def test_card_text_with_the_line_ends_of_old_macs(tmp_path: Path) -> None:
     assert (status, output.endswith("95 cards, 22 rules\n")) == (0, True), output
 
 
+@pytest.mark.slow
 def test_what_a_city_counts_of_its_own_may_be_called_so(tmp_path: Path) -> None:
     line = "  on build 2 coins per {}brown or grey\n  at end 1 point per {}3 coins\n"
     sets = []

@@ -197,6 +197,7 @@ def test_what_no_column_holds_is_kept_as_text(tmp_path: Path) -> None:
         assert back[0].problem is not None
 
 
+@pytest.mark.slow
 def test_games_of_one_digest_are_told_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     logs = [json.dumps(as_7wdio(random_game(seed)[0])) for seed in (1, 2, 1, 3, 1)]
@@ -290,6 +291,7 @@ def test_an_archive_of_a_designers_set_is_read_with_that_set(tmp_path: Path) -> 
     assert json.loads(with_set.stdout)["moves"] == 10
 
 
+@pytest.mark.slow
 def test_games_of_sets_that_are_not_given_are_missed_in_one_line(tmp_path: Path) -> None:
     files = []
     for name in ("envoys", "oracles"):

@@ -3,6 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +13,7 @@ from antipater.checker.records.files import is_blank
 PIECES = (b"{}", b"x", b"\n", b"\n\n", b" ", b"\t", b"\r\n", b"\xef\xbb\xbf")
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(PIECES), max_size=9).map(b"".join))
 def test_lines_are_counted_as_they_are_read(text: bytes) -> None:
     with TemporaryDirectory() as folder:

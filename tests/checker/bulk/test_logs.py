@@ -255,6 +255,7 @@ def changed_logs(draw: st.DrawFn) -> bytes:
     return bytes(data)
 
 
+@pytest.mark.slow
 @given(changed_logs())
 def test_changed_logs_are_read_as_before_or_left(reader: LogReader, text: bytes) -> None:
     compare(reader, text)
@@ -275,6 +276,7 @@ def test_disturbed_logs(reader: LogReader, seed: int) -> None:
         compare(reader, bytes(text))
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from([*PIECES, b"\n", b"  ", b"log", b"other", b""]), max_size=12))
 def test_lines_are_those_of_the_file(reader: LogReader, parts: list[bytes]) -> None:
     """Each line that is not blank has a place, whatever stands in it; logs of two sets."""
@@ -301,6 +303,7 @@ def test_the_set_is_the_first_that_has_all_wonders(reader: LogReader) -> None:
     assert sets == {n: ("duel_promo", "duel")[n % 3] for n in range(4500) if n % 3 < 2}
 
 
+@pytest.mark.slow
 def test_archives_hold_what_the_records_of_logs_hold(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

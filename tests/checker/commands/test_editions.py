@@ -77,6 +77,7 @@ def test_a_verdict_under_editions_is_the_verdict_of_validate() -> None:
             assert group["verdict"] | {"edition": edition} == alone
 
 
+@pytest.mark.slow
 def test_cities_are_asked_as_well() -> None:
     status, told = run("score", "--editions", str(EXAMPLES / "cities.txt"))
     assert status == 0
@@ -132,6 +133,7 @@ def test_rulings_that_decide_together_are_all_told() -> None:
     assert {"full_tie", "chain_use"} <= {each.ruling.name for each in found}
 
 
+@pytest.mark.slow
 def test_of_a_tie_the_tie_alone_is_told_as_decisive() -> None:
     _, told = run("score", "--editions", "--json", "duel", *EVEN)
     (line,) = [line for line in told.splitlines() if line.startswith("{")]

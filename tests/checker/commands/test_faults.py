@@ -92,6 +92,7 @@ def place(where: str) -> tuple[Any, str]:
     return found, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_a_fault_is_one_line_and_status_3(
     case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

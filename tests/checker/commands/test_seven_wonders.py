@@ -124,6 +124,7 @@ def test_every_rule_is_explained() -> None:
         assert "Rule: " in run("explain", code).stdout
 
 
+@pytest.mark.slow
 def test_an_edition_that_there_is_not() -> None:
     assert run("validate", GAME, "--edition", "second").exit_code == 2
     assert run("validate", GAME, "--edition", "cards_only").exit_code == 0

@@ -74,6 +74,7 @@ def run(server: DeskServer, *arguments: str, **files: str) -> list[dict[str, obj
     return [json.loads(line) for line in held.splitlines()]
 
 
+@pytest.mark.slow
 def test_a_question_is_answered(server: DeskServer) -> None:
     told = run(server, "explain", "D-TURN-01")
     assert told[-1] == {"status": 0, "files": {}}

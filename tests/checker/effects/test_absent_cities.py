@@ -95,6 +95,7 @@ def test_tokens_are_those_of_a_naive_count(text: str, players: int) -> None:
     assert bool(apart) == (players > 3)  # of three cities the two that are left meet anyway
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", SETS[1:])
 def test_the_module_agrees(text: str) -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")

@@ -24,6 +24,7 @@ EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 SETS = {name: EXAMPLES / name for name in ("bargains", "tolls")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SETS)
 def test_it_is_clean_and_its_examples_come_out(name: str) -> None:
     assert check_set(str(SETS[name])).diagnostics == ()

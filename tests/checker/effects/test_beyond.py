@@ -77,6 +77,7 @@ def meetings(
     return {pair for pair in met if all(there[seat] for seat in pair)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 7])
 @pytest.mark.parametrize("text", SETS, ids=NAMES)
 def test_tokens_are_those_of_a_naive_count(text: str, players: int) -> None:
@@ -111,6 +112,7 @@ def test_tokens_are_those_of_a_naive_count(text: str, players: int) -> None:
     assert bool(beyond) == (players > 3)  # of three cities each is the neighbour of each
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", SETS, ids=NAMES)
 def test_the_module_agrees(text: str) -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
@@ -131,6 +133,7 @@ def test_a_city_can_hold_what_four_conflicts_an_age_bring() -> None:
     assert not_modelled(rules.cards)
 
 
+@pytest.mark.slow
 def test_a_sheet_is_believed_where_its_set_has_such_conflicts(tmp_path: Path) -> None:
     text = "player,military\nAnna,36\n" + "".join(f"{name},-3\n" for name in "BCDE")
     (tmp_path / "sheet.csv").write_text(text, "utf-8")

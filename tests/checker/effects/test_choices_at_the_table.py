@@ -162,6 +162,7 @@ def recorded(seed: int, rules: Rules, players: int, known: bool) -> SevenWonders
     return replace(random_table(seed, players, known, using=rules), set=str(RUINS))
 
 
+@pytest.mark.slow
 def test_records_are_read_back_and_right() -> None:
     rules = Rules(load_set(RUINS))
     for seed, language in enumerate(LANGUAGES * 2):
@@ -349,6 +350,7 @@ def test_an_engine_that_chooses_wrongly_is_refuted(
     assert cities.theorem(spec).prove(Prover(), cards.slug).status is ProofStatus.REFUTED
 
 
+@pytest.mark.slow
 def test_a_proof_of_plays_is_kept_for_the_same_choices_alone(tmp_path: Path) -> None:
     """With another filter, or another card of a colour, everything is proved again."""
     text = (RUINS / "ruins.cards").read_text("utf-8").split("\nexample ")[0] + "\n"
@@ -372,6 +374,7 @@ def stage(folder: Path, line: str) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_copied_guild_is_a_choice_as_well(tmp_path: Path) -> None:
     old, new = (
         stage(tmp_path / name, line)

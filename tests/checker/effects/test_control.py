@@ -40,6 +40,7 @@ def run(*arguments: str, language: str = "en") -> str:
     return CliRunner().invoke(app, told).output
 
 
+@pytest.mark.slow
 def test_it_is_clean_and_its_examples_come_out() -> None:
     assert check_set(str(CURIA)).diagnostics == ()
     result = CliRunner().invoke(app, ["cards", "test", str(CURIA)])
@@ -132,6 +133,7 @@ def lively(tmp_path: Path) -> CardSet:
     return load_set(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_moved_is_recounted(seed: int, lively: CardSet) -> None:
     used = recounted(seed, lively, 8)
@@ -163,6 +165,7 @@ BY_CHANCE = (
 )
 
 
+@pytest.mark.slow
 def test_chance_may_say_which_lie_there(tmp_path: Path) -> None:
     (tmp_path / "curia.cards").write_text(BY_CHANCE, "utf-8")
     assert not [d for d in check_set(str(tmp_path)).diagnostics if d.code[0] != "L"]
@@ -203,6 +206,7 @@ example "Who controls three decrees has won"
 """
 
 
+@pytest.mark.slow
 def test_a_rule_lets_win_by_what_is_controlled(tmp_path: Path) -> None:
     (tmp_path / "curia.cards").write_text(TEXT.split('example "')[0] + WON, "utf-8")
     result = CliRunner().invoke(app, ["cards", "test", str(tmp_path)])

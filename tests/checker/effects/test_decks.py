@@ -36,6 +36,7 @@ def run(*arguments: str, language: str = "en") -> str:
     return CliRunner().invoke(app, told).output
 
 
+@pytest.mark.slow
 def test_it_is_clean_and_its_examples_come_out() -> None:
     assert check_set(str(PLOTS)).diagnostics == ()
     result = CliRunner().invoke(app, ["cards", "test", str(PLOTS)])
@@ -80,6 +81,7 @@ def test_what_is_said_to_be_drawn_is_checked(now: str, codes: list[str]) -> None
     assert [found.code for found in judge(record).findings] == codes
 
 
+@pytest.mark.slow
 def test_what_is_written_instead_of_what_is_kept_is_a_cause(tmp_path: Path) -> None:
     (tmp_path / "plots.duel").write_text(
         RECORD.read_text("utf-8").replace(KEPT, KEPT.replace("Revolt, Bribe", "Title, Bribe")),
@@ -194,6 +196,7 @@ def at_events(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_draw_may_follow_an_event(at_events: Path) -> None:
     result = CliRunner().invoke(app, ["cards", "test", str(at_events)])
     assert result.exit_code == 0, result.output
@@ -235,6 +238,7 @@ def between(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_another_turn_between_two_ages_is_lost(between: Path) -> None:
     cards, came = load_set(between), 0
     for rules, state, move, after in agreed_moves(random.Random(4), cards, 9):
@@ -267,6 +271,7 @@ def test_the_module_lets_draw_at_events(at_events: Path) -> None:
     module_agrees(random.Random(5), load_set(at_events), 3)
 
 
+@pytest.mark.slow
 def test_what_one_draw_brought_says_nothing_of_another(tmp_path: Path) -> None:
     """A card lets draw again and again: of the first draw it is written what it brought."""
     more = "".join(f'character f{n}\n  en "F{n}"\n  lies in favours\n' for n in range(12))

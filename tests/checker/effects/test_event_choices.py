@@ -95,6 +95,7 @@ test_records_are_read_back_and_never_blamed = never_blamed(asking_set)
 # ---- the set of the documents ------------------------------------------------
 
 
+@pytest.mark.slow
 def test_it_is_clean_and_its_examples_come_out() -> None:
     assert check_set(str(TRIBUNES)).diagnostics == ()
     result = CliRunner().invoke(app, ["cards", "test", str(TRIBUNES)])
@@ -271,6 +272,7 @@ def test_the_ways_of_a_turn_are_not_multiplied_by_what_may_be_asked() -> None:
 # ---- slips -------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("was", "is_now", "told"),
     [

@@ -50,6 +50,7 @@ def result_of(name: str) -> TheoremResult:
     return cities.theorem(spec).prove(Prover(), CAPTAINS.slug)
 
 
+@pytest.mark.slow
 def test_the_second_reading_says_of_games_what_the_engine_does() -> None:
     """On integers, of random games, and of plays that may be legal or not."""
     rules, rng = Rules(CAPTAINS), Random(0)
@@ -209,6 +210,7 @@ def test_a_wrong_engine_is_refuted(what: str, monkeypatch: pytest.MonkeyPatch) -
     assert result_of(theorem).status is ProofStatus.REFUTED
 
 
+@pytest.mark.slow
 def test_a_wrong_engine_is_shown_by_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the names of cards."""
     monkeypatch.setattr(WorkingState, "go_on", passed_on)

@@ -100,6 +100,7 @@ def test_slips_of_the_zone_and_its_phase_are_told_in_each_language(
     assert len({line for text in said.values() for line in text.splitlines() if code in line}) == 3
 
 
+@pytest.mark.slow
 def test_what_each_holds_is_shown_and_compared(tmp_path: Path) -> None:
     words = {
         "en": ("each holds     3", "before each Age: each player plays 1 character of Captains"),
@@ -203,6 +204,7 @@ def test_a_record_may_break_off_before_the_first_age(tmp_path: Path) -> None:
 # Sheets
 
 
+@pytest.mark.slow
 def test_no_real_end_is_called_impossible(tmp_path: Path) -> None:
     plain = court(tmp_path / "court.cards", "cost 1 coin")
     for path, seeds in ((CAPTAINS, 3), (plain, 2)):
@@ -220,6 +222,7 @@ def test_no_real_end_is_called_impossible(tmp_path: Path) -> None:
             assert not [f for f in verdict.findings if f.code.startswith("S-")]
 
 
+@pytest.mark.slow
 def test_characters_of_a_city_are_scored(tmp_path: Path) -> None:
     path = court(tmp_path / "court.cards", "cost 1 coin")
     city = tmp_path / "cities.txt"

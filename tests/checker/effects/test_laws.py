@@ -92,6 +92,7 @@ def test_the_module_agrees_on_the_set_of_the_documents() -> None:
 # ---- records -----------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_set_of_the_documents_is_clean_and_its_game_valid() -> None:
     assert check_set(str(LAWS)).diagnostics == ()
     told = CliRunner().invoke(app, ["cards", "test", str(LAWS), "--lang", "en"])
@@ -101,6 +102,7 @@ def test_the_set_of_the_documents_is_clean_and_its_game_valid() -> None:
     assert told.exit_code == 0, told.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_records_are_written_read_and_judged(seed: int, tmp_path: Path) -> None:
     cards = law_table_set(random.Random(seed), tmp_path)
@@ -142,6 +144,7 @@ def test_a_wrong_line_is_told_at_its_place(
     assert code in {each.code for each in check_set(str(tmp_path)).diagnostics}
 
 
+@pytest.mark.slow
 def test_two_laws_of_a_pile_cannot_lie_there_in_an_example(tmp_path: Path) -> None:
     text = TEXT.replace("0 coins, levy, tariff", "0 coins, levy, truce")
     (tmp_path / "laws.cards").write_text(text, "utf-8")
@@ -204,6 +207,7 @@ def answers_proved(seat: int, cards: CardSet | None = None) -> ProofStatus:
     return theorem.prove(Prover(), "laws").status
 
 
+@pytest.mark.slow
 def test_what_is_laid_is_what_the_rules_say() -> None:
     assert answers_proved(1) is ProofStatus.PROVED
 
@@ -280,6 +284,7 @@ def keys(cards: CardSet) -> list[str]:
     return [lemma.key, induction._cache_keys.of(control, play)]
 
 
+@pytest.mark.slow
 def test_proofs_are_made_anew_where_what_is_covered_changes(tmp_path: Path) -> None:
     end, found = "  at end 3 points if own.defeats = 0\n", list[list[str]]()
     assert end in TEXT

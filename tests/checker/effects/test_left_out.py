@@ -34,6 +34,7 @@ def judged(seed: int, folder: Path, *sections: str) -> tuple[str, DuelVerdict]:
     return text, judge(read_notation(text, ("duel",), name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "sections"),
     [
@@ -52,6 +53,7 @@ def test_nothing_is_blamed_that_can_be_right(
     assert verdict.findings == ()
 
 
+@pytest.mark.slow
 def test_what_no_hands_make_right_is_told(tmp_path: Path) -> None:
     text, _ = judged(7, tmp_path, "Draft")
     (name,) = map(str, tmp_path.glob("*.cards"))

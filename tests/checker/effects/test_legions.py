@@ -20,6 +20,7 @@ from support.random_seven_wonders import random_course
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["legions", "embassies", "black_cards", "patrons"])
 def test_they_are_clean_and_their_examples_come_out(name: str) -> None:
     assert check_set(str(EXAMPLES / name)).diagnostics == ()

@@ -104,6 +104,7 @@ def recount(rules: Rules, state: State, seat: int) -> None:
             assert after.cities[seat][column] == city[column] - item.adds(column)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_second_readings_agree(seed: int, tmp_path: Path) -> None:
     assert played_alike(seed, tmp_path, 1) > 0
@@ -125,6 +126,7 @@ def test_the_module_agrees(seed: int, tmp_path: Path) -> None:
 # ---- records -----------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_records_are_written_read_and_judged(seed: int, tmp_path: Path) -> None:
     """Random games, in three languages: nothing is wrong with them, and nothing is lost."""
@@ -142,6 +144,7 @@ def judged(text: str) -> list[str]:
     return codes_of(text, str(FIRES))
 
 
+@pytest.mark.slow
 def test_the_set_of_the_documents_is_clean_and_its_game_is_valid() -> None:
     assert check_set(str(FIRES)).diagnostics == ()
     told = CliRunner().invoke(app, ["cards", "test", str(FIRES)])
@@ -174,6 +177,7 @@ def test_what_cannot_be_discarded_is_told(line: str, instead: str, codes: list[s
     assert found[: len(codes)] == codes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["Clay Pool", "Pawnshop"])
 def test_another_building_is_told_as_the_slip_that_it_is(wrong: str, tmp_path: Path) -> None:
     line = "Anna builds Stockade, sacrifices Ore Vein"

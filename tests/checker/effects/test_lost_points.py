@@ -30,6 +30,7 @@ def penance() -> Rules:
     return Rules(compilation.card_set)
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_of_defeats() -> None:
     rules, low, lost = penance(), 0, 0
     book, column = Book(rules), rules.cards.column["conflict"]
@@ -48,6 +49,7 @@ def test_nothing_is_lost_of_defeats() -> None:
     assert lost
 
 
+@pytest.mark.slow
 def test_the_module_agrees() -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
     rules, module = compiled.made(penance().cards)

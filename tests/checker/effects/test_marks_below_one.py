@@ -20,6 +20,7 @@ def compiled(line: str, game: str = "duel") -> tuple[CardSet | None, str]:
     return found.card_set, "\n".join(told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mark", [-1, 0, 1])
 def test_the_lead_reaches_a_mark_below_one(mark: int) -> None:
     text = (

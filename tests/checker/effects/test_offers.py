@@ -35,6 +35,7 @@ def run(*arguments: str, language: str = "en") -> str:
     return CliRunner().invoke(app, told).output
 
 
+@pytest.mark.slow
 def test_it_is_clean_and_its_examples_come_out() -> None:
     assert check_set(str(OFFERS)).diagnostics == ()
     result = CliRunner().invoke(app, ["cards", "test", str(OFFERS)])
@@ -155,6 +156,7 @@ example "Characters go over from city to city"
 """
 
 
+@pytest.mark.slow
 def test_characters_are_taken_given_and_put_back(tmp_path: Path) -> None:
     (tmp_path / "offers.cards").write_text(TEXT + MOVING, "utf-8")
     result = CliRunner().invoke(app, ["cards", "test", str(tmp_path)])

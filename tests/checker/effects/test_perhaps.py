@@ -121,6 +121,7 @@ MARK = """tally debt
 """
 
 
+@pytest.mark.slow
 def test_what_a_number_asks_for_as_an_age_ends_is_asked_before_the_next(tmp_path: Path) -> None:
     cards, asked = load_set(written(tmp_path, "gain 1 debt", MARK)), 0
     for rules, state, _, after in agreed_moves(random.Random(5), cards, 12):
@@ -166,6 +167,7 @@ def written(folder: Path, line: str, more: str = "") -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", SAID)
 def test_a_line_is_told_drawn_compared_and_formatted(line: str, tmp_path: Path) -> None:
     folder = written(tmp_path, line)

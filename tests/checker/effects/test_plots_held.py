@@ -206,6 +206,7 @@ FAULTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("was", "now", "code", "cause"), FAULTS)
 def test_a_fault_is_found(was: str, now: str, code: str, cause: str, tmp_path: Path) -> None:
     text = RECORD.read_text("utf-8")
@@ -253,6 +254,7 @@ def test_games_are_simulated_archived_and_audited(tmp_path: Path) -> None:
     assert read_notation(run("convert", str(archive)), ("duel",), str(PLOTS)).moves == record.moves
 
 
+@pytest.mark.slow
 def test_the_table_tells_what_is_held_and_prepared() -> None:
     for language, held, prepared, on in (
         ("en", "in hand: Ransom, Mutiny, Regency", "prepared: Mutiny", "turn goes on after Mut"),
@@ -299,6 +301,7 @@ def test_what_changes_is_told(was: str, now: str, told: str, tmp_path: Path) -> 
     assert told in CliRunner().invoke(app, ["cards", "diff", str(PLOTS), str(tmp_path)]).output
 
 
+@pytest.mark.slow
 def test_what_is_held_may_be_set_off_without_a_card(tmp_path: Path) -> None:
     text = TEXT.split('example "')[0].replace(", prepared with a card", "")
     (tmp_path / "plots.cards").write_text(text, "utf-8")

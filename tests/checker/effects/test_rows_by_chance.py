@@ -73,6 +73,7 @@ def played_alike(seed: int, folder: Path, games: int) -> int:
     return called
 
 
+@pytest.mark.slow
 def test_second_readings_agree(tmp_path: Path) -> None:
     taken = 0
     for seed in range(4):
@@ -111,6 +112,7 @@ def test_records_are_read_back_and_never_blamed(seed: int) -> None:
 # ---- the set of the documents ------------------------------------------------
 
 
+@pytest.mark.slow
 def test_it_is_clean_and_its_recorded_game_is_right(tmp_path: Path) -> None:
     assert run("cards", "check", str(MUSES)).startswith(f"{MUSES}: ")
     assert "all came out" in run("cards", "test", str(MUSES))
@@ -119,6 +121,7 @@ def test_it_is_clean_and_its_recorded_game_is_right(tmp_path: Path) -> None:
     assert write_notation(read_notation(RECORD, ("duel",), str(MUSES))) == RECORD
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("row", "said"),
     [
@@ -134,6 +137,7 @@ def test_what_is_wrong_with_a_row_is_told(row: str, said: str, tmp_path: Path) -
     assert said in told(RECORD.replace(LYING, row), tmp_path)
 
 
+@pytest.mark.slow
 def test_a_row_that_is_not_written_follows_from_what_was_paid(tmp_path: Path) -> None:
     assert "move 34: D-SETUP-06: row: the record does not" in told(WITHOUT, tmp_path)
     assert ": valid" in told(with_coins(WITHOUT, *PAID), tmp_path)
@@ -232,6 +236,7 @@ def test_what_lies_on_a_card_comes_to_who_takes_it() -> None:
     assert taken > 8
 
 
+@pytest.mark.slow
 def test_what_lies_on_a_card_that_a_choice_discards_goes_with_it(tmp_path: Path) -> None:
     """Nobody takes it: not who chose, and not who takes the next card. The module agrees."""
     for card in ("altar", "baths", "clay_pit", "quarry", "tavern", "stable"):
@@ -277,6 +282,7 @@ def test_the_module_lets_take_what_lies_on_cards() -> None:
     module_agrees(random.Random(4), load_set(MUSES), 3)
 
 
+@pytest.mark.slow
 def test_what_lies_on_cards_is_taken_or_missed(tmp_path: Path) -> None:
     takes = RECORD.replace("Clay Pit, chooses Wreath", "Clay Pit, takes Wreath")
     assert ": valid" in told(takes, tmp_path)

@@ -31,6 +31,7 @@ def with_two(folder: Path, number: int = 2) -> CardSet:
     return load_set(str(folder))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [2, 3])
 def test_each_draws_of_the_whole_box(tmp_path: Path, number: int) -> None:
     cards, rng = with_two(tmp_path, number), random.Random(number)
@@ -41,6 +42,7 @@ def test_each_draws_of_the_whole_box(tmp_path: Path, number: int) -> None:
     module_agrees(rng, cards, 6)
 
 
+@pytest.mark.slow
 def test_records_say_what_each_has_drawn(tmp_path: Path) -> None:
     rules, told = Rules(with_two(tmp_path)), 0
     for seed in range(8):

@@ -127,6 +127,7 @@ test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100
 # ---- the set of the documents ------------------------------------------------
 
 
+@pytest.mark.slow
 def test_it_is_clean_and_its_examples_come_out() -> None:
     assert {d.code for d in check_set(str(MASONS)).diagnostics} == {"L-DOMINATED"}
     result = CliRunner().invoke(app, ["cards", "test", str(MASONS)])
@@ -138,6 +139,7 @@ def recorded(seed: int, players: int, known: bool) -> SevenWondersRecord:
     return replace(random_table(seed, players, known, using=rules), set=str(MASONS))
 
 
+@pytest.mark.slow
 def test_records_are_read_back_and_right() -> None:
     for seed, language in enumerate(LANGUAGES * 2):
         record = recorded(seed, 3 + seed % 5, seed % 2 == 0)
@@ -204,6 +206,7 @@ def test_the_view_names_stages(language: str, words: tuple[str, ...], tmp_path: 
     assert '"stage_numbers":[2]' in output.replace(" ", "").replace("\n", "")
 
 
+@pytest.mark.slow
 def test_cities_name_their_stages(tmp_path: Path) -> None:
     def scored(stages: str) -> tuple[int, str]:
         text = f"city: Anna\nboard: Knossos A\n{stages}\ncity: Bert\ncity: Carla\n"

@@ -60,6 +60,7 @@ def naive(rules: Rules, state: State, seat: int) -> int:
     return best
 
 
+@pytest.mark.slow
 def test_they_count_for_points_at_every_moment() -> None:
     rules, counted = Rules(made()), 0
     for seed in range(6):

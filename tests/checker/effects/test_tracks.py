@@ -96,6 +96,7 @@ def tried(rng: random.Random, game: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_second_reading_of_duel_agrees(seed: int) -> None:
     rng = random.Random(seed)
@@ -108,6 +109,7 @@ def test_a_second_reading_of_duel_agrees(seed: int) -> None:
     assert sum(most.values()) > 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_second_reading_of_7_wonders_agrees(seed: int) -> None:
     rng = random.Random(seed)
@@ -131,6 +133,7 @@ def test_the_module_agrees() -> None:
     module_agrees(rng, made(tried(rng, "duel")), 2)
 
 
+@pytest.mark.slow
 def test_a_line_for_every_city_is_one_on_every_board() -> None:
     """The same games with the line on the tally, and with one on each board."""
     line = "when own wins a conflict: gain 1 victory"
@@ -145,6 +148,7 @@ def test_a_line_for_every_city_is_one_on_every_board() -> None:
     assert max(map(max, won[0])) > 2
 
 
+@pytest.mark.slow
 def test_steps_bring_what_they_say() -> None:
     """Counted from what stands: nothing takes a blue building away, and no other card a coin."""
     cards = made(
@@ -300,6 +304,7 @@ def test_an_engine_that_forgets_a_rule_of_tracks_is_refuted(
     assert ProofStatus.REFUTED in found(made(HARBOURS), (Verb.BUILD, "altar"))
 
 
+@pytest.mark.slow
 def test_turns_with_steps_are_proved_without_a_question() -> None:
     """Some of the turns of every table: both readings of steps are written alike, which is what
     lets the proof of this set end."""
@@ -328,6 +333,7 @@ def test_a_tally_can_tell_the_age_from_the_first_on(game: str) -> None:
     assert all(age == number for age, number in told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", [
     "when an age ends: each city with most red gains 1 fame",
     "when all builds red: each city with least blue gains 1 fame per red",

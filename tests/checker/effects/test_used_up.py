@@ -46,6 +46,7 @@ def _used(cards: CardSet, lines: tuple[tuple[str, str], ...], cities: object) ->
     return [any(city[column] for city in cities) for column in columns]  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_a_second_reading_agrees_in_duel() -> None:
     cards = made("duel", DUEL)
     rules, rng, ever = duel.Rules(cards), random.Random(7), [False] * len(DUEL)
@@ -63,6 +64,7 @@ def test_a_second_reading_agrees_in_duel() -> None:
     assert all(ever)
 
 
+@pytest.mark.slow
 def test_a_second_reading_agrees_at_a_table() -> None:
     cards = made("seven_wonders", TABLE)
     rules, ever, free = seven_wonders.Rules(cards), [False] * len(TABLE), 0

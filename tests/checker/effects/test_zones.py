@@ -109,6 +109,7 @@ def priced_set(folder: Path) -> CardSet:
     return load_set(folder / "priced.cards")
 
 
+@pytest.mark.slow
 def test_prices_of_places_change(tmp_path: Path) -> None:
     """By the engine, the second reading, and as it is reckoned step by step."""
     cards, paid = priced_set(tmp_path), set[int]()
@@ -183,6 +184,7 @@ def test_who_builds_a_character_takes_it(tmp_path: Path) -> None:
     assert "R-NAME-04: Hestia is a character" in run("validate", str(tmp_path / "game.duel"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("was", "is_now", "code", "said"),
     [

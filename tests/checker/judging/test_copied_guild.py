@@ -70,6 +70,7 @@ def test_the_one_named_is_counted(language: str) -> None:
     assert any(name in line for line in text.verdict_lines(told, language))
 
 
+@pytest.mark.slow
 def test_claims_choose_among_guilds_where_none_is_named() -> None:
     record, judged, seat, guilds = copying()
     for guild in guilds:

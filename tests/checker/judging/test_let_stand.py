@@ -260,6 +260,7 @@ def test_what_stood_is_listed_apart() -> None:
     assert "1 move let stand" in text.brief_line(told, "en")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("as_archive", [False, True], ids=["text", "archive"])
 def test_an_audit_counts_them_apart(tmp_path: Path, as_archive: bool) -> None:
     from typer.testing import CliRunner

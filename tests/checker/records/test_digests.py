@@ -80,6 +80,7 @@ def test_a_play_has_one_digest_in_every_set_that_has_its_items() -> None:
     assert [digest(base, n) for n in (1, 2)] == [digest(same, n) for n in (1, 2)]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no node on this machine")
 def test_the_host_of_the_page_gives_the_same(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="the extra antipater[bulk] is not installed")

@@ -61,6 +61,7 @@ def test_ends_of_random_games_of_duel_keep_to_the_limits(name: str) -> None:
     assert played > 9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7])
 def test_ends_of_random_games_of_7_wonders_keep_to_the_limits(players: int) -> None:
     rules = table.rules()

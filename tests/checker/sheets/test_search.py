@@ -55,6 +55,7 @@ def arithmetic(x: object, y: object, z: object, k: int) -> list[object]:
     ]
 
 
+@pytest.mark.slow
 @given(SMALL, SMALL, SMALL, SMALL)
 @settings(max_examples=40)
 def test_arithmetic_on_unknowns_is_arithmetic(p: int, q: int, r: int, k: int) -> None:

@@ -49,6 +49,7 @@ def test_arithmetic_and_comparisons_agree_with_integers(a: int, b: int) -> None:
         assert value_of(a // y) == a // b
 
 
+@pytest.mark.slow
 @given(st.integers(0, 200), st.integers(0, 20))
 def test_shifts_agree_with_integers(a: int, b: int) -> None:
     assert value_of(constant(a) << b) == value_of(a << constant(b)) == a << b
