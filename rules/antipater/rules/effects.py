@@ -9,7 +9,14 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from antipater.rules.choices import ItemChoice
-from antipater.rules.expressions import Choice, Constant, Expression, Operation
+from antipater.rules.expressions import (
+    Choice,
+    Constant,
+    Expression,
+    Operation,
+    column_name,
+    column_parts,
+)
 
 
 class When(StrEnum):
@@ -193,6 +200,13 @@ class Effect:
     def asks(self) -> str:
         """The column that tells what somebody is to be asked for; empty where nobody is."""
         return self.offered or self.or_owed
+
+    @property
+    def taken(self) -> str:
+        """The column that tells which offer is taken of those of its card, until all have answered;
+        empty of coins that are had back one by one."""
+        mine = self.is_offer and self.offered
+        return column_name("taken", column_parts(self.offered)[1]) if mine else ""
 
     @property
     def is_offer(self) -> bool:

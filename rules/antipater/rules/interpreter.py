@@ -52,6 +52,8 @@ from antipater.rules.numbers import (
 from antipater.rules.prices import CARDS, is_about
 
 _ANYTHING = ("",)
+# The column of what a city has left to pay fees with.
+PURSE = "purse(turn)"
 
 
 class Ready(NamedTuple):
@@ -109,7 +111,8 @@ class Waiting(NamedTuple):
 
 class Offered(NamedTuple):
     """An effect that acts only if a city wants it, for a ``fee`` in coins, below 0 what the city
-    gets back. ``asks``: the column that tells that it is to be asked for, ``each`` time by itself;
+    gets back. ``asks``: the column that tells that it is to be asked for; ``taken``: the one that
+    holds its number from when it is taken until all have answered, None where it acts at once;
     ``slug``: the name of what says so. ``must``: it cannot be left alone; ``instead``: it may be
     taken for the one before it."""
 
@@ -117,13 +120,14 @@ class Offered(NamedTuple):
     asks: int
     fee: int
     ready: Ready
-    each: bool = False
+    taken: int | None = None
     must: bool = False
     instead: bool = False
 
-    def is_paid_by(self, coins: Number) -> Truth:
-        """Whether so many coins pay its fee."""
-        return self.each or coins >= self.fee
+    @property
+    def each(self) -> bool:
+        """Whether it is asked for and done one by one: a coin that is had back."""
+        return self.taken is None
 
 
 class Late(NamedTuple):
@@ -179,7 +183,8 @@ class Effects:
                     self._wait(item, effect, effect.event)
         self.changed = frozenset(map(cards.column.__getitem__, cards.changed))
         self.changed |= {*self.moved.values()}
-        self.changed |= {n for name, n in cards.column.items() if name.startswith("between(")}
+        noted = ("between(", "taken(", PURSE)
+        self.changed |= {n for name, n in cards.column.items() if name.startswith(noted)}
         self.acting = bool(self._waiting) or any(self.built)
 
     def _built(self, item: Item) -> Iterator[Ready]:
@@ -242,7 +247,7 @@ class Effects:
                 self.cards.column[effect.asks],
                 -1 if effect.or_owed else effect.fee,
                 self._wanted(item, effect),
-                bool(effect.or_owed),
+                self.cards.column[effect.taken] if effect.taken else None,
                 effect.must,
                 effect.instead,
             )
@@ -250,6 +255,19 @@ class Effects:
             for effect in item.effects
             if effect.is_offer
         )
+
+    @cached_property
+    def asked_in_turn(self) -> tuple[Offered, ...]:
+        """The offers as they are asked for in a city: first coins that are had back, with which it
+        may pay for others."""
+        asked = (offer for offer in self.offers if not offer.instead)
+        return tuple(sorted(asked, key=lambda offer: not offer.each))
+
+    @cached_property
+    def purse(self) -> int | None:
+        """The column of the coins that a city has left of those with which it played, in a set in
+        which something is offered for a fee."""
+        return self.cards.column.get(PURSE)
 
     @cached_property
     def late(self) -> tuple[Late, ...]:

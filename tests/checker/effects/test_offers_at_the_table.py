@@ -26,6 +26,7 @@ from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.interpreter import Offered
 from antipater.rules.ledger import add
 from antipater.rules.seven_wonders import (
     Action,
@@ -238,19 +239,100 @@ def for_nothing(self: WorkingState, play: Play) -> None:
     vars(self.rules.effects)["offers"] = offers
 
 
+def by_coins_of_the_turn(self: Rules, own: Any, offer: Offered) -> Any:
+    """A fee that is paid with whatever there is when it is asked for."""
+    return own[self.coins] >= offer.fee
+
+
+def out_of_a_full_purse(self: WorkingState, play: Play) -> None:
+    """A purse out of which two fees can be paid that it holds but one of."""
+    own, purse = self.cities[play.seat], self.rules.effects.purse or 0
+    left = own[purse]
+    _TAKE(self, play)
+    own[purse] = left
+
+
 _TAKE = WorkingState.take_offer
 
 
 @pytest.mark.parametrize(
-    ("name", "wrong"),
-    [("take_offer", for_nothing), ("is_offered_to", lambda *_: False)],
-    ids=["for nothing", "never asked"],
+    ("whose", "name", "wrong"),
+    [
+        (WorkingState, "take_offer", for_nothing),
+        (WorkingState, "take_offer", out_of_a_full_purse),
+        (WorkingState, "is_offered_to", lambda *_: False),
+        (WorkingState, "act_taken", lambda *_: None),
+        (Rules, "can_pay", by_coins_of_the_turn),
+    ],
+    ids=["for nothing", "never less", "never asked", "never done", "with what the turn brings"],
 )
 def test_an_engine_that_offers_wrongly_is_refuted(
-    name: str, wrong: Any, monkeypatch: pytest.MonkeyPatch
+    whose: Any, name: str, wrong: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(WorkingState, name, wrong)
+    monkeypatch.setattr(whose, name, wrong)
     assert answers_proved(0) is ProofStatus.REFUTED
+
+
+ROBBED = """set robbed
+  extends seven_wonders
+  en "Robbed"  fr "Volés"  nl "Beroofd"
+
+tally debt
+  en "debt"  fr "dette"  nl "schuld"
+  worth -1 point in military
+
+change building altar
+  may pay 2 coins: gain 2 shields
+
+change building baths
+  others lose 2 coins, or as debt
+
+change building theater
+  others lose 2 coins
+"""
+
+
+@pytest.mark.parametrize(
+    ("coins", "robber", "asked"),
+    [
+        (2, "stockade", ["altar"]),
+        (1, "stockade", []),
+        (2, "theater", []),  # taken first
+        (4, "theater", ["altar"]),
+        (2, "baths", ["baths", "baths", "altar"]),  # had back, and paid
+    ],
+)
+def test_a_fee_is_paid_with_the_play(
+    coins: int, robber: str, asked: list[str], tmp_path: Path
+) -> None:
+    """Counted by hand: an altar lets pay 2 coins, out of those that its city played with."""
+    file = tmp_path / "robbed.cards"
+    file.write_text(ROBBED, "utf-8")
+    rules = Rules(load_set(file))
+    column, slug = rules.cards.column, {item.slug: item.id for item in rules.items}
+    boards = tuple(slug[board] for board in ("giza_a", "rhodes_a", "babylon_a"))
+    state = begin(rules, Setup(3, boards))
+    city = list(state.cities[0])
+    city[rules.coins] = coins
+    state = state._replace(cities=(tuple(city), *state.cities[1:]), hands=(None,) * 3)
+    turn = (
+        Play(0, Action.BUILD, slug["altar"]),
+        Play(1, Action.FREE, slug[robber]),
+        Play(2, Action.DISCARD, slug["tavern"]),
+    )
+    state, found = perform(rules, state, turn), list[str]()
+    while state.due:
+        due = state.due[0]
+        number = rules.offered_by(due.argument)[0]
+        mine = due.seat == 0
+        found += [due.argument] if mine else []
+        answer = Play(due.seat, Action.TAKE, stage=number) if mine else None
+        state = perform(rules, state, (answer or Play(due.seat, Action.DECLINE),))
+    assert found == asked
+    assert state.cities[0][column["shields"]] == 2 * ("altar" in asked)
+    assert state.cities[0][column["debt"]] == asked.count("baths")
+    robbed = 2 * (robber == "theater")
+    assert state.cities[0][rules.coins] == max(coins - robbed - 2 * ("altar" in asked), 0)
 
 
 # ---- one of several things ---------------------------------------------------
@@ -287,7 +369,7 @@ def several(folder: Path) -> Rules:
 @pytest.mark.parametrize("paid", [0, 4, 5])
 def test_one_of_several_is_gained(chosen: int, paid: int, tmp_path: Path) -> None:
     """Counted by hand: who builds a lumber yard has one of three things, and nobody else; who has
-    an altar may then pay a coin for one of two."""
+    an altar may then pay a coin for one of two. All of it comes when both have answered."""
     rules = several(tmp_path)
     column, slug = rules.cards.column, {item.slug: item.id for item in rules.items}
     boards = tuple(slug[board] for board in ("giza_a", "rhodes_a", "babylon_a"))
@@ -304,21 +386,22 @@ def test_one_of_several_is_gained(chosen: int, paid: int, tmp_path: Path) -> Non
     assert [why and why.code for why in (refusal(rules, state, (p,)) for p in (
         Play(0, Action.DECLINE), Play(0, Action.TAKE, stage=4), Play(2, Action.TAKE, stage=1)
     ))] == ["W-CHOOSE-05", "W-OFFER-01", "W-TURN-03"]  # fmt: skip
-    before, (city, *_) = state.cities, (state := perform(
-        rules, state, (Play(0, Action.TAKE, stage=chosen),))).cities  # fmt: skip
+    before, state = state, perform(rules, state, (Play(0, Action.TAKE, stage=chosen),))
     gained = {"harbour": 2, "forge": 0, "coins": 3} if chosen == 1 else {}
     gained = {"harbour": 0, "forge": 1, "coins": 0} if chosen == 2 else gained
     gained = {"harbour": 0, "forge": 0, "coins": 5} if chosen == 3 else gained
-    assert {n: city[column[n]] - before[0][column[n]] for n in gained} == gained
+    assert not any(state.cities[0][column[n]] - before.cities[0][column[n]] for n in gained)
     (due,) = state.due
     assert (due.seat, due.argument) == (2, "altar")
     answer = Play(2, Action.TAKE, stage=paid) if paid else Play(2, Action.DECLINE)
     assert refusal(rules, state, (answer,)) is None
     after = perform(rules, state, (answer,))
     assert (after.due, after.turn) == ((), 2)
-    (was, now) = ([s.cities[2][column[n]] for n in gained] for s in (state, after))
-    grown = [new - old for old, new in zip(was, now, strict=True)]
-    assert grown == {0: [0, 0, 0], 4: [0, 2, -1], 5: [1, 0, -1]}[paid]
+    grown = [
+        [after.cities[seat][column[n]] - before.cities[seat][column[n]] for n in gained]
+        for seat in (0, 2)
+    ]
+    assert grown == [[*gained.values()], {0: [0, 0, 0], 4: [0, 2, -1], 5: [1, 0, -1]}[paid]]
 
 
 def test_records_say_what_was_chosen(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.rules.card_set import Kind
 from antipater.rules.effects import OF_COINS, Effect, Happens, Limit, asks_between
 from antipater.rules.expressions import column_name
+from antipater.rules.interpreter import PURSE
 
 # What a city has whatever its cards say.
 OF_EVERY_CITY = {
@@ -61,6 +62,8 @@ def base_columns(
             for effect in card.effects
             if effect.asks and not effect.instead
         ),
+        *(e.taken for c in cards for e in c.effects if e.taken and not e.instead),
+        *([PURSE] if any(effect.fee for card in cards for effect in card.effects) else []),
         *_each("between", ["ages"] if words.set_off or _asks_between(cards) else []),
         *_each("between", ["turns"] if words.set_off else []),
         *control.columns(words, cards),
@@ -71,8 +74,9 @@ def base_columns(
 
 def readable(columns: Iterable[str]) -> list[str]:
     """The columns of which formulas may speak: not those that tell what has acted already, how
-    many coins have moved, what is to be asked for, or when something was laid."""
-    hidden = ("spent(", "moved(", "asks(", "between(", "laid(")
+    many coins have moved, what is to be asked for or was taken, what can be paid for it, or when
+    something was laid."""
+    hidden = ("spent(", "moved(", "asks(", "taken(", "purse(", "between(", "laid(")
     return [column for column in columns if not column.startswith(hidden)]
 
 

@@ -307,8 +307,8 @@ CARD_LINES = (
     CardLine(
         "fee",
         "when own builds stage: may pay 2 coins: gain 1 shield",
-        "The same, if the owner pays so much to the bank: asked for when everybody has played, "
-        "and paid with what the turn has brought as well.",
+        "The same, if the owner pays so much to the bank, with coins that it has left when it has "
+        "played: asked for when everybody has; all that is taken acts at once then.",
     ),
     CardLine(
         "alternative",

@@ -297,9 +297,9 @@ def _take(rules: Rules, state: Moment, play: Play) -> Refusal | None:
             return None
         drawn = any_true(made == text for text in rules.draws)
         return Refusal("W-DRAW-04" if drawn else "W-CHOOSE-06", play.seat, play.card)
-    coins = state.cities[play.seat][rules.coins]
+    own = state.cities[play.seat]
     for n, offer in enumerate(rules.effects.offers, start=1):
-        if all_true([play.stage == n, made == offer.slug, offer.is_paid_by(coins)]):
+        if all_true([play.stage == n, made == offer.slug, rules.can_pay(own, offer)]):
             return None
     return Refusal("W-OFFER-01", play.seat, UNKNOWN, None, play.stage)
 

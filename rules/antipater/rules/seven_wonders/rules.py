@@ -13,7 +13,7 @@ from antipater.rules.expressions import (
     Quantity,
     Use,
 )
-from antipater.rules.interpreter import Late, Permit
+from antipater.rules.interpreter import Late, Offered, Permit
 from antipater.rules.numbers import (
     Number,
     Truth,
@@ -435,6 +435,14 @@ class Rules(PricedRules):
         """The names of what makes an offer, in the order of the set; once for each that may be
         chosen of several."""
         return tuple(offer.slug for offer in self.effects.offers)
+
+    def can_pay(self, own: City, offer: Offered) -> Truth:
+        """Whether a city can pay for what is offered: out of what it had left when it had played,
+        as far as nobody has taken that since."""
+        purse = self.effects.purse
+        if offer.each or not offer.fee or purse is None:
+            return True
+        return all_true([own[purse] >= offer.fee, own[self.coins] >= offer.fee])
 
     def offered_by(self, name: str) -> tuple[int, ...]:
         """The numbers, from 1, of the offers that one thing makes; one of them is taken."""

@@ -21,7 +21,12 @@ from antipater.rules.seven_wonders.choosing import (
     nothing_to_choose,
     there,
 )
-from antipater.rules.seven_wonders.legality import is_free_city, payment_for, without
+from antipater.rules.seven_wonders.legality import (
+    is_free_city,
+    payment_for,
+    treasury,
+    without,
+)
 from antipater.rules.seven_wonders.moves import (
     FREE_CITY,
     UNKNOWN,
@@ -148,6 +153,9 @@ class WorkingState:
         if self.rules.seventh_at_start and self.answering is None:
             seats = (play.seat for play in plays)
             self.note_start(list(zip(seats, paid, strict=True)))
+        for play, payment in zip(plays, paid, strict=True):
+            if self.rules.effects.purse is not None:
+                self.note_left(play.seat, payment)
         happened = [
             self.pay(play.seat, item, payment)
             for (play, item), payment in zip(both, paid, strict=True)
@@ -217,6 +225,12 @@ class WorkingState:
         for seat, payment in paid:
             ledgers[seat][self.rules.coins] -= payment.total if payment else 0
         self.started = tuple(map(tuple, ledgers))
+
+    def note_left(self, seat: int, payment: Payment | None) -> None:
+        """Note what a seat has left for fees when it has paid: of what it had to play with."""
+        left, purse = treasury(self.rules, self, seat), self.rules.effects.purse
+        assert purse is not None
+        self.cities[seat][purse] = left - payment.total if payment else left
 
     def payment(self, play: Play, item: Item | None) -> Payment | None:
         """What a legal play pays; None for what costs nothing by its nature."""
@@ -386,9 +400,9 @@ class WorkingState:
                 self.bring_about(play, item, NOTHING, takes)
 
     def take_offer(self, play: Play) -> None:
-        """Let act what a card offers, for its fee, if the city takes it; what it leaves is asked
-        for no more. Or do what is done with what is chosen."""
-        own, asked = self.cities[play.seat], self.answering
+        """Let a city pay the fee of what a card offers, if it takes it; what it leaves is asked for
+        no more. Or do what is done with what is chosen."""
+        own, asked, purse = self.cities[play.seat], self.answering, self.rules.effects.purse
         if play.action == Action.DECLINE:
             for offer in self.rules.effects.offers:
                 if offer.each and asked is not None and asked.argument == offer.slug:
@@ -403,7 +417,30 @@ class WorkingState:
                 if offer.fee:
                     told = Happening.PAYS if offer.fee > 0 else Happening.GAINS
                     self.tell(told, play.seat, abs(offer.fee), offer.ready.item)
-                effects.act(self, offer.ready, play.seat)
+                if offer.taken is None:
+                    effects.act(self, offer.ready, play.seat)
+                    continue
+                own[offer.taken] = n
+                if offer.fee and purse is not None:
+                    own[purse] -= offer.fee
+
+    def act_taken(self) -> None:
+        """Let act what has been taken of offers, when nobody is asked any more: what gives, then
+        what takes, each in the order of the seats."""
+        before = self.numbers()
+        for takes, seat in product((False, True), range(len(self.cities))):
+            self.act_taken_by(seat, takes)
+        self.look_back(before)
+
+    def act_taken_by(self, seat: int, takes: bool) -> None:
+        """The same of one seat: what gives, or what takes."""
+        own = self.cities[seat]
+        for n, offer in enumerate(self.rules.effects.offers, start=1):
+            if offer.taken is not None and offer.ready.takes is takes:
+                effects.act(self, offer.ready, seat, own[offer.taken] == n)
+        for offer in self.rules.effects.offers if takes else ():
+            if offer.taken is not None:
+                own[offer.taken] = 0
 
     def choose(self, play: Play) -> None:
         """Let what is kept of a draw come into the city; or what is discarded go out of it, with
@@ -485,6 +522,10 @@ class WorkingState:
         self.pass_over()
         if self.due or self.is_offered():
             return
+        if self.answers_an_offer():
+            self.act_taken()
+            if self.is_offered():
+                return
         self.started = None
         if self.rules.is_before_age(self):
             self.rules.effects.act_again(Limit.TURN, self.cities)
@@ -505,6 +546,11 @@ class WorkingState:
             self.rules.effects.act_again(Limit.AGE, self.cities)
             self.begin(self.age + 1)
 
+    def answers_an_offer(self) -> bool:
+        """Whether what is at work is an answer to what was offered, or chosen then."""
+        asked = self.answering if self.rules.offers else None
+        return asked is not None and asked.kind == DueKind.OFFER
+
     def pass_over(self) -> None:
         """Leave out choices out of the discards where nothing in them could be built (R18)."""
         if self.due and self.due[0].kind == DueKind.SALVAGE and self.nothing_to_salvage():
@@ -520,10 +566,8 @@ class WorkingState:
     def is_offered_to(self, seat: int) -> bool:
         """The same of one seat."""
         own = self.cities[seat]
-        for offer in self.rules.effects.offers:
-            if offer.instead:
-                continue
-            asked = all_true([own[offer.asks] >= 1, offer.is_paid_by(own[self.rules.coins])])
+        for offer in self.rules.effects.asked_in_turn:
+            asked = all_true([own[offer.asks] >= 1, self.rules.can_pay(own, offer)])
             own[offer.asks] = if_else(asked, own[offer.asks] - 1, 0) if offer.each else 0
             if asked:
                 self.due.append(Due(DueKind.OFFER, seat, offer.slug))

@@ -134,6 +134,10 @@ class Recorded:
         if self.rules.asks_late:
             yield made("offers of", ("seat",), steps.offers_of, gives=True)
             yield made("take offer", ("seat",), steps.take_offer)
+        if self.rules.offers:
+            yield made("act taken", ("seat", "takes"), steps.act_taken)
+        if self.rules.effects.purse is not None:
+            yield made("note left", ("seat",), steps.note_left)
         yield made("go on", (), lambda game: WorkingState.go_on(game))
         yield made("fought", ("seat",), steps.fought, gives=True)
         yield made("take tokens", ("seat", "outcomes"), steps.take_tokens)

@@ -18,7 +18,7 @@ from antipater.checker.compile.seven_wonders.game import (
     play_of,
     unpacked,
 )
-from antipater.checker.compile.seven_wonders.memory import ACTIONS, PLAY
+from antipater.checker.compile.seven_wonders.memory import ACTIONS, PAID, PLAY
 from antipater.checker.compile.seven_wonders.parameters import (
     AGE,
     AMOUNT,
@@ -143,9 +143,13 @@ def settle(game: MemoryGame) -> None:
             return
 
 
+def paid_by(game: MemoryGame) -> Payment:
+    """What the play of a seat pays, as it is noted."""
+    return Payment(*(game.cells.read(name, SEAT) for name in PAID))
+
+
 def pay(game: MemoryGame) -> Any:
-    paid = Payment(*(game.cells.read(name, SEAT) for name in ("bank", "to_left", "to_right")))
-    happened = WorkingState.pay(game, SEAT, game.known_item(ITEM), paid)
+    happened = WorkingState.pay(game, SEAT, game.known_item(ITEM), paid_by(game))
     chained = happened.chained
     if chained is not False and game.book.effects.acting:  # what is built free is built by no chain
         by_choice = game.cells.read("action", SEAT) == ACTIONS.index(Action.FREE)
@@ -156,8 +160,7 @@ def pay(game: MemoryGame) -> Any:
 def use_up(game: MemoryGame) -> None:
     """What a play uses up that is no free build by choice."""
     if game.cells.read("action", SEAT) != ACTIONS.index(Action.FREE):
-        paid = Payment(*(game.cells.read(name, SEAT) for name in ("bank", "to_left", "to_right")))
-        WorkingState.use_up(game, play_of(game, SEAT), game.known_item(ITEM), paid)
+        WorkingState.use_up(game, play_of(game, SEAT), game.known_item(ITEM), paid_by(game))
 
 
 def bring_about(game: MemoryGame) -> None:
@@ -194,6 +197,14 @@ def ask_salvage(game: MemoryGame) -> None:
 
 def offers_of(game: MemoryGame) -> Any:
     return int(WorkingState.is_offered_to(game, SEAT))
+
+
+def note_left(game: MemoryGame) -> None:
+    WorkingState.note_left(game, SEAT, paid_by(game))
+
+
+def act_taken(game: MemoryGame) -> None:
+    WorkingState.act_taken_by(game, SEAT, bool(TAKES != 0))
 
 
 def take_offer(game: MemoryGame) -> None:

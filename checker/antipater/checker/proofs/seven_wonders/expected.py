@@ -82,8 +82,7 @@ class Book(Figures):
                 return
             named = {n: line for n, line in enumerate(self.offers, 1) if line[0].slug == made}
             yield "W-OFFER-01", play.stage not in named
-            line = named[play.stage][1]
-            yield "W-OFFER-01", not line.or_owed and line.fee > own[self.column["coins"]]
+            yield "W-OFFER-01", not self.pays(own, named[play.stage][1])
             return
         if action is Action.SALVAGE:
             argument = state.due[0].argument if state.due else ""

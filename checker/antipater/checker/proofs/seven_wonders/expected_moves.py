@@ -111,6 +111,9 @@ class Table(Cities):
                 self.book.prices.use(entered[seat], *self.book.around(self, seat))
         if self.book.at_start and not self.before.due:
             self.note_the_start(paid)
+        for play in plays if self.book.fees else ():
+            had, payment = self.book.treasury(self, play.seat), paid.get(play.seat)
+            self.cities[play.seat][self.book.column["purse(turn)"]] = had - sum(payment or ())
         happened = list[Occasion]()
         for seat, payment in paid.items():
             assert payment is not None
@@ -259,9 +262,10 @@ class Table(Cities):
         self.do_what_cards_say({seat: item})
 
     def take_or_leave(self, play: Play, asked: Due) -> None:
-        """What is offered costs its fee, and does what its card says, whatever held then. Of coins
-        that may be owed one comes back, and is owed; who leaves one is not asked again. What is
-        chosen of a draw comes into the city, and what is chosen of a city goes."""
+        """What is offered costs its fee, out of what was left of the play's coins; it is done when
+        nobody is asked any more. Of coins that may be owed one comes back at once, and is owed; who
+        leaves one is not asked again. What is chosen of a draw comes into the city, and what is
+        chosen of a city goes."""
         for card, line, choice in self.book.chosen_late:
             if choice.text == asked.argument:
                 if play.action is Action.TAKE and choice.drawn:
@@ -282,13 +286,30 @@ class Table(Cities):
             self.happens(Happening.GAINS, play.seat, 1, card.id)
             return
         own[coins] -= line.fee
+        if line.fee:
+            own[self.book.column["purse(turn)"]] -= line.fee
         self.happens(Happening.PAYS, play.seat, line.fee, card.id)
-        self.is_done(play.seat, card, line)
+        own[self.book.column[f"taken({card.slug})"]] = play.stage
 
-    def is_done(self, seat: int, card: Item, line: Effect) -> None:
+    def do_what_is_taken(self) -> None:
+        """What was taken is done at once: all that gives, seat by seat, then all that takes."""
+        before = self.ledgers()
+        offers = [(n, *told) for n, told in enumerate(self.book.offers, 1) if not told[1].or_owed]
+        for loses in (False, True):
+            for seat in self.seats:
+                for n, card, line in offers:
+                    chosen = self.cities[seat][self.book.column[f"taken({card.slug})"]] == n
+                    if (lost(line.amount) is not None) is loses:
+                        self.is_done(seat, card, line, chosen)
+        for seat in self.seats:
+            for _, card, _ in offers:
+                self.cities[seat][self.book.column[f"taken({card.slug})"]] = 0
+        self.what_has_risen(before)
+
+    def is_done(self, seat: int, card: Item, line: Effect, when: Truth = True) -> None:
         """A line does what it says where somebody wants it, whatever held when it was asked."""
         amount = line.each if lost(line.amount) is None else Operation("-", (_ZERO, line.each))
-        self.changes(seat, card, replace(line, amount=amount))
+        self.changes(seat, card, replace(line, amount=amount), when)
 
     def goes(self, seat: int, card: Item, line: Effect, building: Item) -> None:
         """A building goes out of a city onto the discards, and takes with it all that it was there;
@@ -321,11 +342,11 @@ class Table(Cities):
             own[asked] = 0
 
     def ask_what_is_offered_to(self, seat: int) -> None:
-        """The same of what may be done for a fee."""
-        for card, line in self.book.offers:
+        """The same of what may be done for a fee, and first of coins that may be owed."""
+        owed = [told for told in self.book.offers if told[1].or_owed]
+        for card, line in [*owed, *(told for told in self.book.offers if told not in owed)]:
             own, asked = self.cities[seat], self.book.column[line.asks]
-            pays = bool(line.or_owed) or own[self.book.column["coins"]] >= line.fee
-            can = all_true([own[asked] >= 1, pays])
+            can = all_true([own[asked] >= 1, self.book.pays(own, line)])
             own[asked] = if_else(can, own[asked] - 1, 0) if line.or_owed else 0
             if can:
                 self.due.append(Due(DueKind.OFFER, seat, card.slug))
@@ -358,6 +379,9 @@ class Table(Cities):
             self.due.pop(0)
         if not self.due:
             self.ask_what_is_offered()
+        if not self.due and self.answers_an_offer():
+            self.do_what_is_taken()
+            self.ask_what_is_offered()
         if self.due:
             return
         self.started = None
@@ -386,6 +410,11 @@ class Table(Cities):
             before = self.ledgers()
             self.do_what_cards_say({}, [(Happens.AGE_BEGINS, 0, True)])
             self.what_has_risen(before)
+
+    def answers_an_offer(self) -> bool:
+        """Whether the move is what somebody does of what was offered, or chooses then."""
+        asked = self.before.due
+        return bool(self.book.offers and asked) and asked[0].kind is DueKind.OFFER
 
     def anything_new(self) -> bool:
         """Whether a card of the discards is unknown, or one that can be chosen."""

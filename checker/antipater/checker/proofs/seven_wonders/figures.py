@@ -10,7 +10,7 @@ from typing import Any
 from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import ItemChoice
-from antipater.rules.effects import Power, What, When
+from antipater.rules.effects import Effect, Power, What, When
 from antipater.rules.expressions import Constant, Expression, Function, Operation
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
 from antipater.rules.seven_wonders import FREE_CITY, Due, Payment, Play, Rules
@@ -57,6 +57,7 @@ class Figures:
         self.takes_coins = any(
             line.fee or (line.column == "coins" and lost(line.amount)) for _, line in self.lines
         )
+        self.fees = any(line.fee for _, line in self.offers)
         self.at_start = rules.ruling("seventh_card") == "start_of_turn"
         self.meets_the_next = rules.ruling("absent_city") == "neighbours_meet"
         self.defeat = cards.figure("conflict_defeat")
@@ -272,6 +273,14 @@ class Figures:
         if state.started is None or not self.takes_coins:
             return noted
         return minimum(noted, state.cities[seat][coins])
+
+    def pays(self, own: Sequence[Number], line: Effect) -> Truth:
+        """Whether a city can pay for what a line offers: with coins that it had when it played and
+        has not paid, nor lost."""
+        if not line.fee:
+            return True
+        left = minimum(own[self.column["purse(turn)"]], own[self.column["coins"]])
+        return line.fee <= left
 
     def _payment(
         self, seats: tuple[Any, Any, Any], state: Any, play: Play, item: Item
