@@ -1,6 +1,5 @@
 """What compiling sets asks of a game."""
 
-# pyright: reportReturnType=false
 # (what a docstring describes in a protocol has no body)
 
 from collections.abc import Callable, Mapping

@@ -6,7 +6,22 @@ from typing import Any, Protocol
 from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.recording import Recorder
 from antipater.rules.readings.compounds import lookup
-from antipater.rules.readings.terms import Term
+from antipater.rules.readings.terms import Term, variable
+
+
+def passing(value: object) -> Any:
+    """The same, for whatever the engine has values of its own: what passes for one of them."""
+    return value
+
+
+def unknown(name: str) -> Any:
+    """A parameter of a function, which passes for whatever the engine asks."""
+    return variable(name)
+
+
+def coded(number: Any, values: Sequence[object]) -> Any:
+    """One of several known values, by its number, which passes for one of them."""
+    return Coded(number, values)
 
 
 class Cells:
@@ -45,6 +60,11 @@ class InMemory:
 
     def __set__(self, work: InCells, value: Any) -> None:
         work.cells.write(self.name, value)
+
+
+def in_memory(name: str = "") -> Any:
+    """The same, which passes for a number that the engine has as an attribute."""
+    return InMemory(name)
 
 
 class Coded:

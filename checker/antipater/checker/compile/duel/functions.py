@@ -1,8 +1,5 @@
 """The functions of a Duel module: each is one of the engine's own, run on a game in memory."""
 
-# pyright: reportArgumentType=false
-# (terms stand where the engine's types say integers; hence each `type: ignore` below too)
-
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,7 +10,7 @@ from antipater.checker.compile.duel.rules import MemoryRules
 from antipater.checker.compile.duel.turn import ITEM, OTHER, PLAYER, City, MemoryTurn
 from antipater.checker.compile.ir import Function
 from antipater.checker.compile.recording import record
-from antipater.checker.compile.values import Coded
+from antipater.checker.compile.values import Coded, passing, unknown
 from antipater.checker.judging.duel import setup
 from antipater.checker.judging.duel.claims import counted
 from antipater.rules.choices import PAIR_TOKEN, SWAYS, Fate
@@ -22,7 +19,6 @@ from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.turn import Turn, options
 from antipater.rules.duel.zones import CHOICES, WORDED, due_for, shown
 from antipater.rules.numbers import Number, if_else, total
-from antipater.rules.readings.terms import variable
 
 _Run = Callable[[MemoryTurn], Any]
 
@@ -99,11 +95,11 @@ class Recorded:
         choices = self.rules.cards.choices
         if self.rules.worded and PAIR_TOKEN not in choices:
             choices = (*choices, PAIR_TOKEN)
-        return [due_for(choice, PLAYER)._replace(player=PLAYER) for choice in choices]  # type: ignore[arg-type]
+        return [due_for(choice, PLAYER)._replace(player=PLAYER) for choice in choices]
 
     def of_verb(self, verb: Verb) -> Iterator[Function]:
         """What is asked of a move, and what it does."""
-        move, parts = Move(verb, PLAYER, ITEM, OTHER), ("player", "item", "other")  # type: ignore[arg-type]
+        move, parts = Move(verb, PLAYER, ITEM, OTHER), ("player", "item", "other")
 
         def unplayable(turn: MemoryTurn) -> Any:
             turn.verb = verb
@@ -133,34 +129,34 @@ class Recorded:
 
         def payment(turn: MemoryTurn) -> Any:
             definition = self.rules.items[item]
-            paid = legality.payment_for(self.rules, turn, PLAYER, definition)  # type: ignore[arg-type]
+            paid = legality.payment_for(self.rules, turn, PLAYER, definition)
             trade: Any = NONE if paid.chained else paid.trade
             if self.rules.by_acquisition:
                 charge = turn.cells.read("charge")
                 trade = if_else(charge > 0, charge - 1, trade)
-                more = legality.dearer(self.rules, turn, PLAYER, definition, trade)  # type: ignore[arg-type]
+                more = legality.dearer(self.rules, turn, PLAYER, definition, trade)
                 turn.cells.write("dearer", more)
             return trade
 
         def coins(turn: MemoryTurn) -> Any:
             definition = self.rules.items[item]
-            return legality.payment_for(self.rules, turn, PLAYER, definition).coins  # type: ignore[arg-type]
+            return legality.payment_for(self.rules, turn, PLAYER, definition).coins
 
         yield self.made(f"payment {item}", ("player",), payment, gives=True)
         if self.rules.prices_change:
             yield self.made(f"coins {item}", ("player",), coins, gives=True)
         if self.rules.effects.uses_up:
-            yield self.made(f"uses {item}", ("player",), lambda t: Turn.note_used(t, PLAYER, item))  # type: ignore[arg-type]
-        yield self.made(f"construct {item}", ("player",), lambda t: Turn.construct(t, PLAYER, item))  # type: ignore[arg-type]
+            yield self.made(f"uses {item}", ("player",), lambda t: Turn.note_used(t, PLAYER, item))
+        yield self.made(f"construct {item}", ("player",), lambda t: Turn.construct(t, PLAYER, item))
         goes_over = (Fate.TAKE, Fate.GIVE, Fate.SWAP, *SWAYS)
         if any(choice.deed in goes_over for choice in self.rules.worded):
-            yield self.made(f"receive {item}", ("player",), lambda t: Turn.receive(t, PLAYER, item))  # type: ignore[arg-type]
+            yield self.made(f"receive {item}", ("player",), lambda t: Turn.receive(t, PLAYER, item))
         if any(choice.deed is Fate.COPY for choice in self.rules.worded):
             name = f"copy symbol {item}"
-            yield self.made(name, ("player",), lambda t: Turn.copy_symbol(t, PLAYER, item))  # type: ignore[arg-type]
+            yield self.made(name, ("player",), lambda t: Turn.copy_symbol(t, PLAYER, item))
         if self.rules.cards.influence:
-            yield self.made(f"settle {item}", ("player",), lambda t: Turn.settle(t, PLAYER, item))  # type: ignore[arg-type]
-        yield self.made(f"take out {item}", ("player",), lambda t: Turn.take_out(t, PLAYER, item))  # type: ignore[arg-type]
+            yield self.made(f"settle {item}", ("player",), lambda t: Turn.settle(t, PLAYER, item))
+        yield self.made(f"take out {item}", ("player",), lambda t: Turn.take_out(t, PLAYER, item))
 
     def made(
         self,
@@ -185,7 +181,7 @@ def _going_on(verb: Verb) -> _Run:
 
 
 def _asking(nth: int) -> _Run:
-    return lambda turn: Turn.ask_after_event(turn, nth, PLAYER)  # type: ignore[arg-type]
+    return lambda turn: Turn.ask_after_event(turn, nth, PLAYER)
 
 
 def _laying(age: int) -> _Run:
@@ -193,7 +189,7 @@ def _laying(age: int) -> _Run:
 
 
 def _accessible(turn: MemoryTurn) -> Any:
-    return turn.refused(legality.accessible(turn.book, turn, ITEM))  # type: ignore[arg-type]
+    return turn.refused(legality.accessible(turn.book, turn, ITEM))
 
 
 def _mover(turn: MemoryTurn) -> Any:
@@ -202,7 +198,7 @@ def _mover(turn: MemoryTurn) -> Any:
 
 
 def _price(turn: MemoryTurn) -> Any:
-    return turn.payment_for(PLAYER, ITEM).total  # type: ignore[arg-type]
+    return turn.payment_for(PLAYER, ITEM).total
 
 
 def _trade(turn: MemoryTurn) -> Any:
@@ -233,9 +229,9 @@ def _may_lie(turn: MemoryTurn) -> Any:
         if turn.age == age:
             slots = range(age * memory.widest, age * memory.widest + memory.figures.slots[age])
             laid = [turn.cells.read("layouts", slot) for slot in slots]
-            spot: Any = turn.places[ITEM]  # type: ignore[call-overload]
+            spot: Any = turn.places[ITEM]
             rules: Any = turn.book
-            return if_else(setup.may_lie(rules, memory.figures, age, laid, ITEM, spot), 1, 0)  # type: ignore[arg-type]
+            return if_else(setup.may_lie(rules, memory.figures, age, laid, ITEM, spot), 1, 0)
     return 0
 
 
@@ -259,7 +255,7 @@ def _listing(verb: Verb) -> _Run:
     def run(turn: MemoryTurn) -> None:
         due = turn.due[0]._replace(verb=verb)
         turn.book.listing = True
-        turn.list(options(turn.book, turn, due))  # type: ignore[arg-type]
+        turn.list(passing(options(turn.book, turn, due)))
         turn.book.listing = False
 
     return run
@@ -270,13 +266,13 @@ def _any_choice(due: Due) -> _Run:
 
 
 def _pay_for(turn: MemoryTurn) -> None:
-    trade, coins = variable("trade"), turn.coins_of(PLAYER, ITEM)  # type: ignore[arg-type]
+    trade, coins = unknown("trade"), turn.coins_of(PLAYER, ITEM)
     turn.counted = counted(Verb.BUILD)
     turn.payment = Payment(0, 0, chained=True) if trade < 0 else Payment(coins, trade)
     if turn.book.by_acquisition:
         so_far, more = (turn.cells.read(name) for name in ("charges_open", "dearer"))
         turn.cells.write("charges_open", so_far | if_else(more >= 0, 1, 0))
-    Turn.pay_for(turn, ITEM)  # type: ignore[arg-type]
+    Turn.pay_for(turn, ITEM)
 
 
 def _points(turn: MemoryTurn) -> None:
@@ -305,12 +301,12 @@ class _Scored:
 
 def _outcome(turn: MemoryTurn) -> None:
     rules = turn.book
-    rules.scoring = _Scored(turn)  # type: ignore[assignment]
-    ended = outcome(rules, turn)  # type: ignore[arg-type]
+    rules.scoring = passing(_Scored(turn))
+    ended = outcome(rules, passing(turn))
     kind: Any = 0
     if ended is not None:
         known = isinstance(ended.kind, Coded)
-        kind = ended.kind.number if known else VICTORIES.index(ended.kind) + 1  # type: ignore[attr-defined]
+        kind = passing(ended.kind).number if known else VICTORIES.index(ended.kind) + 1
     turn.cells.write("result_kind", kind)
     turn.cells.write(
         "result_winner", NONE if ended is None or ended.winner is None else ended.winner

@@ -1,8 +1,5 @@
 """What playing by chance asks of the engine: is a move allowed, is a supremacy near."""
 
-# pyright: reportArgumentType=false
-# (terms stand where the engine's types say integers; hence each `type: ignore` below too)
-
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,7 +14,7 @@ def allowed(verb: Verb) -> Callable[[MemoryTurn], int]:
     """Whether a move of a verb is legal, but for its price; why it is not is not told."""
 
     def run(turn: MemoryTurn) -> int:
-        move = Move(verb, PLAYER, ITEM, OTHER)  # type: ignore[arg-type]
+        move = Move(verb, PLAYER, ITEM, OTHER)
         turn.verb = verb
         return int(legality.unplayable(turn.book, turn, move) is None)
 
@@ -28,8 +25,8 @@ def first_of(verb: Verb) -> Callable[[MemoryTurn], Any]:
     """Whether an item can be the first of the two of a choice."""
 
     def run(turn: MemoryTurn) -> Any:
-        due = turn.due[0]._replace(verb=verb, player=PLAYER)  # type: ignore[arg-type]
-        return if_else(legality.may_choose(turn.book, turn, due, ITEM), 1, 0)  # type: ignore[arg-type]
+        due = turn.due[0]._replace(verb=verb, player=PLAYER)
+        return if_else(legality.may_choose(turn.book, turn, due, ITEM), 1, 0)
 
     return run
 

@@ -5,9 +5,6 @@ of ``Turn`` become functions of the module of their own: a call of one is writte
 call, so that no function has more paths than what it does itself.
 """
 
-# pyright: reportArgumentType=false
-# (terms stand where the engine's types say integers; hence each `type: ignore` below too)
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -17,14 +14,13 @@ from antipater.checker.compile.duel.packed import VERBS
 from antipater.checker.compile.duel.rules import AnyCard, Listed, MemoryRules
 from antipater.checker.compile.duel.setup import MemorySetup
 from antipater.checker.compile.recording import Recorder, Row
-from antipater.checker.compile.values import Cells, Coded, InMemory
+from antipater.checker.compile.values import Cells, Coded, coded, in_memory, passing, unknown
 from antipater.rules.duel import Due, Happening, Move, Refusal, Verb, Victory
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.turn import Turn
 from antipater.rules.numbers import Truth, if_else
-from antipater.rules.readings.terms import variable
 
-PLAYER, ITEM, OTHER = variable("player"), variable("item"), variable("other")
+PLAYER, ITEM, OTHER = map(unknown, ("player", "item", "other"))
 
 
 class MemoryTurn(Turn):
@@ -32,28 +28,28 @@ class MemoryTurn(Turn):
 
     __slots__ = ("book", "cells", "counted", "recorder", "trade", "verb")
 
-    age = InMemory()
-    left = InMemory()
-    active = InMemory()
-    drafted = InMemory()
-    board_tokens = InMemory()
-    replay = InMemory()
+    age = in_memory()
+    left = in_memory()
+    active = in_memory()
+    drafted = in_memory()
+    board_tokens = in_memory()
+    replay = in_memory()
 
     def __init__(self, rules: MemoryRules, recorder: Recorder) -> None:
         self.recorder = recorder
         self.cells = Cells(recorder, rules.memory.layout)
         self.book = rules
         self.rules = rules
-        self.player = PLAYER  # type: ignore[assignment]
+        self.player = PLAYER
         self.payment = None
         self.events = []
         self.log = None
-        self.setup = MemorySetup(self.cells, rules.memory)  # type: ignore[assignment]
-        self.cities = Cities(self)  # type: ignore[assignment]
-        self.places = Row(recorder, self.cells.layout["places"])  # type: ignore[assignment]
+        self.setup = passing(MemorySetup(self.cells, rules.memory))
+        self.cities = passing(Cities(self))
+        self.places = passing(Row(recorder, self.cells.layout["places"]))
         self.asked = None
         self.took_a_card = False
-        self.due = Queue(self)  # type: ignore[assignment]
+        self.due = passing(Queue(self))
         self.counted: tuple[Happening, ...] = ()
         self.trade: Any = None
         self.verb: Verb | None = None
@@ -62,7 +58,7 @@ class MemoryTurn(Turn):
     def victory(self) -> Any:
         """How the game ended: None where it goes on."""
         kind = self.cells.read("victory")
-        return None if kind == 0 else Coded(kind, (None, *VICTORIES))
+        return None if kind == 0 else coded(kind, (None, *VICTORIES))
 
     @victory.setter
     def victory(self, value: Victory | None) -> None:
@@ -230,9 +226,9 @@ class Queue:
     def __getitem__(self, index: int) -> Due:
         turn = self.turn
         return Due(
-            Coded(turn.cells.read("due_verb", index), (None, *VERBS)),  # type: ignore[arg-type]
+            coded(turn.cells.read("due_verb", index), (None, *VERBS)),
             turn.cells.read("due_player", index),
-            Coded(turn.cells.read("due_argument", index), turn.book.memory.words),  # type: ignore[arg-type]
+            coded(turn.cells.read("due_argument", index), turn.book.memory.words),
         )
 
     def __iter__(self) -> Iterator[Due]:

@@ -177,7 +177,8 @@ class Called:
         self.engine, self.name = engine, name
 
     def __call__(self, *arguments: Any) -> int:
-        return self.engine.functions[self.name](*arguments)  # type: ignore[no-any-return]
+        result: int = self.engine.functions[self.name](*arguments)
+        return result
 
     def __getitem__(self, number: int) -> Callable[..., int]:
         return self.engine.families[self.name][number]

@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 from antipater.checker.compile.loops.expressions import LOADS, OPERATORS, STORES, Expressions
 from antipater.checker.compile.loops.source import Local, Unknown, frame_of
 from antipater.checker.compile.lower import Linker
+from antipater.checker.compile.values import passing
 from antipater.checker.compile.wasm import Code
 
 
@@ -28,7 +29,7 @@ def compiled(called: Callable[..., Any], linker: Linker) -> Code:
     names = [argument.arg for argument in frame.text.args.args[1:]]
     hints = get_type_hints(called)
     frame.names |= {name: Local(n, hints[name]) for n, name in enumerate(names)}
-    made = Statements(linker, called.__self__, code, frame)  # type: ignore[attr-defined]
+    made = Statements(linker, passing(called).__self__, code, frame)
     made.statements(frame.text.body)
     if code.gives and not _ends(frame.text.body[-1]):
         code.do("unreachable")

@@ -1,8 +1,5 @@
 """Hands, discards and the Free City's pile in memory: how many there are of each card."""
 
-# pyright: reportArgumentType=false
-# (terms stand where the engine's types say integers)
-
 from typing import Any, TypeAlias
 
 from antipater.checker.compile.recording import Row

@@ -1,8 +1,5 @@
 """The functions of a 7 Wonders module: each is one of the engine's own, run on a game in memory."""
 
-# pyright: reportArgumentType=false
-# (terms stand where the engine's types say integers; hence each `type: ignore` below too)
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any

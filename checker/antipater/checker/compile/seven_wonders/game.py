@@ -5,8 +5,8 @@ are terms. Some methods of ``WorkingState`` become functions of the module of th
 of one is written down as a call, so that no function has more paths than what it does itself.
 """
 
-# pyright: reportArgumentType=false, reportIncompatibleVariableOverride=false
-# (terms stand where the engine's types say integers; hence each `type: ignore` below too)
+# pyright: reportIncompatibleVariableOverride=false
+# (properties stand where the engine has attributes)
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from antipater.checker.compile.seven_wonders.cards import Discards, Hand, Pile
 from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES, PAID
 from antipater.checker.compile.seven_wonders.rules import AnyCard, MemoryRules
 from antipater.checker.compile.seven_wonders.table import Cities, Hands, MemorySetup, Queue
-from antipater.checker.compile.values import Cells, Coded, InMemory
+from antipater.checker.compile.values import Cells, Coded, coded, in_memory, passing
 from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.numbers import Truth, if_else, total
 from antipater.rules.readings.terms import Term
@@ -44,20 +44,20 @@ _NO_PAYMENT = Payment(0, 0, 0)
 class MemoryGame(WorkingState):
     """A game in memory."""
 
-    age = InMemory()
-    turn = InMemory()
-    seated = InMemory("players")
-    rotation = InMemory()
+    age = in_memory()
+    turn = in_memory()
+    seated = in_memory("players")
+    rotation = in_memory()
 
     def __init__(self, rules: MemoryRules, recorder: Recorder) -> None:
         self.recorder, self.book = recorder, rules
         self.cells = Cells(recorder, rules.memory.layout)
         self.rules = rules
-        self.setup = MemorySetup(self)  # type: ignore[assignment]
-        self.cities = Cities(self)  # type: ignore[assignment]
-        self.discards = Discards(self)  # type: ignore[assignment]
-        self.freed = Row(recorder, self.cells.layout["freed"])  # type: ignore[assignment]
-        self.due = Queue(self)  # type: ignore[assignment]
+        self.setup = passing(MemorySetup(self))
+        self.cities = passing(Cities(self))
+        self.discards = passing(Discards(self))
+        self.freed = passing(Row(recorder, self.cells.layout["freed"]))
+        self.due = passing(Queue(self))
         self.log = None
         self.events = []
         self.entering: list[Any] = []
@@ -81,15 +81,15 @@ class MemoryGame(WorkingState):
             return None
         words: Any = ""
         if self.book.told_apart:
-            words = Coded(self.cells.read("answering_argument"), self.book.arguments)
-        return Due(Coded(kind, (None, *self.book.memory.dues)), UNKNOWN, words)  # type: ignore[arg-type]
+            words = coded(self.cells.read("answering_argument"), self.book.arguments)
+        return Due(coded(kind, (None, *self.book.memory.dues)), UNKNOWN, words)
 
     @answering.setter
     def answering(self, due: Due | None) -> None:
-        kind: Any = 0 if due is None else due.kind.number  # type: ignore[attr-defined]
+        kind = 0 if due is None else passing(due.kind).number
         self.cells.write("answering", kind)
         if due is not None and self.book.told_apart:
-            self.cells.write("answering_argument", due.argument.number)  # type: ignore[attr-defined]
+            self.cells.write("answering_argument", passing(due.argument).number)
 
     @property
     def reckoned(self) -> Any:
@@ -349,7 +349,7 @@ def play_of(game: MemoryGame, seat: Any, action: Any = None) -> Play:
     read = game.cells.read
     split = None
     if action in (None, Action.SALVAGE, Action.DECLINE, Action.TAKE):
-        action = action or Coded(read("action", seat), game.book.memory.actions)
+        action = action or coded(read("action", seat), game.book.memory.actions)
     elif read("stated", seat) != 0:
         split = read("left", seat), read("right", seat)
     return Play(seat, action, read("card", seat), split, read("stage", seat))
@@ -361,7 +361,7 @@ def move_of(game: MemoryGame, count: int) -> Move:
     return tuple(
         Play(
             read("given_seat", n),
-            Coded(read("given_action", n), game.book.memory.actions),  # type: ignore[arg-type]
+            coded(read("given_action", n), game.book.memory.actions),
             read("given_card", n),
         )
         for n in range(count)

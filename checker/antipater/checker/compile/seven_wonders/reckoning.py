@@ -1,9 +1,6 @@
 """Cards, payments, points and the end in a module of 7 Wonders: the engine's own functions, each
 run on a game in memory."""
 
-# pyright: reportArgumentType=false
-# (terms stand where the engine's types say integers; hence each `type: ignore` below too)
-
 from collections.abc import Callable
 from typing import Any
 
@@ -27,6 +24,7 @@ from antipater.checker.compile.seven_wonders.parameters import (
     STATED,
 )
 from antipater.checker.compile.seven_wonders.rules import AnyCard, MemoryWays
+from antipater.checker.compile.values import passing
 from antipater.rules.card_set import Item
 from antipater.rules.numbers import all_different, all_true, negation
 from antipater.rules.seven_wonders import FREE_CITY, Action, Payment, Play, Rules, ending, legality
@@ -113,7 +111,7 @@ def note_terms(item: Item, game: MemoryGame) -> None:
 
 def payments(game: MemoryGame) -> Any:
     """List every payment; how many there are."""
-    ways = legality.payments(game.book, game, SEAT, AnyCard(game.book, ITEM))  # type: ignore[arg-type]
+    ways = legality.payments(game.book, game, SEAT, passing(AnyCard(game.book, ITEM)))
     if isinstance(ways, MemoryWays):
         return game.recorder.invoke("list ways", SEAT, ITEM, gives=True)
     for n, way in enumerate(ways):

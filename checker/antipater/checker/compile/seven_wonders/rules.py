@@ -7,7 +7,7 @@ from typing import Any
 from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.items import AnyItem, ItemTables
 from antipater.checker.compile.seven_wonders.memory import Memory
-from antipater.checker.compile.values import Coded, Table
+from antipater.checker.compile.values import Coded, Table, coded, passing
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.choices import MISFITS
 from antipater.rules.effects import Ability, When, word_of
@@ -102,7 +102,7 @@ class MemoryRules(ItemTables, Rules):
         self.memory = Memory(self.plain)
         self.items = self.all_items(AnyCard)
         vars(self)["most_stages"] = self.plain.most_stages
-        self.victory_points = Table((0, *self.plain.victory_points.values()))  # type: ignore[assignment]
+        self.victory_points = passing(Table((0, *self.plain.victory_points.values())))
         vars(self)["_powers"] = _Powers(self)
         vars(self)["stage_items"] = _Stages(self)
         vars(self)["_decks"] = _Decks(self)
@@ -244,7 +244,7 @@ class MemoryRules(ItemTables, Rules):
         if card < NONE:
             return None
         coins = find("able", card, gives=True, low=NONE)
-        return None if coins < 0 else Able(coins, None, card)  # type: ignore[arg-type]
+        return None if coins < 0 else Able(coins, passing(None), card)
 
     def any_of(self, cards: Any, wanted: Callable[[int], Truth]) -> Truth:
         """Whether any of some counted cards is a wanted one."""
@@ -256,7 +256,7 @@ class MemoryRules(ItemTables, Rules):
         if not isinstance(argument, Coded):
             return super().misfit(argument, item)
         place = argument.number * self.memory.unknown + item.id
-        return Coded(lookup(self._misfits, place), MISFITS)
+        return coded(lookup(self._misfits, place), MISFITS)
 
     @cached_property
     def _misfits(self) -> tuple[int, ...]:

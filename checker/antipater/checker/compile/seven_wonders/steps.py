@@ -1,9 +1,6 @@
 """What a move does in a module of 7 Wonders, step by step: the engine's own functions, each
 run on a game in memory."""
 
-# pyright: reportArgumentType=false
-# (terms stand where the engine's types say integers)
-
 from typing import Any
 
 from antipater.checker.compile.abi import NONE

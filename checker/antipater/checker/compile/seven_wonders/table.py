@@ -1,8 +1,5 @@
 """What stands on a table of 7 Wonders, in memory: cities, boards, hands, choices, the set-up."""
 
-# pyright: reportArgumentType=false, reportIncompatibleVariableOverride=false
-# (terms stand where the engine's types say integers; hence each `type: ignore` below too)
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, TypeAlias
@@ -10,7 +7,7 @@ from typing import Any, TypeAlias
 from antipater.checker.compile.recording import Row
 from antipater.checker.compile.seven_wonders.cards import Hand
 from antipater.checker.compile.seven_wonders.memory import DUES
-from antipater.checker.compile.values import Coded
+from antipater.checker.compile.values import coded
 from antipater.rules.numbers import Truth, if_else
 from antipater.rules.readings.terms import Term
 from antipater.rules.seven_wonders import FREE_CITY, Due
@@ -149,11 +146,11 @@ class Queue:
 
     def __getitem__(self, index: int) -> Due:
         cells = self.game.cells
-        kind = Coded(cells.read("due_kind", index), (None, *self.game.book.memory.dues))
+        kind = coded(cells.read("due_kind", index), (None, *self.game.book.memory.dues))
         words: Any = ""
         if self.words:
-            words = Coded(cells.read("due_argument", index), self.words)
-        return Due(kind, cells.read("due_seat", index), words)  # type: ignore[arg-type]
+            words = coded(cells.read("due_argument", index), self.words)
+        return Due(kind, cells.read("due_seat", index), words)
 
     def pop(self, index: int) -> Due:
         """Take the next one off."""
