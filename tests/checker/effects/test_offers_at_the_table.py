@@ -1,6 +1,7 @@
 """What cards of 7 Wonders offer for coins: engine, module, second readings, all rooms."""
 
 import random
+from array import array
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
 from antipater.checker.commands.cli import app
+from antipater.checker.compile.seven_wonders.records import play_number
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.messages.card_words import effects
 from antipater.checker.messages.language import LANGUAGES
@@ -20,11 +22,13 @@ from antipater.checker.proofs.seven_wonders.tables import Tables
 from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.seven_wonders.theorems.turns import _asked
 from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.records.seven_wonders.digest import play_of
 from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.records.seven_wonders.offers import offer_asked
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
+from antipater.grammar.cards.offers import MOST_OFFERS
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.interpreter import Offered
 from antipater.rules.ledger import add
@@ -168,14 +172,53 @@ def test_wrong_lines_are_told(line: str, code: str, tmp_path: Path) -> None:
     assert code in [found.code for found in check_set(str(file)).diagnostics]
 
 
-def test_there_are_no_more_than_can_be_told_apart(tmp_path: Path) -> None:
-    file = tmp_path / "many.cards"
-    cards = [each for each in load_set("seven_wonders").items if each.kind is Kind.BUILDING][:16]
-    lines = [f"change building {card.slug}\n  may lose 1 defeat" for card in cards]
+def many(folder: Path, count: int) -> Path:
+    """A set with twice as many offers as there are cards that make some."""
+    names = {c.names["en"]: c for c in load_set("seven_wonders").items if c.kind is Kind.BUILDING}
+    lines = [
+        f"change building {card.slug}\n  may gain {n % 3 + 1} coins or {n % 4 + 1} shields"
+        for n, card in enumerate([*names.values()][:count])
+    ]
     head = 'set many\n  extends seven_wonders\n  en "M"  fr "M"  nl "M"'
-    for count, codes in ((15, set[str]()), (16, {"C-RANGE"})):
-        file.write_text("\n\n".join([head, *lines[:count]]) + "\n", "utf-8")
-        assert {found.code for found in check_set(str(file)).diagnostics} == codes
+    folder.joinpath("many.cards").write_text("\n\n".join([head, *lines]) + "\n", "utf-8")
+    return folder / "many.cards"
+
+
+def test_there_are_no_more_than_can_be_told_apart(tmp_path: Path) -> None:
+    for count, codes in ((MOST_OFFERS // 2, set[str]()), (MOST_OFFERS // 2 + 1, {"C-RANGE"})):
+        found = check_set(str(many(tmp_path, count))).diagnostics
+        assert {each.code for each in found} == codes
+
+
+def test_records_archives_and_digests_tell_many_apart(tmp_path: Path) -> None:
+    """With 126 offers: in words, in archives, and as modules write them for digests."""
+    file = many(tmp_path, 63)
+    rules = Rules(load_set(file))
+    record = replace(random_table(5, 4, using=rules), set=str(file))
+    taken = [noted.play.stage for noted in record.plays if noted.play.action is Action.TAKE]
+    assert min(taken) < 16 < 64 < max(taken)
+    check_it_is_read_back(record)
+    pytest.importorskip("pyarrow")
+    from support.native import row
+
+    kept = row(record)["plays"]  # which the archive gives back as they are, or has not
+    assert kept == [play_number(noted.play, noted.age, noted.turn) for noted in record.plays]
+
+
+@pytest.mark.slow
+def test_modules_tell_many_apart(tmp_path: Path) -> None:
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    from support import compiled_seven_wonders as compiled
+
+    file = many(tmp_path, 63)
+    cards = load_set(file)
+    table_module_agrees(random.Random(3), cards, 2)
+    rules, made = compiled.made(cards)
+    record = replace(random_table(5, 4, using=rules), set=str(file))
+    numbers = [play_number(n.play, n.age, n.turn) for n in record.plays]
+    offsets, moves = array("i", [0, len(numbers)]), array("Q", numbers)
+    words, ends = made.canonical(1, offsets.tobytes(), moves.tobytes())
+    assert [word & 0xFFFFFFFF for word in words[: ends[-1]]] == [*play_of(record).words]
 
 
 def test_duel_does_not_play_them(tmp_path: Path) -> None:

@@ -18,7 +18,8 @@ from antipater.rules.card_set import CardSet
 class Canonical(Loops):
     """``canonical``. ``left_out``: the verbs of moves that a digest leaves out, with a mask of the
     verb's bits; ``size``: words of a move; ``items``: the lowest bit of each item in the first of
-    them, of so many ``bits``; ``more``: how many bits behind them belong to the move as well."""
+    them, of so many ``bits``; ``more``: how many bits behind them belong to the move as well, and
+    ``of_verb``: of moves of one verb also so many from another on."""
 
     def __init__(
         self,
@@ -30,12 +31,15 @@ class Canonical(Loops):
         bits: int,
         size: int = 1,
         more: int = 0,
+        of_verb: tuple[int, int, int] | None = None,
     ) -> None:
         super().__init__(engine, {})
         self.left_out, self.size, self.items = left_out, size, tuple(items)
         self.verb, self.item, self.more = (1 << verb_bits) - 1, (1 << bits) - 1, (1 << more) - 1
         self.before, self.behind = (1 << items[0]) - 1, items[-1] + bits
         self.first = items[0]
+        verb, self.at, also = of_verb or (0, 0, 0)
+        self.of_verb, self.also, self.above = verb, (1 << also) - 1, self.first + more
         self.last = len(cards.items) - 1
         self.words = tuple(wrapped(item_word(item.slug)) for item in cards.items)
 
@@ -52,6 +56,10 @@ class Canonical(Loops):
                     out[written] = (
                         move & self.before | (move >> self.behind & self.more) << self.first
                     )
+                    if self.also:  # known while this is compiled  # noqa: SIM102
+                        if (move & self.verb) == self.of_verb:
+                            more = (move >> self.at & self.also) << self.above
+                            out[written] = out[written] | more
                     written += 1
                     for at in self.items:
                         out[written] = self.word((move >> at & self.item) - 1)

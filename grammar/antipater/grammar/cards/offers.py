@@ -19,8 +19,8 @@ _LEFT_TO_A_CITY = ("fee", "forfeit", "willing", "or_owed")
 _OTHERS = "alternative"
 _FOLLOWED = (Happens.BUILDS, Happens.DISCARDS, Happens.CHAINS, Happens.TRADES)
 
-# As many as the number of one has in what archives and digests keep of a play.
-MOST_OFFERS = 15
+# As many as modules have bits for in a play.
+MOST_OFFERS = 127
 
 
 def check_number(sketches: Sequence[Sketch], report: Report) -> None:

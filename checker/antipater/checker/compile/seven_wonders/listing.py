@@ -9,7 +9,7 @@ from antipater.checker.compile.loops.rows import (
     part,
 )
 from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES, Memory
-from antipater.checker.compile.seven_wonders.plays import AT, COIN_BITS, LEFT_AT
+from antipater.checker.compile.seven_wonders.plays import AT, COIN_BITS, LEFT_AT, taken
 from antipater.rules.seven_wonders import Action, DueKind, Rules
 
 # How many numbers a legal play has: its two words, and all coins that it pays.
@@ -42,7 +42,7 @@ def late_plays(rules: Rules) -> tuple[int, ...]:
     """The plays by which offers of a set are taken, and by which something is kept of a draw or
     discarded out of a city, as the first bits of a play."""
     return (
-        *(TAKE | number << AT["stage"] for number in range(1, len(rules.offers) + 1)),
+        *(TAKE | taken(number) for number in range(1, len(rules.offers) + 1)),
         *(TAKE | item + 1 << AT["card"] for item in (*rules.in_decks, *rules.losable)),
     )
 

@@ -15,10 +15,17 @@ from antipater.checker.compile.seven_wonders.entries import Entries
 from antipater.checker.compile.seven_wonders.functions import FAMILIES, Recorded
 from antipater.checker.compile.seven_wonders.holding import Holding
 from antipater.checker.compile.seven_wonders.judging import Judging
-from antipater.checker.compile.seven_wonders.listing import Listing
+from antipater.checker.compile.seven_wonders.listing import TAKE, Listing
 from antipater.checker.compile.seven_wonders.memory import ACTIONS
 from antipater.checker.compile.seven_wonders.play import Playing, work_layout
-from antipater.checker.compile.seven_wonders.plays import AT, BITS, COIN_BITS
+from antipater.checker.compile.seven_wonders.plays import (
+    AT,
+    BITS,
+    COIN_BITS,
+    FEW_OFFERS,
+    LEFT_AT,
+    MORE_BITS,
+)
 from antipater.checker.compile.seven_wonders.purchases import Purchases
 from antipater.checker.compile.seven_wonders.rules import MemoryRules
 from antipater.checker.compile.seven_wonders.trade import ChangedTrade, Trade
@@ -97,6 +104,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
             more=BITS["age"]
             + BITS["turn"]
             + (BITS["stage"] if rules.cards.any_order or rules.offers else 0),
+            of_verb=(TAKE, LEFT_AT, MORE_BITS) if len(rules.offers) > FEW_OFFERS else None,
         ),
         Filling(engine, {}),
         Chance(engine, work),

@@ -9,6 +9,15 @@ COIN_BITS = 10
 # The lowest bit of each part of the first word, and of the coins to the left.
 AT = {name: sum([*BITS.values()][:n]) for n, name in enumerate(BITS)}
 LEFT_AT = sum(BITS.values())
+# As many offers as are told by the bits of a stage's number. Of more, the higher bits of the number
+# of one that is taken stand where what is paid to the left does, as far as in the first word.
+FEW_OFFERS = (1 << BITS["stage"]) - 1
+MORE_BITS = 31 - LEFT_AT
+
+
+def taken(number: int) -> int:
+    """The bits of a play that tell the number of what it takes."""
+    return (number & FEW_OFFERS) << AT["stage"] | number >> BITS["stage"] << LEFT_AT
 
 
 @part

@@ -6,7 +6,7 @@ from typing import Any
 
 from antipater.checker.compile.seven_wonders.memory import ACTIONS
 from antipater.checker.compile.seven_wonders.plays import BITS, COIN_BITS
-from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Play, Setup
+from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Play, Setup
 from antipater.rules.seven_wonders.moves import Hand
 from antipater.rules.seven_wonders.rules import FROM_THE_START
 
@@ -26,9 +26,11 @@ def play_number(play: Play, age: int = 0, turn: int = 0) -> int:
 
     ``age`` and ``turn``: when it is made; only ``judge`` reads them.
     """
-    left, right = play.split or (0, 0)
-    stated = play.split is not None
-    parts = (_NUMBERS[play.action], play.seat, play.card + 1, age, turn, play.stage, stated)
+    stated, more, stage = play.split is not None, 0, play.stage
+    if play.action is Action.TAKE:
+        more, stage = divmod(stage, 1 << BITS["stage"])
+    left, right = play.split or (more, 0)
+    parts = (_NUMBERS[play.action], play.seat, play.card + 1, age, turn, stage, stated)
     number = 0
     for part, (at, most) in zip((*parts, left, right), _PLACES, strict=True):
         if not 0 <= part <= most:
@@ -44,7 +46,9 @@ def play_of(number: int) -> Play:
         part[name] = number & (1 << width) - 1
         number >>= width
     split = (part["left"], part["right"]) if part["stated"] else None
-    return Play(part["seat"], ACTIONS[part["action"]], part["card"] - 1, split, part["stage"])
+    action = ACTIONS[part["action"]]
+    more = part["left"] << BITS["stage"] if action is Action.TAKE and split is None else 0
+    return Play(part["seat"], action, part["card"] - 1, split, part["stage"] | more)
 
 
 def setup_numbers(setup: Setup, manifest: Mapping[str, Any]) -> list[int]:

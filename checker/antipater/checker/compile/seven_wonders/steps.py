@@ -30,7 +30,7 @@ from antipater.checker.compile.seven_wonders.parameters import (
     SEAT,
     TAKES,
 )
-from antipater.checker.compile.seven_wonders.plays import BITS, COIN_BITS
+from antipater.checker.compile.seven_wonders.plays import BITS, COIN_BITS, FEW_OFFERS
 from antipater.rules.effects import When
 from antipater.rules.numbers import all_true, any_true, if_else, negation, total
 from antipater.rules.seven_wonders import UNKNOWN, Action, Payment, legality
@@ -48,6 +48,10 @@ def take(game: MemoryGame) -> Any:
     whole = (1 << COIN_BITS) - 1
     part["left"] = ((LOW >> at) & ((1 << 32 - at) - 1)) | ((HIGH << 32 - at) & whole)
     part["right"] = (HIGH >> COIN_BITS - (32 - at)) & whole
+    if len(game.book.offers) > FEW_OFFERS:
+        more = part["left"] << BITS["stage"]
+        taken = all_true([part["action"] == ACTIONS.index(Action.TAKE), part["stated"] == 0])
+        part["stage"] = if_else(taken, part["stage"] | more, part["stage"])
     part["card"] = part["card"] - 1
     seat, unknown = part["seat"], game.book.memory.unknown
     wrong = (

@@ -29,13 +29,16 @@ _WIDTHS = {
 def play_number(noted: Noted) -> int:
     """A play as one integer, by the widths above; raises ``ValueError`` for what does not fit.
 
-    Cards are counted from 1, 0 is one never shown; ``stated``: whether the payment is.
+    Cards are counted from 1, 0 is one never shown; ``stated``: whether the payment is. Of what is
+    offered the higher bits of its number stand where a payment to the left would.
     """
     play = noted.play
-    left, right = play.split or (0, 0)
-    stated = play.split is not None
+    stated, more, stage = play.split is not None, 0, play.stage
+    if play.action is Action.TAKE:
+        more, stage = divmod(stage, 1 << _WIDTHS["stage"])
+    left, right = play.split or (more, 0)
     action = _NUMBERS[play.action]
-    parts = (action, play.seat, play.card + 1, *noted[:2], play.stage, stated, left, right)
+    parts = (action, play.seat, play.card + 1, *noted[:2], stage, stated, left, right)
     number, at = 0, 0
     for part, width in zip(parts, _WIDTHS.values(), strict=True):
         if not 0 <= part < 1 << width:
@@ -58,7 +61,10 @@ def play_of(number: int, seats: int, items: ArchiveItems) -> Noted:
     known(part["age"], range(1, len(items.cards.draft[0]) + 1))
     first = 1 if items.cards.held is None else BEFORE_AGE
     known(part["turn"], range(first, items.cards.figure("hand_size") + 1))
-    return Noted(part["age"], part["turn"], Play(part["seat"], action, card, split, part["stage"]))
+    taken = action is Action.TAKE and split is None
+    more = part["left"] << _WIDTHS["stage"] if taken else 0
+    play = Play(part["seat"], action, card, split, part["stage"] | more)
+    return Noted(part["age"], part["turn"], play)
 
 
 def row_of(record: SevenWondersRecord) -> dict[str, Any]:
