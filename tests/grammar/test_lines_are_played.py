@@ -147,6 +147,10 @@ TRIALS = {
         "of_own": Trial("choose 1 building of own city, discard it"),
         "from_zone": Trial("choose 1 building from the structure, discard it"),
         "sway": Trial("choose 1 of chamber, gain 1 influence there"),
+        "or_else": Trial(
+            "choose 1 of chamber, gain 1 influence there, "
+            "or move 1 influence from one of chamber to another"
+        ),
         "among": Trial("choose 1 of places 1 to 1 of chamber, gain 1 influence there"),
         "beside": Trial(
             "move 1 influence from one of chamber to a neighbouring one",

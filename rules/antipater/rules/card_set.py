@@ -284,7 +284,7 @@ class CardSet:
     def choices(self) -> tuple[ItemChoice, ...]:
         """The choices that items of the set ask for, each once."""
         of_zones = (zone.choice for zone in self.zones if zone.choice)
-        of_items = (effect.choice for effect in self.effects if effect.choice)
+        of_items = (way for e in self.effects if e.choice for way in e.choice.ways)
         return tuple(dict.fromkeys((*of_items, *of_zones)))
 
     @cached_property

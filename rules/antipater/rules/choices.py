@@ -96,8 +96,8 @@ class ItemChoice:
     ``amount``: how much of the tally by which the zone is controlled is gained, lost or moved;
     ``places``: the first and the last of those of its places that can be chosen, by number from 1,
     if not all can; ``beside``: it is moved to a neighbouring place alone.
-    ``word``: the name of a line of old; ``text``:
-    how a card words any other.
+    ``instead``: what can be chosen instead, when this is left alone. ``word``: the name of a line
+    of old; ``text``: how a card words any other.
     """
 
     zone: Zone
@@ -113,6 +113,7 @@ class ItemChoice:
     amount: int = 0
     places: tuple[int, ...] = ()
     beside: bool = False
+    instead: "ItemChoice | None" = None
     word: str = ""
     text: str = ""
 
@@ -120,6 +121,11 @@ class ItemChoice:
     def draws_tokens(self) -> bool:
         """Whether progress tokens are drawn to choose from."""
         return self.zone is Zone.DRAWN
+
+    @property
+    def ways(self) -> tuple["ItemChoice", ...]:
+        """The choice, and what can be chosen instead."""
+        return (self, self.instead) if self.instead else (self,)
 
     @property
     def parts(self) -> tuple["ItemChoice", ...]:

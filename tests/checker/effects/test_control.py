@@ -57,18 +57,26 @@ def recounted(seed: int, cards: CardSet, games: int) -> Counter[str]:
     used, chosen = Counter[str](), list[Chosen]()
     for rules, state, move, after in agreed_moves(random.Random(seed), cards, games):
         chosen = chosen if state.log else []
-        text = state.due[0].argument if state.due else ""
+        text, _, instead = (state.due[0].argument if state.due else "").partition(", or ")
         lying = state.setup.layouts.get(ROW, zone.items)
         names = {cards.items[item].slug: item for item in lying}
         if control.is_of_a_place(text):
             have = control.influence(chosen)
             slugs = {item.id: item.slug for item in cards.items} | {UNKNOWN: ""}
-            legal = (m for m in legal_moves(rules, state) if m.verb is not Verb.PASS)
+            legal = legal_moves(rules, state)
+            some = [m for m in legal if m.verb is not Verb.PASS]
             due = control.offered(text, move.player, have, names)
-            assert {(slugs[m.item], slugs[m.other]) for m in legal} == due
+            assert {(slugs[m.item], slugs[m.other]) for m in some} == due
+            left = "may" in text
+            if instead.startswith("draw"):
+                (deck,) = (each.items for each in cards.zones if each.deck)
+                left = any(state.places[plot] == Spot.TABLE for plot in deck)
+            elif instead:
+                left = left or bool(control.offered(instead, move.player, have, names))
+            assert left == (some != legal)
             if move.verb is not Verb.PASS:
                 chosen.append(Chosen(move.player, text, slugs[move.item], slugs[move.other]))
-                used[text] += 1
+                used[text + instead] += 1
         held_as_recounted(cards, zone.controlled, names, after, chosen)
     return used
 
@@ -115,6 +123,16 @@ change building brewery
   choose 1 of places 5 to 6 of curia, gain 1 influence there
   opponent chooses 1 of places 1 to 3 of curia, opponent loses 1 influence there
 
+change building workshop
+  choose 1 of places 3 to 4 of curia, gain 1 influence there,
+    or move 1 influence from one of curia to a neighbouring one
+  choose 1 of places 3 to 4 of curia, gain 1 influence there,
+    or move 1 influence from one of curia to a neighbouring one if own.yellow >= 1
+
+change building baths
+  when own discards: choose 1 of curia, opponent loses 1 influence there,
+    or move 1 influence of the opponent from one of curia to another, once an age
+
 change building tavern
   choose 2 of curia, gain 1 influence there
   opponent moves 2 influence from one of curia to another
@@ -125,6 +143,42 @@ change building altar
   move 1 influence from one of curia to a neighbouring one
 """
 )
+
+
+# Something is gained in a place, or drawn instead.
+PLOTS = """
+zone plots
+  en "Plots"  fr "Complots"  nl "Complotten"
+  scores decrees
+  deck
+""" + "".join(
+    f'character plot_{n}\n  en "Plot {n}"  fr "Complot {n}"  nl "Complot {n}"\n'
+    f"  lies in plots\n  points {n}\n"
+    for n in (1, 2, 3)
+)
+DRAWING = LIVELY + PLOTS + "".join(
+    f"change building {slug}\n"
+    "  choose 1 of places 1 to 4 of curia, gain 1 influence there, or draw 2 of plots, keep 1\n"
+    for slug in ("lumber_yard", "theater", "apothecary", "stable", "palisade", "scriptorium")
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_something_is_drawn_instead(seed: int, tmp_path: Path) -> None:
+    (tmp_path / "curia.cards").write_text(DRAWING, "utf-8")
+    assert not [d for d in check_set(str(tmp_path)).diagnostics if d.code[0] != "L"]
+    cards = load_set(tmp_path)
+    assert any(text.endswith("keep 1") for text in recounted(seed, cards, 4))
+    drawn, rules = 0, Rules(cards)
+    for number in range(seed * 4, seed * 4 + 4):
+        record = replace(random_game(number, rules)[0], set=str(tmp_path))
+        drawn += sum(cards.items[m.item].slug.startswith("plot") for m in record.moves)
+        text = write_notation(record)
+        back = read_notation(text, ("duel",), str(tmp_path))
+        assert (back.moves, back.problems) == (record.moves, ())
+        left = [n for n, m in enumerate(record.moves) if m.verb is not Verb.PASS]
+        assert judge(replace(record, moves=tuple(record.moves[n] for n in left))).findings == ()
+    assert drawn
 
 
 @pytest.fixture
@@ -173,7 +227,7 @@ def test_chance_may_say_which_lie_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", [LIVELY, BY_CHANCE], ids=["all", "by chance"])
+@pytest.mark.parametrize("text", [DRAWING, BY_CHANCE], ids=["all", "by chance"])
 def test_the_module_agrees(text: str, tmp_path: Path) -> None:
     (tmp_path / "curia.cards").write_text(text.split('example "')[0], "utf-8")
     module_agrees(random.Random(4), load_set(tmp_path), 6)
@@ -260,11 +314,11 @@ def test_a_slip_has_its_cause(tmp_path: Path) -> None:
 
 def test_the_table_tells_who_has_how_much_there() -> None:
     for language, zone, asked in (
-        ("en", "Curia, with influence of Anna / Bert: Decree of Tolls 0 / 0", "lose 1 influence"),
-        ("fr", "Curie, influence pour Anna / Bert : Décret des péages 0 / 0", "perdre 1 influence"),
-        ("nl", "Curia, met invloed van Anna / Bert: Tolbesluit 0 / 0", "1 invloed te verliezen"),
+        ("en", "Curia, with influence of Anna / Bert: Decree of Tolls 0 / 1", "lose 1 influence"),
+        ("fr", "Curie, influence pour Anna / Bert : Décret des péages 0 / 1", "perdre 1 influence"),
+        ("nl", "Curia, met invloed van Anna / Bert: Tolbesluit 0 / 1", "1 invloed te verliezen"),
     ):
-        told = run("view", str(RECORD), "--move", "51", "--after", language=language)
+        told = run("view", str(RECORD), "--move", "46", "--after", language=language)
         assert zone in told
         assert asked in told
         assert "asks(" not in told
@@ -313,6 +367,17 @@ def test_what_is_known_of_games_is_so_after_a_place_changes_hands() -> None:
             found = induction.follow(ControlState(2, 1, 0, due, 8), move)
             near = steps == 1 or "neighbouring" not in text
             assert bool(found) == (steps > 0 and near), (text, slugs)
+    either = (
+        "choose 1 of places 1 to 2 of curia, gain 1 influence there, "
+        "or move 1 influence from one of curia to a neighbouring one"
+    )
+    waits = ControlState(2, 1, 0, (Due(Verb.CHOOSE, 0, either),) * 2, 8)
+    (then,) = induction.follow(waits, DuelMove(Verb.PASS, 0, 0))
+    assert [due.verb for due in then.due] == [Verb.SWAP, Verb.CHOOSE]
+    tolls = cards.by_slug["decree_of_tolls"].id
+    assert [c.due for c in induction.follow(waits, DuelMove(Verb.CHOOSE, 0, tolls))] == [
+        waits.due[1:]
+    ]
     statuses = {name: each.status for name, each in induction.found.items()}
     # A symbol that is controlled comes and goes; its token stays.
     assert {n for n, s in statuses.items() if s is not ProofStatus.PROVED} <= {"pairs_add_up"}
@@ -336,23 +401,29 @@ def test_cards_and_zones_say_it_in_each_language() -> None:
             "chooses 1 character in Curia where the opponent loses 1 influence",
             "who has most there (influence)",
             "may choose 1 character in Curia to move 1 influence of the opponent from there to",
+            "in places 1 to 2 of Curia to gain 1 influence there, or chooses 1 character in Curia",
+            "to a neighbouring one",
         ),
         "fr": (
             "choisit 2 personnages de la zone « Curie » pour y gagner 1 influence",
             "où l'adversaire perd 1 influence",
             "qui en a le plus (influence)",
             "pour en déplacer 1 influence de l'adversaire vers un autre",
+            "aux places 1 à 2 de la zone « Curie » pour y gagner 1 influence, ou choisit",
+            "vers un voisin",
         ),
         "nl": (
             "kiest 2 personages in Curia om daar 1 invloed te krijgen",
             "waar de tegenstander 1 invloed verliest",
             "wie er het meest heeft (invloed)",
             "om 1 invloed van de tegenstander van daar naar een ander te verplaatsen",
+            "op plaats 1 tot en met 2 van Curia om daar 1 invloed te krijgen, of kiest",
+            "naar een aangrenzende plaats",
         ),
     }.items():
         told = "".join(
             run("cards", "show", name, language=language)
-            for name in ("quaestor", "legate", "curia", "tribunal")
+            for name in ("quaestor", "legate", "curia", "tribunal", "senator_of_the_east")
         )
         assert all(line in told for line in lines), told
 
@@ -369,11 +440,12 @@ def test_what_changes_is_told(tmp_path: Path) -> None:
 
 def test_it_is_drawn() -> None:
     cards = load_set(CURIA)
-    for slug in ("legate", "tribunal", "decree_of_letters"):
+    for slug in ("legate", "tribunal", "senator_of_the_east", "decree_of_letters"):
         assert "<svg" in drawn(cards, cards.by_slug[slug], "en")
 
 
 LINE = "  choose 2 of curia, gain 1 influence there\n"
+EITHER = "  choose 1 of curia, gain 1 influence there"
 MOVE = "  may move 1 influence from one of curia to another\n"
 WRONG = [
     (LINE, "  choose 2 of curio, gain 1 influence there\n", "C-UNKNOWN"),
@@ -395,6 +467,12 @@ WRONG = [
     (LINE, "  choose 1 of places 0 to 2 of curia, gain 1 influence there\n", "C-RANGE"),
     (LINE, "  choose 1 of places 3 to 2 of curia, gain 1 influence there\n", "C-RANGE"),
     (LINE, "  choose 1 of places 5 to 7 of curia, gain 1 influence there\n", "C-RANGE"),
+    (LINE, f"{LINE.rstrip()}, or move 1 influence from one of curia to another\n", "C-NOT-PLAYED"),
+    (LINE, f"{EITHER}, or move 1 coin from one of curia to another\n", "C-UNKNOWN"),
+    (LINE, f"{EITHER}, or moves 1 influence from one of curia to another\n", "C-SYNTAX"),
+    (LINE, f"{EITHER}, or draw 2 of curia, keep 1\n", "C-NOT-PLAYED"),
+    (LINE, f"{EITHER}, or choose 1 token from the board, take it\n", "C-SYNTAX"),
+    (LINE, f"{EITHER}, or gain 1 coin\n", "C-SYNTAX"),
     (LINE, "  choose 1 of places 5 of curia, gain 1 influence there\n", "C-SYNTAX"),
     ("  own moves decree_of_arms to", "  own moves decree_of_arms with", "C-SYNTAX"),
     ("  own moves decree_of_arms to", "  own swaps decree_of_arms to", "C-UNKNOWN"),
@@ -419,6 +497,15 @@ def test_a_wrong_line_is_told_at_its_place(
     (tmp_path / "curia.cards").write_text(text, "utf-8")
     found = {d.code for d in check_set(str(tmp_path)).diagnostics}
     assert code in found
+
+
+def test_the_opponent_draws_nothing_instead(tmp_path: Path) -> None:
+    line = "  opponent chooses 1 of curia, gain 1 influence there, or draw 2 of plots, keep 1"
+    more = "zone plots\n  scores decrees\n  deck\ncharacter plot\n  lies in plots\n  points 1\n"
+    text = f"{TEXT}\n{more}\nchange building altar\n{line}\n"
+    (tmp_path / "curia.cards").write_text(text, "utf-8")
+    found = check_set(str(tmp_path)).diagnostics
+    assert "`opponent` cannot stand here" in {d.message for d in found if d.code == "C-NOT-PLAYED"}
 
 
 def test_choices_without_end_are_told(tmp_path: Path) -> None:

@@ -46,12 +46,12 @@ class Asking(Recorder):
 
 
 class Watching(Recorder):
-    """Somebody who looks, before each discard, at what both players have in the last place."""
+    """Somebody who looks, before each discard, at what both players have in one place."""
 
     def make(self, move: Move) -> None:
         """Make a move."""
         if move.verb is Verb.DISCARD:
-            self.shown.append(self.page.locator("[aria-label=Curia] li").last.inner_text())
+            self.shown.append(self.page.locator("[aria-label=Curia] li").nth(4).inner_text())
         super().make(move)
 
     @cached_property
@@ -154,17 +154,17 @@ def test_places_that_are_controlled_are_recorded_and_shown(chromium: Any, tmp_pa
         recorder.begin(*record.players)
         recorder.record(record)
         exported = recorder.exported()
-    assert recorder.shown[-1].startswith("Decree of Letters")
-    assert recorder.shown[-1].endswith("0 / 3")
+    assert recorder.shown[-1].startswith("Decree of Works")
+    assert recorder.shown[-1].endswith("0 / 1")
     assert read_notation(exported, ("duel",), str(CURIA)).moves == record.moves
     report = tmp_path / "report.html"
     options = ["--set", str(CURIA), "-o", str(report)]
     done = CliRunner().invoke(app, ["report", str(CURIA / "curia.duel"), *options])
     assert done.exit_code == 0, done.output
     with opened(chromium, report, locale="en-GB") as page:
-        page.goto(f"{report.as_uri()}#game=1&move=51")
+        page.goto(f"{report.as_uri()}#game=1&move=53")
         shown = page.locator("section", has=page.locator("h3", has_text="Curia (influence)")).last
-        assert "0 / 1" in shown.locator("li", has_text="Decree of Grain").inner_text()
+        assert "0 / 2" in shown.locator("li", has_text="Decree of Works").inner_text()
 
 
 @pytest.mark.slow

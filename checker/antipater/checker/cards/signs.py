@@ -7,6 +7,7 @@ an effect, to be read in words.
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
@@ -197,6 +198,9 @@ def _price(cards: CardSet, effect: Effect) -> Sign:
 
 def _choice(cards: CardSet, choice: ItemChoice) -> Sign:
     """Who chooses, if it is the opponent; where, and what is done; and of what."""
+    if choice.instead:
+        first = _choice(cards, replace(choice, instead=None))
+        return (*first, Glyph("", text="/"), *_choice(cards, choice.instead))
     whom = (_person(Who.OPPONENT),) if choice.by_opponent else ()
     if choice.amount:
         other = (_person(Who.OPPONENT),) if choice.deed in OF_THE_OTHER else ()

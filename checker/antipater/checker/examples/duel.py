@@ -17,12 +17,14 @@ from antipater.rules.duel import (
     Verb,
     Victory,
     begin,
+    left_alone,
     outcome,
     perform,
     possible_payments,
     refusal,
     scores,
 )
+from antipater.rules.duel.zones import WORDED, choice_of
 from antipater.rules.ledger import Ledger, add
 
 _CHOSEN = (Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
@@ -211,7 +213,7 @@ class DuelScene:
 
     def act(self, acts: Sequence[Act]) -> tuple[Act, str] | None:
         for act in acts:
-            code = self.refused(act)
+            code = self._come_to(act)
             if code is not None:
                 return act, code
             self.state = perform(self.rules, self.state, self._move(act))
@@ -219,6 +221,29 @@ class DuelScene:
         return None
 
     def refused(self, act: Act) -> str | None:
+        here = self.state
+        code = self._come_to(act)
+        self.state = here
+        return code
+
+    def _come_to(self, act: Act) -> str | None:
+        """Leave a choice alone where what can be chosen instead is done; why something cannot be
+        done, if so, and then nothing is."""
+        here, code = self.state, self._refused(act)
+        alone = left_alone(self.rules, here) if code and self._gives_two() else None
+        if alone is not None:
+            self.state = alone
+            then = self._refused(act)
+            code = then if then is None or code == "D-TURN-02" else code
+            self.state = alone if then is None else here
+        return code
+
+    def _gives_two(self) -> bool:
+        """Whether something else can be chosen instead of what is due."""
+        due = next(iter(self.state.due), None)
+        return due is not None and due.verb in WORDED and bool(choice_of(self.rules, due).instead)
+
+    def _refused(self, act: Act) -> str | None:
         move = self._move(act)
         if move.verb is Verb.WONDER and move.other == UNKNOWN:
             return "D-CARD-03"

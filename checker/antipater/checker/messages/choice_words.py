@@ -21,7 +21,11 @@ def on_card(cards: CardSet, choice: ItemChoice, language: str, by: Who = Who.OWN
 
     things, zone = _among(cards, choice, choice.number, language, where)
     done = deed(cards, choice, language)
-    return say(f"cards.choice.{who}", language, things=things, zone=zone, deed=done)
+    first = say(f"cards.choice.{who}", language, things=things, zone=zone, deed=done)
+    if choice.instead is None:
+        return first
+    other = on_card(cards, choice.instead, language, by)
+    return say("cards.choice.or", language, first=first, other=other)
 
 
 def forfeit(cards: CardSet, choice: ItemChoice, change: str, language: str) -> str:
@@ -63,7 +67,11 @@ def asked(cards: CardSet, choice: ItemChoice, language: str) -> str:
 
     things, zone = _among(cards, choice, 1, language, where)
     due = f"cards.choice.{'due_may' if choice.may else 'due'}"
-    return say(due, language, player="{player}", things=things, zone=zone, deed="{deed}")
+    first = say(due, language, player="{player}", things=things, zone=zone, deed="{deed}")
+    if choice.instead is None:
+        return first
+    other = due_words(cards, choice.instead, language)
+    return say("cards.choice.or", language, first=first, other=other)
 
 
 def due_words(cards: CardSet, choice: ItemChoice, language: str) -> str:

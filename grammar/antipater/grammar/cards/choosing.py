@@ -196,7 +196,43 @@ def _words_of(line: Statement) -> str:
 
 
 def _choice_of(desk: Desk, sketch: Sketch, line: Statement) -> ItemChoice | None:
-    """The choice that a line words; nothing where it is wrong, and noted, or a power by itself."""
+    """The choice that a line words, with what can be chosen instead; nothing where it is wrong, and
+    noted, or a power by itself."""
+    choice = _first_of(desk, sketch, line)
+    for part in (part for part in line.parts if part.data == "or_else"):
+        other = _instead(desk, line, part)
+        if choice is None or other is None:
+            return None
+        if choice.number != 1:
+            message = "of two things that can be chosen one is, once"
+            form = "`choose 1 …, or …`, on as many lines as it can be done"
+            desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=form)
+            return None
+        return replace(choice, instead=other)
+    return choice
+
+
+def _instead(desk: Desk, line: Statement, part: Tree[Any]) -> ItemChoice | None:
+    """What can be chosen instead, by whom the line names, and whether it must; nothing, noted,
+    where it is wrong."""
+    moved = next((p for p in part.children if isinstance(p, Tree)), None)
+    words = {t.type: t for t in line.tokens}
+    by, may = words.get("SUBJECT"), words.get("MIGHT")
+    before = "".join(f"{t} " for t in line.tokens if t.type in ("SUBJECT", "MIGHT"))
+    text = before + _words_of(line).rpartition(", or ")[2]
+    if moved is not None:
+        verb = next(t for t in moved.children if isinstance(t, Token) and t.type == "MOVES")
+        return shift(desk, line, moved, text) if _agrees(desk, line, by, may, verb) else None
+    if by is not None:
+        message, form = f"`{by}` cannot stand here", "`choose 1 …, or draw 2 of plots, hold 1`"
+        desk.report.error("C-NOT-PLAYED", line.span(by), message, expected=form)
+        return None
+    drawn = _draw(desk, line, (t for t in part.children if isinstance(t, Token)))
+    return drawn and replace(drawn, may=may is not None, text=text)
+
+
+def _first_of(desk: Desk, sketch: Sketch, line: Statement) -> ItemChoice | None:
+    """The choice that a line words first."""
     for part in line.parts:
         if part.data == "keeps":
             return _draw(desk, line, (t for t in part.children if isinstance(t, Token)))

@@ -165,7 +165,8 @@ def _check_zone(zone: Definition, tally: str, cards: Sequence[Sketch], report: R
     """Note a zone in which nobody can have anything, or of which something is taken or laid on
     cards."""
     name = str(zone.words[0])
-    there = [(e.choice, card) for card in cards for e in card.effects if e.choice]
+    asking = ((e.choice, card) for card in cards for e in card.effects if e.choice)
+    there = [(way, card) for choice, card in asking for way in choice.ways]
     for choice, card in there:
         if choice.row == name and not choice.amount:
             message = f"what lies in `{name}` is controlled, and not taken"

@@ -109,6 +109,7 @@ def _brought(cards: Sequence[Sketch], line: Effect) -> set[_Fact]:
         if choice is None or asked in seen:
             continue
         seen.add((choice, owner))
+        todo.append((choice.instead, owner))
         for card, to, built in _arriving(cards, choice):
             city = (owner + to) % 2
             facts.update(_of_card(card, city, built))

@@ -10,7 +10,7 @@ from enum import Enum
 from functools import cache
 from keyword import iskeyword
 from types import NoneType, UnionType
-from typing import Any, get_args, get_origin
+from typing import Any, get_args, get_origin, get_type_hints
 
 from antipater.rules.card_set import ALWAYS, NO_ITEM, CardSet
 from antipater.rules.expressions import (
@@ -95,10 +95,10 @@ def _reader(kind: Any) -> Read:
         key, value = map(_reader, arguments)
         return lambda data: {key(k): value(v) for k, v in _list(data)}
     if origin is UnionType:
-        (only,) = (_reader(a) for a in arguments if a is not NoneType)
-        return lambda data: None if data is None else only(data)
+        (only,) = (a for a in arguments if a is not NoneType)  # which may be what it stands in
+        return lambda data: None if data is None else _reader(only)(data)
     if is_dataclass(kind):
-        return _record(kind, [f.type for f in fields(kind)])
+        return _record(kind, get_type_hints(kind).values())
     if issubclass(kind, tuple):
         return _record(kind, kind.__annotations__.values())
     if issubclass(kind, Enum):

@@ -286,9 +286,10 @@ def phases(
     chosen, held = dict[str, Sketch](), set[str]()
     lying = {zone.name: len(zone.items) for zone in declared}
     for card in cards:
-        chosen |= {e.choice.row: card for e in card.effects if e.choice}
-        held |= {e.choice.row for e in card.effects if e.choice and e.choice.deed is Fate.HOLD}
-        for choice in (e.choice for e in card.effects if e.choice and e.choice.row):
+        asking = [way for e in card.effects if e.choice for way in e.choice.ways]
+        chosen |= {choice.row: card for choice in asking}
+        held |= {choice.row for choice in asking if choice.deed is Fate.HOLD}
+        for choice in (choice for choice in asking if choice.row):
             if choice.drawn > lying.get(choice.row, choice.drawn):
                 there = _many(lying[choice.row], "character")
                 message = f"`{choice.row}` has {there}, of which {choice.drawn} are to be drawn"

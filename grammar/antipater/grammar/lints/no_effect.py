@@ -146,7 +146,7 @@ _CHECKS: dict[str, Callable[[LintContext, str], Iterator[str]]] = {
 
 def _power(context: LintContext, item: Item, effect: Effect) -> Iterator[str]:
     if effect.choice is not None:
-        for part in dict.fromkeys(effect.choice.parts):
+        for part in dict.fromkeys(part for way in effect.choice.ways for part in way.parts):
             yield from _choice(context, part)
             if effect.event is None:
                 yield from _not_discarded_yet(context, item, part)

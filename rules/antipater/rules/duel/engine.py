@@ -86,7 +86,7 @@ def left_alone(rules: Rules, state: State) -> State | None:
     due = state.due[0]
     if due.verb in WORDED:
         choice = choice_of(rules, due)
-        may = choice.may or not is_known(rules, state, choice.zone)
+        may = legality.may_pass(rules, state, due) or not is_known(rules, state, choice.zone)
     elif due.verb is Verb.DRAWN and not state.setup.drawn:
         may = any(choice.zone is Zone.BOX for choice in rules.worded)
     else:
@@ -98,6 +98,7 @@ def passed_over(rules: Rules, state: State) -> State:
     """The state after a choice that is due is not made, whether or not the rules allow that."""
     turn = Turn(rules, state)
     due = turn.due.pop(0)
+    turn.offer_instead(due)
     turn.go_on(Move(due.verb, due.player, UNKNOWN))
     return turn.frozen()
 
@@ -143,5 +144,5 @@ def _choices(rules: Rules, state: State, due: Due) -> Iterator[Move]:
         yield from (Move(due.verb, due.player, *pair) for pair in pairs)
     else:
         yield from (Move(due.verb, due.player, item) for item in options(rules, state, due))
-    if choice and choice.may:
+    if choice and legality.may_pass(rules, state, due):
         yield Move(Verb.PASS, due.player, due.player)

@@ -16,6 +16,7 @@ from antipater.rules.duel.zones import (
     CHOICES,
     WORDED,
     choice_of,
+    due_for,
     goes,
     lies,
     owner_of,
@@ -332,8 +333,17 @@ def _not_offered(rules: Rules, state: Position, due: Due, choice: ItemChoice, it
     return _MISFITS[wrong]
 
 
+def may_pass(rules: Rules, state: Position, due: Due) -> Truth:
+    """Whether a choice that a card words can be left alone: as it says so, or as there is
+    something that can be chosen instead."""
+    choice = choice_of(rules, due)
+    if choice.may or choice.instead is None:
+        return choice.may
+    return any_choice(rules, state, due_for(choice.instead, 0)._replace(player=due.player))
+
+
 def _pass(rules: Rules, state: Position, move: Move) -> Refusal | None:
-    may = choice_of(rules, state.due[0]._replace(verb=Verb.CHOOSE)).may
+    may = may_pass(rules, state, state.due[0]._replace(verb=Verb.CHOOSE))
     return None if may and move.item == move.player else Refusal("D-CHOOSE-05", found=move.item)
 
 

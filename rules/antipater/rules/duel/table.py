@@ -243,9 +243,10 @@ class Table:
 
     def ask_for(self, choice: ItemChoice, player: int, when: Truth = True) -> None:
         """Queue a choice of an item that has this owner, where it is asked for (``when``) and
-        there is something to choose: one decision, as otherwise nothing comes of either."""
+        there is something to choose: one decision, as otherwise nothing comes of either. Where
+        something can be chosen instead, that is looked at when its turn has come."""
         due = due_for(choice, player)
-        if when is not False and all_true([when, self.any_choice(due)]):
+        if when is not False and all_true([when, bool(choice.instead) or self.any_choice(due)]):
             for _ in range(choice.number):
                 self.due.append(due)
 
@@ -287,8 +288,18 @@ class Table:
     def pass_over(self) -> None:
         """Pass over choices that wait for which nothing is there any more, or is there yet."""
         if self.due and not self.any_left(self.due[0]):
+            gone = self.due[0]
             self.due.pop(0)
+            self.offer_instead(gone)
             self.pass_over()
+
+    def offer_instead(self, gone: Due) -> None:
+        """Let what can be chosen instead of what was left alone, if a card says so, be due."""
+        for choice in self.rules.worded:
+            due = due_for(choice, 0)
+            if choice.instead and gone.verb == due.verb and gone.argument == due.argument:
+                self.due.insert(0, due_for(choice.instead, 0)._replace(player=gone.player))
+                return
 
     def any_left(self, first: Due) -> bool:
         """Whether there is anything to choose for the choice that is due."""

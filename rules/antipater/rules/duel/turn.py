@@ -261,7 +261,9 @@ class Turn(Table):
         self.cap_wonders()
 
     def leave_alone(self, move: Move) -> None:
-        """Leave a choice alone."""
+        """Leave a choice alone; what can be chosen instead is due then."""
+        if self.asked:
+            self.offer_instead(self.asked)
 
     def take_from(self, zone: Zone, owner: int, item: int) -> None:
         """Let an item leave where it lies, as the owner of what asks for a choice sees it."""

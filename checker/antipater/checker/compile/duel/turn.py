@@ -245,14 +245,26 @@ class Queue:
 
     def append(self, due: Due) -> None:
         """Let another one wait."""
-        turn, count = self.turn, self.turn.cells.read("due_count")
+        count = self.turn.cells.read("due_count")
         if count >= MOST_DUE:
-            turn.cells.write("too_many_due", 1)
+            self.turn.cells.write("too_many_due", 1)
             return
-        turn.cells.write("due_verb", VERBS.index(due.verb) + 1, count)
-        turn.cells.write("due_player", due.player, count)
-        turn.cells.write("due_argument", turn.book.memory.words.index(due.argument), count)
+        self._write(due, count)
+
+    def _write(self, due: Due, place: Any) -> None:
+        turn, count = self.turn, self.turn.cells.read("due_count")
+        turn.cells.write("due_verb", VERBS.index(due.verb) + 1, place)
+        turn.cells.write("due_player", due.player, place)
+        turn.cells.write("due_argument", turn.book.memory.words.index(due.argument), place)
         turn.cells.write("due_count", count + 1)
+
+    def insert(self, index: int, due: Due) -> None:
+        """Let another one wait before all others, in the place of one that was taken off."""
+        for name in _QUEUE:
+            values = [self.turn.cells.read(name, n) for n in range(MOST_DUE - 1)]
+            for n, value in enumerate(values, 1):
+                self.turn.cells.write(name, value, n)
+        self._write(due, 0)
 
     def clear(self) -> None:
         """Let none wait."""

@@ -249,7 +249,7 @@ class RecordPlay:
         something else is done, or what another choice asks for that waits behind it."""
         if why.code == "D-TURN-02":
             return left_alone(self.rules, state)
-        if move.verb not in (*WORDED, Verb.PASS) or len(state.due) < 2:
+        if move.verb not in (*WORDED, Verb.PASS):
             return None
         alone = left_alone(self.rules, state)
         if alone is None:

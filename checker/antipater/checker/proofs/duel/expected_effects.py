@@ -347,7 +347,8 @@ class Cities:
         worded = Verb.CHOOSE if choice.against is None else Verb.SWAP
         verb = _OPENS[choice.zone] if choice.word else worded
         due = Due(verb, 1 - player if choice.by_opponent else player, choice.argument)
-        if when is not False and all_true([when, self.book.any_offered(self.state(), due)]):
+        anything = choice.instead is not None or self.book.any_offered(self.state(), due)
+        if when is not False and all_true([when, anything]):
             self.due += [due] * choice.number
 
     def another_turn(self, player: int, item: Item) -> None:

@@ -119,7 +119,9 @@ class ExpectedMove(Cities):
             self.exchange(self.before.due[0].player, self.book.items[item], self.book.items[other])
         elif verb is Verb.CHOOSE:
             self.carry_out(self.before.due[0], self.book.items[item])
-        elif verb is not Verb.PASS:
+        elif verb is Verb.PASS:
+            self.due[:0] = self.book.instead_of(self.before.due[0])
+        else:
             if verb is Verb.WONDER:
                 self.places[other] = Spot.TUCKED
             if verb is Verb.TOKEN:
@@ -358,7 +360,7 @@ class ExpectedMove(Cities):
                     if effect.event and effect.choice:
                         self.asks(owner, effect)
         while self.due and self.book.worded and self.nothing_for(self.due[0]):
-            self.due.pop(0)
+            self.due[:1] = self.book.instead_of(self.due[0])
 
     def asks(self, owner: int, effect: Effect) -> None:
         """A card asks for its choice if an event was there for it; then no longer."""

@@ -266,7 +266,9 @@ class ExpectedRules:
         if due.verb is Verb.BEGIN:
             yield "D-BEGIN-01", move.item not in (0, 1)
         elif move.verb is Verb.PASS:
-            yield "D-CHOOSE-05", not self.asked(due).may or move.item != move.player
+            other = (self.any_offered(state, each) for each in self.instead_of(due))
+            left = any_true([self.asked(due).may, *other])
+            yield "D-CHOOSE-05", any_true([negation(left), move.item != move.player])
         elif due.verb in _WORDED:
             for nth, (of, card) in enumerate(self._chosen(due, move)):
                 chosen, choice = self.items[card], self.asked(due)
@@ -303,6 +305,14 @@ class ExpectedRules:
     def asked(self, due: Due) -> ItemChoice:
         """The choice that a card words, and that waits."""
         return self._worded[due.argument]
+
+    def instead_of(self, due: Due) -> list[Due]:
+        """What the same player chooses when a choice is left alone, if a card gives two."""
+        choice = self._worded.get(due.argument)
+        if choice is None or choice.instead is None:
+            return []
+        verb = Verb.CHOOSE if choice.instead.against is None else Verb.SWAP
+        return [Due(verb, due.player, choice.instead.argument)]
 
     def _lies_in(self, state: State, zone: Zone, row: str, owner: int, card: int) -> Truth:
         """Whether an item lies where a choice is made, as the owner of its card sees it; ``row``:
