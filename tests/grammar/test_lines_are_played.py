@@ -113,6 +113,9 @@ BOTH = {
     "extra_coins": Trial("1 extra coin on {colour} or brown"),
     "cost_per": Trial("cost 1 coin per brown"),
     "cost_formula": Trial("cost coins: own.brown + own.grey"),
+    "unit_off": Trial("1 coin off each unit bought"),
+    "unit_extra": Trial("2 extra coins on each raw unit bought"),
+    "floor": Trial("3 coins off each unit bought, at least 1", "3 coins off each unit bought"),
     "any_chain": Trial("pays 1 coin for any chain"),
     "from_bank": Trial("buys from the bank at 1 coin"),
     "builds_free": Trial("builds first red of each age free"),
@@ -137,6 +140,9 @@ TRIALS = {
         "event_choice": Trial("when own discards: choose 1 brown of the opponent, discard it"),
         "on_chain": Trial("on chain 4 coins"),
         "whose": Trial("1 extra coin on red for the opponent", "1 extra coin on red"),
+        "chain_of": Trial(
+            "pays 0 coins for any chain of the opponent", "pays 0 coins for any chain"
+        ),
         "first_unit": Trial("1 coin off the first unit bought"),
         "extra_shields": Trial("1 extra shield on red"),
         "collects": Trial("collects trade coins"),
@@ -214,6 +220,7 @@ TRIALS = {
         "any_order": Trial("builds stages in any order"),
         "whose": Trial("1 extra coin on everything for the left", "1 extra coin on everything"),
         "first_unit": Trial("1 coin off the first unit bought at the left"),
+        "chain_of": Trial("pays 0 coins for any chain of the left", "pays 0 coins for any chain"),
         "seventh": Trial("plays seventh card"),
         "copies_guild": Trial("copies guild"),
         "of_neighbour": Trial("choose 1 guild of a neighbour, copy it"),

@@ -38,6 +38,8 @@ def random_line(rng: random.Random, game: str) -> str:
     whose = rng.choice(["", "", f" for the {other}"])
     coins = "coin" if number == 1 else "coins"
     units = "resource" if number == 1 else "resources"
+    units_of = rng.choice(["raw", "manufactured", "wood or clay or glass", "stone or papyrus"])
+    floor = rng.choice(["", ", at least 1"])
     choices = [
         f"{number} {units} off {things}{per}",
         f"resources off {things}: {rng.choice(_FORMULAS)}",
@@ -45,7 +47,10 @@ def random_line(rng: random.Random, game: str) -> str:
         f"coins off {things}{whose}: {rng.choice(_FORMULAS)}",
         f"{number} extra {coins} on {things}{whose}{per}",
         f"{number} {coins} off the first unit bought{side}",
+        f"{number} {coins} off each {units_of} unit bought{side}{whose}{per}{floor}",
+        f"{number} extra {coins} on each {units_of} unit bought{side}{whose}{per}",
         f"pays {number} {coins} for any chain",
+        f"pays {number - 1} coins for any chain of the {other}",
         f"buys from the bank at {number} {coins}",
         f"builds {' or '.join(rng.sample(_COLOURS, 2))} free",
         f"builds {kinds[0]} free",
@@ -100,11 +105,11 @@ def made(game: str, lines: tuple[Line, ...]) -> CardSet:
 SAID = {"L-DOMINATED", "L-NO-EFFECT", "L-ORDER"}
 
 
-def _item(card: Card) -> Item:
+def _item(card: Card, cards: CardSet | None = None) -> Item:
     kind = str(card.kind) if card.kind in (Kind.WONDER, Kind.STAGE) else "building"
-    return Item(
-        card.colour or "", kind, card.cost.coins, card.cost.units, bool(card.free_with), card.slug
-    )
+    givers = tuple(cards.columns[column] for column in card.free_with) if cards else ()
+    cost, chain = card.cost, bool(card.free_with)
+    return Item(card.colour or "", kind, cost.coins, cost.units, chain, card.slug, givers)
 
 
 def _one_of(cards: CardSet, city: City, name: str) -> list[tuple[int, ...]]:
@@ -166,20 +171,29 @@ def price_in_duel(
     """What a card costs a player now by the second reading, without a chain."""
     cards, (own, other) = rules.cards, (state.cities[player], state.cities[1 - player])
     mine = city_of(cards, own)
-    changed = _costs(lines, card, {"own": mine, "opponent": city_of(cards, other)}, course, player)
+    changed = _costs(
+        lines,
+        card,
+        {"own": mine, "opponent": city_of(cards, other)},
+        course,
+        player,
+        cards,
+    )
     prices = [cards.function("price", r)(own, other) for r in cards.resources]
     ways = _one_of(cards, mine, "one_of")
-    return in_duel(_item(card), changed, _all_made(cards, lines, mine), ways, prices)
+    made = _all_made(cards, lines, mine)
+    return in_duel(_item(card), changed, made, ways, prices, cards.resources)
 
 
 _SHIPPED = [("architecture", "2 resources off wonders"), ("masonry", "2 resources off blue")]
 
 
 def _costs(
-    lines: Sequence[Line], card: Card, seats: dict[str, City], course: BuiltInAge, player: int
-) -> Costs:
+    lines: Sequence[Line], card: Card, seats: dict[str, City], course: BuiltInAge, player: int,
+    cards: CardSet,
+) -> Costs:  # fmt: skip
     built, used = course.built[player], course.used[player]
-    return costs([*lines, *_SHIPPED], _item(card), seats, built, used)
+    return costs([*lines, *_SHIPPED], _item(card, cards), seats, built, used)
 
 
 def ways_in_seven_wonders(
@@ -190,10 +204,10 @@ def ways_in_seven_wonders(
     cards = rules.cards
     ledgers = state.seats(seat)
     own, left, right = (city_of(cards, ledger) for ledger in ledgers)
-    changed = _costs(lines, card, {"own": own, "left": left, "right": right}, course, seat)
+    changed = _costs(lines, card, {"own": own, "left": left, "right": right}, course, seat, cards)
     prices = [
-        [cards.function(rule, r)(*ledgers) for r in cards.resources]
-        for rule in ("price_left", "price_right")
+        [changed.of_unit(r, cards.function(f"price_{s}", r)(*ledgers), s) for r in cards.resources]
+        for s in ("left", "right")
     ]
     sold = [(_made(cards, c, "sells"), _one_of(cards, c, "one_of_sold")) for c in (left, right)]
     mine = _all_made(cards, lines, own), _one_of(cards, own, "one_of")

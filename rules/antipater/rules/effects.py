@@ -104,6 +104,7 @@ class Price(StrEnum):
     FIRST_UNIT = "first unit"  # so many coins less for one unit that is bought
     CHAIN = "chain"  # what some chain makes free costs no more than so many coins
     BANK = "bank"  # any unit can be bought from the bank for so many coins
+    UNIT = "unit"  # so many coins less for each unit of some resources that is bought
 
 
 class Power(StrEnum):
@@ -157,14 +158,15 @@ class Effect:
     ``kept``: the column that adds such effects up while their items stand, and tells the
     engine how much is due. ``ranked``: the column of which ``Who.MOST`` and ``LEAST`` speak.
     ``power``: of a permission, another turn; ``choice``: of a move. Of a choice that follows an
-    event the ``column`` tells that it is to be asked for, until the move is over.
-    ``of`` and ``which``: of a permission, the colours and kinds that it is about, all where it
-    names none, and which items of these; ``price``: what it changes of their price by its amount,
-    for whom (``who``), of units bought on a ``side`` of 7 Wonders where it names one. ``text``:
-    how a card words what is no line of old. ``offered``: of an amount that acts only if its owner
-    wants it, for a ``fee`` of so many coins, the column that tells that it is to be asked for; so
-    for what is chosen where everybody plays at once (``choice``): what is kept of a draw, or what
-    ``who`` discards of the own city; with a column, its owner does, or may, for the amount.
+    event the ``column`` tells that it is to be asked for, until the move is over. ``of`` and
+    ``which``: of a permission, the colours and kinds that it is about, all where it names none, and
+    which items of these; ``price``: what it changes of their price by its amount, for whom
+    (``who``), of units bought on a ``side`` of 7 Wonders or of chains that stand there where it
+    names one; of units, ``of`` names resources, and none is brought below ``least`` coins.
+    ``text``: how a card words what is no line of old. ``offered``: of an amount that acts only if
+    its owner wants it, for a ``fee`` of so many coins, the column that tells that it is to be asked
+    for; so for what is chosen where everybody plays at once (``choice``): what is kept of a draw,
+    or what ``who`` discards of the own city; with a column, its owner does, or may, for the amount.
     ``must``: its owner has to take it, or what stands for it: of several that are offered together,
     one is chosen, and all but the first are ``instead`` of it.
     ``or_owed``: of coins that are taken, the column that tells how many of them who loses them may
@@ -189,6 +191,7 @@ class Effect:
     which: Which = Which.EACH
     price: Price | None = None
     side: str = ""
+    least: int = 0
     text: str = ""
     offered: str = ""
     fee: int = 0

@@ -17,6 +17,7 @@ from antipater.rules.expressions import (
     Function,
     Operation,
     Quantity,
+    column_parts,
     compile_function,
     read_columns,
     seen_from,
@@ -27,6 +28,8 @@ from antipater.rules.numbers import Number, if_else, maximum
 # More coins than any price: that of what is not for sale.
 NEVER = 1 << 20
 _LEAST = (Price.CHAIN, Price.BANK)
+# What may be more as well as less.
+_EITHER_WAY = (Price.COINS, Price.UNIT)
 # What is built free by choice where a game has boards.
 CARDS = (Kind.BUILDING, Kind.GUILD)
 # For whom a card changes prices, and where it stands as that one sees the table.
@@ -62,9 +65,11 @@ Functions = tuple[Function | None, ...]
 def is_about(effect: Effect, item: Item) -> bool:
     """Whether a permission is about an item: one of its colours or kinds, or everything; what is
     free without more is a card that has a colour. Of characters that are taken for the price of
-    their place only the coins change."""
+    their place only the coins change. What units cost is about resources, and no item."""
     if effect.which is Which.ITSELF:
         return item.slug in effect.of
+    if effect.price is Price.UNIT:
+        return False
     if not item.is_built and not (item.kind is Kind.CHARACTER and effect.price is Price.COINS):
         return False
     if not effect.of:
@@ -119,6 +124,39 @@ class PriceChanges:
         """For each item, the coins for which it can be had in the place of its cost."""
         return self._functions(Price.CHAIN)
 
+    @property
+    def units_change(self) -> bool:
+        """Whether cards change what units of some resources cost."""
+        return any(effect.price is Price.UNIT for _, effect in self.changing)
+
+    def unit_price(self, rule: str, resource: str) -> Expression:
+        """What a unit of a resource costs by the rule of a price, ``price`` or that of a side, and
+        by what cards change of it. In Duel it is no more than what the bank sells any unit for."""
+        cards, side = self.cards, rule.removeprefix("price").removeprefix("_")
+        price = cards.resolved(cards.rules[rule], resource)
+        for giver, effect in self.changing if not side else ():
+            if effect.price is Price.BANK:
+                here = self._holds(giver, effect, cards.seats[0])
+                price = Choice(here, Operation("min", (price, effect.amount)), price)
+        said = [(g, e) for g, e in self.changing if _is_of_units(e, resource, side)]
+        off = _joined("sum", tuple(self._part(g, e, s) for g, e in said for s in seats_of(e)))
+        if off is None:
+            return price
+        floors = tuple(
+            Choice(stands(cards, giver, seat), Constant(effect.least), Constant(0))
+            for giver, effect in said
+            for seat in seats_of(effect)
+            if effect.least
+        )
+        floor = _joined("max", (Constant(0), *floors)) or Constant(0)
+        lowest = Operation("min", (price, floor)) if floors else floor
+        return Operation("max", (Operation("-", (price, off)), lowest))
+
+    def unit_prices(self, rule: str) -> tuple[Function, ...]:
+        """The same for each resource, as functions."""
+        resources = self.cards.resources
+        return tuple(self.cards.compile(rule, self.unit_price(rule, r)) for r in resources)
+
     @cached_property
     def bank(self) -> Function | None:
         """The coins for which any unit can be bought from the bank; ``NEVER`` if it cannot."""
@@ -131,9 +169,12 @@ class PriceChanges:
     def _of_units(self, price: Price, side: str) -> Function | None:
         key = price, side
         if key not in self._bought:
-            found = next((f for i in self.cards.items if (f := self.formula(price, i, side))), None)
-            self._bought[key] = self._function(price, found)
+            self._bought[key] = self._function(price, self.of_units(price, side))
         return self._bought[key]
+
+    def of_units(self, price: Price, side: str) -> Expression | None:
+        """The formula of a price that is one and the same for all that is built."""
+        return next((f for i in self.cards.items if (f := self.formula(price, i, side))), None)
 
     @cached_property
     def _bought(self) -> dict[tuple[Price, str], Function | None]:
@@ -166,9 +207,7 @@ class PriceChanges:
 
     def _frees(self, giver: Item, effect: Effect, item: Item) -> Expression:
         own = self.cards.seats[0]
-        here = stands(self.cards, giver, own)
-        if effect.is_used_up:
-            here = self._left(giver, own, here)
+        here = self._holds(giver, effect, own)
         match effect.which:
             case Which.FIRST_OF_COLOUR:
                 none_yet = Quantity(own, item.colour or "")
@@ -188,15 +227,16 @@ class PriceChanges:
         if price is Price.CHAIN and not item.free_with:
             return
         for giver, effect in self.changing:
-            at_side = effect.side in ("", side)
+            at_side = effect.side in ("", side) or price is Price.CHAIN
             if effect.price is price and at_side and is_about(effect, item):
                 for seat in seats_of(effect):
-                    yield self._part(giver, effect, seat)
+                    yield self._part(giver, effect, seat, item)
 
-    def _part(self, giver: Item, effect: Effect, seat: str) -> Expression:
-        """What one card changes where it stands in a seat's city."""
+    def _part(self, giver: Item, effect: Effect, seat: str, item: Item | None = None) -> Expression:
+        """What one card changes where it stands in a seat's city; of chains of others, for what
+        these make free (``item``)."""
         amount, seats = self.cards.inlined(effect.amount), self.cards.seats
-        if effect.price is not Price.COINS and not isinstance(amount, Constant):
+        if effect.price not in _EITHER_WAY and not isinstance(amount, Constant):
             amount = Operation("max", (amount, Constant(0)))
         if seat != seats[0]:
             there = dict(zip(seats, (seat, *(s for s in seats if s != seat)), strict=True))
@@ -204,10 +244,22 @@ class PriceChanges:
         if effect.which is Which.ITSELF:
             return amount
         otherwise = Constant(NEVER if effect.price in _LEAST else 0)
-        here = stands(self.cards, giver, seat)
-        if effect.is_used_up:
-            here = self._left(giver, seat, here)
+        here = self._holds(giver, effect, seat)
+        if effect.price is Price.CHAIN and effect.side and item is not None:
+            here = Operation("and", (here, self._chained(effect.side, item)))
         return Choice(here, amount, otherwise)
+
+    def _chained(self, side: str, item: Item) -> Expression:
+        """Whether a city on a side has what makes an item free."""
+        others = self.cards.seats[1:] if side == Who.NEIGHBOURS else (side,)
+        giving = [column_parts(self.cards.columns[column]) for column in item.free_with]
+        there = tuple(Quantity(seat, *each) for seat in others for each in giving)
+        return Operation(">=", (_joined("sum", there) or Constant(0), Constant(1)))
+
+    def _holds(self, giver: Item, effect: Effect, seat: str) -> Expression:
+        """Whether a card stands in a seat's city, and what it changes so often alone is left."""
+        here = stands(self.cards, giver, seat)
+        return self._left(giver, seat, here) if effect.is_used_up else here
 
     def _left(self, giver: Item, seat: str, here: Expression) -> Expression:
         """Whether what holds so often alone holds here and is not used up."""
@@ -239,14 +291,20 @@ class PriceChanges:
         for giver, price, formula in self._parts_by_card(item):
             function = self._function(price or "free", formula)
             amount = function(*seats) if function else 0
-            if amount and amount != NEVER:
+            if amount != NEVER if price in _LEAST else amount:
                 yield Change(giver.id, price, 0 if price is None else int(amount))
 
     def _parts_by_card(self, item: Item) -> Iterator[tuple[Item, Price | None, Expression]]:
+        needed = [
+            n for n, units in zip(self.cards.resources, item.cost.units, strict=True) if units
+        ]
         for giver, effect in self.changing:
+            if any(_is_of_units(effect, name, effect.side) for name in needed):
+                for seat in seats_of(effect):
+                    yield giver, effect.price, self._part(giver, effect, seat, item)
             chained = effect.price is not Price.CHAIN or item.free_with
             for seat in seats_of(effect) if chained and is_about(effect, item) else ():
-                yield giver, effect.price, self._part(giver, effect, seat)
+                yield giver, effect.price, self._part(giver, effect, seat, item)
         for giver, effect in self.freeing if self.is_free(item) else ():
             if is_about(effect, item):
                 yield giver, None, self._frees(giver, effect, item)
@@ -259,6 +317,12 @@ class PriceChanges:
 
 def _nothing_if(free: Function) -> Function:
     return lambda *seats: if_else(free(*seats), 0, NEVER)
+
+
+def _is_of_units(effect: Effect, resource: str, side: str) -> bool:
+    """Whether it changes what a unit of a resource costs on a side."""
+    named = not effect.of or resource in effect.of
+    return effect.price is Price.UNIT and named and effect.side in ("", side)
 
 
 def _joined(operator: str, parts: tuple[Expression, ...]) -> Expression | None:

@@ -2,6 +2,7 @@
 and a naive reading of the text agree in every game."""
 
 import random
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -20,12 +21,12 @@ from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.format import format_text
 from antipater.grammar.cards.load import load_set
 from antipater.rules import duel, seven_wonders
-from antipater.rules.card_set import Kind
+from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel.legality import payment_for
 from antipater.rules.seven_wonders.legality import payments
 from antipater.rules.seven_wonders.price import reckon
 from antipater.rules.trade.cost import chosen_trades, least_trade, missing_units
-from support.naive.prices import Costs, Item, in_duel
+from support.naive.prices import Costs, Item, Line, in_duel
 from support.random_duel import random_game, random_setup
 from support.random_prices import (
     BuiltInAge,
@@ -39,19 +40,53 @@ from support.random_prices import (
 from support.random_seven_wonders import random_course
 from support.random_seven_wonders import random_setup as any_setup
 
+# Of cards that are often built, lines that change what units cost.
+UNITS = {
+    "duel": (
+        ("lumber_yard", "1 coin off each raw unit bought, at least 1"),
+        ("clay_pool", "1 extra coin on each manufactured unit bought for the opponent per brown"),
+        ("quarry", "2 coins off each wood or glass unit bought"),
+        ("tavern", "buys from the bank at 3 coins"),
+        ("altar", "3 coins off each unit bought, at least 2"),
+        ("theater", "1 extra coin on each stone unit bought"),
+        ("baths", "pays 0 coins for any chain of the opponent"),
+        ("stable", "pays 2 coins for any chain"),
+    ),
+    "seven_wonders": (
+        ("lumber_yard", "1 coin off each raw unit bought, at least 1"),
+        ("clay_pit", "1 extra coin on each manufactured unit bought for the neighbours per brown"),
+        ("stone_pit", "2 coins off each wood or glass unit bought at the left"),
+        ("tavern", "buys from the bank at 3 coins"),
+        ("altar", "3 coins off each unit bought at the right, at least 2"),
+        ("theater", "1 extra coin on each stone unit bought for the left"),
+        ("baths", "1 coin off the first unit bought at the neighbours"),
+        ("pawnshop", "pays 0 coins for any chain of the neighbours"),
+        ("stockade", "pays 1 coin for any chain of the left"),
+    ),
+}
 
-def duel_prices_agree(seed: int, games: int, moves: int = 99) -> int:
+
+def said_by_rules(cards: CardSet, rule: str) -> Callable[..., list[int]]:
+    """What units cost by a rule of the set alone."""
+    functions = [cards.function(rule, resource) for resource in cards.resources]
+    return lambda *cities: [function(*cities) for function in functions]
+
+
+def duel_prices_agree(seed: int, games: int, moves: int = 99, lines: Sequence[Line] = ()) -> int:
     """Play games of a random set; how often a price was another than without the lines."""
-    lines = random_lines(seed, "duel", 7)
+    lines = lines or random_lines(seed, "duel", 7)
     cards = made("duel", tuple(lines))
     rules, plain = duel.Rules(cards), duel.Rules(made("duel", ()))
     book, rng, changed = DuelBook(rules), random.Random(seed), 0
+    by_rule = said_by_rules(cards, "price")
     for _ in range(games):
         state, course = duel.begin(rules, random_setup(rng, rules)), BuiltInAge(2)
         for _ in range(moves):
             if not (legal := duel.legal_moves(rules, state)):
                 break
             for player in (0, 1) if state.age else ():
+                cities = state.cities[player], state.cities[1 - player]
+                changed += rules.price_list(*cities) != by_rule(*cities)
                 for card in rng.sample([i for i in rules.items if i.kind != Kind.TOKEN], 12):
                     paid = payment_for(rules, state, player, card)
                     if not paid.chained:
@@ -75,17 +110,22 @@ def duel_prices_agree(seed: int, games: int, moves: int = 99) -> int:
     return changed
 
 
-def seven_wonders_prices_agree(seed: int, games: int, turns: int = 99) -> int:
+def seven_wonders_prices_agree(
+    seed: int, games: int, turns: int = 99, lines: Sequence[Line] = ()
+) -> int:
     """The same with three players."""
-    lines = random_lines(seed, "seven_wonders", 7)
+    lines = lines or random_lines(seed, "seven_wonders", 7)
     cards = made("seven_wonders", tuple(lines))
     rules = seven_wonders.Rules(cards)
     book, rng, changed = Book(rules), random.Random(seed), 0
+    by_rules = said_by_rules(cards, "price_left"), said_by_rules(cards, "price_right")
     kinds = (Kind.BUILDING, Kind.GUILD, Kind.STAGE)
     for game in range(games):
         course = BuiltInAge(3)
         for state, move in random_course(random.Random(100 * seed + game), rules, 3)[:turns]:
             for seat in range(3):
+                seats = state.seats(seat)
+                changed += rules.prices(*seats) != tuple(side(*seats) for side in by_rules)
                 for card in rng.sample(cards.of_kind(*kinds), 5):
                     if not rules.free_by_chain(state.cities[seat], card):
                         paid = payments(rules, state, seat, card)
@@ -131,12 +171,13 @@ def test_one_unit_that_costs_less_leaves_the_least_the_least(
             assert found == min(chosen_trades(units, have, prices, producers, free, off))
 
 
-def module_agrees(game: str, seed: int, games: int = 1) -> None:
+def module_agrees(game: str, seed: int, games: int = 1, lines: Sequence[Line] = ()) -> None:
     """Play games of a random set by the engine and by its module."""
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
     from support import compiled, compiled_seven_wonders
 
-    cards, rng = made(game, tuple(random_lines(seed, game, 7))), random.Random(seed)
+    lines = lines or random_lines(seed, game, 7)
+    cards, rng = made(game, tuple(lines)), random.Random(seed)
     for _ in range(games):
         choices = (rng.randrange(400) for _ in range(300))
         if game == "duel":
@@ -156,6 +197,9 @@ SAID = (
     "1 coin off wonders if own.red >= 2", "coins off red: own.brown",
     "1 extra coin on red for the opponent", "1 extra coin on red per grey",
     "1 coin off the first unit bought", "pays 1 coin for any chain",
+    "pays 0 coins for any chain of the opponent",
+    "1 coin off each unit bought", "2 coins off each raw unit bought, at least 1",
+    "1 extra coin on each wood or glass unit bought for the opponent per brown",
     "buys from the bank at 3 coins", "builds blue free", "builds first green of each age free",
     "2 resources off blue or green, once a game", "2 coins off blue, once an age",
     "coins off red: own.brown, once a turn", "builds blue free, once a game",
@@ -194,6 +238,18 @@ def test_a_line_is_shown_drawn_compared_and_written_again(game: str, line: str) 
 @pytest.mark.parametrize("seed", range(2))
 def test_the_module_agrees(game: str, seed: int) -> None:
     module_agrees(game, seed)
+
+
+@pytest.mark.slow
+def test_what_units_cost_changes() -> None:
+    assert duel_prices_agree(3, 4, lines=UNITS["duel"]) > 20
+    assert seven_wonders_prices_agree(3, 3, lines=UNITS["seven_wonders"]) > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["duel", "seven_wonders"])
+def test_the_module_agrees_on_what_units_cost(game: str) -> None:
+    module_agrees(game, 8, 2, UNITS[game])
 
 
 @pytest.mark.slow

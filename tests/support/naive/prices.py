@@ -15,7 +15,13 @@ _OFF = re.compile(
     r"(?: for the (?P<whom>\w+))?(?: per (?P<per>\w+))?(?:: (?P<formula>.+))?"
 )
 _FIRST = re.compile(r"(\d+) coins? off the first unit bought(?: at the (\w+))?")
-_CHAIN = re.compile(r"pays (\d+) coins? for any chain")
+_EACH = re.compile(
+    r"(?P<number>\d+) (?P<extra>extra )?coins? (?:off|on) each (?:(?P<things>.+?) )?unit bought"
+    r"(?: at the (?P<side>\w+))?(?: for the (?P<whom>\w+))?(?: per (?P<per>\w+))?"
+    r"(?:, at least (?P<least>\d+))?"
+)
+_RAW = ("wood", "clay", "stone", "ore")
+_CHAIN = re.compile(r"pays (\d+) coins? for any chain(?: of the (\w+))?")
 _BANK = re.compile(r"buys from the bank at (\d+) coins?")
 _COST = re.compile(r"cost (?:(?P<number>\d+) )?coins?(?: per (?P<per>\w+))?(?:: (?P<formula>.+))?")
 _MAKES = re.compile(
@@ -34,6 +40,20 @@ class Item(NamedTuple):
     units: tuple[int, ...]
     chain: bool
     slug: str = ""
+    givers: tuple[str, ...] = ()
+
+
+class Unit(NamedTuple):
+    """What a line takes off each unit of some resources, on a side, and above what it stays."""
+
+    things: tuple[str, ...]
+    side: str
+    off: int
+    least: int
+
+    def names(self, resource: str) -> bool:
+        sort = "raw" if resource in _RAW else "manufactured"
+        return not self.things or resource in self.things or sort in self.things
 
 
 class Costs(NamedTuple):
@@ -45,6 +65,13 @@ class Costs(NamedTuple):
     chain: int | None
     bank: int | None
     free: bool
+    each: tuple[Unit, ...] = ()
+
+    def of_unit(self, resource: str, price: int, side: str = "") -> int:
+        """What a unit costs that would cost so much."""
+        lines = [one for one in self.each if one.side in ("", side) and one.names(resource)]
+        due = price - sum(one.off for one in lines)
+        return max(due, 0, min(price, max((one.least for one in lines), default=0)))
 
 
 def about(things: str, item: Item) -> bool:
@@ -67,6 +94,7 @@ def costs(
     coins = units = 0
     first = dict.fromkeys(others if len(others) > 1 else [""], 0)
     chains, banks, free = list[int](), list[int](), False
+    each = list[Unit]()
     for card, said in lines:
         text, _, once = said.partition(", once a")
         here = own.get(f"built({card})", 0) if not once or card not in used else 0
@@ -76,8 +104,17 @@ def costs(
         if found := _FIRST.fullmatch(text):
             for side in first if found[2] in (None, "neighbours") else [found[2]]:
                 first[side] += here * int(found[1])
+        elif found := _EACH.fullmatch(text):
+            things = tuple((found["things"] or "").split(" or ")) if found["things"] else ()
+            side = (found["side"] or "").replace("neighbours", "")
+            for giver in _givers(found["whom"], seats):
+                if giver.get(f"built({card})", 0):
+                    least = int(found["least"] or 0)
+                    each.append(Unit(things, side, _amount(found, giver), least))
         elif found := _CHAIN.fullmatch(text):
-            chains += [int(found[1])] * here
+            there = ("left", "right") if found[2] == "neighbours" else (found[2],)
+            if not found[2] or any(seats[seat].get(g, 0) for seat in there for g in item.givers):
+                chains += [int(found[1])] * here
         elif found := _BANK.fullmatch(text):
             banks += [int(found[1])] * here
         elif found := _FREE.fullmatch(text):
@@ -89,7 +126,7 @@ def costs(
                 units += max(amount, 0) if found["unit"] == "resource" else 0
     chain = min(chains) if chains and item.chain else None
     bank = min(banks) if banks else None
-    return Costs(coins, units, tuple(first.values()), chain, bank, free)
+    return Costs(coins, units, tuple(first.values()), chain, bank, free, tuple(each))
 
 
 def uses_up(line: str, item: Item, city: City) -> bool:
@@ -126,7 +163,7 @@ def _givers(whom: str | None, seats: Mapping[str, City]) -> list[City]:
 
 
 def _amount(line: re.Match[str], giver: City) -> int:
-    if line["formula"]:
+    if line.groupdict().get("formula"):
         text = re.sub(r"own\.(\w+)", lambda m: str(giver.get(m[1], 0)), line["formula"])
         return int(eval(text.replace("/", "//")))  # a formula of the tests
     extra = "extra" in line.groupdict() and line["extra"]
@@ -166,11 +203,13 @@ def in_duel(
     made: Sequence[int],
     one_of: Sequence[tuple[int, ...]],
     prices: Sequence[int],
+    names: Sequence[str] = (),
 ) -> int:
     """The fewest coins for an item in Duel, without a chain."""
     if changed.free:
         return 0
     paid = [price if changed.bank is None else min(price, changed.bank) for price in prices]
+    paid = [changed.of_unit(*each) for each in zip(names, paid, strict=True)] if names else paid
     totals = []
     for bought in purchases(item.units, made, one_of, changed.units_off):
         due = sum(n * price for n, price in zip(bought, paid, strict=True))
@@ -189,7 +228,7 @@ def in_seven_wonders(
 ) -> dict[tuple[int, int], int]:
     """For each split between the neighbours, the fewest coins to the bank for an item; without a
     chain. Nothing is bought that the city could have spared."""
-    if item.kind == "stage" and changed.free:
+    if (item.kind == "stage" and changed.free) or changed.chain == 0:
         return {(0, 0): 0}
     found: dict[tuple[int, int], int] = {}
     all_bought = purchases(item.units, *city, changed.units_off)

@@ -186,14 +186,19 @@ def _price(cards: CardSet, effect: Effect) -> Sign:
     number = "?" if told is None else str(told.number)
     set_to = effect.price in (Price.CHAIN, Price.BANK)
     sign = "" if set_to else "+" if effect.takes else "−"
+    floor = (Glyph("", text=f"≥{effect.least}"),) if effect.least else ()
     what = Glyph("unit" if effect.price is Price.UNITS else "coin", text=f"{sign}{number}")
     of = tuple(_thing(cards, name) for name in effect.of) or (Glyph("power", "building"),)
     if effect.is_cost:
         of = ()
+    if effect.price is Price.UNIT:
+        of = _joined("unit", effect.of or cards.resources, "/")
     whom = () if effect.who is Who.OWN else (_person(effect.who),)
-    side = (Glyph("", effect.side),) if effect.side else ()
+    side: Sign = (Glyph("", effect.side),) if effect.side else ()
+    if effect.side and effect.price is Price.CHAIN:
+        side = (_person(Who(effect.side)),)
     per = () if told is None or not told.counts else _per(cards, told.where, told.counts)
-    return (*whom, *side, *_PRICES.get(effect.price, of), what, *per)
+    return (*whom, *side, *_PRICES.get(effect.price, of), what, *per, *floor)
 
 
 def _choice(cards: CardSet, choice: ItemChoice) -> Sign:

@@ -312,19 +312,29 @@ def _is_free_of_kinds(cards: CardSet, effect: Effect) -> bool:
 
 def _price(cards: CardSet, effect: Effect, language: str) -> str:
     """How an effect changes what things cost, in words."""
-    things = _built(cards, effect.of, language, "every") or say(
-        "cards.counted.everything", language
-    )
+    if effect.price is Price.UNIT:
+        words = [word_of(cards, name, language) for name in effect.of]
+        words = words or [say("cards.counted.any_resource", language)]
+        things = _joined(words, "or", language)
+    else:
+        things = _built(cards, effect.of, language, "every")
+        things = things or say("cards.counted.everything", language)
     if effect.price is None:
         first = "_first" if effect.which else ""
         return say(f"cards.price.free{first}", language, things=things)
     unit = "resources" if effect.price is Price.UNITS else "coins"
     amount = _amount(cards, effect, language, unit)
-    side = f"_{effect.side or 'both'}" if effect.price is Price.FIRST_UNIT else ""
+    of_unit, of_chain = (effect.price is p for p in (Price.FIRST_UNIT, Price.CHAIN))
+    side = f"_{effect.side or 'both'}" if of_unit or (of_chain and effect.side) else ""
     key = f"{effect.price.name}{'_more' if effect.takes else side}".lower()
     if len(cards.seats) < 3:
         key = key.removesuffix("_both")
     change = say(f"cards.price.{key}", language, amount=amount, things=things)
+    if effect.least:
+        least = _of("coins", language, n=effect.least)
+        change = say("cards.price.floor", language, change=change, least=least)
+    if effect.price is Price.UNIT and len(cards.seats) > 2:
+        change = say(f"cards.price.at_{effect.side or 'both'}", language, change=change)
     if effect.who is Who.OWN:
         return change
     return say(f"cards.price.for_{effect.who}", language, change=change)

@@ -6,7 +6,16 @@ from typing import Any
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import Effect, Limit, Power, Price, Which, Who
 from antipater.rules.expressions import Function
-from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, maximum, negation
+from antipater.rules.numbers import (
+    Number,
+    Truth,
+    all_true,
+    any_true,
+    if_else,
+    maximum,
+    minimum,
+    negation,
+)
 
 # In whose city a card stands that changes what somebody pays, as the one who pays sees it.
 _STANDS = {
@@ -41,20 +50,62 @@ class PriceLines:
     ) -> Iterator[tuple[Truth, Number]]:
         """What each card says of a price, and whether it stands where it says so. ``cities``: of
         the one who pays first, then of the others in the order of the set's seats."""
-        seats: Mapping[str, Any] = dict(zip(self.cards.seats, cities, strict=True))
         for card, line, formula in self.lines:
-            if line.price is price and _speaks_of(line, item) and line.side in ("", side):
-                for seat in _STANDS[line.who]:
-                    there = [seats[seat], *(seats[s] for s in seats if s != seat)]
-                    says = line.which is Which.ITSELF or seats[seat][card.presence] >= 1
-                    if line.limit is not Limit.NONE:
-                        says = all_true([says, seats[seat][self._used(card)] == 0])
-                    yield says, self._amount(formula, price, there)
+            if line.price is price and _speaks_of(line, item):
+                if line.side in ("", side):
+                    yield from self._says(card, line, formula, cities)
+                elif price is Price.CHAIN:
+                    for says, amount in self._says(card, line, formula, cities):
+                        yield all_true([says, self._chains(line.side, item, cities)]), amount
 
-    def _amount(self, formula: Function, price: Price, cities: Sequence[Any]) -> Number:
+    def _chains(self, side: str, item: Item, cities: Sequence[Any]) -> Truth:
+        """Whether what makes an item free stands there."""
+        seats = dict(zip(self.cards.seats, cities, strict=True))
+        there = ("left", "right") if side == "neighbours" else (side,)
+        return any_true(seats[seat][column] >= 1 for seat in there for column in item.free_with)
+
+    def _says(
+        self, card: Item, line: Effect, formula: Function, cities: Sequence[Any]
+    ) -> Iterator[tuple[Truth, Number]]:
+        """Of each city in which a card may stand for who pays, whether it says so, and what."""
+        seats: Mapping[str, Any] = dict(zip(self.cards.seats, cities, strict=True))
+        for seat in _STANDS[line.who]:
+            there = [seats[seat], *(seats[s] for s in seats if s != seat)]
+            says = line.which is Which.ITSELF or seats[seat][card.presence] >= 1
+            if line.limit is not Limit.NONE:
+                says = all_true([says, seats[seat][self._used(card)] == 0])
+            yield says, self._amount(formula, line.price, there)
+
+    def of_unit(
+        self, resource: str, price: Number, cities: Sequence[Any], side: str = ""
+    ) -> Number:
+        """What a unit of a resource costs that would cost so much: in Duel no more than the bank
+        asks for any; then what is off, or on it, but for what no card brings it below."""
+        off: Number = 0
+        floor: Number = 0
+        for card, line, formula in self.lines:
+            for says, amount in self._says(card, line, formula, cities):
+                if line.price is Price.BANK and not side:
+                    price = if_else(all_true([says, amount < price]), amount, price)
+                elif line.price is Price.UNIT and line.side in ("", side):
+                    here = all_true([says, not line.of or resource in line.of])
+                    off = off + if_else(here, amount, 0)
+                    floor = maximum(floor, if_else(here, line.least, 0))
+        due = maximum(price - off, 0)
+        return if_else(all_true([due < floor, due < price]), minimum(price, floor), due)
+
+    def changes_units(self) -> bool:
+        """Whether any card changes what units cost."""
+        return any(line.price in (Price.UNIT, Price.BANK) for _, line, _ in self.lines)
+
+    def may_be_nothing(self) -> bool:
+        """Whether a card may bring a unit down to no coins."""
+        return any(line.price is Price.UNIT and not line.least for _, line, _ in self.lines)
+
+    def _amount(self, formula: Function, price: Price | None, cities: Sequence[Any]) -> Number:
         """Only coins can be more than less."""
         amount = formula(*cities)
-        return amount if price is Price.COINS else maximum(amount, 0)
+        return amount if price in (Price.COINS, Price.UNIT) else maximum(amount, 0)
 
     def added(self, item: Item, price: Price, cities: Sequence[Any], side: str = "") -> Number:
         """What all cards together take off."""

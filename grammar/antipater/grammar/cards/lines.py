@@ -473,10 +473,33 @@ CARD_LINES = (
         repeatable=True,
     ),
     CardLine(
+        "unit_off",
+        "1 coin off each raw unit bought, at least 1",
+        "Each unit of some resources costs less: of those named, or `raw`, or `manufactured`; at "
+        "`the left`, `right` or `neighbours` where there are several sellers.",
+        prices.unit_price,
+        repeatable=True,
+    ),
+    CardLine(
+        "unit_extra",
+        "1 extra coin on each wood or clay unit bought",
+        "The same with more coins.",
+        prices.unit_price,
+        repeatable=True,
+    ),
+    CardLine("floor", "2 coins off each unit bought, at least 1", "Below that none is brought."),
+    CardLine(
         "any_chain",
         "pays 1 coin for any chain",
         "What some chain makes free costs no more than this.",
         prices.any_chain,
+        repeatable=True,
+    ),
+    CardLine(
+        "chain_of",
+        "pays 0 coins for any chain of the opponent",
+        "What a chain in another city would make free: of `the opponent`, in 7 Wonders of `the "
+        "left`, `right` or `neighbours`.",
     ),
     CardLine(
         "from_bank",

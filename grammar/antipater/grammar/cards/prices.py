@@ -89,7 +89,7 @@ def coins(desk: Desk, sketch: Sketch, line: Statement) -> None:
 def _add(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> None:
     """An effect with the number of its line, and what that is counted per."""
     amount = Counting(desk.words, desk.report, line).formula()
-    if line.kind == "extra_coins":
+    if line.kind in ("extra_coins", "unit_extra"):
         amount = _negative(amount)
     limit = _limit(desk, sketch, line, effect.who)
     effect = replace(effect, amount=amount, limit=limit, text=as_written(line))
@@ -170,28 +170,73 @@ def _itself(sketch: Sketch, line: Statement) -> Effect:
 def _plain(price: Price) -> Read:
     def read(desk: Desk, sketch: Sketch, line: Statement) -> None:
         amount = Constant(desk.number(line, low=int(price is not Price.CHAIN)))
-        effect = replace(_STANDS, price=price, amount=amount, text=as_written(line))
-        sketch.effects.append(effect)
+        side = _chain_of(desk, line)
+        if side is not None:
+            effect = replace(_STANDS, price=price, amount=amount, side=side)
+            sketch.effects.append(replace(effect, text=as_written(line)))
 
     return read
+
+
+def _chain_of(desk: Desk, line: Statement) -> str | None:
+    """In whose city a chain stands; empty wherever it does, and nothing, noted, for no city."""
+    others = desk.words.seats[1:]
+    known = [*others, "neighbours"] if len(others) > 1 else others
+    words = [t for part in line.parts if part.data == "chain_of" for t in part.children]
+    if not all(desk.known(line, w, "seat", known) for w in words):  # type: ignore[arg-type]
+        return None
+    return str(words[0]) if words else ""
 
 
 any_chain, from_bank = map(_plain, (Price.CHAIN, Price.BANK))
 
 
+def unit_price(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """Coins off each unit of some resources that is bought, or more of them."""
+    desk.number(line)
+    least, sides = 0, _sides(desk, line)
+    for part in line.parts:
+        if part.data == "floor":
+            least = desk.in_range(line, part.children[0], 0, MOST)  # type: ignore[arg-type]
+    of, who = _resources(desk, line), _whose(desk, line)
+    if of is not None and who is not None and sides is not None:
+        effect = replace(_STANDS, price=Price.UNIT, of=of, who=who, side=sides, least=least)
+        _add(desk, sketch, line, effect)
+
+
+def _resources(desk: Desk, line: Statement) -> tuple[str, ...] | None:
+    """The resources that a line is about, none for all; nothing, noted, where one is not known."""
+    words = desk.words
+    sorts = {"raw": words.raw, "manufactured": {*words.resources} - words.raw}
+    named = [t for part in line.parts if part.data == "of" for t in part.children]
+    tokens = [t for t in named if isinstance(t, Token)]
+    if not desk.all_known(line, tokens, "resource", [*words.resources, *sorts]):
+        return None
+    found = {name for t in tokens for name in sorts.get(str(t), {str(t)})}
+    return tuple(name for name in words.resources if name in found)
+
+
+def _sides(desk: Desk, line: Statement) -> str | None:
+    """At whom units are bought of which a line speaks; empty for all, and nothing, noted, for one
+    of whom none can be."""
+    others = desk.words.seats[1:]
+    words = [t for part in line.parts if part.data == "partner" for t in part.children]
+    for word in words:
+        known = [*others, "neighbours"] if len(others) > 1 else others
+        if not desk.known(line, word, "trading partner", known):  # type: ignore[arg-type]
+            return None
+    return "" if [*map(str, words)] in ([], ["neighbours"]) or len(others) < 2 else str(words[0])
+
+
 def first_unit(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """Coins off one unit that is bought; where there are several sellers, from whom."""
-    sides = [str(t) for part in line.parts for t in part.children]
-    others = desk.words.seats[1:]
-    if len(others) > 1 and not sides:
+    if len(desk.words.seats) > 2 and not any(part.data == "partner" for part in line.parts):
         message = "it is not said from whom the unit is bought"
         desk.report.error("C-MISSING", line.span(), message, expected="`at the neighbours`")
         return
-    for part in line.parts:
-        known = [*others, "neighbours"]
-        if not desk.known(line, part.children[0], "trading partner", known):  # type: ignore[arg-type]
-            return
-    side = "" if sides in ([], ["neighbours"]) else sides[0]
+    side = _sides(desk, line)
+    if side is None:
+        return
     amount = Constant(desk.in_range(line, line.tokens[0], 1, MOST))
     effect = replace(_STANDS, price=Price.FIRST_UNIT, amount=amount, side=side)
     sketch.effects.append(replace(effect, text=as_written(line)))

@@ -51,7 +51,7 @@ def _useless(context: LintContext, item: Item) -> Iterator[str]:
                 yield from _no_shields(context, effect.event)
         if effect.which is Which.FIRST_OF_AGE and _of_the_last_age(context, item):
             yield "no age begins after it is built"
-        for name in () if effect.is_cost else effect.of:
+        for name in () if effect.is_cost or effect.price is Price.UNIT else effect.of:
             if not any(name in (i.colour, str(i.kind)) for i in context.cards.items):
                 yield f"there is no {name} card to build"
         if effect.price is not None:
@@ -136,6 +136,8 @@ def _prices(context: LintContext, effect: Effect) -> Iterator[str]:
         yield f"no {of} card costs resources that could be taken off"
     if effect.price is Price.CHAIN and not any(item.free_with for item in about):
         yield "no card is free with another"
+    for name in effect.of if effect.price is Price.UNIT else ():
+        yield from _fixed_price(context, name)
 
 
 _CHECKS: dict[str, Callable[[LintContext, str], Iterator[str]]] = {

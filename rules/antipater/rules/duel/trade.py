@@ -51,15 +51,8 @@ class PricedRules(Rulebook):
 
     @cached_property
     def prices(self) -> tuple[Function, ...]:
-        """For each resource, its price by trade; no more than what a card lets it be bought for."""
-        prices = (self.cards.function("price", resource) for resource in self.cards.resources)
-        most = self.priced.bank
-        if most is None:
-            return tuple(prices)
-        return tuple(
-            lambda *seats, price=price, most=most: minimum(price(*seats), most(*seats))
-            for price in prices
-        )
+        """For each resource, its price by trade."""
+        return self.priced.unit_prices("price")
 
     def price_list(self, own: Sequence[Number], opponent: Sequence[Number]) -> list[Number]:
         """What a unit of each resource costs a city, in coins."""
@@ -293,7 +286,7 @@ class PricedRules(Rulebook):
         return tuple(map(self._depends, self.items))
 
     def _depends(self, item: Item) -> tuple[_Key, _Key]:
-        rule, column = self.cards.rules["price"], self.cards.column
+        column = self.cards.column
         needed = {r for r, units in enumerate(item.cost.units) if units}
         own = {column for r in needed for column in self.made_from(r)}
         own |= {c for c, gives in self.cards.producers if not needed.isdisjoint(gives)}
@@ -301,9 +294,9 @@ class PricedRules(Rulebook):
         if discount is not None:
             own |= {discount, *(early for _, early in self.early[discount])}
         opponent: set[int] = set()
-        read = set(self.priced.reads((Price.UNITS, Price.FIRST_UNIT, Price.BANK), item))
+        read = set(self.priced.reads((Price.UNITS, Price.FIRST_UNIT), item))
         for r in needed:
-            read |= read_columns(self.cards.resolved(rule, self.cards.resources[r]))
+            read |= read_columns(self.priced.unit_price("price", self.cards.resources[r]))
         for who, name in read:
             (own if who == self.cards.seats[0] else opponent).add(column[name])
         return itemgetter(*sorted(own or {0})), itemgetter(*sorted(opponent or {0}))

@@ -119,10 +119,8 @@ class PricedRules(Rulebook):
 
     @cached_property
     def _prices(self) -> tuple[tuple[Callable[..., Number], ...], ...]:
-        return tuple(
-            tuple(self.cards.function(rule, r) for r in self.cards.resources)
-            for rule in ("price_left", "price_right")
-        )
+        left, right = map(self.priced.unit_prices, ("price_left", "price_right"))
+        return left, right
 
     def prices(self, *seats: Sequence[Number]) -> tuple[list[Number], list[Number]]:
         """What a unit of each resource costs a city, from its left and from its right."""
@@ -328,8 +326,7 @@ class PricedRules(Rulebook):
         read: dict[str, set[int]] = {seat: set() for seat in self.cards.seats}
         for rule in ("price_left", "price_right"):
             for r in resources:
-                formula = self.cards.resolved(self.cards.rules[rule], names[r])
-                for who, name in read_columns(formula):
+                for who, name in read_columns(self.priced.unit_price(rule, names[r])):
                     read[who].add(column[name])
         own, left, right = (_getter(read[seat]) for seat in self.cards.seats)
         return _Needs(

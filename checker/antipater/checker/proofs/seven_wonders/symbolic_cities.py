@@ -11,7 +11,7 @@ from antipater.checker.proofs.theorem import Claim, Lemma, Theorem
 from antipater.checker.proofs.theorem_groups import TheoremSpec
 from antipater.grammar.games import SEVEN_WONDERS
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.effects import When
+from antipater.rules.effects import Price, When
 from antipater.rules.expressions import Constant
 from antipater.rules.ledger import SIGNED, Ledger
 from antipater.rules.numbers import Number
@@ -125,7 +125,10 @@ class SevenCities:
         prices and those that cards use alone; and producers."""
         amounts = self.cards.amounts
         used = used_by(self.cards, _PRICES, amounts)
-        return ProofCache.key(self._basis(used), *self._producing)
+        changes = [
+            (i.slug, e) for i in self.cards.items for e in i.effects if e.price is Price.UNIT
+        ]
+        return ProofCache.key(self._basis(used), *self._producing, *map(repr, changes))
 
     def meaning(self, *items: Item | None) -> str:
         """The hash of some items, as far as a game depends on them, on the same basis."""

@@ -102,8 +102,10 @@ def _rests_on(t: DuelCities, item: Item) -> str:
 
 def _changes(t: DuelCities, item: Item) -> list[Expression | None]:
     """What cards change of the units to buy for an item, and of what they cost."""
-    bought = (Price.UNITS, Price.FIRST_UNIT, Price.BANK)
-    return [t.rules.priced.formula(price, item) for price in bought]
+    bought, priced = (Price.UNITS, Price.FIRST_UNIT, Price.BANK), t.rules.priced
+    due = [name for name, n in zip(t.cards.resources, item.cost.units, strict=True) if n]
+    units = [priced.unit_price("price", name) for name in due if priced.units_change]
+    return [*(priced.formula(price, item) for price in bought), *units]
 
 
 def rests_on_prices(t: DuelCities, item: Item) -> str:

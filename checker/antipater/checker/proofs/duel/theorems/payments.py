@@ -6,6 +6,7 @@ from operator import attrgetter
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.least_payment import rests_on_prices
+from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind
@@ -107,18 +108,22 @@ def most_is_counted_in_one_city(t: DuelCities) -> Claims:
 
 @PAYMENTS.theorem(
     "A resource costs 1 coin where its price is fixed, else 2 and 1 for each unit that "
-    "the opponent's brown and grey buildings show, so never less than 1",
+    "the opponent's brown and grey buildings show, so never less than 1; or what "
+    "cards make of that",
     "price",
 )
 def price_is_as_printed(t: DuelCities) -> Claims:
+    lines = PriceLines(t.cards)
     for resource, price in zip(
         t.cards.resources, t.rules.price_list(t.own, t.opponent), strict=True
     ):
         fixed = t.of(t.own, f"fixed_price({resource})")
         symbols = t.of(t.opponent, f"symbols({resource}, brown or grey)")
         due = if_else(fixed >= 1, 1, 2 + symbols)
+        due = lines.of_unit(resource, due, (t.own, t.opponent))
         yield t.claim(price == due, about=resource, price=price, due=due)
-        yield t.claim(price >= 1, about=resource, price=price)
+        if not lines.changes_units():
+            yield t.claim(price >= 1, about=resource, price=price)
 
 
 @PAYMENTS.theorem(

@@ -11,6 +11,7 @@ from functools import partial, wraps
 from itertools import pairwise, product
 from typing import Any
 
+from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.any_supply import (
@@ -52,18 +53,21 @@ def _of_costs(claims: Callable[[SevenCities], Claims]) -> Callable[[SevenCities]
 
 @PURCHASES.theorem(
     "A resource costs 2 coins at either neighbour, or 1 where a trading post or the market "
-    "fixes it on that side",
+    "fixes it on that side, or what cards make of that",
     "price_left",
     "price_right",
 )
 @_of_costs
 def price_is_one_or_two(t: SevenCities) -> Claims:
+    lines = PriceLines(t.cards)
     for side, prices in zip(("left", "right"), t.rules.prices(*t.seats), strict=True):
         for resource, price in zip(t.cards.resources, prices, strict=True):
             fixed = t.of(t.seats[0], f"fixed_price({resource}, {side})")
             about = f"{resource} from the {side}"
-            yield t.claim(price == if_else(fixed >= 1, 1, 2), about=about, price=price)
-            yield t.claim(any_of([price == 1, price == 2]), about=about, price=price)
+            due = lines.of_unit(resource, if_else(fixed >= 1, 1, 2), t.seats, side)
+            yield t.claim(price == due, about=about, price=price)
+            if not lines.changes_units():
+                yield t.claim(any_of([price == 1, price == 2]), about=about, price=price)
 
 
 @PURCHASES.theorem(
@@ -208,8 +212,9 @@ def _sells(usually: bool, but: Units | None, units: Units) -> bool:
 
 @PURCHASES.theorem(
     "The least payment is least: of a purchase that covers a cost and buys more units than "
-    "the city lacks, a unit can be left out, and each unit costs at least 1 coin; so of each cost "
-    "of the set every purchase costs as much as one of just the units that are lacked, or more",
+    "the city lacks, a unit can be left out, and each unit costs at least 1 coin, or nothing where "
+    "cards make it so; so of each cost of the set every purchase costs as much as one of just the "
+    "units that are lacked, or more",
     "price_left",
     "price_right",
 )
@@ -221,17 +226,20 @@ def least_payment_is_least(t: SevenCities) -> Claims:
     unit by unit; and if more, some unit that was bought could be added to the rest without being
     lacked, as else every one of them would be, one after another.
     """
+    least = int(not PriceLines(t.cards).may_be_nothing())
+    key = "" if least else " or nothing"
     for side in t.rules.prices(*t.seats):
         for price, resource in zip(side, t.cards.resources, strict=True):
-            yield t.claim(price >= 1, about=resource)
+            yield t.claim(price >= least, about=resource)
     for needed in sorted({some.needed for some in lacked(t)}):
-        yield Lemma(f"price {needed}", partial(_dearer, needed))
+        yield Lemma(f"price {needed}{key}", partial(_dearer, needed, least))
     yield from _lacked_as_a_most(t)
     yield from with_one_less()
     yield from with_two_less(len(t.cards.resources))
     for shared in sorted({*_purchases(t)}):
-        yield Lemma(f"together {shared}", partial(_left_out_together, shared))
-    yield Lemma(f"units {max(map(sum, costs(t)))}", partial(_fewest_units, max(map(sum, costs(t)))))
+        yield Lemma(f"together {shared}{key}", partial(_left_out_together, shared, least))
+    most = max(map(sum, costs(t)))
+    yield Lemma(f"units {most}{key}", partial(_fewest_units, most, least))
 
 
 def _purchases(t: SevenCities) -> Iterator[tuple[tuple[int, int], ...]]:
@@ -242,9 +250,10 @@ def _purchases(t: SevenCities) -> Iterator[tuple[tuple[int, int], ...]]:
         yield from (tuple(sorted(filter(any, bought))) for bought in product(*sides))
 
 
-def _left_out_together(bought: Sequence[tuple[int, int]]) -> Claims:
+def _left_out_together(bought: Sequence[tuple[int, int]], cheapest: int) -> Claims:
     """Of a purchase that buys a unit too many: from what the lemmas say of it and its sellers, that
-    there is another with one unit less, which costs less."""
+    there is another with one unit less, which costs less, or no more where units may cost nothing
+    (``cheapest``)."""
     places = [(f"{n} from the left", f"{n} from the right") for n in range(len(bought))]
     prices = [tuple(variable(f"price of {each}") for each in both) for both in places]
     lacked_without = [
@@ -256,9 +265,10 @@ def _left_out_together(bought: Sequence[tuple[int, int]]) -> Claims:
     for n, units in enumerate(bought):
         for side in (0, 1):
             lacks: Any = lacked_without[n][side]  # at most what it lacks of all, which is nothing
-            due += [prices[n][side] >= 1, lacks >= 0, lacks <= 0]
+            due += [prices[n][side] >= cheapest, lacks >= 0, lacks <= 0]
             if units[side]:
-                less_paid = _paid(bought, prices) - prices[n][side] < _paid(bought, prices)
+                paid = _paid(bought, prices)
+                less_paid = paid - prices[n][side] <= paid - cheapest
                 smaller.append(all_of([covered[n], lacks == 0, less_paid]))
     yield Claim(any_of(smaller), tuple(due), f"{bought}, a unit too many")
 
@@ -268,23 +278,23 @@ def _paid(bought: Sequence[tuple[int, int]], prices: Sequence[Sequence[Any]]) ->
     return total(n * price for units, each in both for n, price in zip(units, each, strict=True))
 
 
-def _fewest_units(most: int) -> Claims:
-    """Where the least that so many units cost is less with each unit fewer, as long as these cover
-    the cost, the least of all is that of the fewest."""
+def _fewest_units(most: int, cheapest: int) -> Claims:
+    """Where the least that so many units cost is less with each unit fewer, or no more, as long as
+    these cover the cost, the least of all is that of the fewest."""
     least = [variable(f"least cost of {n} units") for n in range(most + 1)]
     for fewest in range(most + 1):
-        falling = tuple(a < b for a, b in pairwise(least[fewest:]))
+        falling = tuple(a + cheapest <= b for a, b in pairwise(least[fewest:]))
         yield Claim(
             all_of(least[fewest] <= n for n in least[fewest:]), falling, f"of {fewest} units"
         )
 
 
-def _dearer(needed: Units) -> Claims:
-    """At any prices of 1 or more."""
+def _dearer(needed: Units, cheapest: int) -> Claims:
+    """At any prices of so many coins or more."""
     prices = [variable(f"price {n}") for n in range(len(needed))]
-    due = [price >= 1 for price in prices]
+    due = [price >= cheapest for price in prices]
     for r in range(len(prices)):
-        cheaper = coins(one_less(needed, r), prices) < coins(needed, prices)
+        cheaper = coins(one_less(needed, r), prices) <= coins(needed, prices) - cheapest
         yield Claim(cheaper, tuple(due), f"{needed}, cheaper")
 
 

@@ -66,7 +66,7 @@ def payments_are_found_again_by_every_number(t: SevenCities) -> Claims:
 def _found_again(t: SevenCities, other_rules: Callable[[], Rules], item: Item) -> Claims:
     rules, anew, cards = t.rules, other_rules(), t.cards
     priced = (
-        cards.resolved(cards.rules[r], name)
+        rules.priced.unit_price(r, name)
         for r in ("price_left", "price_right")
         for name in cards.resources
     )
