@@ -116,6 +116,27 @@ def test_the_module_agrees_on_the_set_of_the_documents() -> None:
     table_module_agrees(random.Random(1), load_set(ISLANDS), 3)
 
 
+@pytest.mark.parametrize("event", ["builds character", "builds"])
+def test_what_is_drawn_is_not_built(event: str, tmp_path: Path) -> None:
+    line = f"character golden_archipelago\n  when own {event}: gain 5 coins\n"
+    text = TEXT.replace("character golden_archipelago\n", line)
+    (tmp_path / "islands.cards").write_text(text, "utf-8")
+    codes = [each.code for each in check_set(str(tmp_path)).diagnostics]
+    assert codes == ["L-NO-EFFECT"] * (event == "builds character")
+    rules, acts = Rules(load_set(tmp_path)), set[Action]()
+    book, by_slug = Book(rules), {item.slug: item.id for item in rules.items}
+    for before, move in random_course(random.Random(4), rules, 5):
+        after = perform(rules, before, move)
+        assert book.after(before, move) == after
+        gained = (
+            [e.seat for e in after.log.events if e.item == by_slug["golden_archipelago"]]
+            if after.log
+            else []
+        )
+        acts |= {play.action for play in move if play.seat in gained}
+    assert acts == (set() if event == "builds character" else {Action.BUILD, Action.STAGE})
+
+
 def naive(rules: Rules, before: State, after: State) -> Counter[str]:
     """By deck, how many seats have to draw in the end of a turn of the set of the documents: from
     nothing but what its text says of steps and of two buildings."""

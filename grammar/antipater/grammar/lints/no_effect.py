@@ -84,7 +84,7 @@ def _never_happens(context: LintContext, item: Item, event: Event) -> Iterator[s
         yield "no card is free with another"
     if event.column in cards.colours and not context.having(event.column):
         yield f"there is no {event.column} card to count"
-    kinds = {str(item.kind) for item in cards.items}
+    kinds = {str(item.kind) for item in cards.items if item.is_built}
     colours = {item.colour for item in cards.items}
     for name in event.of:
         if name not in kinds and name not in colours:

@@ -61,7 +61,7 @@ class Cities:
                 for card, line in acting if built else ():
                     if card is built and line.when is When.BUILT:
                         self.does(seat, card, line)
-                if built:
+                if built and (built.held or built.kind is not Kind.CHARACTER):  # not drawn
                     self.at_event(Happens.BUILDS, seat, acting, built)
                 for what, whose, when in happened:
                     if whose == seat:
