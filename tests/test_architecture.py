@@ -71,6 +71,7 @@ def test_only_the_encoding_and_the_solver_import_z3() -> None:
     assert users == [smt / "encode.py", smt / "solver.py"]
 
 
+@pytest.mark.slow
 def test_only_the_search_imports_ortools() -> None:
     users = [
         path
@@ -250,6 +251,7 @@ LEAVES = {"duel", "seven_wonders"}
 NAME_GAMES = {"antipater.grammar.games"}
 
 
+@pytest.mark.slow
 def test_only_leaves_and_registries_know_a_game_by_name() -> None:
     """So that a third game is a module and a line. A format may be of one game's records."""
     for room in ROOMS:

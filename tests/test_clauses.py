@@ -88,6 +88,7 @@ def test_every_mark_names_a_clause() -> None:
     assert set(marked()) - set(NAMES) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_and_figure_of_card_text_belongs_to_a_clause(game: str) -> None:
     belong = {s for c in CLAUSES if c.game == game for s in c.states}

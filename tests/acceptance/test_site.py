@@ -53,6 +53,7 @@ def test_every_clause_of_a_book_stands_on_its_page(pages: Path) -> None:
         assert books()[book].title in text.replace("\\", "")
 
 
+@pytest.mark.slow
 def test_the_table_of_coverage_counts_each_clause_once_a_book(pages: Path) -> None:
     text = (pages / "clauses" / "index.md").read_text("utf-8")
     rows = re.findall(r"^\| \[.*\((\S+)\.md\) \| (.*) \|$", text, re.MULTILINE)
@@ -142,6 +143,7 @@ def test_the_side_bar_has_the_pages_of_a_language(
     assert ('lang="en"' in shown) == (page == "guide/organisateur")
 
 
+@pytest.mark.slow
 def test_what_the_theme_says_is_in_the_language_of_the_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

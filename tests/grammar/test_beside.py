@@ -111,10 +111,12 @@ def test_sets_that_cannot_be_laid_are_told(
     assert (told.code, told.span.start.column) == (code, column)
 
 
+@pytest.mark.slow
 def test_sets_of_two_games_do_not_go_together(tmp_path: Path) -> None:
     assert laid(tmp_path, both="  extends duel, seven_wonders\n").card_set is None
 
 
+@pytest.mark.slow
 def test_several_are_pinned_at_once(tmp_path: Path) -> None:
     compilation = laid(
         tmp_path,

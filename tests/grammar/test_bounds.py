@@ -66,6 +66,7 @@ def test_too_many_declarations(tmp_path: Path) -> None:
     assert "C-MISSING" not in {d.code for d in found}
 
 
+@pytest.mark.slow
 def test_of_very_many_findings_the_first_are_told(tmp_path: Path) -> None:
     number = MOST_TOLD + 30
     text = HEAD + "".join(f"building b{n}\n  points 3\n" for n in range(number))

@@ -48,6 +48,7 @@ def test_a_set_and_its_plain_data_are_the_same(name: str) -> None:
     assert from_plain(json.loads(text)) == cards
 
 
+@pytest.mark.slow
 def test_a_set_is_read_from_the_cache(
     kept: Path, mine: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

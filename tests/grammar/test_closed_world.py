@@ -95,6 +95,7 @@ def test_a_card_is_dominated_only_where_all_its_effects_are(
     assert ("4 L-DOMINATED" in found(tmp_path, text, "L-DOMINATED")) == due
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "due"),
     [

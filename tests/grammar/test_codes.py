@@ -68,6 +68,7 @@ def test_a_lint_that_is_meant_can_be_accepted(name: str, text: str) -> None:
     assert code not in codes_of(words + text + f'  accept {name} "it is meant"\n')
 
 
+@pytest.mark.slow
 def test_accepting_what_is_no_lint_is_an_error() -> None:
     assert "C-UNKNOWN" in codes_of('rule toll\n  2\n  source "x"\n  accept nosource "typo"\n')
 

@@ -83,6 +83,7 @@ def test_a_removed_card_is_gone_and_ids_stay_dense(tmp_path: Path, duel: CardSet
     assert "built(altar)" not in cards.columns
 
 
+@pytest.mark.slow
 def test_new_cards_stand_after_those_of_their_kind_and_age(tmp_path: Path) -> None:
     cards = variant(tmp_path, "token chess\n  points 1\nbuilding inn\n  age 1 blue\n  points 1\n")
     inn = cards.by_slug["inn"]
@@ -137,6 +138,7 @@ def test_sets_that_extend_each_other_are_refused(tmp_path: Path) -> None:
     assert [d.code for d in caught.value.diagnostics] == ["C-CYCLE"]
 
 
+@pytest.mark.slow
 def test_a_variant_of_seven_wonders(tmp_path: Path) -> None:
     text = "board petra side A\n  produces and sells clay\n  stage 1\n    points 3\n"
     cards = variant(tmp_path, text, below="seven_wonders")

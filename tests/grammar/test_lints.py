@@ -15,6 +15,7 @@ ODD = TESTS / "data" / "odd"
 FILES = sorted(ODD.glob("*.cards"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES, ids=[f.stem for f in FILES])
 def test_every_oddity_gets_its_lint(file: Path) -> None:
     compilation = compile_set(read_layers(file))

@@ -52,6 +52,7 @@ def compiled(line: str, game: str, card: str = "building barn") -> Compilation:
     return compile_set([*read_layers(game), (("x.cards", f"{head}{lines}{more}"),)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("written", "said", "game"), WORDINGS)
 def test_what_is_meant_is_told_at_its_line_and_can_be_read(
     written: str, said: str, game: str
@@ -63,6 +64,7 @@ def test_what_is_meant_is_told_at_its_line_and_can_be_read(
     assert meant_by(said) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("written", "said"),
     [
@@ -101,6 +103,7 @@ def test_a_choice_of_no_event_below_a_tally_is_told_what_it_lacks(line: str) -> 
     assert found.expected == "`when …:` or `step 1:` before it"
 
 
+@pytest.mark.slow
 def test_a_price_that_one_line_fixes_twice_is_told_at_the_word() -> None:
     found = run_lints(compiled("fixes the price of stone, wood, stone", "duel"))
     told = [(d.code, d.span.start.column) for d in found if "fixed twice" in d.message]

@@ -42,6 +42,7 @@ def _one_more(zone: str, points: int) -> str:
     return f"\ncharacter more_{points}\n  {names}\n  lies in {zone}\n  points {points}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", BLOCKS, ids=[b.split("\n")[0] for b in BLOCKS])
 def test_every_example_compiles(block: str) -> None:
     table = "neighbours|wildcards|takes_part|each player holds|wins a conflict|builds stage: may"

@@ -14,6 +14,7 @@ from support.places import TESTS
 SETS = TESTS / "data" / "sets"
 
 
+@pytest.mark.slow
 def test_seats_are_named_once_and_are_those_of_the_game() -> None:
     status, output = run("cards", "check", str(SETS / "seat_twice"))
     assert status == 1
@@ -74,6 +75,7 @@ def test_a_layout_without_a_card_is_refused(tmp_path: Path) -> None:
     assert "mine.cards:4:1: error C-MISSING: the layout has no card" in output
 
 
+@pytest.mark.slow
 def test_card_text_with_the_line_ends_of_old_macs(tmp_path: Path) -> None:
     text = 'set mine\n  extends duel\n\nfigure wonder_cap 8\n  source "house rule"\n'
     (tmp_path / "mine.cards").write_bytes(text.replace("\n", "\r").encode())

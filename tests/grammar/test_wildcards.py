@@ -53,6 +53,7 @@ def test_a_condition_that_wildcards_can_meet_is_met_by_them() -> None:
     assert points(cards, wildcards=1) == 0
 
 
+@pytest.mark.slow
 def test_two_sorts_of_choices_are_given_out_together() -> None:
     rule = f"  {SUM} + square(own.science(tablet))\n"
     cards = cards_with(rule + CHOICE + TWO, BOTH_OF_TWO)

@@ -76,6 +76,7 @@ def test_an_effect_that_cannot_be_is_an_error_at_its_line(game: str, line: str, 
     assert [(d.code, d.span.start.line) for d in found] == [(code, 4)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "code"),
     [("at end own.symbols(wood, blue) points", "L-NO-EFFECT"),

@@ -106,6 +106,7 @@ def points(*numbers: int) -> dict[str, int]:
     return dict(zip(CATEGORIES, numbers, strict=True))
 
 
+@pytest.mark.slow
 def test_a_game_that_another_engine_scored() -> None:
     """Every move is legal, and 7wd.io's own engine ends the game with the same points."""
     table, plays = read()

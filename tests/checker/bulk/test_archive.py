@@ -167,6 +167,7 @@ def test_converting_back_gives_the_record(path: Path, tmp_path: Path) -> None:
     assert rows[0] == rows[1]
 
 
+@pytest.mark.slow
 def test_a_game_that_cannot_be_read_is_kept_as_text(tmp_path: Path) -> None:
     log = json.dumps(as_7wdio(random_game(5)[0]))
     lines = ["{}", log[:900], log.replace('"id": 4', '"id": 99', 1), log, "\x00"]
@@ -219,6 +220,7 @@ def test_of_many_games_of_one_digest_the_first_are_told(tmp_path: Path) -> None:
     assert told[-1] == "the same game again: 59"
 
 
+@pytest.mark.slow
 def test_nothing_is_replaced_unless_asked(tmp_path: Path) -> None:
     archive = tmp_path / "games.parquet"
     archive.write_text("mine")
@@ -310,6 +312,7 @@ def test_games_of_sets_that_are_not_given_are_missed_in_one_line(tmp_path: Path)
     assert pq.read_metadata(both).num_rows == 1
 
 
+@pytest.mark.slow
 def test_a_set_that_lacks_an_item_is_told(tmp_path: Path) -> None:
     archive = tmp_path / "games.parquet"
     run("convert", EXAMPLES / "7wdio_game.json", "--archive", archive)

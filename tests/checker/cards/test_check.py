@@ -54,6 +54,7 @@ def test_a_variant_is_checked_by_itself(folder: Path) -> None:
     assert "L-DOMINATED" in output
 
 
+@pytest.mark.slow
 def test_a_single_file_is_a_set(folder: Path) -> None:
     assert run("check", str(folder / "mine.cards"))[0] == 0
 
@@ -184,6 +185,7 @@ def test_a_cached_set_does_not_need_the_parser(folder: Path) -> None:
     assert process.stdout.strip() == b""
 
 
+@pytest.mark.slow
 def test_a_file_of_junk_is_not_read_to_its_end(folder: Path) -> None:
     (folder / "junk.cards").write_text("what is this?\n" * 500, "utf-8")
     checked = check_set(str(folder))

@@ -332,6 +332,7 @@ def test_copies_change_decks_by_players(tmp_path: Path) -> None:
     assert "7 players: 48" in deck.new[-1]
 
 
+@pytest.mark.slow
 def test_a_card_under_another_slug_is_renamed(tmp_path: Path) -> None:
     text = """remove building palace
 building town_hall_of_athens
@@ -465,6 +466,7 @@ def test_the_science_of_seven_wonders_is_compared() -> None:
     assert isinstance(best, BestChoice)
 
 
+@pytest.mark.slow
 def test_a_reached_limit_is_no_equality(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(situations, "RLIMIT", 1)
     text = "rule discard_income\n  2 + own.buildings - own.blue * own.red + own.red * own.blue\n"
@@ -707,6 +709,7 @@ def test_every_aspect_has_a_name_in_each_language(tmp_path: Path) -> None:
     assert "couleurs" in run("duel", str(tmp_path), "--lang", "fr")[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "titles"),
     [
@@ -737,6 +740,7 @@ def test_the_first_card_of_a_set_is_compared_like_any(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_review_in_markdown(tmp_path: Path) -> None:
     """A heading a card, the changes as text; nothing in a set is taken for Markdown."""
     text = 'change building palace\n  points 8\n  en "*Palace* <b>`x`"\n'

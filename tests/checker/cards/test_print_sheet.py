@@ -55,6 +55,7 @@ def texts_of(svg: str) -> list[str]:
     return [element.text or "" for element in ElementTree.fromstring(svg).iter(f"{SVG}text")]
 
 
+@pytest.mark.slow
 def test_a_hostile_name_stays_text(tmp_path: Path) -> None:
     (tmp_path / "mine.cards").write_text(
         "set mine\n  extends duel\n"

@@ -165,6 +165,7 @@ def test_a_ruling_that_is_not_there_is_refused(edition: str) -> None:
     assert ("+ full_tie second_player" in done.output) == (edition[0] != "2")
 
 
+@pytest.mark.slow
 def test_what_explains_the_findings_is_looked_for_once_for_each_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

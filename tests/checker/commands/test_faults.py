@@ -172,6 +172,7 @@ def three(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "where"),
     [(command, where) for command, places in PLACES.items() for where in places],

@@ -31,6 +31,7 @@ def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_help_has_a_short_name() -> None:
     for command in ([], ["score"], ["cards"], ["cards", "check"]):
         assert RUN(app, [*command, "-h"]).output == RUN(app, [*command, "--help"]).output

@@ -87,6 +87,7 @@ def test_the_language_stands_before_or_after_the_command(monkeypatch: pytest.Mon
     assert before != run(app, ["explain", "D-CARD-05"]).output
 
 
+@pytest.mark.slow
 def test_what_the_system_says_of_a_file_is_translated(tmp_path: Path) -> None:
     missing = str(tmp_path / "none.csv")
     for command in (["score", missing], ["convert", missing], ["standings", missing]):

@@ -50,6 +50,7 @@ def test_a_refuted_theorem_is_told_with_its_situation(tmp_path: Path) -> None:
     assert re.search(r"own.yellow = \d+\n    for the first player: income = \d+\n", result.stdout)
 
 
+@pytest.mark.slow
 def test_too_little_work_is_no_success() -> None:
     only = ["--only", "points_then_civilian"]
     result = RUN.invoke(app, ["prove", "duel", "--rlimit", "1", "--cold", *only])

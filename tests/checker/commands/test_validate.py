@@ -106,6 +106,7 @@ def test_convert_gives_the_shipped_notation_and_keeps_it(tmp_path: Path) -> None
     assert verdict(dutch)["digest"] == verdict(EXAMPLE)["digest"]
 
 
+@pytest.mark.slow
 def test_convert_many_into_a_folder(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
     games.write_text("\n".join(json.dumps(as_7wdio(random_game(seed)[0])) for seed in (1, 2)))

@@ -164,6 +164,7 @@ def test_a_name_that_cannot_be_read_is_marked(tmp_path: Path) -> None:
     assert marks[at + 1].count("^") == len("Qwertz")
 
 
+@pytest.mark.slow
 def test_why_in_json_and_of_moves_that_stand(tmp_path: Path) -> None:
     done = run("validate", "--json", "--why", str(EXAMPLES / "let_stand.duel"))
     told = json.loads(done.stdout)

@@ -78,6 +78,7 @@ def tokens(rules: Rules, before: State, after: State, across: bool) -> list[list
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 7])
 @pytest.mark.parametrize("text", SETS, ids=["stand", "meet", "at once"])
 def test_tokens_are_those_of_a_naive_count(text: str, players: int) -> None:

@@ -32,6 +32,7 @@ def test_it_is_clean_and_its_examples_come_out(name: str) -> None:
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SETS)
 def test_every_line_is_told_and_drawn_and_bounds_nothing(name: str) -> None:
     cards = load_set(SETS[name])

@@ -153,12 +153,14 @@ test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100
 # ---- the set of the documents ------------------------------------------------
 
 
+@pytest.mark.slow
 def test_it_is_clean_and_its_examples_come_out() -> None:
     assert check_set(str(ENVOYS)).diagnostics == ()
     result = CliRunner().invoke(app, ["cards", "test", str(ENVOYS)])
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.slow
 def test_its_recorded_game_is_right_and_canonical() -> None:
     result = CliRunner().invoke(app, ["validate", str(RECORD), "--set", str(ENVOYS)])
     assert result.exit_code == 0, result.output
@@ -172,6 +174,7 @@ def test_its_recorded_game_is_right_and_canonical() -> None:
     assert sum(m.verb is Verb.CHOOSE for m in record.moves) >= 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_records_are_read_back(language: str) -> None:
     rules, found = Rules(load_set(ENVOYS)), set[Verb]()
@@ -209,6 +212,7 @@ def test_a_choice_that_may_be_left_alone_need_not_be_recorded(tmp_path: Path) ->
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("was", "is_now", "code"),
     [
@@ -230,6 +234,7 @@ def test_that_nothing_is_left_alone_does_no_harm(
         assert code in result.output
 
 
+@pytest.mark.slow
 def test_a_line_without_a_verb_may_go_on_with_a_choice(tmp_path: Path) -> None:
     text = RECORD.read_text("utf-8")
     rough = text.replace("Bert builds Renovation, chooses", "Bert Renovation, chooses")
@@ -428,6 +433,7 @@ SAID = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", SAID)
 def test_a_line_is_told_drawn_compared_and_formatted(line: str, tmp_path: Path) -> None:
     folder = written(tmp_path, line)
@@ -448,6 +454,7 @@ def test_a_line_is_told_drawn_compared_and_formatted(line: str, tmp_path: Path) 
     assert "0 would change" in run("cards", "format", str(folder), "--check")
 
 
+@pytest.mark.slow
 def test_what_is_not_modelled_is_not_known(tmp_path: Path) -> None:
     missing = not_modelled(load_set(ENVOYS))
     assert missing is not None

@@ -112,12 +112,14 @@ test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100
 # ---- the set of the documents ------------------------------------------------
 
 
+@pytest.mark.slow
 def test_it_is_clean_and_its_examples_come_out() -> None:
     assert check_set(str(RUINS)).diagnostics == ()
     result = CliRunner().invoke(app, ["cards", "test", str(RUINS)])
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.slow
 def test_its_recorded_game_is_right_and_canonical() -> None:
     """Every choice that a game of three can bring occurs in it, one behind a seventh card."""
     text = RECORD.read_text("utf-8")
@@ -196,6 +198,7 @@ def written(*lines: str, set_name: str | Path = RUINS) -> SevenWondersRecord:
     return record
 
 
+@pytest.mark.slow
 def test_each_of_two_choices_at_the_end_of_an_age_has_its_answer(tmp_path: Path) -> None:
     """A choice that may be left alone, and is, waits before that of the seventh card."""
     (tmp_path / "tried.cards").write_text(

@@ -99,6 +99,7 @@ def held_as_recounted(
                 assert city[column] == sum(item.adds(column) for item in standing)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_second_readings_agree(seed: int) -> None:
     assert recounted(seed, load_set(CURIA), 3)
@@ -233,6 +234,7 @@ def test_the_module_agrees(text: str, tmp_path: Path) -> None:
     module_agrees(random.Random(4), load_set(tmp_path), 6)
 
 
+@pytest.mark.slow
 def test_where_places_are_named_the_row_is_recorded(tmp_path: Path) -> None:
     (tmp_path / "curia.cards").write_text(BY_CHANCE, "utf-8")
     rules, told = Rules(load_set(tmp_path)), Counter[str]()
@@ -312,6 +314,7 @@ def test_a_slip_has_its_cause(tmp_path: Path) -> None:
     assert f'with "{line.split(". ")[1]}" the record is valid' in run("validate", str(file))
 
 
+@pytest.mark.slow
 def test_the_table_tells_who_has_how_much_there() -> None:
     for language, zone, asked in (
         ("en", "Curia, with influence of Anna / Bert: Decree of Tolls 0 / 1", "lose 1 influence"),
@@ -394,6 +397,7 @@ def test_all_is_proved() -> None:
 # ---- words -----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_cards_and_zones_say_it_in_each_language() -> None:
     for language, lines in {
         "en": (
@@ -428,6 +432,7 @@ def test_cards_and_zones_say_it_in_each_language() -> None:
         assert all(line in told for line in lines), told
 
 
+@pytest.mark.slow
 def test_what_changes_is_told(tmp_path: Path) -> None:
     other = TEXT.replace(
         "choose 2 of curia, gain 1 influence there", "choose 1 of curia, gain 2 influence there"

@@ -43,6 +43,7 @@ def test_it_is_clean_and_its_examples_come_out() -> None:
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.slow
 def test_its_recorded_game_is_right_and_canonical() -> None:
     text = RECORD.read_text("utf-8")
     record = read_notation(text, ("duel",), str(PLOTS))
@@ -103,6 +104,7 @@ def test_drawn_tokens_may_be_written_so() -> None:
         assert [each.code for each in judge(record).findings] == codes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_second_readings_agree(seed: int) -> None:
     """Any of its deck may be kept, and nothing else, as long as it lies there."""
@@ -146,6 +148,7 @@ def test_records_are_read_back_in_each_language() -> None:
             assert (back.moves, back.problems) == (record.moves, ())
 
 
+@pytest.mark.slow
 def test_the_table_tells_what_lies_in_a_deck() -> None:
     for language, deck, asked in (
         ("en", "Schemes, a deck: Poisoned Cup", "1 character among 3 drawn from Schemes to take"),
@@ -161,6 +164,7 @@ def test_how_such_games_end_is_not_known() -> None:
     assert not_modelled(load_set(PLOTS)) is not None
 
 
+@pytest.mark.slow
 def test_another_number_is_a_difference(tmp_path: Path) -> None:
     changed = TEXT.replace("draw 3 of schemes, keep 1", "draw 4 of schemes, keep 1")
     (tmp_path / "plots.cards").write_text(changed, "utf-8")
@@ -210,6 +214,7 @@ def test_a_draw_may_follow_an_event(at_events: Path) -> None:
         assert said in CliRunner().invoke(app, options).output
 
 
+@pytest.mark.slow
 def test_second_readings_of_draws_at_events_agree(at_events: Path) -> None:
     drawn = {
         state.due[0].argument

@@ -93,6 +93,7 @@ def recount(rules: Rules, state: State, seat: int) -> None:
     assert any(p.action is Action.DECLINE for p in plays) == may
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_second_readings_agree(seed: int, tmp_path: Path) -> None:
     assert played_alike(seed, tmp_path, 1) > 0
@@ -150,6 +151,7 @@ def naive(rules: Rules, before: State, after: State) -> Counter[str]:
     return found
 
 
+@pytest.mark.slow
 def test_a_naive_recount_finds_as_many_draws() -> None:
     """Where no deck runs out, and the forum is not there: of each draw one is asked for."""
     rules = Rules(load_set(ISLANDS))
@@ -185,6 +187,7 @@ def last_kept(rules: Rules, state: State) -> str:
 # ---- records -----------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_records_are_written_read_and_judged(seed: int, tmp_path: Path) -> None:
     """Random games, in three languages: nothing is wrong with them, and nothing is lost."""
@@ -200,6 +203,7 @@ def judged(text: str) -> list[str]:
     return codes_of(text, str(ISLANDS))
 
 
+@pytest.mark.slow
 def test_the_set_of_the_documents_is_clean_and_its_game_is_valid() -> None:
     assert check_set(str(ISLANDS)).diagnostics == ()
     told = CliRunner().invoke(app, ["cards", "test", str(ISLANDS)])
@@ -239,6 +243,7 @@ def test_what_is_not_drawn_is_told(line: str, instead: str, codes: list[str]) ->
     assert bool(found) == bool(codes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("was", "slip"),
     [
@@ -312,6 +317,7 @@ def test_a_wrong_line_is_told_at_its_place(
     assert code in {each.code for each in check_set(str(tmp_path)).diagnostics}
 
 
+@pytest.mark.slow
 def test_duel_draws_at_steps_as_well(tmp_path: Path) -> None:
     plots = (TOP / "docs" / "examples" / "plots" / "plots.cards").read_text("utf-8")
     track = "\ntrack web\n  when own discards: gain 1 web\n  step 1: draw 2 of schemes, keep 1\n"
@@ -381,6 +387,7 @@ def answers_proved(seat: int, few: int = 1) -> ProofStatus:
     return theorem.prove(Prover(), "islands").status
 
 
+@pytest.mark.slow
 def test_an_answer_is_what_the_rules_say() -> None:
     assert answers_proved(1) is ProofStatus.PROVED
 

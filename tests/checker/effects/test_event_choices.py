@@ -103,6 +103,7 @@ def test_it_is_clean_and_its_examples_come_out() -> None:
     assert "0 would change" in run("cards", "format", str(TRIBUNES), "--check")
 
 
+@pytest.mark.slow
 def test_its_recorded_game_is_right_and_canonical() -> None:
     result = CliRunner().invoke(app, ["validate", str(RECORD), "--set", str(TRIBUNES)])
     assert result.exit_code == 0, result.output
@@ -144,6 +145,7 @@ SAID = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", SAID)
 def test_a_line_is_told_drawn_compared_and_formatted(line: str, tmp_path: Path) -> None:
     folder = written(tmp_path, line)
@@ -258,6 +260,7 @@ def test_an_engine_that_asks_otherwise_is_refuted(
         assert refuted(cards, control, yellow) != set(), wrong
 
 
+@pytest.mark.slow
 def test_the_ways_of_a_turn_are_not_multiplied_by_what_may_be_asked() -> None:
     """Whether a card asks, and whether anything is there, is one decision: as two, the four cards
     that ask between ages made more than 3,000 ways of one choice, and two moves had no end."""

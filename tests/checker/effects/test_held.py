@@ -45,6 +45,7 @@ def cards_in(hand: tuple[int, ...] | None) -> Counter[int]:
     return Counter(hand)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_each_age_begins_with_a_card_of_ones_own(tmp_path: Path, seed: int) -> None:
     """A naive reading: the hands from the start lose what is played before an age, and nothing
@@ -68,6 +69,7 @@ def test_each_age_begins_with_a_card_of_ones_own(tmp_path: Path, seed: int) -> N
     assert [sum(hand.values()) for hand in left] == [rules.hand_of(0) - played] * len(left)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_listed_is_legal_and_nothing_else(tmp_path: Path, seed: int) -> None:
     rules, rng = rules_of(tmp_path, seed), random.Random(seed)

@@ -77,6 +77,7 @@ def record(path: Path, *lines: str, hands: str = "") -> Path:
 # Card text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "code", "words"),
     [
@@ -126,6 +127,7 @@ def test_lints_look_at_characters(tmp_path: Path) -> None:
     assert {"L-NO-EFFECT", "L-DOMINATED"} <= found
 
 
+@pytest.mark.slow
 def test_the_editor_knows_the_zone_before_an_age(tmp_path: Path) -> None:
     path = court(tmp_path / "court.cards")
     lines = path.read_text("utf-8").splitlines()
@@ -239,6 +241,7 @@ def test_characters_of_a_city_are_scored(tmp_path: Path) -> None:
         assert f"S-CITY-05: Anna: 4 {name}" in output.replace(" :", ":")
 
 
+@pytest.mark.slow
 def test_a_category_has_no_more_than_its_characters_bring(tmp_path: Path) -> None:
     """Three characters with three points each are the most."""
     path = court(tmp_path / "court.cards", "cost 1 coin")

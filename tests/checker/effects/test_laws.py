@@ -171,6 +171,7 @@ def test_they_are_shown_and_not_reckoned_with(language: str) -> None:
         assert words[language] in CliRunner().invoke(app, options).output
 
 
+@pytest.mark.slow
 def test_a_pile_differs_from_a_deck(tmp_path: Path) -> None:
     text = TEXT.split("example")[0]
     kept = text.replace("  one lies on top\n", "").replace(", lay", ", keep")
@@ -231,6 +232,7 @@ def test_an_engine_that_lays_wrongly_is_refuted(
     assert answers_proved(0) is ProofStatus.REFUTED
 
 
+@pytest.mark.slow
 def test_what_lies_side_by_side_is_what_the_rules_say(tmp_path: Path) -> None:
     assert answers_proved(1, several(tmp_path)) is ProofStatus.PROVED
 
@@ -247,6 +249,7 @@ def nothing(ledger: Any, item: Any, pile: Any, places: Any) -> list[Any]:
     return [False for _ in pile]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", [newest, nothing])
 def test_an_engine_that_covers_something_else_is_refuted(
     wrong: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -156,6 +156,7 @@ def test_the_set_of_the_documents_is_clean_and_its_game_is_valid() -> None:
     assert sum(noted.play.action is Action.TAKE for noted in record.plays) == 9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "instead", "codes"),
     [
@@ -260,6 +261,7 @@ def answers_proved(seat: int, few: int = 1) -> ProofStatus:
     return theorem.prove(Prover(), "fires").status
 
 
+@pytest.mark.slow
 def test_an_answer_is_what_the_rules_say() -> None:
     assert answers_proved(1) is ProofStatus.PROVED
 

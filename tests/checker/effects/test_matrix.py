@@ -256,6 +256,7 @@ def _with_plenty(rules: Rules, debt: int, state: State) -> State:
     return state._replace(cities=(tuple(rich[0]), tuple(rich[1])))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cells", ALONE[::5], ids=told)
 def test_a_line_is_shown_drawn_and_written_again(cells: Cells) -> None:
     cards, text = made(cells), text_of(cells)

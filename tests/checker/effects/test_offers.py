@@ -42,6 +42,7 @@ def test_it_is_clean_and_its_examples_come_out() -> None:
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.slow
 def test_its_recorded_game_is_right_and_canonical() -> None:
     text = RECORD.read_text("utf-8")
     record = read_notation(text, ("duel",), str(OFFERS))

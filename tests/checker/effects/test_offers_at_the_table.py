@@ -94,6 +94,7 @@ test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(2), 3))
 # ---- records -----------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_records_are_written_read_and_judged(seed: int, tmp_path: Path) -> None:
     """Random games, in three languages: nothing is wrong with them, and nothing is lost."""
@@ -110,6 +111,7 @@ def judged(text: str) -> list[str]:
     return codes_of(text, str(PROJECTS))
 
 
+@pytest.mark.slow
 def test_the_set_of_the_documents_is_clean_and_its_game_is_valid() -> None:
     assert check_set(str(PROJECTS)).diagnostics == ()
     text = RECORD.read_text("utf-8")
@@ -184,6 +186,7 @@ def many(folder: Path, count: int) -> Path:
     return folder / "many.cards"
 
 
+@pytest.mark.slow
 def test_there_are_no_more_than_can_be_told_apart(tmp_path: Path) -> None:
     for count, codes in ((MOST_OFFERS // 2, set[str]()), (MOST_OFFERS // 2 + 1, {"C-RANGE"})):
         found = check_set(str(many(tmp_path, count))).diagnostics
@@ -221,6 +224,7 @@ def test_modules_tell_many_apart(tmp_path: Path) -> None:
     assert [word & 0xFFFFFFFF for word in words[: ends[-1]]] == [*play_of(record).words]
 
 
+@pytest.mark.slow
 def test_duel_does_not_play_them(tmp_path: Path) -> None:
     file = tmp_path / "wrong.cards"
     text = 'set wrong\n  extends duel\n  en "W"  fr "W"  nl "W"\nchange building altar\n'
@@ -243,6 +247,7 @@ def test_they_are_shown_and_not_reckoned_with(language: str) -> None:
 # ---- proofs ------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_induction_follows_offers() -> None:
     """After a stage each of the set's offers may wait; taken or left, all invariants hold."""
     induction, found = SevenInduction(SevenCities(load_set(PROJECTS)), Prover()), set[Due]()
@@ -270,6 +275,7 @@ def answers_proved(seat: int, cards: CardSet | None = None) -> ProofStatus:
     return theorem.prove(Prover(), "projects").status
 
 
+@pytest.mark.slow
 def test_each_answer_is_what_the_rules_say() -> None:
     assert answers_proved(1) is ProofStatus.PROVED
 
@@ -408,6 +414,7 @@ def several(folder: Path) -> Rules:
     return Rules(load_set(file))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", [1, 2, 3])
 @pytest.mark.parametrize("paid", [0, 4, 5])
 def test_one_of_several_is_gained(chosen: int, paid: int, tmp_path: Path) -> None:
@@ -447,6 +454,7 @@ def test_one_of_several_is_gained(chosen: int, paid: int, tmp_path: Path) -> Non
     assert grown == [[*gained.values()], {0: [0, 0, 0], 4: [0, 2, -1], 5: [1, 0, -1]}[paid]]
 
 
+@pytest.mark.slow
 def test_records_say_what_was_chosen(tmp_path: Path) -> None:
     """In three languages; what must be chosen and is not told is a finding."""
     folder = str(tmp_path / "several.cards")
@@ -523,6 +531,7 @@ def takes_the_first(self: WorkingState, play: Play) -> None:
     _TAKE(self, play._replace(stage=number))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", [None, takes_the_first])
 def test_each_choice_is_what_the_rules_say(
     wrong: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -552,6 +561,7 @@ change building altar
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kept", [0, 1, 2, 3])
 def test_each_coin_is_lost_or_owed(kept: int, tmp_path: Path) -> None:
     """Counted by hand: of the 2 coins that a city loses each that it keeps is a debt; of what it
@@ -588,6 +598,7 @@ def test_each_coin_is_lost_or_owed(kept: int, tmp_path: Path) -> None:
     assert [city[rules.coins] for city in state.cities][1:] == [1 + was_kept, 0]
 
 
+@pytest.mark.slow
 def test_what_is_owed_is_told_by_records(tmp_path: Path) -> None:
     file = tmp_path / "owed.cards"
     file.write_text(OWED, "utf-8")
@@ -603,6 +614,7 @@ def test_what_is_owed_is_told_by_records(tmp_path: Path) -> None:
         assert judge_table(back).findings == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_may_be_owed_is_shown_and_asked(language: str, tmp_path: Path) -> None:
     file = tmp_path / "owed.cards"
@@ -633,6 +645,7 @@ def asks_again(self: WorkingState, play: Play) -> None:
         _TAKE(self, play)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", [None, keeps_for_nothing, asks_again])
 def test_an_engine_that_lets_owe_wrongly_is_refuted(
     wrong: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -106,12 +106,14 @@ def lies_as_recounted(cards: CardSet, state: State, plots: Plots) -> None:
     } <= {thing for deck in plots.decks for thing in plots.left(deck)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_second_readings_agree(seed: int) -> None:
     used = recounted(random.Random(seed), load_set(PLOTS), 4)
     assert min(used[how] for how in ("prepares", "sets off", "chooses")) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_second_readings_agree_on_random_sets(seed: int, tmp_path: Path) -> None:
     rng = random.Random(seed)
@@ -137,6 +139,7 @@ def test_all_readings_agree_on_many_sets(seed: int, tmp_path: Path) -> None:
     module_agrees(rng, cards, 3)
 
 
+@pytest.mark.slow
 def test_what_is_set_off_keeps_the_turn() -> None:
     """Whose turn it is does not change by what is set off, nor by what is chosen then; another
     turn that it brings follows."""
@@ -278,6 +281,7 @@ def test_how_such_games_end_is_not_known() -> None:
     assert not_modelled(load_set(PLOTS)) is not None
 
 
+@pytest.mark.slow
 def test_cards_and_phases_say_it_in_each_language() -> None:
     for language, lines in {
         "en": ("to hold", "in the opponent's hand to take over", "that was prepared with a card"),
@@ -289,6 +293,7 @@ def test_cards_and_phases_say_it_in_each_language() -> None:
         assert all(line in told for line in lines), told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("was", "now", "told"),
     [

@@ -213,6 +213,7 @@ AROUND = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["duel", "seven_wonders"])
 @pytest.mark.parametrize("line", SAID)
 def test_a_line_is_shown_drawn_compared_and_written_again(game: str, line: str) -> None:

@@ -90,6 +90,7 @@ test_the_module_agrees = pytest.mark.slow(followed(modules_agree, [3], 2))
 test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100, 130), 5))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_records_are_read_back_and_never_blamed(seed: int) -> None:
     """Nor where the row is not written, but the coins are."""
@@ -149,6 +150,7 @@ def test_a_row_that_is_not_written_follows_from_what_was_paid(tmp_path: Path) ->
     assert "D-CALL-04: Urania does not lie in the row" in told(other, tmp_path)
 
 
+@pytest.mark.slow
 def test_it_is_shown_in_its_places(tmp_path: Path) -> None:
     (tmp_path / "game.duel").write_text(RECORD, "utf-8")
     at = (str(tmp_path / "game.duel"), "--set", str(MUSES), "--move", "30")
@@ -213,6 +215,7 @@ def test_wrong_words_are_told_at_their_place(
 # ---- what lies on cards ------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_lies_on_a_card_comes_to_who_takes_it() -> None:
     """In engine and second reading alike, whatever is done with the card; at once, and to nobody
     else; one is left on each card that still lies there."""

@@ -166,6 +166,7 @@ HAND = """Age 1
 BRICKS = "I.1 Anna builds Clay Pit"
 
 
+@pytest.mark.slow
 def test_which_stage_it_is_must_be_said() -> None:
     named, other, plain = (
         written(BRICKS, f"I.2 Anna builds stage{number} with Altar") for number in (" 2", " 3", "")

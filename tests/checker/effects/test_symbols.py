@@ -102,6 +102,7 @@ def test_the_theorems_about_symbols_are_proved_of_them(name: str) -> None:
     assert theorem.prove(Prover(), "tried").status is ProofStatus.PROVED
 
 
+@pytest.mark.slow
 def test_they_are_worded_drawn_written_and_not_reckoned_with() -> None:
     cards, formatted = made(), format_text("tried.cards", TEXT)[0]
     layers = [*read_layers("seven_wonders"), (("tried.cards", formatted),)]

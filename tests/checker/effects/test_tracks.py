@@ -167,6 +167,7 @@ def test_steps_bring_what_they_say() -> None:
     assert seen == {0, 3, 7}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["duel", "seven_wonders"])
 def test_the_text_is_written_and_kept_without_loss(game: str) -> None:
     text = tried(random.Random(2), game)
@@ -244,6 +245,7 @@ def test_steps_are_told_in_three_languages(language: str, shown: str, ahead: str
     assert ahead.replace(" :", ":") in table.replace(" :", ":")
 
 
+@pytest.mark.slow
 def test_steps_and_lines_for_every_city_are_compared(tmp_path: Path) -> None:
     text = (FLEETS / "fleets.cards").read_text("utf-8").split("example")[0]
     other = tmp_path / "fleets.cards"
@@ -263,6 +265,7 @@ def test_a_recorded_game_is_written_and_read_again(tmp_path: Path) -> None:
     assert '"valid": true' in run("validate", str(file), "--set", str(FLEETS), "--json")
 
 
+@pytest.mark.slow
 def test_no_real_end_is_called_impossible() -> None:
     cards = fleets()
     rules, asker = Rules(cards), Asker(cards)
@@ -317,6 +320,7 @@ def test_turns_with_steps_are_proved_without_a_question() -> None:
     assert prover.questions == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["duel", "seven_wonders"])
 def test_a_tally_can_tell_the_age_from_the_first_on(game: str) -> None:
     cards = made(
@@ -367,6 +371,7 @@ def test_whoever_has_most_gains_once_for_the_table(game: str, line: str) -> None
         assert sum(rises) <= 3 * len(states[0][0].cities)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", ["all gain", "others gain"])
 def test_a_line_for_the_table_that_acts_for_each_city_is_told(who: str, tmp_path: Path) -> None:
     text = f"set tried\n  extends seven_wonders\ntally fame\n  when an age ends: {who} 1 fame\n"

@@ -129,6 +129,7 @@ def _free(stages: int, *standing: str) -> list[str]:
     return used
 
 
+@pytest.mark.slow
 def test_what_comes_back_sooner_is_used_first() -> None:
     assert _free(2, "pawnshop", "altar") == ["altar", "stage", "pawnshop"]
     assert _free(1, "altar", "pawnshop") == ["altar", "pawnshop"]

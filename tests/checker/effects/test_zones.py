@@ -142,6 +142,7 @@ def test_the_module_agrees_on_prices_of_places(tmp_path: Path) -> None:
 # ---- the set of the documents ------------------------------------------------
 
 
+@pytest.mark.slow
 def test_it_is_clean_and_its_examples_come_out() -> None:
     assert check_set(str(ORACLES)).diagnostics == ()
     result = CliRunner().invoke(app, ["cards", "test", str(ORACLES)])
@@ -151,6 +152,7 @@ def test_it_is_clean_and_its_examples_come_out() -> None:
     ).output  # fmt: skip
 
 
+@pytest.mark.slow
 def test_its_recorded_game_is_right_and_canonical() -> None:
     result = CliRunner().invoke(app, ["validate", str(RECORD), "--set", str(ORACLES)])
     assert result.exit_code == 0, result.output
@@ -163,6 +165,7 @@ def test_its_recorded_game_is_right_and_canonical() -> None:
     assert {Kind.TOKEN, Kind.WONDER} < kinds
 
 
+@pytest.mark.slow
 def test_coins_may_be_noted_with_what_is_taken(tmp_path: Path) -> None:
     text = RECORD.read_text("utf-8")
     for claimed, wrong in ((" for 8", False), (" for 3 coins", True), ("", False)):
@@ -173,6 +176,7 @@ def test_coins_may_be_noted_with_what_is_taken(tmp_path: Path) -> None:
     assert "R-SYNTAX-01" in run("validate", str(tmp_path / "game.duel"))
 
 
+@pytest.mark.slow
 def test_who_builds_a_character_takes_it(tmp_path: Path) -> None:
     text = RECORD.read_text("utf-8")
     right = read_notation(text, ("duel",), str(ORACLES))
@@ -211,6 +215,7 @@ def test_refusals_are_told_in_words(
     assert said in run("validate", str(tmp_path / "game.duel"))
 
 
+@pytest.mark.slow
 def test_the_table_and_prices_are_told() -> None:
     seen = run("view", str(RECORD), "--move", "59")
     assert "Council of the Gods, with the price for Anna / Bert: Hestia 3 / 8, Hermes 4 / 7" in seen
@@ -242,6 +247,7 @@ def test_a_price_in_a_zone_is_what_a_list_looks_for() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("move", "code", "said"),
     [
@@ -287,6 +293,7 @@ def test_an_age_begins_after_one_that_a_call_ended(tmp_path: Path) -> None:
     assert [about(found, told[2]) for found in told[2].findings] == [(Verb.BEGIN,)]
 
 
+@pytest.mark.slow
 def test_what_changes_in_a_zone_is_told(tmp_path: Path) -> None:
     other = tmp_path / "oracles"
     other.mkdir()
@@ -311,6 +318,7 @@ def test_cities_are_scored_with_their_characters(tmp_path: Path) -> None:
     assert "gods 6: 4 Hestia, 2 Hebe" in lines
 
 
+@pytest.mark.slow
 def test_how_such_games_end_is_not_known(tmp_path: Path) -> None:
     assert not_modelled(load_set(ORACLES)) is not None
     text = TEXT.split("character hestia")[0] + "character hestia\n  lies in council\n  points 4\n"
@@ -390,6 +398,7 @@ PRICES = "  price 3, 4, 5, 6, 7, 8 coins for the first player\n"
 BOTH = PRICES + "  price 8, 7, 6, 5, 4, 3 coins for the second player\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("was", "is_now", "told"),
     [
@@ -420,6 +429,7 @@ def test_a_slip_is_told_alone(was: str, is_now: str, told: str, tmp_path: Path) 
     assert told.split(" | ")[0] not in output
 
 
+@pytest.mark.slow
 def test_misspelt_names_of_a_zone_are_mended(tmp_path: Path) -> None:
     """Several of them, so that how many lie in it changes with each; and the verb of a phase."""
     file = tmp_path / "oracles.cards"

@@ -183,6 +183,7 @@ def test_a_title_said_again_above_takes_the_place_of_the_one_below() -> None:
     assert [(each.example.title, each.holds) for each in found] == [(title, True)]
 
 
+@pytest.mark.slow
 def test_json_tells_each_example_and_its_lines(tmp_path: Path) -> None:
     text = 'set mine\n  extends duel\n\nexample "two"\n  own scores 2 treasury\n  own wins\n'
     (tmp_path / "mine.cards").write_text(text, "utf-8")
@@ -289,6 +290,7 @@ def test_rules_and_effects_that_no_example_touches_are_warned_of() -> None:
     assert lint(accepted + RULE + '  accept no_example "as it was"\n' + plain) == []
 
 
+@pytest.mark.slow
 def test_a_rule_that_another_uses_is_touched_with_it() -> None:
     rules = (
         'rule discard_income\n  toll + 1\n  source "house rule"\n'
@@ -379,6 +381,7 @@ def test_what_may_be_used_is_known_by_its_name() -> None:
     assert (found.code, found.suggestion) == ("C-UNKNOWN", "harbour")
 
 
+@pytest.mark.slow
 def test_an_example_that_leaves_an_offer_alone_does_not_touch_it() -> None:
     def told(lines: str) -> list[str]:
         text = f'set mine\n  extends seven_wonders\n{USES}\nexample "it"\n'

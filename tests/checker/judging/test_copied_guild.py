@@ -84,6 +84,7 @@ def test_claims_choose_among_guilds_where_none_is_named() -> None:
         assert {found.code for found in against.findings} == {"W-CLAIM-03"}
 
 
+@pytest.mark.slow
 def test_a_guild_that_no_neighbour_has() -> None:
     record, _, seat, guilds = copying()
     missing = next(guild.id for guild in rules().guild_items if guild.id not in guilds)

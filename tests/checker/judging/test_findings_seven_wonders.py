@@ -160,6 +160,7 @@ def test_a_hand_that_cannot_hold_the_card(seed: int) -> None:
     assert first(discard) == ("W-HAND-01", 1)
 
 
+@pytest.mark.slow
 def test_a_card_played_twice_with_known_hands() -> None:
     record = random_table(1, 4)
     seat, card = record.plays[0].play.seat, record.plays[0].play.card

@@ -95,6 +95,7 @@ def test_resources_bought_for_a_wonder_are_a_reading_of_the_first_printings() ->
     assert read(of_duel(ZEUS, "7wd.io")) == [("D157", 48)]
 
 
+@pytest.mark.slow
 def test_a_record_may_join_rulings_to_its_edition() -> None:
     joined = '[Edition "+ pair_token may_take"]\n' + ZEUS
     verdict = of_duel(joined)
@@ -113,6 +114,7 @@ def decided(seed: int) -> tuple[AnyVerdict, frozenset[str]]:
     return verdict, frozenset(each.ruling.name for each in rulings_that_decide(verdict))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_ruling_is_told_where_and_only_where_it_decides(seed: int) -> None:
     """Against a second reading: the whole verdicts, as plain data."""

@@ -231,6 +231,7 @@ def test_a_replay_says_what_waits_and_what_was_chosen(chromium: Any, tmp_path: P
         page.locator(".choices th", has_text="Bert begins the age").wait_for()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", SHOWN)
 def test_view_says_what_waits(language: str) -> None:
     due, _, may, _ = SHOWN[language]

@@ -182,6 +182,7 @@ def test_three_hundred_games_are_read_back() -> None:
         agrees(record, forms[seed % len(forms)], moves)
 
 
+@pytest.mark.slow
 def test_cards_are_found_where_they_lay() -> None:
     record, moves = written(4)
     layouts = read(packed(moves)).setup.layouts

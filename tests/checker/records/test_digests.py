@@ -56,6 +56,7 @@ _MOVES = st.sampled_from([*RECORD.moves, Move(Verb.BEGIN, 1, 0)])
 _ENDS = st.sampled_from([None, End(Stop.RESIGNATION, 0, 5), End(Stop.RESIGNATION, 1, 5)])
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.lists(_MOVES, max_size=3), _ENDS), min_size=2, max_size=9))
 @settings(deadline=None, max_examples=50)
 def test_two_plays_are_the_same_by_both_versions_or_by_neither(
@@ -66,6 +67,7 @@ def test_two_plays_are_the_same_by_both_versions_or_by_neither(
     assert len(set(zip(first, second, strict=True))) == len(set(first)) == len(set(second))
 
 
+@pytest.mark.slow
 def test_a_play_has_one_digest_in_every_set_that_has_its_items() -> None:
     extended = load_set("duel_promo")
 

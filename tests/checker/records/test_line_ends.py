@@ -75,6 +75,7 @@ def test_no_other_character_ends_a_line(
     assert odd not in out
 
 
+@pytest.mark.slow
 def test_lines_are_cut_once_wherever_a_piece_ends() -> None:
     """Lines of old Macs, longer together than what is read at once, come each as it is."""
     chance = random.Random(1)

@@ -97,6 +97,7 @@ def test_a_treasury_that_only_agreed_coins_allow(tmp_path: Path, column: str) ->
     assert "start" not in usual
 
 
+@pytest.mark.slow
 def test_a_bid_gives_the_other_more(tmp_path: Path) -> None:
     told = scored(tmp_path, DUEL.format("bid", ROWS.format("9,3", "9,")))
     assert told["start"] == [7, 10]

@@ -148,6 +148,7 @@ def test_a_games_name_in_front_says_which(game: str) -> None:
     assert found["ruleset"] == "duel"
 
 
+@pytest.mark.slow
 def test_cities_with_names_boards_coins_and_tokens() -> None:
     (found,) = objects(
         "Anna: Giza A 2, Palace, Workers Guild, 1, 3, -1, 12c",
@@ -202,6 +203,7 @@ def test_guilds_of_a_lone_city_are_not_known_for_sure(tmp_path: Path) -> None:
 # Rows
 
 
+@pytest.mark.slow
 def test_totals_that_agree_tell_the_game_of_typed_rows() -> None:
     rows = ("Anna 5 4 10 20 9 4 7 59", "Bert 3 2 7 15 4 3 0 34")
     (found,) = objects(*rows)
@@ -384,6 +386,7 @@ def test_a_treasury_that_reads_the_others_coins(tmp_path: Path) -> None:
     assert [p["score"]["treasury"] for p in found["players"]] == [8, 10]
 
 
+@pytest.mark.slow
 def test_of_coins_that_are_not_given_an_interval_follows(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.csv"
     sheet.write_text(

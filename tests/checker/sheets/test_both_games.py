@@ -128,6 +128,7 @@ def test_judged_sheets_as_csv_are_read_again(tmp_path: Path) -> None:
     assert first.read_text() == second.read_text()
 
 
+@pytest.mark.slow
 def test_json_says_the_game_of_each_table() -> None:
     text = "\n".join([DUEL, TWO, "", SEVEN, THREE])
     result = CliRunner().invoke(app, ["score", "-", "--json"], input=text)

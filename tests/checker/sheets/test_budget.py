@@ -32,6 +32,7 @@ def question(rows: tuple[tuple[int, ...], ...], work: float) -> Question:
     return Question(ends, sheet(rows), known=known, budget=Budget(work))
 
 
+@pytest.mark.slow
 def test_no_search_is_begun_without_work_for_it() -> None:
     budget, search = Budget(1.0), ProgramSearch(Program())
     assert budget.spent_on(search, lambda work: work, 0.4) == 0.4

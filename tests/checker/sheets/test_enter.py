@@ -218,6 +218,7 @@ def lines(*answers: str) -> str:
     return "\n".join(answers) + "\n"
 
 
+@pytest.mark.slow
 def test_the_prompt_writes_a_file_and_asks_before_it_replaces_one(tmp_path: Path) -> None:
     file, there = tmp_path / "final.csv", tmp_path / "there.csv"
     there.write_text("mine")
@@ -245,6 +246,7 @@ def test_left_early_it_is_kept_in_a_new_file(
     assert "Ann wins on points" in output
 
 
+@pytest.mark.slow
 def test_it_goes_on_with_the_set_that_was_given(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -256,6 +258,7 @@ def test_it_goes_on_with_the_set_that_was_given(
     assert "antipater score --enter scoresheet.csv --set 'my set'" in output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 @pytest.mark.parametrize("answered", [4, 9, len(DUEL)])
 def test_a_sheet_that_was_entered_goes_on_in_its_file(

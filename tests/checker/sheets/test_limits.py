@@ -155,6 +155,7 @@ def test_an_edited_set_has_its_own_limits(edited: CardSet) -> None:
     assert verdict.possible is False
 
 
+@pytest.mark.slow
 def test_limits_that_other_code_found_are_not_used(
     edited: CardSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,6 +166,7 @@ def test_limits_that_other_code_found_are_not_used(
     assert limits(edited, None) == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "data",
     [

@@ -70,6 +70,7 @@ def test_a_game_near_another_is_found() -> None:
     assert approach.walk(2000), "what was reached is kept"
 
 
+@pytest.mark.slow
 def test_a_walk_in_parts_is_one_that_goes_on() -> None:
     """An approach that did not get there begins its next walk where it stands."""
     record, _ = random_game(SEEDS[0], DUEL)

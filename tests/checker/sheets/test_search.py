@@ -19,6 +19,7 @@ from antipater.rules.numbers import if_else, maximum, minimum, negation
 SMALL = st.integers(-3, 3)
 
 
+@pytest.mark.slow
 @given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 60), st.booleans())
 @settings(max_examples=30)
 def test_the_search_finds_what_trying_all_finds(a: int, b: int, n: int, lowest: bool) -> None:
@@ -100,6 +101,7 @@ def test_the_nearest_values(value: int, expected: tuple[int, ...]) -> None:
     assert ProgramSearch(program).nearest(odd, value) == expected
 
 
+@pytest.mark.slow
 @given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 40), st.integers(-2, 45))
 @settings(max_examples=30)
 def test_a_number_stays_below_what_trying_all_does_not_reach(

@@ -238,6 +238,7 @@ def pair(one: str, other: str, in_round: str, table: str = "") -> CountedGame:
     return game((one, 1, 50), (other, 2, 40), in_round=in_round, table=table)
 
 
+@pytest.mark.slow
 def test_a_player_at_two_tables_and_a_table_with_two_games() -> None:
     assert told([pair("A", "B", "1", "1"), pair("A", "C", "1", "2")]) == [("twice", "1", ("A",))]
     assert told([pair("A", "B", "1"), pair("C", "a ", "1")]) == [("twice", "1", ("A",))]

@@ -362,6 +362,7 @@ def test_the_points_are_those_of_the_verdicts(folder: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_boards_are_among_the_statistics(folder: Path) -> None:
     told = json.loads(run(folder / "table.7w", "--json").stdout)
     pieces = told["statistics"][0]["pieces"]
@@ -462,6 +463,7 @@ def test_a_sheet_that_tells_its_set_counts_by_that_set(tmp_path: Path) -> None:
     assert told["set"] == "seven_wonders_2020"
 
 
+@pytest.mark.slow
 def test_a_packed_sheet_counts_as_the_sheet(tmp_path: Path) -> None:
     sheet = (TOP / "docs" / "examples" / "tournament.csv").read_text("utf-8").replace("50", "45")
     (tmp_path / "round.csv").write_text(sheet, "utf-8")
@@ -477,6 +479,7 @@ def test_a_packed_sheet_counts_as_the_sheet(tmp_path: Path) -> None:
     assert "cannot be unpacked" in done.output
 
 
+@pytest.mark.slow
 def test_totals_alone_are_points_scored(tmp_path: Path) -> None:
     """The wonder of each player is a board, one of them misspelt; of equal totals the sheet says
     who won."""

@@ -119,6 +119,7 @@ def test_a_token_before_a_card_takes_what_the_card_could_have_given() -> None:
     assert rulebook.possible_trades(plain, dear, wonder) == (4, 6, 7)
 
 
+@pytest.mark.slow
 def test_a_producer_that_was_destroyed_gives_nothing(tmp_path: Path) -> None:
     """A brown card of a set of one's own that gives one of two, had before a discount."""
     file = tmp_path / "mine" / "mine.cards"

@@ -113,6 +113,7 @@ def test_no_choice_is_due(verb: Verb, thing: str) -> None:
     assert with_wonders().refused(verb, thing) == "D-TURN-03"
 
 
+@pytest.mark.slow
 def test_draft_at_the_wrong_time() -> None:
     """D-TURN-04: wonders are drafted before the first age, cards are played after it."""
     assert with_wonders().refused(Verb.DRAFT, "pyramids") == "D-TURN-04"
@@ -174,6 +175,7 @@ def test_one_card_left_out_cannot_be_chosen_twice() -> None:
     assert scene.refused(Verb.LEFT_OUT, card, card) == "D-LEFTOUT-02"
 
 
+@pytest.mark.slow
 @pytest.mark.clause("D060")
 def test_covered_card() -> None:
     """D-CARD-05: a covered card cannot be taken, and the refusal names what covers it."""

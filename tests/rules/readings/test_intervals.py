@@ -39,6 +39,7 @@ def test_every_value_lies_within(name: str, numbers: tuple[tuple[int, int], ...]
     assert high(found) >= max(values)
 
 
+@pytest.mark.slow
 @given(numbers=st.tuples(ends, ends))
 def test_the_least_and_the_most_are_exact(numbers: tuple[tuple[int, int], ...]) -> None:
     a, b = (between(*each) for each in numbers)
