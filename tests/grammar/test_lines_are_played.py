@@ -67,6 +67,15 @@ FAVOURS = """zone favours
   deck
 """ + "".join(f"character f{n}\n  lies in favours\n  points {n}\n" for n in range(1, 5))
 
+# A row in whose free places something is laid, for lines that do that.
+STAIRS = """zone stairs
+  scores progress
+  row of 4 free places
+  price 0, 0, 0, 0 coins
+phase climbing
+  instead of a card: choose 1 of stairs, pay its price, take it
+"""
+
 
 class Trial(NamedTuple):
     """A line as it is put on the cards of an age (0: those of none), and what stands there in
@@ -172,6 +181,7 @@ TRIALS = {
         "from_those": Trial("choose 1 building from those left out, build it"),
         "draws": Trial("draws 2 tokens"),
         "keeps": Trial("draw 2 of favours, keep 1"),
+        "into": Trial("draw 2 of favours, lay 1 in stairs"),
         "from_top_row": Trial("builds from top row"),
         "left_out": Trial("builds left out"),
     },
@@ -317,7 +327,7 @@ def changed(game: str, kind: Kind, text: str, others: str) -> Any:
     head += "tally debt\n" if "debt" in text else ""
     head += CHAMBER if "chamber" in text + others else ""
     head += "".join(f"colour {c} scores civilian\n" for c in ("brown", "grey", "red"))
-    head += FAVOURS * ("favours" in text)
+    head += FAVOURS * ("favours" in text) + STAIRS * ("stairs" in text)
     if kind is Kind.CHARACTER:
         head += ZONES[game]
         line = text.format(age=1, card="altar", colour="wonder" if game == "duel" else "blue")

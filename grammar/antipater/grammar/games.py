@@ -164,6 +164,7 @@ _DUEL_EXAMPLES = ExampleWords(
         "chooses": Verb("choose", (*_CITY, Kind.CHARACTER), of_seats=True),
         "swaps": Verb("swap", _CITY, others=_CITY),
         "moves": Verb("move", (Kind.CHARACTER,), others=(Kind.CHARACTER,), joint="to"),
+        "lays": Verb("lay", (Kind.CHARACTER,), others=(Kind.PLACE,), joint="in"),
         "prepares": Verb("prepare", (Kind.CHARACTER,)),
         "sets off": Verb("set off", (Kind.CHARACTER,)),
     },
@@ -221,11 +222,11 @@ DUEL = GameProfile(
         lies most on_chain extra_shields collects wonders_replay replay
         destroys from_discard draws from_top_row left_out
         chooses keeps event_choice of_age of_opponent of_own
-        from_zone from_those from_hand from_own against sway among shift beside or_else
+        from_zone from_those from_hand from_own against sway among shift beside or_else into
         """
     ),
     happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES, Happens.LAST_CARD},
-    declared=_names("places dealt on_cards deck controlled price called set_off from_age"),
+    declared=_names("places dealt spaces on_cards deck controlled price called set_off from_age"),
     zones=frozenset(Zone),
     choosers=("opponent",),
     only={

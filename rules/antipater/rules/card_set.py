@@ -249,6 +249,17 @@ class CardSet:
         }
 
     @cached_property
+    def free_row(self) -> DeclaredZone | None:
+        """The row in whose free places players lay characters; None where there is none."""
+        return next((zone for zone in self.zones if zone.free), None)
+
+    @cached_property
+    def laid(self) -> frozenset[int]:
+        """The characters that players may lay there."""
+        decks = {choice.row for choice in self.choices if choice.into}
+        return frozenset(i for zone in self.zones if zone.name in decks for i in zone.items)
+
+    @cached_property
     def dealt(self) -> tuple[DeclaredZone, ...]:
         """The zones of which chance deals some into places."""
         return tuple(zone for zone in self.zones if zone.places)

@@ -47,6 +47,7 @@ class Fate(StrEnum):
 
     BUILD = "build"  # it enters the owner's city free of charge, with all that it brings
     LAY = "lay"  # a character lies on top of its zone, for all, and covers what lay there
+    PLACE = "place"  # a character lies in a free place of a row from then on, until it is taken
     HOLD = "hold"  # a character comes into its owner's hand, to be set off some day
     TAKE = "take"  # of a city or hand: it goes over to the owner's, and brings nothing anew
     GIVE = "give"  # the same from the owner's to the opponent's
@@ -79,7 +80,7 @@ class ItemFilter(NamedTuple):
 
 
 BUILDINGS, TOKENS, WONDERS = ("building", "guild"), ("token",), ("wonder",)
-CHARACTERS = ("character",)
+CHARACTERS, PLACES = ("character",), ("place",)
 _BUILDINGS, _TOKENS = ItemFilter(BUILDINGS), ItemFilter(TOKENS)
 
 
@@ -89,15 +90,14 @@ class ItemChoice:
 
     ``by_opponent``: the opponent of the item's owner chooses; what is done is the owner's in any
     case. ``may``: it can be left alone. ``gives``: the opponent gets another of them. ``against``:
-    of a swap, what is taken from the opponent for it; of what goes to another place, that.
-    ``drawn``:
-    how many are drawn by chance to choose from; those that are not chosen go back. Any of a deck
-    may be among them. ``row``: the zone of the set in which they lie.
-    ``amount``: how much of the tally by which the zone is controlled is gained, lost or moved;
-    ``places``: the first and the last of those of its places that can be chosen, by number from 1,
-    if not all can; ``beside``: it is moved to a neighbouring place alone.
-    ``instead``: what can be chosen instead, when this is left alone. ``word``: the name of a line
-    of old; ``text``: how a card words any other.
+    of a swap, what is taken from the opponent for it; of what goes to another place, that; of what
+    is laid in a free place, that, and ``into`` the zone of these. ``drawn``: how many are drawn by
+    chance to choose from; those that are not chosen go back. Any of a deck may be among them.
+    ``row``: the zone of the set in which they lie. ``amount``: how much of the tally by which the
+    zone is controlled is gained, lost or moved; ``places``: the first and the last of those of its
+    places that can be chosen, by number from 1, if not all can; ``beside``: it is moved to a
+    neighbouring place alone. ``instead``: what can be chosen instead, when this is left alone.
+    ``word``: the name of a line of old; ``text``: how a card words any other.
     """
 
     zone: Zone
@@ -110,6 +110,7 @@ class ItemChoice:
     against: ItemFilter | None = None
     drawn: int = 0
     row: str = ""
+    into: str = ""
     amount: int = 0
     places: tuple[int, ...] = ()
     beside: bool = False
@@ -132,6 +133,9 @@ class ItemChoice:
         """The choices of which one move makes both, one item each; else the choice alone."""
         if self.deed in MOVES:
             return self, replace(self, deed=Fate.GAIN, against=None)
+        if self.against is not None and self.into:
+            there = replace(self, row=self.into, of=self.against, drawn=0)
+            return self, replace(there, against=None, into="")
         if self.against is not None:
             theirs = Zone.OPPONENT_HAND if self.zone.is_hand else Zone.OPPONENT
             return self, replace(self, zone=theirs, of=self.against, against=None)

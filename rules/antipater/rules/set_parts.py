@@ -40,6 +40,7 @@ class Kind(StrEnum):
     STAGE = "stage"  # 7 Wonders: one stage of a board
     TOKEN = "token"  # Duel: a progress token
     CHARACTER = "character"  # what lies in a zone of the set, taken for a price or played of a hand
+    PLACE = "place"  # of a row in whose free places players lay something
     TALLY = "tally"  # a tally or track with lines that hold for every city
 
 
@@ -261,7 +262,9 @@ class DeclaredZone(NamedTuple):
     comes to who takes the card. ``controlled``: the tally of which players have some on each item;
     it stands in the city of who has more there, and in none while both have as much. ``deck``:
     cards let draw some by chance, to keep of them. ``on_top``: how many lie there for all cities,
-    where what is kept of it is laid; ``more``: from how many players on how many.
+    where what is kept of it is laid; ``more``: from how many players on how many. ``free``: a row
+    of places, which are its items and free at the start; players lay characters there that they
+    draw.
     """
 
     name: str
@@ -278,6 +281,7 @@ class DeclaredZone(NamedTuple):
     deck: bool = False
     on_top: int = 0
     more: tuple[int, int] = (0, 0)
+    free: bool = False
 
     @property
     def choice(self) -> ItemChoice | None:

@@ -22,6 +22,7 @@ OFFERS = TOP / "docs" / "examples" / "offers"
 MUSES = TOP / "docs" / "examples" / "muses"
 CURIA = TOP / "docs" / "examples" / "curia"
 PLOTS = TOP / "docs" / "examples" / "plots"
+SHRINES = TOP / "docs" / "examples" / "shrines"
 
 
 def run(*arguments: str) -> str:
@@ -195,6 +196,37 @@ def test_what_is_moved_is_tapped_read_and_told(chromium: Any, tmp_path: Path) ->
     with opened(chromium, report, locale="en-GB") as page:
         page.goto(f"{report.as_uri()}#game=1&move={first}")  # after it a turn begins
         assert "to move 1 influence from there to another: " in page.locator("body").inner_text()
+
+
+@pytest.mark.slow
+def test_what_is_laid_in_free_places_is_tapped_read_and_told(chromium: Any, tmp_path: Path) -> None:
+    """And then lies there in the row, in a replay too, where it is taken from."""
+    file = write_page(tmp_path / "page.html", "--set", str(SHRINES))
+    record = read_notation((SHRINES / "shrines.duel").read_text("utf-8"), ("duel",), str(SHRINES))
+    with opened(chromium, file, viewport={"width": 390, "height": 800}, locale="en") as page:
+        recorder = Recorder(page, SHRINES)
+        recorder.begin(*record.players)
+        recorder.record(record)
+        exported = recorder.exported()
+        page.locator(".exchange summary").last.click()
+        page.locator(".exchange textarea").last.fill(exported)
+        page.locator(".exchange .main").last.click()
+        assert recorder.exported() == exported
+    assert "lays Iris in Circle III, chooses Wave, lays Thetis in Circle II" in exported
+    assert "Anna takes Iris for 4" in exported
+    assert read_notation(exported, ("duel",), str(SHRINES)).moves == record.moves
+    report, options = tmp_path / "report.html", ["--set", str(SHRINES), "-o"]
+    game = str(SHRINES / "shrines.duel")
+    done = CliRunner().invoke(app, ["report", game, *options, str(report)])
+    assert done.exit_code == 0, done.output
+    with opened(chromium, report, locale="en-GB") as page:
+        page.goto(f"{report.as_uri()}#game=1&move=12")
+        told = page.locator("body").inner_text()
+        assert "to lay in a free place of Circle: Circle III" in told
+        page.goto(f"{report.as_uri()}#game=1&move=40")
+        row = page.locator("section", has=page.locator("h3", has_text="Circle")).last.inner_text()
+        assert row.index("Thetis") < row.index("Iris") < row.index("Helios")
+        assert "Proteus" not in row
 
 
 class Plotting(Recorder):

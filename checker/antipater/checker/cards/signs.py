@@ -217,7 +217,8 @@ def _choice(cards: CardSet, choice: ItemChoice) -> Sign:
     names = choice.of.colours or (f"{choice.of.kinds[0]}s",)
     shown = f"{choice.deed}_{choice.zone}".replace(" ", "_")
     picture = _CHOICES.get(shown, str(choice.deed))
-    against = _choice(cards, choice.parts[1])[1:] if choice.against is not None else ()
+    swapped = choice.against is not None and not choice.into
+    against = _choice(cards, choice.parts[1])[1:] if swapped else ()
     return (*whom, Glyph("power", picture),
             *_times(choice.number), *(_thing(cards, name) for name in names), *against)  # fmt: skip
 

@@ -36,6 +36,7 @@ _VERBS = {
     "chooses": Verb.CHOOSE,
     "swaps": Verb.SWAP,
     "moves": Verb.SWAP,
+    "lays": Verb.SWAP,
     "sets off": Verb.SET_OFF,
 }
 
@@ -46,7 +47,7 @@ class DuelScene:
     Where nothing is said to lie on the table, the layout of the age is not known: any card of it
     can be taken. A wonder that is built without having been held is in its builder's hand. In a
     row that chance deals lie the characters of the table, else the first of its zone; on cards none
-    but those.
+    but those. In free places lie those of the table that players lay there, in their order.
     """
 
     def __init__(self, cards: CardSet, example: Example) -> None:
@@ -64,7 +65,8 @@ class DuelScene:
         lying = self._items(said.cards.get("table", ()))
         cards = [item for item in lying if item.kind not in (Kind.TOKEN, Kind.CHARACTER)]
         layouts = {age: self._layout(age, cards)} if cards else {}
-        layouts |= self._row([item for item in lying if item.kind is Kind.CHARACTER])
+        characters = [item for item in lying if item.kind is Kind.CHARACTER]
+        layouts |= self._row([item for item in characters if item.id not in self.cards.laid])
         hands = [self._hand(said, seat) for seat in self.seats]
         plots = [[i for i in hand if i.kind is Kind.CHARACTER] for hand in hands]
         hands = [[i for i in hand if i.kind is not Kind.CHARACTER] for hand in hands]
@@ -79,6 +81,7 @@ class DuelScene:
         places = list(state.places)
         for spot, items in ((Spot.CITY, cities[0]), (Spot.CITY + 1, cities[1])):
             _put(places, items, spot)
+        self._lay(places, [item for item in characters if item.id in self.cards.laid])
         for n, held in enumerate(plots):
             _put(places, held, Spot.HELD + n)
         _put(places, self._items(said.cards.get("pile", ())), Spot.DISCARD)
@@ -98,6 +101,14 @@ class DuelScene:
             active=self.seats.index(said.acts[0].seat) if said.acts else 0,
             cities=(first, second),
         )
+
+    def _lay(self, places: list[int], lying: Sequence[Item]) -> None:
+        """Put characters into the first free places of the row, if the set has one."""
+        row = self.cards.free_row
+        if row is not None and len(lying) > len(row.items):
+            raise CannotStart(f"`{row.name}` has {len(row.items)} places")
+        for n, (item, place) in enumerate(zip(lying, row.items if row else (), strict=False)):
+            places[item.id], places[place] = Spot.LAID + n, int(Spot.TUCKED)
 
     def _on_board(self, said: Given, lying: Sequence[Item]) -> tuple[int, ...]:
         """The tokens on the board: as said, else, where some are in the box, of the others as

@@ -88,7 +88,7 @@ def _among(
 ) -> tuple[str, str]:
     """What is chosen, and where that lies; of a swap the other's behind the own."""
     things, zone = _things(cards, choice, number, language), where(choice)
-    if choice.against is None or choice.amount:
+    if choice.against is None or choice.amount or choice.into:
         return things, zone
     theirs = choice.parts[1]
     other = _things(cards, theirs, 1, language)
@@ -98,13 +98,17 @@ def _among(
 
 def deed(cards: CardSet, choice: ItemChoice, language: str) -> str:
     """What is done with what is chosen: ``to discard``; tokens are not built, and characters go
-    back to their zone. In places that are controlled, somebody has more or less."""
+    back to their zone. In places that are controlled, somebody has more or less; what is laid comes
+    into a free one."""
     kinds, done = choice.of.kinds, str(choice.deed)
     if choice.amount:
         tally = word_of(cards, cards.zone(choice.row).controlled, language)
         done += "_other" * choice.by_opponent
         goal = say(f"cards.goal.{'beside' if choice.beside else 'any'}", language)
         return say(f"cards.deed.{done}", language, n=choice.amount, thing=tally, goal=goal)
+    if choice.into:
+        row = cards.zone(choice.into)
+        return say("cards.deed.place", language, zone=first_name(row.names, language, row.name))
     if choice.deed is Fate.BUILD and kinds in (TOKENS, CHARACTERS):
         done = "enter"
     elif choice.deed is Fate.RETURN and kinds == CHARACTERS:

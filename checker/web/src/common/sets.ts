@@ -15,6 +15,15 @@ export function dealtTo<Zone extends { readonly dealt?: number }>(
   return row.slice(before, before + (zone.dealt ?? 0)).filter((item) => item >= 0);
 }
 
+/** Where what players lay in the first free place lies, as the module numbers places; the others follow. */
+export const LAID = 11;
+
+/** What lies in free places, in their order, of all that players may lay there. */
+export function laidIn(places: readonly number[], laid: readonly number[]): number[] {
+  const at = (item: number) => places[item] ?? 0;
+  return laid.filter((item) => at(item) >= LAID).sort((one, other) => at(one) - at(other));
+}
+
 /** A part of a sign: shape, name of a picture or word, and what is written on it. */
 export type Glyph = readonly [string, string, string | Words];
 export type Sign = readonly Glyph[];

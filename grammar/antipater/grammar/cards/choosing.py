@@ -18,6 +18,7 @@ from antipater.rules.card_set import Kind
 from antipater.rules.choices import (
     BUILDINGS,
     CHARACTERS,
+    PLACES,
     TOKENS,
     WONDERS,
     Fate,
@@ -82,7 +83,7 @@ def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
 
 def keeps(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """Out of a deck some are drawn by chance, and of these as many are kept as is said."""
-    choice = _draw(desk, line, line.tokens)
+    choice = _draw(desk, line, line.tree)
     if choice is not None:
         effect = of_choice(choice)
         if desk.words.asks_late:
@@ -98,7 +99,7 @@ def at_step(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
     if desk.words.asks_late and not draws:
         _tell_what_is_chosen(desk, line)
         return None
-    choice = _draw(desk, line, line.tokens) if draws else _choice_of(desk, sketch, line)
+    choice = _draw(desk, line, line.tree) if draws else _choice_of(desk, sketch, line)
     if choice is None:
         return None
     if desk.words.asks_late:
@@ -131,15 +132,16 @@ def drawn_at(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Eff
     if part is None:
         _tell_what_is_chosen(desk, line)
         return None
-    choice = _draw(desk, line, (t for t in part.children if isinstance(t, Token)))
+    choice = _draw(desk, line, part)
     if choice is None:
         return None
     return late(sketch, choice, effect) if during_a_turn(desk, line, effect, part) else None
 
 
-def _draw(desk: Desk, line: Statement, tokens: Iterable[Token]) -> ItemChoice | None:
+def _draw(desk: Desk, line: Statement, part: Tree[Any]) -> ItemChoice | None:
     """The choice of what is kept of a draw; nothing, noted, where it is out of no deck."""
-    told = list(tokens)
+    told = [t for t in part.children if isinstance(t, Token)]
+    into = next((p for p in part.find_data("into")), None)
     (deck,) = (t for t in told if t.type == "NAME")
     drawn, kept = (t for t in told if t.type == "NUMBER")
     if not desk.known(line, deck, "zone", desk.words.zones):
@@ -152,10 +154,14 @@ def _draw(desk: Desk, line: Statement, tokens: Iterable[Token]) -> ItemChoice | 
     desk.in_range(line, kept, 1, int(drawn))
     may = any(t.type == "MIGHT" for t in told)
     (how,) = (t for t in told if t.type == "KEPT")
+    if into is not None:
+        return _laid_in(desk, line, how, into, _drawn_of(line, deck, drawn, kept, may))
     deed = {"hold": Fate.HOLD, "lay": Fate.LAY}.get(str(how), Fate.BUILD)
     if (deed is Fate.LAY) != (deck in desk.words.laid):
         message = f"nothing lies on top of `{deck}`"
         expected = f"`keep`, or a line `one lies on top` below `zone {deck}`"
+        if desk.words.plays("into"):
+            expected = f"`keep`, or `lay {kept} in ZONE`"
         if deed is not Fate.LAY:
             message, expected = f"what is drawn of `{deck}` is laid on what lies there", "`lay`"
         desk.report.error("C-NOT-PLAYED", line.span(how), message, expected=expected)
@@ -165,10 +171,37 @@ def _draw(desk: Desk, line: Statement, tokens: Iterable[Token]) -> ItemChoice | 
         expected = f"a phase with a line `before a card: set off 1 of {deck}`, or `keep`"
         desk.report.error("C-NOT-PLAYED", line.span(how), message, expected=expected)
         return None
+    return replace(_drawn_of(line, deck, drawn, kept, may), deed=deed)
+
+
+def _drawn_of(line: Statement, deck: Token, drawn: Token, kept: Token, may: bool) -> ItemChoice:
+    """The choice of so many that are drawn of a deck, and come into the own city."""
     return ItemChoice(
-        Zone.ROW, ItemFilter(CHARACTERS), deed, int(kept), may=may, drawn=int(drawn),
+        Zone.ROW, ItemFilter(CHARACTERS), Fate.BUILD, int(kept), may=may, drawn=int(drawn),
         row=str(deck), text=_words_of(line),
     )  # fmt: skip
+
+
+def _laid_in(
+    desk: Desk, line: Statement, how: Token, into: Tree[Any], choice: ItemChoice
+) -> ItemChoice | None:
+    """The same where what is kept is laid in free places of a row; nothing, noted, where there are
+    none, or it is not laid."""
+    (row,) = (t for t in into.children if isinstance(t, Token))
+    if how != "lay":
+        message, expected = f"`{how}` cannot be done with it in a row", f"`lay {choice.number}`"
+        desk.report.error(
+            "C-NOT-PLAYED", line.span(how), message, expected=expected, suggestion="lay"
+        )
+        return None
+    if not desk.known(line, row, "zone", desk.words.zones):
+        return None
+    if row not in desk.words.free:
+        message = f"`{row}` has no free places"
+        expected = f"a line `row of 6 free places` below `zone {row}`"
+        desk.report.error("C-NOT-PLAYED", line.span(row), message, expected=expected)
+        return None
+    return replace(choice, deed=Fate.PLACE, against=ItemFilter(PLACES), into=str(row))
 
 
 def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
@@ -227,7 +260,7 @@ def _instead(desk: Desk, line: Statement, part: Tree[Any]) -> ItemChoice | None:
         message, form = f"`{by}` cannot stand here", "`choose 1 …, or draw 2 of plots, hold 1`"
         desk.report.error("C-NOT-PLAYED", line.span(by), message, expected=form)
         return None
-    drawn = _draw(desk, line, (t for t in part.children if isinstance(t, Token)))
+    drawn = _draw(desk, line, part)
     return drawn and replace(drawn, may=may is not None, text=text)
 
 
@@ -235,7 +268,7 @@ def _first_of(desk: Desk, sketch: Sketch, line: Statement) -> ItemChoice | None:
     """The choice that a line words first."""
     for part in line.parts:
         if part.data == "keeps":
-            return _draw(desk, line, (t for t in part.children if isinstance(t, Token)))
+            return _draw(desk, line, part)
     words = {t.type: t for t in line.tokens if t.type != "NAME"}
     by, may, number, told = (words.get(n) for n in ("SUBJECT", "MIGHT", "NUMBER", "DEED"))
     for part in line.parts:

@@ -22,7 +22,7 @@ Found = tuple[Sketch, tuple[Statement, ...]]
 
 _ORDER = (
     *(Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.BOARD, Kind.STAGE, Kind.TOKEN),
-    Kind.CHARACTER,
+    *(Kind.CHARACTER, Kind.PLACE),
 )
 _CATEGORY = {
     Kind.WONDER: "wonders",
@@ -30,6 +30,9 @@ _CATEGORY = {
     Kind.STAGE: "wonders",
     Kind.TOKEN: "progress",
 }
+# The numbers of places, as records write them: a numeral in a name would be an amount there.
+_ONES = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+_ROMAN = (*_ONES, "X", *(f"X{one}" for one in _ONES), "XX")
 _OWN_COLUMN = {
     Kind.WONDER: "wonders",
     Kind.STAGE: "stages",
@@ -55,6 +58,7 @@ class Cards:
         _name_stages(sketches)
         for sketch, statements in found:
             self._check(sketch, statements)
+        sketches += self._places()
         self._check_names(sketches)
         return sorted(sketches, key=lambda d: (_ORDER.index(d.kind), d.age or 0))
 
@@ -90,6 +94,19 @@ class Cards:
             yield sketch, definition.statements
         elif definition.kind == "board":
             yield from self._board(definition)
+
+    def _places(self) -> Iterator[Sketch]:
+        """The free places of rows, each by the name of its zone and its number."""
+        for definition in self.layers.values():
+            zone = str(definition.words[0]) if definition.kind == "zone" else ""
+            for line in definition.all("spaces") if zone in self.words.free else ():
+                for number, numeral in enumerate(_ROMAN[: int(line.tokens[0])], start=1):
+                    name = f"{zone}_{number}"
+                    names = {
+                        language: tuple(f"{spelled} {numeral}" for spelled in all_names)
+                        for language, all_names in self.words.zone_names[zone].items()
+                    }
+                    yield Sketch(name, Kind.PLACE, definition.span(), name, names, zone=zone)
 
     def _board(self, definition: Definition) -> list[Found]:
         """A board and its stages; lines below ``stage N`` belong to that stage."""

@@ -178,7 +178,7 @@ def _check_zone(zone: Definition, tally: str, cards: Sequence[Sketch], report: R
         if choice.row == name and max(choice.places, default=0) > places:
             message, expected = f"`{name}` has {places} places", f"at most {places}"
             report.error("C-RANGE", card.span, message, expected=expected)
-    for line in zone.all("price", "on_cards"):
+    for line in zone.all("price", "on_cards", "spaces"):
         message = f"what lies in `{name}` is controlled, and not taken"
         report.error("C-NOT-PLAYED", line.span(), message, expected="no such line")
     if (

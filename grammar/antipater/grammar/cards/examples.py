@@ -20,6 +20,8 @@ from antipater.rules.card_set import Kind, Source, influence_on
 from antipater.rules.expressions import Expression
 
 NOBODY, POINTS, STAGE = "nobody", ("points", "point"), "stage"
+# What stands before a second thing.
+_JOINTS = {"goal": "to", "into": "in"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,14 +349,14 @@ class _Reading:
         name = forms.get(spoken, "")
         thing, other = children[at + 1], children[at + 2]
         assert isinstance(thing, Token)
-        goal = other if isinstance(other, Tree) and other.data == "goal" else None
+        goal = other if isinstance(other, Tree) and other.data in _JOINTS else None
         other = goal.children[0] if goal else other
         if name:
             self._check_thing(statement, thing, self.words.verbs[name])
         if isinstance(other, Token):
             of = self.words.verbs.get(name)
             self._check_other(statement, other, of.others if of else ())
-            self._check_joint(statement, other, "to" if goal else "with", of)
+            self._check_joint(statement, other, _JOINTS[goal.data] if goal else "with", of)
         free = any(isinstance(c, Tree) and c.data == "freely" for c in children)
         chosen = other if isinstance(other, Tree) and other.data == "chosen" else None
         beside = str(other) if isinstance(other, Token) else ""

@@ -356,6 +356,12 @@ CARD_LINES = (
         repeatable=True,
     ),
     CardLine(
+        "into",
+        "draw 2 of muses, lay 1 in parnassus",
+        "What is kept is laid in a free place of a row (`row of 6 free places`), which its player "
+        "chooses, and is taken from there for the price of that place.",
+    ),
+    CardLine(
         "event_choice",
         "when own reaches 3 blue: may choose 1 token from the board, take it, once a game",
         "The same whenever something happens, after the move that brought it; once, however often "

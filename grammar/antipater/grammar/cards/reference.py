@@ -142,6 +142,12 @@ OTHER_LINES = (
         "The same where the zone has more characters, of which other ones lie there in each game.",
     ),
     Construct(
+        "spaces",
+        "row of 6 free places",
+        "A row in which nothing lies at first; players lay characters there that they draw "
+        "(`draw 2 of muses, lay 1 in parnassus`), each in a free place of their choice, once.",
+    ),
+    Construct(
         "on_cards",
         "on cards 3, 7, 12 of age 1",
         "On which cards of a structure chance lays characters of a zone; the first laid is 1. Each "

@@ -35,6 +35,7 @@ class Vocabulary:
     decks: set[str] = field(default_factory=set)
     laid: set[str] = field(default_factory=set)
     stacked: set[str] = field(default_factory=set)
+    free: set[str] = field(default_factory=set)
     set_off: set[str] = field(default_factory=set)
     symbols: list[str] = field(default_factory=list)
     chains: list[str] = field(default_factory=list)
@@ -114,6 +115,8 @@ def read_vocabulary(layers: Layers, sets: list[Definition], report: Report) -> V
             on_top = definition.all("on_top") if words.declares("on_top") else []
             words.laid |= {name} if on_top else set()
             words.stacked |= {name} if any(line.tokens for line in on_top) else set()
+            free = definition.all("spaces") and words.declares("spaces")
+            words.free |= {name} if free else set()
         elif definition.kind == "phase":
             for line in definition.all("set_off") if words.declares("set_off") else ():
                 words.set_off |= {str(t) for t in line.tokens if t.type == "NAME"}

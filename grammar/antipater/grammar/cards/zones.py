@@ -18,6 +18,7 @@ _MOST_PLACES = 20
 _BY_GAME: tuple[str, ...] = (
     "places",
     "dealt",
+    "spaces",
     "on_cards",
     "deck",
     "on_top",
@@ -26,6 +27,8 @@ _BY_GAME: tuple[str, ...] = (
     "price",
     "called",
 )
+# Those that say how many lie in a zone, of which one stands there.
+_HOW_MANY = ("places", "dealt", "spaces", "deck", "held")
 _BY_GAME += ("before", "set_off", "from_age")
 
 
@@ -37,7 +40,7 @@ def zones(
     report: Report,
 ) -> tuple[DeclaredZone, ...]:
     """The zones that the set declares, with what lies there in the order of the set."""
-    held, ages = list[Statement](), ages_of(layers)
+    held, ages, free = list[Statement](), ages_of(layers), list[Statement]()
     found = list[DeclaredZone]()
     for definition in _of(layers, words, "zone", report):
         name = str(definition.words[0])
@@ -49,6 +52,14 @@ def zones(
             else _zone(definition, words, items, report)
         )
         held += definition.all("held")
+        free += definition.all("spaces") if name in words.free else ()
+        for card in (cards[n] for n in items if name in words.free):
+            if card.kind is not Kind.PLACE:
+                message = f"nothing lies in `{name}` at first"
+                expected = f"`lies in` a deck, and a card with `draw 2 of DECK, lay 1 in {name}`"
+                report.error("C-NOT-PLAYED", card.span, message, expected=expected)
+    for other in free[1:]:
+        report.twice(other.span(), "a row of free places", free[0].span())
     for other in held[1:]:
         report.twice(other.span(), "what players hold", held[0].span())
     for line in held:
@@ -74,7 +85,7 @@ def _zone(
     zone: Definition, words: Vocabulary, items: list[int], report: Report
 ) -> Iterator[DeclaredZone]:
     name = str(zone.words[0])
-    lines = [*zone.all("places"), *zone.all("dealt"), *zone.all("deck"), *zone.all("held")]
+    lines = zone.all(*_HOW_MANY)
     for twice in lines[1:]:
         report.twice(twice.span(), "how many lie there", lines[0].span())
     for line in zone.statements:
@@ -119,7 +130,7 @@ def _zone(
         each, places = number if held else 0, number if line.kind == "dealt" else 0
         yield DeclaredZone(
             name, names, tuple(items), prices, at, sources, each, places,
-            controlled=words.controlled.get(name, ""),
+            controlled=words.controlled.get(name, ""), free=line.kind == "spaces",
         )  # fmt: skip
 
 
@@ -185,7 +196,7 @@ def _on_cards(
 ) -> Iterator[DeclaredZone]:
     """A zone of what lies on cards of a structure, by the places of these, the first laid is 1."""
     name, line = str(zone.words[0]), lines[0]
-    others = [t for kind in ("places", "dealt", "deck", "held") for t in zone.all(kind)]
+    others = zone.all(*_HOW_MANY)
     for twice in (*lines[1:], *others):
         report.twice(twice.span(), "how many lie there", line.span())
     *places, told = (token for token in line.tokens if token.type == "NUMBER")
@@ -283,12 +294,13 @@ def phases(
         if first.setdefault(phase.zone, phase) is not phase:
             span, message = layers["phase", phase.name].span(), f"two phases are of `{phase.zone}`"
             report.error("C-TWICE", span, message, expected="one phase of a zone")
-    chosen, held = dict[str, Sketch](), set[str]()
+    chosen, held, filled = dict[str, Sketch](), set[str](), set[str]()
     lying = {zone.name: len(zone.items) for zone in declared}
     for card in cards:
         asking = [way for e in card.effects if e.choice for way in e.choice.ways]
         chosen |= {choice.row: card for choice in asking}
         held |= {choice.row for choice in asking if choice.deed is Fate.HOLD}
+        filled |= {choice.into for choice in asking}
         for choice in (choice for choice in asking if choice.row):
             if choice.drawn > lying.get(choice.row, choice.drawn):
                 there = _many(lying[choice.row], "character")
@@ -318,6 +330,13 @@ def phases(
         span = layers["phase", first[zone.name].name].span()
         report.error("C-NOT-PLAYED", span, message, expected="no phase")
     for zone in declared if len(found) == len(said) else ():
+        if zone.free and zone.name not in filled:
+            span, message = (
+                layers["zone", zone.name].span(),
+                f"nothing is ever laid in `{zone.name}`",
+            )
+            expected = f"a card with `draw 2 of DECK, lay 1 in {zone.name}`"
+            report.error("C-NOT-PLAYED", span, message, expected=expected)
         if zone.under or zone.controlled or (zone.deck and zone.name in first):
             continue
         if (definition := layers.get(("zone", zone.name))) is not None:

@@ -56,7 +56,7 @@ def _useless(context: LintContext, item: Item) -> Iterator[str]:
                 yield f"there is no {name} card to build"
         if effect.price is not None:
             yield from _prices(context, effect)
-    if item.kind is not Kind.BOARD and _does_nothing(context, item):
+    if item.kind not in (Kind.BOARD, Kind.PLACE) and _does_nothing(context, item):
         yield "it has no effect at all"
 
 

@@ -146,13 +146,20 @@ def payment_for(rules: Rules, state: Position, player: int, item: Item) -> Payme
 def price_in_zone(rules: Rules, state: Position, player: int, item: Item) -> Number:
     """What a character costs a player in the place in which it lies; nothing where that is not
     known, or nothing is paid for it."""
+    row = rules.cards.free_row
+    if row is not None and row.prices and item.id in rules.cards.laid:
+        there = state.places[item.id] - Spot.LAID
+        return total(
+            if_else(there == n, if_else(player == 0, *prices), 0)
+            for n, prices in enumerate(zip(*row.prices, strict=True))
+        )
     if item.id not in rules.cards.by_chance:
         first, second = rules.cards.prices_in_zone(item) or (0, 0)
         return if_else(player == 0, first, second)
-    row = zip(state.setup.layouts.get(ROW, ()), rules.cards.row, strict=False)
+    dealt = zip(state.setup.layouts.get(ROW, ()), rules.cards.row, strict=False)
     return total(
         if_else(lying == item.id, if_else(player == 0, zone.prices[0][n], zone.prices[1][n]), 0)
-        for lying, (zone, n) in row
+        for lying, (zone, n) in dealt
         if item.id in zone.items and zone.prices
     )
 
@@ -249,12 +256,21 @@ def call_refusal(rules: Rules, state: Position, move: Move) -> Refusal | None:
     spot = state.places[move.item]
     if rules.cards.dealt and rules.items[move.item].kind == Kind.CHARACTER and spot == Spot.BOX:
         return Refusal("D-CALL-04", move.item)
-    if rules.items[move.item].kind != Kind.CHARACTER or spot != _TABLE:
+    if rules.items[move.item].kind != Kind.CHARACTER or _lies_elsewhere(rules, move.item, spot):
         return Refusal("D-CALL-01", move.item, None, spot)
     first = rules.called_from[move.item]
     if rules.uncalled and first == 0:
         return Refusal("D-CALL-03", move.item)
     return Refusal("D-CALL-02", move.item, first, state.age) if state.age < first else None
+
+
+def _lies_elsewhere(rules: Rules, item: int, spot: Number) -> Truth:
+    """Whether a character lies where it cannot be taken: none of the table, or, of those that
+    players lay in free places, in none of these."""
+    if not rules.cards.laid:
+        return spot != _TABLE
+    is_laid = rules.called_at[item] == Spot.LAID
+    return if_else(is_laid, spot < Spot.LAID, spot != _TABLE)
 
 
 def _set_off(rules: Rules, state: Position, move: Move) -> Refusal | None:

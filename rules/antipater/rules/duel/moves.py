@@ -57,7 +57,8 @@ class Move(NamedTuple):
 
 
 class Spot(IntEnum):
-    """Where an item is. ``HELD``, ``CITY`` and ``PREPARED`` are followed by the same for player 1.
+    """Where an item is. ``HELD``, ``CITY`` and ``PREPARED`` are followed by the same for player 1,
+    ``LAID`` by the other places of the row.
 
     Up to ``TABLE``, a building has not been played yet.
     """
@@ -70,6 +71,7 @@ class Spot(IntEnum):
     TUCKED = 7
     GONE = 8  # destroyed, where that takes a card out of the game
     PREPARED = 9  # a character under which a card lies, to be set off
+    LAID = 11  # a character in the first place of a row in whose free places players lay some
 
 
 UNKNOWN = -1

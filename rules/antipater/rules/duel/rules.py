@@ -77,9 +77,25 @@ class Rules(PricedRules):
     def called_from(self) -> tuple[int, ...]:
         """For each item the age from which it is taken instead of a card; 0 for one that is not."""
         zones = {zone.name: zone.items for zone in self.cards.zones}
+        if self.cards.free_row is not None:
+            zones[self.cards.free_row.name] = tuple(self.cards.laid)
         called = (p for p in self.cards.phases if not p.before_card)
         ages = {item: p.from_age for p in called for item in zones[p.zone]}
         return tuple(ages.get(item.id, 0) for item in self.cards.items)
+
+    @cached_property
+    def called_at(self) -> tuple[int, ...]:
+        """For each item where it lies when it can be taken: on the table, or in the first of the
+        places in which players lay such, or behind it."""
+        laid = self.cards.laid
+        return tuple(int(Spot.LAID if i.id in laid else Spot.TABLE) for i in self.items)
+
+    @cached_property
+    def place_number(self) -> tuple[int, ...]:
+        """For each item which of the free places it is, from 0; 0 for any other."""
+        row = self.cards.free_row
+        numbers = {item: n for n, item in enumerate(row.items if row else ())}
+        return tuple(numbers.get(item.id, 0) for item in self.cards.items)
 
     @cached_property
     def set_off_from(self) -> tuple[int, ...]:

@@ -79,6 +79,8 @@ class Turn(Table):
         self.active = rules.draft_order[0]
         self.board_tokens = len(setup.tokens) or rules.cards.figure("tokens_on_board")
         self._put(setup.tokens or (token.id for token in rules.progress_tokens), Spot.TABLE)
+        if rules.cards.free_row is not None:
+            self._put(rules.cards.free_row.items, Spot.TABLE)
         by_chance = rules.cards.by_chance
         self._put((i.id for i in rules.characters if i.id not in by_chance), Spot.TABLE)
         if by_chance:
@@ -188,6 +190,9 @@ class Turn(Table):
                 self.construct(owner, move.item)
             case Fate.BUILD:
                 self.construct(owner, move.item)
+            case Fate.PLACE:
+                self.places[move.item] = Spot.LAID + self.rules.place_number[move.other]
+                self.places[move.other] = Spot.TUCKED
             case Fate.HOLD:
                 self.places[move.item] = Spot.HELD + owner
             case Fate.TAKE | Fate.GIVE if choice.zone.is_hand:

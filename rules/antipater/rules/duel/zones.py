@@ -79,6 +79,8 @@ def lies(rules: Rules, state: Position, choice: ItemChoice, owner: int, item: in
             here = all_true((here, *(item != each for each in rules.cards.influence)))
         return here
     zone = rules.cards.zone(choice.row)
+    if zone.free and choice.of.kinds == CHARACTERS:
+        return state.places[item] >= Spot.LAID
     if zone.under:
         return here & bared(rules, state, zone, item)
     return here & any_true(item == lying for lying in zone.items)

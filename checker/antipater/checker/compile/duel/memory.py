@@ -43,6 +43,8 @@ class Memory:
         self._setup()
         self._answers()
         spots = int(Spot.PREPARED + 1 if self.cards.sets_off else Spot.GONE)
+        if self.cards.free_row is not None:
+            spots = Spot.LAID + len(self.cards.free_row.items) - 1
         self.layout.array("places", self.unknown + 1, 0, spots)
         of_age = self.unknown + 1
         self.layout.array("slots", (self.last_age + 1) * of_age, -1, self.widest - 1)

@@ -44,6 +44,8 @@ class MemoryRules(ItemTables, Rules):
         self.codes: dict[str, tuple[str, str]] = {}
         self.listing = False
         vars(self)["called_from"] = Table(self.plain.called_from)
+        vars(self)["called_at"] = Table(self.plain.called_at)
+        vars(self)["place_number"] = Table(self.plain.place_number)
         vars(self)["set_off_from"] = Table(self.plain.set_off_from)
         # What a game goes on after, each with a verb that stands for it.
         self.come_to_after = {"any": Verb.BUILD, "begin": Verb.BEGIN}

@@ -22,6 +22,6 @@ def spot_names(spot: int, players: Sequence[str], plots: bool = False) -> Mappin
 def _named(spot: int, language: str, players: Sequence[str], plots: bool) -> str:
     seat = _IN_CITIES.get(spot)
     player = players[seat] if seat is not None and players else ""
-    name = Spot(spot - (seat or 0)).name.lower()
+    name = Spot(min(spot, Spot.LAID) - (seat or 0)).name.lower()
     name = _OF_PLOTS.get(name, name) if plots else name
     return say(f"judging.spot.{name}", language, player=player)

@@ -98,7 +98,8 @@ def _can_be(rules: Rules, state: State, move: Move) -> bool:
             aside = there == Spot.BOX and state.places[move.other] == Spot.BOX
             return building and given and aside
         case Verb.CALL:
-            return item.kind is Kind.CHARACTER and there in (Spot.BOX, Spot.TABLE)
+            lies = there in (Spot.BOX, Spot.TABLE) or there >= Spot.LAID
+            return item.kind is Kind.CHARACTER and lies
         case Verb.SET_OFF:
             return rules.set_off_from[move.item] > 0 and not built
         case Verb.TOKEN | Verb.DRAWN:

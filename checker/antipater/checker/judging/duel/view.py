@@ -207,8 +207,10 @@ class MomentView:
 
     def _lying(self, zone: DeclaredZone) -> list[Item]:
         """The items that still lie in a zone, in their places; of one that is controlled all."""
-        items = self._dealt(zone) if zone.places else zone.items
-        places = self.state.places
+        places, items = self.state.places, self._dealt(zone) if zone.places else zone.items
+        if zone.free:
+            laid = [i for i in self.rules.items if places[i.id] >= Spot.LAID]
+            return sorted(laid, key=lambda item: places[item.id])
         there = (i for i in items if i != UNKNOWN and (zone.controlled or places[i] == Spot.TABLE))
         return [self.rules.items[item] for item in there]
 

@@ -45,15 +45,16 @@ def zones(cards: CardSet) -> list[Plain]:
 
 def _zone(cards: CardSet, zone: DeclaredZone) -> Plain:
     """A zone of the set: what it is called, what can lie there at the beginning, and in how many
-    places chance deals it, if it does; where it is controlled, what by, and the column of what a
-    city has on each item."""
+    places chance deals it, if it does, or what players may lay there; where it is controlled, what
+    by, and the column of what a city has on each item."""
     names = in_all_languages(lambda language: first_name(zone.names, language, zone.name))
     dealt = {"dealt": zone.places} if zone.places else {}
     by = {}
     if zone.controlled:
         columns = [cards.influence[item][0] for item in zone.items]
         by = {"by": in_all_languages(partial(word_of, cards, zone.controlled)), "on": columns}
-    return {"names": names, "items": list(zone.items), **dealt, **by}
+    laid = {"laid": sorted(cards.laid)} if zone.free else {}
+    return {"names": names, "items": list(zone.items), **dealt, **by, **laid}
 
 
 def choices(cards: CardSet) -> Plain:
@@ -64,7 +65,7 @@ def choices(cards: CardSet) -> Plain:
     for choice in (PAIR_TOKEN, *cards.choices):
         due, laid = due_for(choice, 0), choice.zone in (Zone.STRUCTURE, Zone.TOP_ROW)
         second = "give" if choice.gives else "swap" if choice.against is not None else ""
-        second = "move" if choice.deed in MOVES else second
+        second = "move" if choice.deed in MOVES or choice.into else second
         parts = {"second": second, "laid": laid, "drawn": choice.draws_tokens and drawn}
         found[f"{due.verb} {due.argument}".strip()] = {
             "asks": in_all_languages(partial(choice_words.asked, cards, choice)),

@@ -8,7 +8,15 @@ from antipater.checker.pages.duel.replay import table
 from antipater.checker.pages.table_profile import TablePage
 from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.checker.records.archive.duel import kinds_of, others_of
-from antipater.checker.records.duel.writer import MOVES, ON_THE_LINE, SECOND, TO, word_for
+from antipater.checker.records.duel.writer import (
+    IN,
+    LAYS,
+    MOVES,
+    ON_THE_LINE,
+    SECOND,
+    TO,
+    word_for,
+)
 from antipater.checker.sheets.duel import military_pairs
 from antipater.grammar.records.keywords import around
 from antipater.rules.card_set import CardSet, Kind
@@ -43,7 +51,8 @@ def recording(cards: CardSet, edition: str | None) -> Plain:
             for verb in written
         }
         | _prepares(cards)
-        | _moves(cards),
+        | _moves(cards)
+        | _lays(cards),
     }
 
 
@@ -76,6 +85,23 @@ def _moves(cards: CardSet) -> Plain:
             "second": TO,
             "kinds": places,
             "others": places,
+            "choice": True,
+            "as": Verb.SWAP,
+        }
+    }
+
+
+def _lays(cards: CardSet) -> Plain:
+    """How a record says that something is laid in a free place, if that can be done in a set: a
+    move as that of a swap."""
+    if cards.free_row is None:
+        return {}
+    return {
+        "lays": {
+            "word": in_all_languages(partial(around, LAYS)),
+            "second": IN,
+            "kinds": [Kind.CHARACTER],
+            "others": [Kind.PLACE],
             "choice": True,
             "as": Verb.SWAP,
         }

@@ -61,7 +61,7 @@ def _somewhere(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
     for item in symbolic.rules.items:
         before, after = change.before.places[item.id], change.after.places[item.id]
         if not same(before, after):
-            yield is_somewhere(item, after)
+            yield is_somewhere(item, after, symbolic.any_cities.cards.free_row)
 
 
 def _accounted(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:

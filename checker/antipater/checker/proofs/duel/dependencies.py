@@ -148,6 +148,7 @@ class CacheKeys:
             [(i.slug, cards.prices_in_zone(i), rules.called_from[i.id]) for i in rules.characters],
             [zone[2:4] + zone[7:] for zone in rules.cards.dealt],
             *([rules.set_off_from] if cards.sets_off else []),
+            *([cards.free_row[2:4], rules.called_at] if cards.free_row else []),
             [(cards.items[i].slug, cards.columns[c]) for i, (c, _) in cards.influence.items()],
         ]
         return ProofCache.key(repr(parts))

@@ -164,9 +164,11 @@ class ExpectedRules:
         is_one = self.items[move.item].kind is Kind.CHARACTER
         dealt = is_one and any(zone.places for zone in self.cards.zones)
         yield "D-CALL-04", all_true([dealt, state.places[move.item] == Spot.BOX])
-        yield "D-CALL-01", negation(all_true([is_one, state.places[move.item] == Spot.TABLE]))
+        lies = any_true(state.places[move.item] == spot for spot, _ in self._to_take(move.item))
+        yield "D-CALL-01", negation(all_true([is_one, lies]))
         (zone,) = (zone for zone in self.cards.zones if move.item in zone.items)
-        begins = [p.from_age for p in self.cards.phases if p.zone == zone.name]
+        called = {zone.name, *(row.name for row in self.rows_for(zone))}
+        begins = [p.from_age for p in self.cards.phases if p.zone in called]
         begins = [] if self._held_in(move.item) else begins
         if not begins:
             yield "D-CALL-03", True
@@ -174,6 +176,22 @@ class ExpectedRules:
         yield "D-CALL-02", state.age < begins[0]
         price = self.price_in_zone(state, move.item, move.player)
         yield "D-COST-01", price > state.cities[move.player][self.column["coins"]]
+
+    def rows_for(self, deck: DeclaredZone) -> list[DeclaredZone]:
+        """The row, if any, in whose free places players lay what they draw of a deck."""
+        into = {c.into for c in self._worded.values() if c.into and c.row == deck.name}
+        return [zone for zone in self.cards.zones if zone.name in into]
+
+    def _to_take(self, card: int) -> list[tuple[int, Sequence[int]]]:
+        """Where a character can lie to be taken, each with what it costs there by player, if that
+        is up to this: on the table, or in a place in which somebody has laid it."""
+        for zone in self.cards.zones:
+            for row in self.rows_for(zone) if card in zone.items else ():
+                return [
+                    (Spot.LAID + n, [prices[n] for prices in row.prices])
+                    for n in range(len(row.items))
+                ]
+        return [(Spot.TABLE, ())]
 
     def _held_in(self, item: int) -> list[Phase]:
         """The phase, if any, in which what players hold of an item's zone is set off."""
@@ -201,6 +219,9 @@ class ExpectedRules:
         """What the place costs a player in which a character lies; of places that chance fills,
         the price of that with its number."""
         (zone,) = (zone for zone in self.cards.zones if card in zone.items)
+        if self.rows_for(zone):
+            in_place = [(spot, both[player]) for spot, both in self._to_take(card) if both]
+            return total(if_else(state.places[card] == spot, cost, 0) for spot, cost in in_place)
         if not zone.places:
             return zone.prices[player][zone.items.index(card)]
         costs = zip(self.laid(state, zone), zone.prices[player], strict=False)
@@ -330,6 +351,8 @@ class ExpectedRules:
             case Zone.ROW:
                 (of,) = (each for each in self.cards.zones if each.name == row)
                 there: Truth = card in of.items
+                if of.free and self.items[card].kind is Kind.CHARACTER:
+                    return any_true(place == Spot.LAID + n for n in range(len(of.items)))
                 if of.under:
                     there = self.lay_on_what_is_gone(state, of, card)
                 return all_true([there, place == Spot.TABLE])
@@ -439,6 +462,9 @@ class ExpectedRules:
                     return False
                 if choice.amount:
                     return self._can_be_swayed(state, choice, owner, card, second)
+                if choice.into:
+                    row = choice.into if second else choice.row
+                    return self._lies_in(state, Zone.ROW, row, owner, card)
                 zone = _ACROSS[choice.zone] if second else choice.zone
                 return self._lies_in(state, zone, choice.row, owner, card)
         return building and self._in_structure(state, card, top=True)

@@ -471,7 +471,7 @@ class DuelInduction(Induction[Step]):
         held = self.any_cities.cards.of_kind(Kind.WONDER) if not drafted else ()
         for item, place in zip(self.rules.items, places, strict=True):
             spots = [Spot.BOX, Spot.TABLE, *((Spot.HELD, Spot.HELD + 1) if item in held else ())]
-            if item.kind is Kind.CHARACTER:
+            if item.kind in (Kind.CHARACTER, Kind.PLACE):
                 spots = [Spot.TABLE]
             yield any_of(place == spot for spot in spots)
         for player in (0, 1) if not drafted else ():

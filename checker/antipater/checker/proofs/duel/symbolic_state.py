@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from antipater.checker.proofs.duel.changes import Change, Changes
 from antipater.checker.proofs.duel.slots import AnyLayout, CardsLeft, any_layout, any_slots
 from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities, SolverRules
-from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.card_set import CardSet, DeclaredZone, Item, Kind
 from antipater.rules.duel import ROW, TURNS, UNKNOWN, Due, Move, Setup, Spot, State, Verb, Victory
 from antipater.rules.duel.quantities import (
     OF_A_PLAYER,
@@ -53,6 +53,7 @@ _SPOTS = {
         Spot.PREPARED,
         Spot.PREPARED + 1,
     ),
+    Kind.PLACE: (Spot.TABLE, Spot.TUCKED),
 }
 
 
@@ -275,7 +276,9 @@ class SymbolicState:
     @cached_property
     def spots(self) -> tuple[Condition, ...]:
         """For each item, that it is somewhere where its kind can be."""
-        return tuple(is_somewhere(i, p) for i, p in zip(self.rules.items, self.places, strict=True))
+        row = self.any_cities.cards.free_row
+        each = zip(self.rules.items, self.places, strict=True)
+        return tuple(is_somewhere(item, place, row) for item, place in each)
 
     @cached_property
     def trades(self) -> tuple[Condition, ...]:
@@ -362,10 +365,12 @@ def any_row(cards: CardSet) -> dict[int, Any]:
     return {ROW: tuple(variable(f"in place {n + 1} of the row") for n in places)} if places else {}
 
 
-def is_somewhere(item: Item, place: Number) -> Condition:
-    """Whether an item is at one of the spots where its kind can be."""
+def is_somewhere(item: Item, place: Number, row: DeclaredZone | None = None) -> Condition:
+    """Whether an item is at one of the spots where its kind can be; a character also in the places
+    of a row, if there is one in whose free places they are laid."""
     kind = Kind.BUILDING if item.kind is Kind.GUILD else item.kind
-    return any_of(place == spot for spot in _SPOTS[kind])
+    laid = range(len(row.items)) if row is not None and kind is Kind.CHARACTER else ()
+    return any_of(place == spot for spot in (*_SPOTS[kind], *(Spot.LAID + n for n in laid)))
 
 
 def _differing(names: Iterable[str], before: Iterable[Any], after: Iterable[Any]) -> frozenset[str]:

@@ -20,7 +20,7 @@ _KINDS = {
     Verb.CALL: (Kind.CHARACTER,),
     Verb.SET_OFF: (Kind.CHARACTER,),
     **dict.fromkeys(
-        (Verb.CHOOSE, Verb.SWAP), (*BUILDINGS, Kind.TOKEN, Kind.WONDER, Kind.CHARACTER)
+        (Verb.CHOOSE, Verb.SWAP), (*BUILDINGS, Kind.TOKEN, Kind.WONDER, Kind.CHARACTER, Kind.PLACE)
     ),
 }
 _OF_PLAYERS = (Verb.BEGIN, Verb.PASS)

@@ -290,7 +290,8 @@ class Resolver:
         """The kinds of items among which cards of the set let choose that word it; a wonder is
         named as one where cards speak of wonders."""
         worded = {kind for c in self.names.cards.choices if not c.word for kind in c.of.kinds}
-        named = [kind for kind in (Kind.WONDER, Kind.CHARACTER) if kind in worded]
+        worded |= {kind for c in self.names.cards.choices if c.against for kind in c.against.kinds}
+        named = [kind for kind in (Kind.WONDER, Kind.CHARACTER, Kind.PLACE) if kind in worded]
         return (*BUILDINGS, Kind.TOKEN, *named)
 
     def chosen(self, line: int, word: WrittenName, seat: int) -> Item | None:

@@ -39,6 +39,7 @@ _CHOOSES = {"en": "chooses", "fr": "choisit", "nl": "kiest"}
 SECOND = {Verb.WONDER: "WITH", Verb.LEFT_OUT: "GIVES", Verb.SWAP: "AGAINST"}
 # How a swap is written by which what lies in a place of a zone comes into another.
 MOVES, TO = "MOVES", "TO"
+LAYS, IN = "LAYS", "IN"
 # What stands on the line of the move that gave it.
 ON_THE_LINE = (*CHOICES, *WORDED, Verb.PASS)
 
@@ -198,18 +199,30 @@ class _Writer(Writing):
             word = around("PREPARES", self.language)
         if move.verb is Verb.PASS:
             return word
+        lays = move.verb is Verb.SWAP and self.is_place(move.other)
         if drawn := self.record.draws.get(number):
             keeps = with_object(around("KEEPS", self.language), self.item(move.item))
+            if lays:
+                keeps = self.with_two(around(LAYS, self.language), IN, move)
             draws = with_object(around("DRAWS", self.language), ", ".join(map(self.item, drawn)))
             return f"{draws}, {keeps}"
         joint = SECOND.get(move.verb, "")
         if move.verb is Verb.SWAP and move.item in self.names.cards.influence:
             word, joint = around(MOVES, self.language), TO
-        text = with_object(word, self.item(move.item))
-        if joint:
-            text += f" {self.keyword(joint)} {self.item(move.other)}"
+        elif lays:
+            word, joint = around(LAYS, self.language), IN
+        text = self.with_two(word, joint, move)
         paid = self.record.paid.get(number)
         return text if paid is None else f"{text} {self.keyword('FOR')} {paid}"
+
+    def with_two(self, word: str, joint: str, move: Move) -> str:
+        """A verb with what it is done with, and with the second such thing if there is one."""
+        text = with_object(word, self.item(move.item))
+        return f"{text} {self.keyword(joint)} {self.item(move.other)}" if joint else text
+
+    def is_place(self, item: int) -> bool:
+        """Whether an item is a free place of a row."""
+        return item != UNKNOWN and self.names.cards.items[item].kind is Kind.PLACE
 
     def prepares(self, move: Move) -> bool:
         """Whether a card is put under what a player holds, and not under a wonder."""

@@ -1,6 +1,6 @@
 // A player at the table: whose turn it is, coins, points, wonders, and all that was built.
 
-import { dealtTo, ROW } from "../../common/sets";
+import { dealtTo, laidIn, ROW } from "../../common/sets";
 import { colours } from "../../common/colours";
 import { Held, Signs } from "../../common/signs";
 import type { Naming } from "../naming";
@@ -118,7 +118,8 @@ export function Zones({ view, names, open }: Pick<Props, "view" | "names" | "ope
   const { zones } = names.set.recording as DuelTable;
   return zones.map((zone, n) => {
     const inPlaces = zone.dealt ? dealtTo(zone, zones, view.setup.layouts[ROW] ?? []) : zone.items;
-    const lying = inPlaces.filter((id) => zone.on !== undefined || view.places[id] === BOARD);
+    const onTable = (id: number) => zone.on !== undefined || view.places[id] === BOARD;
+    const lying = zone.laid ? laidIn(view.places, zone.laid) : inPlaces.filter(onTable);
     const has = (id: number) => names.set.columns[zone.on?.[zone.items.indexOf(id)] ?? -1];
     return (
       <ul key={n} class="tokens" aria-label={zone.names[names.language]}>

@@ -172,7 +172,8 @@ class Writer {
       return `${this.keyword("LETS")} ${this.name(this.recorded.players[item] as string)} ${this.keyword("BEGIN")}`;
     }
     const character = this.pen.set.items[item]?.kind === "character";
-    const named = character && verb === "wonder" ? "prepares" : character && verb === "swap" ? "moves" : verb;
+    const swapped = this.pen.set.items[other]?.kind === "place" ? "lays" : "moves";
+    const named = character && verb === "wonder" ? "prepares" : character && verb === "swap" ? swapped : verb;
     const { word, second } = this.table.verbs[named] as VerbOf;
     if (verb === "pass") return word[this.pen.language];
     let text = withObject(word[this.pen.language], this.item(item));

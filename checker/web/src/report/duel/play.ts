@@ -1,6 +1,6 @@
 // A game of Duel played again in the page, by the module of its set.
 
-import { dealtTo, ROW } from "../../common/sets";
+import { dealtTo, LAID, laidIn, ROW } from "../../common/sets";
 import type { Words } from "../../common/language";
 import { asking, type ChoicesOf, type WaitingChoice, waiting } from "../../common/choices";
 import {
@@ -43,6 +43,8 @@ export interface Zone {
   readonly items: readonly number[];
   /** How many of these chance deals into a row, where it does. */
   readonly dealt?: number;
+  /** Where players lay what they draw in free places, which are its items: all that they may lay. */
+  readonly laid?: readonly number[];
   /** Where it is controlled by who has most: of what, and the column of what a city has on each item. */
   readonly by?: Words;
   readonly on?: readonly number[];
@@ -329,8 +331,11 @@ export class DuelReplay implements Replay {
   lying(at: number, zones = this.track.zones): number[] {
     const row = this.layout(ROW) ?? [];
     const inPlaces = (zone: Zone) => (zone.dealt ? dealtTo(zone, this.track.zones, row) : zone.items);
+    const places = this.places(at);
     return zones.flatMap((zone) =>
-      inPlaces(zone).filter((item) => zone.on !== undefined || this.places(at)[item] === PLACE.table),
+      zone.laid
+        ? laidIn(places, zone.laid)
+        : inPlaces(zone).filter((item) => zone.on !== undefined || places[item] === PLACE.table),
     );
   }
 
@@ -372,7 +377,10 @@ export class DuelReplay implements Replay {
     const waiting = this.choosesLike(at, item);
     const place = this.places(at)[item] ?? 0;
     // In a hand, or prepared.
-    const call = place === PLACE.held || place === PLACE.held + 1 || place >= PLACE.prepared ? "set off" : "call";
+    const call =
+      place === PLACE.held || place === PLACE.held + 1 || (place >= PLACE.prepared && place < LAID)
+        ? "set off"
+        : "call";
     const own = { wonder: "wonder", token: "token", character: call }[kind] ?? "build";
     const verb = waiting ? this.verbDue(at) : own;
     if (!this.has(verb)) return [];

@@ -25,7 +25,7 @@ from antipater.grammar.records.lines import (
 
 VERBS = (
     *("PICKS", "BUILDS", "DISCARDS", "RESIGNS", "TIMES_OUT", "BEGINS", "LETS", "CHOOSES"),
-    *("TAKES", "DRAWS", "DESTROYS", "REVIVES", "LIFTS", "KEEPS", "SWAPS", "MOVES"),
+    *("TAKES", "DRAWS", "DESTROYS", "REVIVES", "LIFTS", "KEEPS", "SWAPS", "MOVES", "LAYS"),
     *("PREPARES", "SETS_OFF"),
 )
 _CHOICES = {
@@ -42,6 +42,7 @@ _PAIRS = {
     "KEEPS": ("keep", "GIVES"),
     "SWAPS": ("swap", "AGAINST"),
     "MOVES": ("swap", "TO"),
+    "LAYS": ("swap", "IN"),
 }
 _ALONE = {
     "RESIGNS": "resign",
@@ -56,8 +57,8 @@ class Choice(NamedTuple):
     """What a player does: the action, and the names it is about.
 
     ``other`` is the card tucked under a wonder, the building given away, what is got by a swap, or
-    the place to which something is moved; ``amount`` the coins that are said to be paid or
-    received. ``among``: of what is kept, all that were drawn.
+    the place to which something is moved, or in which it is laid; ``amount`` the coins that are
+    said to be paid or received. ``among``: of what is kept or laid, all that were drawn.
     """
 
     action: str
@@ -107,9 +108,12 @@ def play(words: Sequence[LineToken], players: Sequence[str], end: int) -> MoveLi
 
 
 def _kept(segments: Sequence[Sequence[LineToken]]) -> int:
-    """How many segments go on with what is drawn, to the one that says what is kept of it."""
+    """How many segments go on with what is drawn, to the one that says what is kept of it, or
+    laid."""
     for count, segment in enumerate(segments, 1):
         verbs = dict(keywords_at(segment, 0)) if segment else {}
+        if "LAYS" in verbs:
+            return count
         if "KEEPS" in verbs:
             given = any("GIVES" in dict(keywords_at(segment, at)) for at in range(1, len(segment)))
             return 0 if given else count
@@ -121,9 +125,12 @@ def _kept(segments: Sequence[Sequence[LineToken]]) -> int:
 def _drawn(first: Choice, segments: Sequence[list[LineToken]], end: int) -> Choice:
     """The choice of what is kept, of the first that is drawn and those of the other segments."""
     *others, last = segments
-    keeps = dict(keywords_at(last, 0))["KEEPS"]
+    verbs = dict(keywords_at(last, 0))
     assert first.name is not None
     among = (first.name, *(whole(names, end) for names in others))
+    if lays := verbs.get("LAYS"):
+        return _deed("LAYS", first.column, last[lays:], end)._replace(among=among)
+    keeps = verbs["KEEPS"]
     return first._replace(name=whole(last[keeps:], end), among=among)
 
 

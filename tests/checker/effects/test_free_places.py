@@ -1,0 +1,246 @@
+"""Rows in whose free places players lay what they draw: engine, module, second reading, words."""
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cards.check import check_set
+from antipater.checker.cards.drawing import drawn
+from antipater.checker.commands.cli import app
+from antipater.checker.judging.duel.judge import judge
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.records.duel.notation import read_notation
+from antipater.checker.records.duel.writer import write_notation
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.duel import Due, Move, Rules, Spot, Verb, legality
+from support.agreement import agreed_moves, module_agrees, read_back
+from support.frames import followed, of_set, shown
+from support.places import TOP
+from support.random_duel import random_game
+
+SHRINES = TOP / "docs" / "examples" / "shrines"
+TEXT = (SHRINES / "shrines.cards").read_text("utf-8")
+RECORD = (SHRINES / "shrines.duel").read_text("utf-8")
+LAID = "draws Eos, Helios, lays Helios in Circle IV"
+
+
+def run(*arguments: str, language: str = "en") -> str:
+    told = [*arguments, "--set", str(SHRINES), "--lang", language]
+    return CliRunner().invoke(app, told).output
+
+
+def test_it_is_clean_and_its_recorded_game_is_right() -> None:
+    assert check_set(str(SHRINES)).diagnostics == ()
+    assert CliRunner().invoke(app, ["cards", "test", str(SHRINES)]).exit_code == 0
+    record = read_notation(RECORD, ("duel",), str(SHRINES))
+    assert judge(record).findings == ()
+    assert write_notation(record) == RECORD
+    for language in LANGUAGES:
+        back = read_notation(write_notation(record, language), ("duel",), str(SHRINES))
+        assert (back.moves, back.draws, back.problems) == (record.moves, record.draws, ())
+
+
+@pytest.mark.parametrize(
+    ("now", "codes"),
+    [
+        ("lays Helios in Circle IV", []),
+        ("draws Helios, lays Helios in Circle IV", ["D-DRAW-03"]),
+        ("draws Eos, Boreas, lays Helios in Circle IV", ["D-DRAW-01"]),
+        ("draws Triton, Helios, lays Helios in Circle IV", ["D-DRAW-02"]),
+        ("draws Eos, Iris, Helios, lays Helios in Circle IV", ["D-DRAW-02"]),
+        ("draws Helios, Eos, lays Helios in Circle II", ["D-CHOOSE-01"]),
+        ("lays Helios in Helios", ["D-CHOOSE-02"]),
+    ],
+)
+def test_what_is_wrong_with_what_is_laid_is_told(now: str, codes: list[str]) -> None:
+    assert LAID in RECORD
+    record = read_notation(RECORD.replace(LAID, now), ("duel",), str(SHRINES))
+    found = [each.code for each in judge(record).findings]
+    assert found[:1] == codes[:1]
+
+
+# ---- random sets and games ---------------------------------------------------
+
+_DOES = (
+    "points 3",
+    "shields 1",
+    "on build 3 coins",
+    "replay",
+    "when own discards: gain 1 coin",
+    "draw 2 of night, lay 1 in stairs",
+    "choose 1 character from the stairs, take it",
+    "choose 1 character of the opponent, return it",
+    "1 coin off character",
+)
+_CARDS = ("altar", "quarry", "stable", "baths", "guard_tower", "workshop", "press", "tavern")
+_LINES = (
+    "draw 2 of day, lay 1 in stairs",
+    "may draw 3 of night, lay 2 in stairs",
+    "opponent may choose 1 character from the stairs, take it",
+    "when own discards: draw 1 of day, lay 1 in stairs, once an age",
+    "draw 2 of day, keep 1",
+)
+
+
+def laying_set(rng: random.Random, folder: Path) -> CardSet:
+    """A set that extends ``duel``, with a row of free places and two decks; chance puts lines on
+    the cards and the characters."""
+    places = rng.randint(1, 6)
+    lines = ["set laying", "  extends duel", "zone stairs", "  scores progress"]
+    lines.append(f"  row of {places} free places")
+    for player in ("first", "second"):
+        prices = ", ".join(str(rng.randint(0, 6)) for _ in range(places))
+        lines.append(f"  price {prices} coins for the {player} player")
+    lines += ["phase climbing"]
+    lines += ["  instead of a card: choose 1 of stairs, pay its price, take it"]
+    lines += [f"  from age {rng.randint(1, 2)}"]
+    for deck in ("day", "night"):
+        lines += [f"zone {deck}", "  scores progress", "  deck"]
+        for n in range(rng.randint(3, 5)):
+            lines += [f"character {deck}_{n}", f"  lies in {deck}"]
+            lines += [f"  {line}" for line in sorted(rng.sample(_DOES, rng.randint(1, 2)))]
+    for nth, card in enumerate(_CARDS):
+        lines += [f"change building {card}", f"  {_LINES[nth % len(_LINES)]}"]
+    (folder / "laying.cards").write_text("\n".join(lines) + "\n", "utf-8")
+    return load_set(folder)
+
+
+def laid_alike(seed: int, folder: Path, games: int) -> int:
+    """Play games by the engine and the second reading, and count apart what lies where; how many
+    were taken from there. Each costs what its place does, with a coin off for each such line."""
+    rng, taken = random.Random(seed), 0
+    cards = laying_set(rng, folder)
+    row = cards.free_row
+    assert row is not None
+    there = dict[int, int]()
+    off = {i.id for i in cards.items for e in i.effects if e.price is not None}
+    for rules, state, move, after in agreed_moves(rng, cards, games):
+        there = {} if state.log is None else there
+        used = {place for place in row.items if state.places[place] == Spot.TUCKED}
+        cheaper = sum(state.places[i] == Spot.CITY + move.player for i in off)
+        if move.verb is Verb.SWAP:
+            assert move.other in row.items
+            assert move.other not in used
+            there[move.item] = row.items.index(move.other)
+        elif move.item in there and move.verb in (Verb.CALL, Verb.CHOOSE):
+            place = there.pop(move.item)
+            taken += 1
+            if move.verb is Verb.CALL and after.log is not None:
+                paid = sum(e.amount for e in after.log.events if e.what == "pays")
+                assert paid == max(row.prices[move.player][place] - cheaper, 0)
+        lying = {i: n - Spot.LAID for i, n in enumerate(after.places) if n >= Spot.LAID}
+        assert lying == there
+        assert not any(
+            legality.call_refusal(rules, after, Move(Verb.CALL, 0, i.id)) is None
+            for i in cards.of_kind(Kind.CHARACTER, Kind.PLACE)
+            if i.id not in there
+        )
+    return taken
+
+
+modules_agree = of_set(module_agrees, laying_set)
+test_second_readings_agree = shown(laid_alike, range(3), 2)
+test_second_readings_agree_on_many_games = pytest.mark.campaign(
+    followed(laid_alike, range(100, 160), 8)
+)
+test_the_module_agrees = pytest.mark.slow(followed(modules_agree, [3], 2))
+test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100, 130), 5))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_records_are_read_back_and_never_blamed(seed: int) -> None:
+    record = replace(random_game(seed, Rules(load_set(SHRINES)))[0], set=str(SHRINES))
+    read_back(record, str(SHRINES))
+    assert judge(record).findings == ()
+
+
+@pytest.mark.slow
+def test_what_is_known_of_games_is_so_after_something_is_laid() -> None:
+    cards = load_set(SHRINES)
+    induction = DuelInduction(DuelCities(cards), Prover())
+    lays = (Due(Verb.SWAP, 0, "draw 2 of sea, lay 1 in circle"),)
+    of = {slug: item.id for slug, item in cards.by_slug.items()}
+    for control, move in (
+        (ControlState(1, 1, 0, (), 8), Move(Verb.BUILD, 0, of["altar"])),
+        (ControlState(1, 1, 0, lays, 8), Move(Verb.SWAP, 0, of["triton"], of["circle_2"])),
+        (ControlState(1, 1, 0, lays, 8), Move(Verb.SWAP, 0, of["nereus"], of["circle_4"])),
+        (ControlState(2, 1, 1, (), 8), Move(Verb.CALL, 1, of["triton"])),
+        (ControlState(2, 1, 0, (), 8), Move(Verb.CALL, 0, of["helios"])),
+    ):
+        assert induction.follow(control, move), move
+    for move in (Move(Verb.SWAP, 0, of["eos"], of["circle_4"]), Move(Verb.CALL, 0, of["circle_1"])):
+        due = lays if move.verb is Verb.SWAP else ()
+        assert not induction.follow(ControlState(2, 1, 0, due, 8), move)
+    statuses = {name: each.status for name, each in induction.found.items()}
+    assert {n: s for n, s in statuses.items() if s is not ProofStatus.PROVED} == {}
+
+
+@pytest.mark.slow
+def test_games_are_simulated_archived_and_audited(tmp_path: Path) -> None:
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    assert "Triton" in run("simulate", str(SHRINES), "--games", "60")
+    archive, game = tmp_path / "games.parquet", SHRINES / "shrines.duel"
+    run("convert", str(game), "--archive", str(archive))
+    assert "1 valid" in run("audit", str(archive))
+    back = read_notation(run("convert", str(archive)), ("duel",), str(SHRINES))
+    assert back.moves == read_notation(RECORD, ("duel",), str(SHRINES)).moves
+
+
+# ---- words -------------------------------------------------------------------
+
+
+def test_it_is_told_in_each_language() -> None:
+    for language, on_card, at_the_table in (
+        ("en", "among 2 drawn from Gods of the Sky to lay in a free place of Circle", "Iris 4/4"),
+        ("fr", "à poser à une place libre de « Cercle »", "Iris 4/4"),
+        ("nl", "om op een vrije plaats van Kring te leggen", "Iris 4/4"),
+    ):
+        assert on_card in run("cards", "show", "altar", language=language)
+        told = run("view", str(SHRINES / "shrines.duel"), "--move", "40", language=language)
+        assert at_the_table in told.replace(" / ", "/")
+
+
+def test_a_card_is_drawn() -> None:
+    cards = load_set(SHRINES)
+    for slug in ("altar", "wave", "circle_1"):
+        assert drawn(cards, cards.by_slug[slug], "en").startswith("<svg")
+
+
+WRONG = [
+    ("draw 2 of sky, lay 1 in circle", "draw 2 of sky, keep 1 in circle", "C-NOT-PLAYED"),
+    ("draw 2 of sky, lay 1 in circle", "draw 2 of sky, lay 1 in sea", "C-NOT-PLAYED"),
+    ("draw 2 of sky, lay 1 in circle", "draw 2 of sky, lay 1 in ring", "C-UNKNOWN"),
+    ("draw 2 of sky, lay 1 in circle", "draw 2 of circle, lay 1 in circle", "C-NOT-PLAYED"),
+    ("draw 2 of sky, lay 1 in circle", "draw 2 of sky, lay 1", "C-NOT-PLAYED"),
+    ("lies in sky", "lies in circle", "C-NOT-PLAYED"),
+    ("row of 4 free places", "row of 4", "C-MISSING"),
+    ("row of 4 free places", "row of 21 free places", "C-RANGE"),
+    ("row of 4 free places", "row of 3 free places", "C-MISSING"),
+    ("row of 4 free places", "row of 4 free places\n  deck", "C-TWICE"),
+    ("zone sea", 'zone ring\n  en "R"\n  row of 2 free places\n\nzone sea', "C-TWICE"),
+    ("zone sea", 'zone ring\n  en "R"\n  row of 2 free places\n\nzone sea', "C-NOT-PLAYED"),
+    ("character wave", 'character circle_1\n  en "C"\n  lies in sea\n  points 1\n', "C-TWICE"),
+    ("own lays iris in circle_2", "own lays iris to circle_2", "C-SYNTAX"),
+    ("own lays iris in circle_2", "own lays iris in sea", "C-UNKNOWN"),
+]
+
+
+@pytest.mark.parametrize(("was", "is_now", "code"), WRONG)
+def test_a_wrong_line_is_told_at_its_place(
+    was: str, is_now: str, code: str, tmp_path: Path
+) -> None:
+    assert was in TEXT
+    (tmp_path / "shrines.cards").write_text(TEXT.replace(was, is_now, 1), "utf-8")
+    found = [each for each in check_set(str(tmp_path)).diagnostics if each.code == code]
+    assert found
+    for language in LANGUAGES:
+        options = ["cards", "check", str(tmp_path), "--lang", language]
+        assert code in CliRunner().invoke(app, options).output
