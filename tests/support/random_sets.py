@@ -389,7 +389,10 @@ def _offer(rng: random.Random, event: bool, several: bool = False) -> str:
         happens = what.replace("builds", "build").replace("discards", "discard")
         happens = happens.replace("buys", "buy").replace("chains", "chain")
     limit = rng.choice(("", "", ", once a turn", ", once an age", ", once a game"))
-    return f"when {who} {happens}: {told}{limit}"
+    when = f"{who} {happens}"
+    if rng.random() < 0.3:
+        when = rng.choice(("an age ends", "own wins a conflict", "others lose a conflict"))
+    return f"when {when}: {told}{limit}"
 
 
 def offering_table_set(rng: random.Random, folder: Path) -> CardSet:
@@ -415,7 +418,9 @@ def offering_table_set(rng: random.Random, folder: Path) -> CardSet:
 
 def _or_owed(rng: random.Random) -> str:
     """A line that takes coins, which may be owed instead."""
-    when = rng.choice(("", "", "when own builds red or stage: ", "when neighbours discard: "))
+    when = rng.choice(
+        ("", "", "when own builds red or stage: ", "when neighbours discard: ", "when an age ends: ")
+    )
     who = rng.choice(("others", "neighbours", "all"))
     how = rng.choice(("2 coins", "1 coin", "1 coin per stage", "1 coin per brown of theirs"))
     return f"{when}{who} lose {how}, or as debt"
@@ -547,6 +552,12 @@ def _draw(rng: random.Random, event: bool) -> str:
     return f"when {rng.choice((what, what, reached))}: {told}{held}{limit}"
 
 
+# What happens between two ages of a table.
+_ENDS = (
+    "an age ends", "own wins a conflict", "left loses a conflict", "own.conflict reaches 1",
+    "all loses a conflict",
+)  # fmt: skip
+
 _KEPT = (
     "points 2", "shields 1", "gain 1 sail", "others lose 1 coin", "on build 3 coins",
     "produces wood or ore", "science gear", "when own builds blue: gain 1 coin",
@@ -583,6 +594,8 @@ def _loss(rng: random.Random, at_event: bool) -> str:
         return line
     happens = ("own builds stage", "others build", "own discards", "own reaches 3 brown")
     when = rng.choice((*happens, "own gains coins", "all builds blue or red", "own buys"))
+    if rng.random() < 0.3:
+        when = rng.choice(_ENDS)
     often = rng.choice(("", "", " if own.blue < 3", ", once a turn", ", once an age"))
     return f"when {when}: {line}{often}"
 
@@ -621,6 +634,7 @@ def drawing_table_set(rng: random.Random, folder: Path) -> CardSet:
     lines += ["  step 3: draw 3 of far, keep 2, gain 1 coin"]
     lines += ["  step 4: may draw 1 of near, keep 1, points 2", "tally port"]
     lines += ["  when own builds blue: gain 1 port"]
+    lines += ["  when own loses a conflict: may draw 2 of near, keep 1 if own.coins >= 3"]
     lines += ["  when own.port reaches 2: draw 2 of far, keep 1 if own.blue > left.blue", ""]
     for deck, count in (("near", 7), ("far", 5)):
         for n in range(count):

@@ -72,6 +72,10 @@ class Happens(StrEnum):
 
 
 OF_THE_TABLE = frozenset({Happens.AGE_BEGINS, Happens.AGE_ENDS})
+# What happens in 7 Wonders when the turns of an age are over.
+AT_THE_END = frozenset({Happens.WINS, Happens.DEFEATED, Happens.AGE_ENDS})
+# The columns that conflicts change in 7 Wonders.
+OF_CONFLICTS = frozenset({"conflict", "defeats"})
 # What is seen from numbers, before and after a move.
 OF_COINS = (Happens.GAINS, Happens.LOSES)
 OF_NUMBERS = (*OF_COINS, Happens.REACHES)
@@ -322,6 +326,17 @@ def asks_between(effects: Iterable[Effect]) -> bool:
     asked = {e.event.what for e in found if e.event and e.choice}
     changed = (e.event.what in OF_THE_TABLE for e in found if e.event and not e.choice)
     return not asked.isdisjoint(OF_THE_TABLE) or (not asked.isdisjoint(OF_NUMBERS) and any(changed))
+
+
+def asks_after_turns(effects: Iterable[Effect]) -> bool:
+    """The same of 7 Wonders: whether somebody is asked when the conflicts of an age have been
+    fought, at what happens then or at numbers that change then."""
+    found = [(effect, effect.event) for effect in effects if effect.event]
+    asked = {event.what for effect, event in found if effect.asks}
+    at_numbers = not asked.isdisjoint(OF_NUMBERS)
+    changed = any(event.what in AT_THE_END for effect, event in found if not effect.asks)
+    fought = any(event.column in OF_CONFLICTS for effect, event in found if effect.asks)
+    return not asked.isdisjoint(AT_THE_END) or (at_numbers and changed) or fought
 
 
 def of_power(power: Power) -> Effect:

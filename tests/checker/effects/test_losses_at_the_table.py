@@ -83,7 +83,7 @@ def recount(rules: Rules, state: State, seat: int) -> None:
     text, city = state.due[0].argument, state.cities[seat]
     said = re.search(r"\d (.*?) of ", text)
     assert said is not None
-    words = {word.replace("buildings", "building") for word in said[1].split(" or ")}
+    words = {word.removesuffix("s") for word in said[1].split(" or ")}
     meant = [
         item
         for item in rules.buildings
@@ -223,9 +223,8 @@ _LINE = "  others choose 1 brown or grey of theirs, discard it"
         ("  others choose 1 wonder of theirs, discard it", "C-NOT-PLAYED"),
         ("  others choose 0 brown of theirs, discard them", "C-RANGE"),
         ("  others choose 1 grey of age 1 of theirs, discard it", "C-NOT-PLAYED"),
-        ("  when an age ends: choose 1 red of own city, discard it", "C-NOT-PLAYED"),
-        ("  when own loses a conflict: choose 1 red of own city, discard it", "C-NOT-PLAYED"),
-        ("  when an age ends: may discard 1 red of own city: gain 1 coin", "C-NOT-PLAYED"),
+        ("  when an age begins: choose 1 red of own city, discard it", "C-NOT-PLAYED"),
+        ("  when an age begins: may discard 1 red of own city: gain 1 coin", "C-NOT-PLAYED"),
         ("  may discard 2 red of own city: gain 1 coin", "C-RANGE"),
         ("  may discard 1 red of own city: gain 1 coin or 1 shield", "C-NOT-PLAYED"),
         ("  may discard 1 wonder of own city: gain 1 coin", "C-NOT-PLAYED"),

@@ -11,7 +11,7 @@ from antipater.grammar.cards.control import shift, sway
 from antipater.grammar.cards.events import agrees, limit_of, read_event, stands_behind
 from antipater.grammar.cards.filters import read_filter
 from antipater.grammar.cards.layers import Statement
-from antipater.grammar.cards.losses import during_a_turn, is_loss, late, loss
+from antipater.grammar.cards.losses import can_be_asked_at, is_loss, late, loss
 from antipater.grammar.cards.readers import as_written, check_limits
 from antipater.grammar.cards.sketch import Desk, Sketch
 from antipater.rules.card_set import Kind
@@ -122,10 +122,10 @@ def _asked(sketch: Sketch, choice: ItemChoice, effect: Effect, line: Statement) 
 
 
 def drawn_at(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:
-    """The same of what is chosen after an event; nothing, noted, where that is none of a turn, or
-    it is neither a draw nor a loss."""
+    """The same of what is chosen after an event; nothing, noted, where that is when an age begins,
+    or it is neither a draw nor a loss."""
     part = next((part for part in line.parts if part.data == "keeps"), None)
-    if is_loss(desk, line) and during_a_turn(desk, line, effect, line.tree):
+    if is_loss(desk, line) and can_be_asked_at(desk, line, effect, line.tree):
         return loss(desk, sketch, line, effect, _words_of(line))
     if is_loss(desk, line):
         return None
@@ -135,7 +135,7 @@ def drawn_at(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Eff
     choice = _draw(desk, line, part)
     if choice is None:
         return None
-    return late(sketch, choice, effect) if during_a_turn(desk, line, effect, part) else None
+    return late(sketch, choice, effect) if can_be_asked_at(desk, line, effect, part) else None
 
 
 def _draw(desk: Desk, line: Statement, part: Tree[Any]) -> ItemChoice | None:

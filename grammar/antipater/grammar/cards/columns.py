@@ -7,7 +7,7 @@ from antipater.grammar.cards.lines import CARD_LINES
 from antipater.grammar.cards.sketch import Sketch
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.rules.card_set import Kind
-from antipater.rules.effects import OF_COINS, Effect, Happens, Limit, asks_between
+from antipater.rules.effects import OF_COINS, Effect, Happens, Limit, asks_after_turns, asks_between
 from antipater.rules.expressions import column_name
 from antipater.rules.interpreter import PURSE
 
@@ -64,7 +64,7 @@ def base_columns(
         ),
         *(e.taken for c in cards for e in c.effects if e.taken and not e.instead),
         *([PURSE] if any(effect.fee for card in cards for effect in card.effects) else []),
-        *_each("between", ["ages"] if words.set_off or _asks_between(cards) else []),
+        *_each("between", ["ages"] if words.set_off or _asks_between(words, cards) else []),
         *_each("between", ["turns"] if words.set_off else []),
         *control.columns(words, cards),
         *_each("laid", (card.slug for card in cards if card.zone in words.stacked)),
@@ -89,8 +89,9 @@ def _asks(effect: Effect) -> bool:
     return mine and not effect.offered
 
 
-def _asks_between(cards: Sequence[Sketch]) -> bool:
-    return asks_between(effect for card in cards for effect in card.effects)
+def _asks_between(words: Vocabulary, cards: Sequence[Sketch]) -> bool:
+    asks = asks_after_turns if words.asks_late else asks_between
+    return asks(effect for card in cards for effect in card.effects)
 
 
 def _waits_for(card: Sketch, what: Happens) -> bool:

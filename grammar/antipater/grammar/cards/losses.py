@@ -13,14 +13,12 @@ from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.sketch import Desk, Sketch
 from antipater.grammar.diagnostics import Report
 from antipater.rules.choices import BUILDINGS, Fate, ItemChoice, ItemFilter, Zone
-from antipater.rules.effects import OF_THE_TABLE, Effect, Happens, Who
+from antipater.rules.effects import Effect, Happens, Who
 from antipater.rules.expressions import column_name
 
 _MOST = 9
 _FORM = "`choose 1 brown of own city, discard it` or `others choose 1 brown of theirs, discard it`"
 _ONE = (Who.LEFT, Who.RIGHT)
-# What happens between two turns, when nobody is asked.
-_OF_AGES = (*OF_THE_TABLE, Happens.WINS, Happens.DEFEATED)
 
 
 def is_loss(desk: Desk, line: Statement) -> bool:
@@ -29,13 +27,13 @@ def is_loss(desk: Desk, line: Statement) -> bool:
     return owned and desk.words.profile is not None and desk.words.asks_late
 
 
-def during_a_turn(desk: Desk, line: Statement, effect: Effect, part: Tree[Any]) -> bool:
-    """Whether an event is one of a turn, at the end of which something can be asked for; notes it
-    if not."""
-    if effect.event is None or effect.event.what not in _OF_AGES:
+def can_be_asked_at(desk: Desk, line: Statement, effect: Effect, part: Tree[Any]) -> bool:
+    """Whether an event is one of a turn, or of the end of an age, after which something can be
+    asked for; notes it if not."""
+    if effect.event is None or effect.event.what is not Happens.AGE_BEGINS:
         return True
-    message = "what is chosen is asked for when everybody has played"
-    expected = "`when own builds` or `when own discards`"
+    message = "what is chosen is asked for when everybody has played, or an age has ended"
+    expected = "`when own builds` or `when an age ends`"
     desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=expected)
     return False
 
@@ -74,7 +72,7 @@ def forfeited(
     parts = [p for p in part.children if isinstance(p, Tree)]
     (number,) = (t for t in tokens if t.type == "NUMBER")
     of = read_filter(desk, line, tokens, parts)
-    if of is None or not during_a_turn(desk, line, effect, part):
+    if of is None or not can_be_asked_at(desk, line, effect, part):
         return None
     desk.in_range(line, number, 1, 1)
     if not _are_buildings(of):

@@ -11,13 +11,13 @@ from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.losses import forfeited
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.diagnostics import Report
-from antipater.rules.effects import Effect, Happens, Who
+from antipater.rules.effects import AT_THE_END, Effect, Happens, Who
 from antipater.rules.expressions import Constant, column_name
 
-# What everybody's plays bring about, after which it can be asked for.
+# What everybody's plays bring about, or the end of an age, after which it can be asked for.
 _LEFT_TO_A_CITY = ("fee", "forfeit", "willing", "or_owed")
 _OTHERS = "alternative"
-_FOLLOWED = (Happens.BUILDS, Happens.DISCARDS, Happens.CHAINS, Happens.TRADES)
+_FOLLOWED = (Happens.BUILDS, Happens.DISCARDS, Happens.CHAINS, Happens.TRADES, *AT_THE_END)
 
 # As many as modules have bits for in a play.
 MOST_OFFERS = 127
@@ -56,7 +56,7 @@ def offered(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
             return None
         return forfeited(desk, sketch, line, part, effect)
     if effect.event and effect.event.what not in _FOLLOWED:
-        message = "what is left to a city is asked for when everybody has played"
+        message = "what is left to a city is asked for when everybody has played, or an age ends"
         expected = " or ".join(f"`when {spelled(what)}`" for what in _FOLLOWED)
         desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=expected)
         return None

@@ -52,7 +52,7 @@ def check_game(
             _check_draft(due, definition, report)
             _check_shares(words, layers, definition, rules, at, report)
         if definition.kind == "tally" and str(definition.words[0]) not in (*due.words, *changed):
-            _check_tally(definition, report)
+            _check_tally(definition, read, report)
 
 
 def _missing(due: GameProfile, layers: Layers, rules: dict[str, Rule], ages: int) -> Iterator[str]:
@@ -144,9 +144,13 @@ def _check_figure(
             report.out_of_range(span or definition.span(), str(rule.formula.value), low, high)
 
 
-def _check_tally(definition: Definition, report: Report) -> None:
-    """A tally that neither the game nor a card of the set changes."""
+def _check_tally(definition: Definition, read: Collection[str], report: Report) -> None:
+    """A tally that neither the game nor a card of the set changes, unless it is there for what it
+    says of every city."""
     name = definition.words[0]
+    speaks, counted = definition.all("event", "event_choice"), definition.all("worth")
+    if speaks and not counted and name not in read:
+        return
     if definition.declaration.torn or any(
         d.span.start == definition.span().start for d in report.diagnostics
     ):

@@ -42,6 +42,13 @@ def _around(column: str) -> Callable[[Rules, State], Number]:
     return lambda rules, state: total(city[rules.cards.column[column]] for city in state.cities)
 
 
+def _ages_over(rules: Rules, state: State) -> Number:
+    """The ages that are over; also the one after which something is still asked."""
+    if state.over:
+        return state.age
+    return state.age - 1 + (0 if rules.between is None else state.cities[0][rules.between])
+
+
 def _cards_played(rules: Rules, state: State, seat: int) -> Number:
     """Cards of the age, and of those held from the start one before this age and each before it:
     in the turn of that, number 0, one less is counted of the age."""
@@ -85,7 +92,7 @@ OF_THE_GAME: Mapping[str, Callable[[Rules, State], Number]] = {
     "turn": lambda rules, state: state.turn,
     "first_turn": lambda rules, state: rules.first_turn,
     "players": lambda rules, state: len(state.cities),
-    "ages_over": lambda rules, state: state.age - (0 if state.over else 1),
+    "ages_over": _ages_over,
     "choices": _due(*DueKind),
     "seventh_choices": _due(DueKind.SEVENTH),
     "coins": _around("coins"),

@@ -61,6 +61,8 @@ class Rules(PricedRules):
         }
         self.conflict = column["conflict"]
         self.defeats = column["defeats"]
+        # Of every city, that its table answers what is asked between two ages, if a set asks then.
+        self.between = column.get("between(ages)")
         self.hand_size = cards.figure("hand_size")
         self.turns = self.hand_size - 1
         self.held = cards.held

@@ -537,9 +537,12 @@ class WorkingState:
             self.rules.effects.act_again(Limit.TURN, self.cities)
             self.pass_hands()
             return
-        before = self.numbers()
-        self.age_ends(self.conflicts())
-        self.look_back(before)
+        if not self.comes_between():
+            before = self.numbers()
+            self.age_ends(self.conflicts())
+            self.look_back(before)
+            if self.waits_between():
+                return
         if self.age == self.rules.ages[-1]:
             self.over = True
         else:
@@ -550,6 +553,25 @@ class WorkingState:
         """Whether what is at work is an answer to what was offered, or chosen then."""
         asked = self.answering if self.rules.offers else None
         return asked is not None and asked.kind == DueKind.OFFER
+
+    def comes_between(self) -> bool:
+        """Whether the age has ended, and all that was asked then is answered."""
+        if self.rules.between is None or self.cities[0][self.rules.between] == 0:
+            return False
+        self.note_between(0)
+        return True
+
+    def waits_between(self) -> bool:
+        """Whether something is asked that the end of an age has brought; then it is noted."""
+        if self.rules.between is None or not self.is_offered():
+            return False
+        self.note_between(1)
+        return True
+
+    def note_between(self, what: int) -> None:
+        """Note in every city whether what is asked is asked between two ages."""
+        for city in self.cities if self.rules.between is not None else ():
+            city[self.rules.between] = what
 
     def pass_over(self) -> None:
         """Leave out choices out of the discards where nothing in them could be built (R18)."""

@@ -395,13 +395,10 @@ class Table(Cities):
             self.once_more(Limit.TURN)
             self.pass_the_hands()
             return
-        before = self.ledgers()
-        fought = [[*self.fought(seat)] for seat in self.seats]
-        for seat in self.seats:
-            self.fight(seat, fought[seat])
-        self.do_what_cards_say({}, [each for told in fought for each in told])
-        self.do_what_cards_say({}, [(Happens.AGE_ENDS, 0, True)])
-        self.what_has_risen(before)
+        if not self.has_ended():
+            self.ends()
+            if self.due:
+                return
         if self.age == self.book.ages[-1]:
             self.over = True
         else:
@@ -415,6 +412,29 @@ class Table(Cities):
         """Whether the move is what somebody does of what was offered, or chooses then."""
         asked = self.before.due
         return bool(self.book.offers and asked) and asked[0].kind is DueKind.OFFER
+
+    def has_ended(self) -> bool:
+        """Whether the conflicts of the age are over, and what was asked then is answered."""
+        column = self.book.column.get("between(ages)")
+        ended = column is not None and bool(self.cities[0][column] == 1)
+        for city in self.cities if ended else ():
+            city[column] = 0
+        return ended
+
+    def ends(self) -> None:
+        """Conflicts, and what cards say of them and of the end of the age; what cities may or must
+        do by that is asked before another age begins, or points are counted."""
+        before, column = self.ledgers(), self.book.column.get("between(ages)")
+        fought = [[*self.fought(seat)] for seat in self.seats]
+        for seat in self.seats:
+            self.fight(seat, fought[seat])
+        self.do_what_cards_say({}, [each for told in fought for each in told])
+        self.do_what_cards_say({}, [(Happens.AGE_ENDS, 0, True)])
+        self.what_has_risen(before)
+        if column is not None:
+            self.ask_what_is_offered()
+        for city in self.cities if self.due else ():
+            city[column] = 1
 
     def anything_new(self) -> bool:
         """Whether a card of the discards is unknown, or one that can be chosen."""

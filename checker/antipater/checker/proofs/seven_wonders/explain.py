@@ -66,8 +66,8 @@ def _play_in_words(rules: Rules, before: State, play: Play) -> str:
 def play_in_words(symbolic: SymbolicState, step: Step) -> str:
     """The first seat's play as a sentence."""
     play, rules = step.move[0], symbolic.rules
-    before = "before " if step.control.before_age else ""
-    when = f"{before}age {step.control.age}, {step.control.players} players"
+    when = "before " if step.control.before_age else "after " if step.control.between else ""
+    when += f"age {step.control.age}, {step.control.players} players"
     if play.action is Action.STAGE:
         stage = rules.stage_items[step.control.board][step.stage]
         board = _name(rules.items[step.control.board])

@@ -132,12 +132,12 @@ class SevenInduction(Induction[Step]):
         if known["discard"] in ("", discard):
             self.count_cases(known["cases"])
             return self._choices(control, known["due"])
-        before, due = self.case_counts, dict[tuple[int, tuple[Due, ...]], None]()
+        before, due = self.case_counts, dict[tuple[int, tuple[Due, ...], bool], None]()
         self.leaning, self.rules.asked = Leaning(), False
         for step in self.steps_of(control, move):
             self.prove_step(step)
             if step.after.due:
-                due[step.after.age, choices_due(step.after)] = None
+                due[step.after.age, choices_due(step.after), self.is_between(step.after)] = None
         if self.all_proved(refuted) and not self.leaning.others:
             found = {"cases": self.cases_since(before), "due": list(due)}
             found["discard"] = discard if self.rules.asked else ""
@@ -145,16 +145,24 @@ class SevenInduction(Induction[Step]):
         return self._choices(control, due)
 
     def _choices(
-        self, control: ControlState, found: Iterable[tuple[int, Iterable[tuple[str, int, str]]]]
+        self,
+        control: ControlState,
+        found: Iterable[tuple[int, Iterable[tuple[str, int, str]], bool]],
     ) -> list[ControlState]:
         """The control states of some choices that are due in an age, of those that boards of the
         set can give."""
         cards, states = self.any_cities.cards, list[ControlState]()
-        for age, some in found:
+        for age, some, between in found:
             due = tuple(Due(DueKind(kind), seat, asked) for kind, seat, asked in some)
             if may_be_due(cards, due):
-                states += choice_control_states(control.players, age, due, control.before_age)
+                early = control.before_age
+                states += choice_control_states(control.players, age, due, early, between)
         return states
+
+    def is_between(self, state: State) -> bool:
+        """Whether what is due in a state is asked between two ages."""
+        column = self.rules.between
+        return column is not None and state.cities[0][column] == 1
 
     @cached_property
     def _cache_keys(self) -> CacheKeys:

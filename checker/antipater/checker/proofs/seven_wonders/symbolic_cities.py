@@ -39,8 +39,9 @@ class SevenCities:
         return self.city("own"), self.city("left"), self.city("right")
 
     def city(self, name: str) -> Ledger:
-        """A city of unknown numbers, called ``name.column``."""
-        return tuple(variable(f"{name}.{column}") for column in self.cards.columns)
+        """A city of unknown numbers, called ``name.column``, in a turn of an age."""
+        columns, between = self.cards.columns, self.rules.between
+        return tuple(0 if c == between else variable(f"{name}.{n}") for c, n in enumerate(columns))
 
     def around(self, players: int) -> tuple[Ledger, ...]:
         """The cities of a whole table, without stages so far."""

@@ -66,7 +66,8 @@ class ControlState:
     ``board``: the first seat's, and ``built``: how many of its stages stand; ``ANY_BOARD``
     and None where the play does not ask. ``others_choose``: the other seat whose board, and a
     stage that it plays, bring choices; 0 for none. ``before_age``: whether it is the turn before
-    the age, in which each plays one of the cards that players hold from the start.
+    the age, in which each plays one of the cards that players hold from the start; ``between``:
+    whether it has ended, and what is due is asked before the next.
     """
 
     players: int
@@ -77,6 +78,7 @@ class ControlState:
     built: int | None = None
     others_choose: int = 0
     before_age: bool = False
+    between: bool = False
 
 
 class Step(NamedTuple):
@@ -260,6 +262,7 @@ class SymbolicState:
             own: list[Any] = list(cities[0])
             own[self.rules.stages] = control.built
             cities[0] = tuple(own)
+        cities = [between_ages(self.rules, city, control.between) for city in cities]
         started = self.started[: control.players] if control.due and self.asks_start else None
         boards = [control.board, *(quiet_board(seat) for seat in range(1, control.players))]
         if control.others_choose:
@@ -271,7 +274,7 @@ class SymbolicState:
             pile=None,
             discards=(UNKNOWN,) * control.pile,
             age=control.age,
-            turn=BEFORE_AGE if control.before_age else self.turn,  # type: ignore[arg-type]
+            turn=self._turn(control),
             freed=self.freed[: control.players],
             due=control.due,
             over=False,
@@ -279,6 +282,11 @@ class SymbolicState:
             started=started,
             kept=() if self.rules.held is None else (None,) * control.players,
         )
+
+    def _turn(self, control: ControlState) -> Any:
+        if control.between:
+            return self.rules.turns
+        return BEFORE_AGE if control.before_age else self.turn
 
     def turn_of(self, control: ControlState) -> Iterator[Condition]:
         """That it is not the turn before the age, where that is another control state."""
@@ -372,6 +380,12 @@ class SymbolicState:
         return sum(amount for some in standing for c, amount in some if c == column)
 
 
+def between_ages(rules: Rules, city: Sequence[Any], is_so: bool) -> tuple[Any, ...]:
+    """A city where the age has ended and something is asked before the next, or else in a turn."""
+    at = rules.between
+    return tuple(city) if at is None else (*city[:at], int(is_so), *city[at + 1 :])
+
+
 def is_sound(cards: CardSet) -> bool:
     """Whether buildings of one name add the same, so that sums can go by name."""
     found: dict[int, tuple[tuple[int, int], ...]] = {}
@@ -389,13 +403,19 @@ def opening_cities(any_cities: SevenCities, boards: Sequence[int]) -> tuple[Ledg
 
 
 def choice_control_states(
-    players: int, age: int, due: tuple[Due, ...], before_age: bool = False
+    players: int,
+    age: int,
+    due: tuple[Due, ...],
+    before_age: bool = False,
+    between: bool = False,
 ) -> Iterator[ControlState]:
     """The moments at which these choices are due: the last cards of an age fill the discards;
     else their last card may be taken out, where another choice follows."""
     last = due[0].kind is DueKind.SALVAGE and len(due) > 1
     for pile in (1, 2) if last else (1,):
-        yield ControlState(players, age, due, pile, before_age=before_age)
+        yield ControlState(
+            players, age, due, pile, before_age=before_age and not between, between=between
+        )
 
 
 def choices_due(state: State) -> tuple[Due, ...]:

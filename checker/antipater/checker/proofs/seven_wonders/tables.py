@@ -22,7 +22,7 @@ from antipater.checker.proofs.seven_wonders.symbolic_cities import (
     of_moves,
     with_stages,
 )
-from antipater.checker.proofs.seven_wonders.symbolic_state import AnyPlays
+from antipater.checker.proofs.seven_wonders.symbolic_state import AnyPlays, between_ages
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.rules.card_set import CardSet, Item, Kind, Place
 from antipater.rules.effects import Ability, When
@@ -247,17 +247,18 @@ class Tables:
         turn: int,
         hands: Sequence[Any],
         discards: Sequence[int] = (UNKNOWN,),
+        between: bool = False,
     ) -> State:
         """A moment at which each seat has a board, so many stages, and a hand; in some cities one
         of the cards stands that let stages be built in any order. Of the age that follows the last
         hand is not known, or that of the second age; nor is the first of those that players hold
-        from the start and have put away."""
+        from the start and have put away. ``between``: the age has ended, and something is asked."""
         seats, cities = len(boards), []
         for seat, (board, stages) in enumerate(zip(boards, built, strict=True)):
             city = list(with_stages(self.rules, self.cities[seat], board, stages, seat))
             for n, column in enumerate(self._ordering):
                 city[column] = int((seat + stages + turn) % (len(self._ordering) + 1) == n)
-            cities.append(tuple(city))
+            cities.append(between_ages(self.rules, city, between))
         free_city = players < self.rules.least_players
         deals, piles = {}, {}
         if self.rules.held is not None:

@@ -188,6 +188,8 @@ def choices(tables: Tables) -> Iterator[Lemma]:
                     salvages = play.action is Action.SALVAGE
                     for last in (1 + tables.number(play.card) // 64 % 2,) if salvages else (1, 2):
                         yield _asked(tables, players, age, at, play, waiting[:last])
+                    if due.kind is DueKind.OFFER and tables.rules.between is not None:
+                        yield _asked(tables, players, age, at, play, (due,), between=True)
             if tables.rules.held:
                 at = f"{players} players, before age {age}, seat {seat + 1}"
                 due = Due(DueKind.SALVAGE, seat)
@@ -204,14 +206,16 @@ def _asked(
     play: Play,
     due: tuple[Due, ...],
     turn: int | None = None,
+    between: bool = False,
 ) -> Lemma:
-    """The claim about a moment at the end of a turn, the last of an age or another, of this board
-    of whoever has a choice, with some discards."""
+    """The claim about a moment at the end of a turn, the last of an age or another, or between two
+    ages, of this board of whoever has a choice, with some discards."""
     seat, kind = due[0].seat, due[0].kind
     asked = due[0].argument or kind
     if play.action is Action.TAKE:
         asked += f" {play.stage}"
     about = f"{at}: {asked} {play.action}{', then another choice' if due[1:] else ''}"
+    about += ", between two ages" if between else ""
     number = len(due) + 2 * (0 if play.card == UNKNOWN else tables.number(play.card))
     seats = max(players, tables.rules.least_players)
     boards = tables.some_boards(seats, tables.boards.index(_giver(tables, kind)) - seat)
@@ -232,7 +236,7 @@ def _asked(
         if turn == BEFORE_AGE:
             hands[1:] = tables.dealt(seats, 1, free_city)[1:]
         when = tables.rules.turns if turn is None else turn
-        state = tables.at(players, boards, stages, age, when, hands, shown)
+        state = tables.at(players, boards, stages, age, when, hands, shown, between)
         started = tuple(tables.started[:seats]) if tables.asks_start else None
         state = state._replace(started=started, due=due)
         yield from MoveRun(tables.book, state, (play,), about).claims()

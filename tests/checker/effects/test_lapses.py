@@ -1,0 +1,234 @@
+"""What is asked in 7 Wonders when the turns of an age are over, before the next or before points are
+counted: offers, losses and draws. Engine, second readings, records, proofs."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from antipater.checker.proofs.seven_wonders.expected import Book
+from antipater.checker.proofs.seven_wonders.induction import SevenInduction
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.symbolic_state import ControlState
+from antipater.checker.proofs.seven_wonders.tables import Tables
+from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
+from antipater.checker.proofs.seven_wonders.theorems.turns import _asked
+from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+from antipater.rules.seven_wonders import (
+    Action,
+    Due,
+    DueKind,
+    Happening,
+    Play,
+    Rules,
+    State,
+    perform,
+)
+from antipater.rules.seven_wonders.turn import WorkingState
+from support.places import TOP
+from support.random_sets import drawing_table_set, losing_table_set, offering_table_set
+from support.random_seven_wonders import random_course, random_table
+from support.table_records import check_it_is_read_back, codes_of
+
+PROJECTS = TOP / "docs" / "examples" / "projects"
+RECORD = PROJECTS / "projects.7w"
+MAKERS = (losing_table_set, offering_table_set, drawing_table_set)
+
+
+def is_between(rules: Rules, state: State) -> bool:
+    """Whether what is due is asked between two ages."""
+    assert rules.between is not None
+    (marked,) = {city[rules.between] for city in state.cities}
+    return marked == 1
+
+
+def shielded(folder: Path, lines: str) -> CardSet:
+    """A set in which something is asked whenever an age ends, beside some lines."""
+    text = f'set lapses\n  extends seven_wonders\n  en "Lapses"\n\n{lines}\n'
+    (folder / "lapses.cards").write_text(text, "utf-8")
+    return load_set(folder / "lapses.cards")
+
+
+def follow_an_age_end(rules: Rules, game: list[tuple[State, Any]]) -> int:
+    """What is asked after an age stands between the last turn and the next age: nobody has a hand,
+    conflicts are fought once, and seats follow one another; how often something was asked."""
+    found, last = 0, -1
+    for (before, _), (state, move) in pairwise(game):
+        between, was = is_between(rules, state), is_between(rules, before)
+        assert between == (bool(state.due) and between)
+        assert (state.age, state.turn) == (before.age, before.turn) or not between
+        if not between:
+            last = -1
+            continue
+        found += 1
+        due, after = state.due[0], perform(rules, state, move)
+        assert state.turn == rules.turns
+        assert not state.over
+        assert all(not hand for hand in state.hands)
+        assert due.kind is DueKind.OFFER
+        assert due.seat >= last
+        last = due.seat
+        # Conflicts were fought by the move that began the asking, and are not fought by another.
+        entry = after.log
+        assert entry is not None
+        fought = [event for event in entry.events if event.what is Happening.CONFLICT]
+        assert not (was and fought)
+        assert not any(event.what is Happening.CONFLICT for event in entry.events)
+        if not after.due:
+            assert after.over or (after.age, after.turn) == (state.age + 1, rules.first_turn)
+            assert not is_between(rules, after)
+    return found
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_it_is_asked_between_the_ages(
+    make: Callable[[random.Random, Path], CardSet], tmp_path: Path
+) -> None:
+    """And second readings agree of every move of whole games."""
+    found = 0
+    for seed in range(40, 44):
+        rng = random.Random(seed)
+        rules = Rules(make(rng, tmp_path))
+        if rules.between is None:
+            continue
+        game = random_course(rng, rules, 2 + seed % 6)
+        found += follow_an_age_end(rules, game)
+        book = Book(rules)
+        for state, move in game:
+            if is_between(rules, state) or state.turn == rules.turns:
+                assert book.after(state, move) == perform(rules, state, move)
+    assert found > 2
+
+
+def test_who_is_asked_in_the_last_age_answers_before_points_are_counted(tmp_path: Path) -> None:
+    """What is lost then counts no more, and what stood while conflicts were fought did."""
+    cards = shielded(tmp_path, "tally ash\n  when an age ends: choose 1 red of own city, discard it")
+    rules, rng = Rules(cards), random.Random(3)
+    for state, move in random_course(rng, rules, 4):
+        if is_between(rules, state) and state.age == 3:
+            seat = state.due[0].seat
+            after = perform(rules, state, move)
+            shields = rules.cards.column["shields"]
+            assert after.cities[seat][shields] < state.cities[seat][shields]
+            conflict = [city[rules.conflict] for city in state.cities]
+            assert [city[rules.conflict] for city in after.cities] == conflict
+            if after.due:
+                assert not after.over
+                continue
+            assert after.over
+            return
+    pytest.fail("nobody was asked")
+
+
+def test_sets_without_such_lines_have_no_column_for_it() -> None:
+    for name in ("seven_wonders", str(TOP / "docs" / "examples" / "fires")):
+        assert Rules(load_set(name)).between is None
+
+
+# ---- records -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_records_are_written_read_and_judged(seed: int, tmp_path: Path) -> None:
+    lines = "tally ash\n  when an age ends: choose 1 brown of own city, discard it if own.red < 3\n"
+    lines += "tally oath\n  when own loses a conflict: may pay 1 coin: lose 1 defeat\n"
+    using = Rules(shielded(tmp_path, lines))
+    record = replace(random_table(seed, 3 + seed, using=using), set=str(tmp_path))
+    assert any(n.turn == 6 and n.play.action is Action.TAKE for n in record.plays)
+    check_it_is_read_back(record)
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "codes"),
+    [
+        ("right, sacrifices Press\n", "right\n", ["W-CHOOSE-05"]),
+        ("right, sacrifices Press\n", "right, sacrifices Loom\n", ["W-CHOOSE-06"]),
+        ("right, sacrifices Press\n", "right\nII.6 Bert sacrifices Press\n", []),
+        (  # who took part is not asked
+            "II.6 Anna builds Quarry\n",
+            "II.6 Anna builds Quarry, sacrifices Ore Vein\n",
+            ["W-CHOOSE-06"],
+        ),
+        ("III.6 Anna sacrifices Excavation\n", "", ["W-CLAIM-03"]),
+        ("III.6 Anna sacrifices Excavation\n", "III.6 Anna sacrifices Mine\n", ["W-CHOOSE-06"]),
+    ],
+)
+def test_what_is_not_given_up_is_told(line: str, instead: str, codes: list[str]) -> None:
+    text = RECORD.read_text("utf-8")
+    assert line in text
+    told = codes_of(text.replace(line, instead, 1), str(PROJECTS))
+    assert told[: len(codes)] == codes
+    assert told or not codes
+
+
+# ---- proofs ------------------------------------------------------------------
+
+
+def answers_proved(seat: int) -> ProofStatus:
+    """Whether answers between two ages, and before points are counted, are what the rules say."""
+    cities = SevenCities(load_set(PROJECTS))
+    tables = Tables(cities)
+    rules = cities.rules
+    asked = [(name, {"stage": n}) for n, name in enumerate(rules.offers, start=1)]
+    asked += [(text, {"card": rules.among(late.choice)[2]}) for text, late in rules.late.items()]
+    lemmas = [
+        _asked(tables, 3, age, "lapses", play, (Due(DueKind.OFFER, seat, text),), between=True)
+        for age in (1, 3)
+        for text, what in asked
+        for play in (Play(seat, Action.TAKE, **what), Play(seat, Action.DECLINE))
+    ]
+    (spec,) = (spec for spec in TABLES if spec.name == "every_seat_plays_by_the_rules")
+    theorem = replace(spec.about(cities), claims=lambda: iter(lemmas))
+    return theorem.prove(Prover(), "projects").status
+
+
+def test_an_answer_between_two_ages_is_what_the_rules_say() -> None:
+    assert answers_proved(1) is ProofStatus.PROVED
+
+
+def note_nothing(_self: WorkingState, _what: int) -> None:
+    """What is asked then is not noted."""
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [("comes_between", lambda _: False), ("note_between", note_nothing)],
+    ids=["fought again", "never over"],
+)
+def test_an_engine_that_forgets_that_an_age_is_over_is_refuted(
+    name: str, wrong: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(WorkingState, name, wrong)
+    assert answers_proved(0) is ProofStatus.REFUTED
+
+
+def followed() -> tuple[set[ControlState], frozenset[str]]:
+    """The moments between two ages to which a discard comes, and what is refuted there."""
+    induction = SevenInduction(SevenCities(load_set(PROJECTS)), Prover())
+    moves = ((c, m) for c, m in induction.moves() if (c.players, c.age) == (3, 2))
+    at, move = next((c, m) for c, m in moves if m[0].action is Action.DISCARD)
+    found = {asked for asked in induction.follow(at, move) if asked.between}
+    for asked in found:
+        for control, answer in induction.plays(asked):
+            induction.follow(control, answer)
+    return found, induction.refuted
+
+
+def test_the_induction_follows_them() -> None:
+    found, refuted = followed()
+    lost = "choose 1 brown or grey of own city, discard it"
+    assert lost in {due.argument for asked in found for due in asked.due}
+    assert refuted == frozenset()
+
+
+def test_the_induction_refutes_conflicts_that_are_fought_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(WorkingState, "comes_between", lambda _: False)
+    assert followed()[1]
