@@ -418,9 +418,8 @@ def offering_table_set(rng: random.Random, folder: Path) -> CardSet:
 
 def _or_owed(rng: random.Random) -> str:
     """A line that takes coins, which may be owed instead."""
-    when = rng.choice(
-        ("", "", "when own builds red or stage: ", "when neighbours discard: ", "when an age ends: ")
-    )
+    happens = ("own builds red or stage", "neighbours discard", "an age ends")
+    when = rng.choice(("", "", *(f"when {what}: " for what in happens)))
     who = rng.choice(("others", "neighbours", "all"))
     how = rng.choice(("2 coins", "1 coin", "1 coin per stage", "1 coin per brown of theirs"))
     return f"{when}{who} lose {how}, or as debt"

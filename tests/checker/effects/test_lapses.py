@@ -1,5 +1,5 @@
-"""What is asked in 7 Wonders when the turns of an age are over, before the next or before points are
-counted: offers, losses and draws. Engine, second readings, records, proofs."""
+"""What is asked in 7 Wonders when an age is over, before the next begins or points are counted:
+offers, losses and draws. Engine, second readings, records, proofs."""
 
 import random
 from collections.abc import Callable
@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from antipater.checker.commands.cli import app
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
@@ -18,6 +20,7 @@ from antipater.checker.proofs.seven_wonders.tables import Tables
 from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.seven_wonders.theorems.turns import _asked
 from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.seven_wonders import (
@@ -45,11 +48,11 @@ def is_between(rules: Rules, state: State) -> bool:
     """Whether what is due is asked between two ages."""
     assert rules.between is not None
     (marked,) = {city[rules.between] for city in state.cities}
-    return marked == 1
+    return bool(marked == 1)
 
 
-def shielded(folder: Path, lines: str) -> CardSet:
-    """A set in which something is asked whenever an age ends, beside some lines."""
+def lapsing(folder: Path, lines: str) -> CardSet:
+    """A set of some lines."""
     text = f'set lapses\n  extends seven_wonders\n  en "Lapses"\n\n{lines}\n'
     (folder / "lapses.cards").write_text(text, "utf-8")
     return load_set(folder / "lapses.cards")
@@ -61,7 +64,7 @@ def follow_an_age_end(rules: Rules, game: list[tuple[State, Any]]) -> int:
     found, last = 0, -1
     for (before, _), (state, move) in pairwise(game):
         between, was = is_between(rules, state), is_between(rules, before)
-        assert between == (bool(state.due) and between)
+        assert state.due or not between
         assert (state.age, state.turn) == (before.age, before.turn) or not between
         if not between:
             last = -1
@@ -108,7 +111,7 @@ def test_it_is_asked_between_the_ages(
 
 def test_who_is_asked_in_the_last_age_answers_before_points_are_counted(tmp_path: Path) -> None:
     """What is lost then counts no more, and what stood while conflicts were fought did."""
-    cards = shielded(tmp_path, "tally ash\n  when an age ends: choose 1 red of own city, discard it")
+    cards = lapsing(tmp_path, "tally ash\n  when an age ends: choose 1 red of own city, discard it")
     rules, rng = Rules(cards), random.Random(3)
     for state, move in random_course(rng, rules, 4):
         if is_between(rules, state) and state.age == 3:
@@ -138,7 +141,7 @@ def test_sets_without_such_lines_have_no_column_for_it() -> None:
 def test_records_are_written_read_and_judged(seed: int, tmp_path: Path) -> None:
     lines = "tally ash\n  when an age ends: choose 1 brown of own city, discard it if own.red < 3\n"
     lines += "tally oath\n  when own loses a conflict: may pay 1 coin: lose 1 defeat\n"
-    using = Rules(shielded(tmp_path, lines))
+    using = Rules(lapsing(tmp_path, lines))
     record = replace(random_table(seed, 3 + seed, using=using), set=str(tmp_path))
     assert any(n.turn == 6 and n.play.action is Action.TAKE for n in record.plays)
     check_it_is_read_back(record)
@@ -167,6 +170,22 @@ def test_what_is_not_given_up_is_told(line: str, instead: str, codes: list[str])
     assert told or not codes
 
 
+@pytest.mark.slow
+def test_archives_of_its_games_are_judged_as_the_records(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="the extra antipater[bulk] is not installed")
+    folder, archive, using = tmp_path / "games", tmp_path / "g.parquet", Rules(load_set(PROJECTS))
+    folder.mkdir()
+    for seed in range(6):
+        record = replace(random_table(seed, 3 + seed % 4, using=using), set=str(PROJECTS))
+        (folder / f"{seed}.7w").write_text(write_table(record), "utf-8")
+    options = ["--set", str(PROJECTS), "--lang", "en"]
+    made = CliRunner().invoke(app, ["convert", str(folder), "--archive", str(archive), *options])
+    assert made.exit_code == 0, made.output
+    for games in (folder, archive):
+        judged = CliRunner().invoke(app, ["audit", str(games), *options])
+        assert "6 valid, 0 not valid" in judged.output
+
+
 # ---- proofs ------------------------------------------------------------------
 
 
@@ -175,13 +194,15 @@ def answers_proved(seat: int) -> ProofStatus:
     cities = SevenCities(load_set(PROJECTS))
     tables = Tables(cities)
     rules = cities.rules
-    asked = [(name, {"stage": n}) for n, name in enumerate(rules.offers, start=1)]
-    asked += [(text, {"card": rules.among(late.choice)[2]}) for text, late in rules.late.items()]
+    take = Play(seat, Action.TAKE)
+    asked = [(name, take._replace(stage=n)) for n, name in enumerate(rules.offers, start=1)]
+    cards = {text: rules.among(late.choice)[2] for text, late in rules.late.items()}
+    asked += [(text, take._replace(card=card)) for text, card in cards.items()]
     lemmas = [
         _asked(tables, 3, age, "lapses", play, (Due(DueKind.OFFER, seat, text),), between=True)
         for age in (1, 3)
-        for text, what in asked
-        for play in (Play(seat, Action.TAKE, **what), Play(seat, Action.DECLINE))
+        for text, taken in asked
+        for play in (taken, Play(seat, Action.DECLINE))
     ]
     (spec,) = (spec for spec in TABLES if spec.name == "every_seat_plays_by_the_rules")
     theorem = replace(spec.about(cities), claims=lambda: iter(lemmas))

@@ -2,6 +2,9 @@
 
 import type { Language, Words } from "./language";
 
+/** The column that tells that an age is over, and something is asked before the next. */
+export const BETWEEN = "between(ages)";
+
 /** Among what is laid out by age in Duel: what chance deals into the places of zones. */
 export const ROW = 0;
 

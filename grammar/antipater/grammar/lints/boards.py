@@ -43,8 +43,9 @@ def _in_each_city(context: LintContext) -> Iterator[LintFinding]:
         definition = context.of(tally)
         for effect in tally.effects:
             if _is_at_all(effect) and effect.who in (*_OF_THE_TABLE, Who.OTHERS):
-                lines = (s for s in definition.all("event") if as_written(s) == effect.text)
-                span = next((line.span() for line in lines), None)
+                lines = definition.all("event", "event_choice")
+                said = (line.span() for line in lines if as_written(line) == effect.text)
+                span = next(said, None)
                 message = f"`{effect.text}` acts once for each city"
                 yield LintFinding(definition, message, "what one city gains or loses", span=span)
 

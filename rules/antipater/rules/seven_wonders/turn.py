@@ -563,15 +563,23 @@ class WorkingState:
 
     def waits_between(self) -> bool:
         """Whether something is asked that the end of an age has brought; then it is noted."""
-        if self.rules.between is None or not self.is_offered():
+        if self.rules.between is None:
+            return False
+        purse = self.rules.effects.purse
+        if purse is not None:
+            for city in self.cities:
+                city[purse] = city[self.rules.coins]
+        if not self.is_offered():
             return False
         self.note_between(1)
         return True
 
     def note_between(self, what: int) -> None:
         """Note in every city whether what is asked is asked between two ages."""
-        for city in self.cities if self.rules.between is not None else ():
-            city[self.rules.between] = what
+        column = self.rules.between
+        if column is not None:
+            for city in self.cities:
+                city[column] = what
 
     def pass_over(self) -> None:
         """Leave out choices out of the discards where nothing in them could be built (R18)."""

@@ -30,6 +30,8 @@ from antipater.rules.seven_wonders import (
 from antipater.rules.seven_wonders.moves import Hand
 
 _ZERO = Constant(0)
+# The column that tells that an age is over, and something is asked before the next.
+BETWEEN = "between(ages)"
 
 
 def less(hand: Hand, card: int) -> Hand:
@@ -415,26 +417,33 @@ class Table(Cities):
 
     def has_ended(self) -> bool:
         """Whether the conflicts of the age are over, and what was asked then is answered."""
-        column = self.book.column.get("between(ages)")
-        ended = column is not None and bool(self.cities[0][column] == 1)
-        for city in self.cities if ended else ():
-            city[column] = 0
-        return ended
+        column = self.book.column.get(BETWEEN)
+        if column is None or self.cities[0][column] != 1:
+            return False
+        self.notes_that_an_age_is_over(0)
+        return True
+
+    def notes_that_an_age_is_over(self, number: int) -> None:
+        """Every city has it, while something is asked."""
+        for city in self.cities:
+            city[self.book.column[BETWEEN]] = number
 
     def ends(self) -> None:
         """Conflicts, and what cards say of them and of the end of the age; what cities may or must
         do by that is asked before another age begins, or points are counted."""
-        before, column = self.ledgers(), self.book.column.get("between(ages)")
+        before = self.ledgers()
         fought = [[*self.fought(seat)] for seat in self.seats]
         for seat in self.seats:
             self.fight(seat, fought[seat])
         self.do_what_cards_say({}, [each for told in fought for each in told])
         self.do_what_cards_say({}, [(Happens.AGE_ENDS, 0, True)])
         self.what_has_risen(before)
-        if column is not None:
+        if BETWEEN in self.book.column:
+            for city in self.cities if self.book.fees else ():
+                city[self.book.column["purse(turn)"]] = city[self.book.column["coins"]]
             self.ask_what_is_offered()
-        for city in self.cities if self.due else ():
-            city[column] = 1
+        if self.due:
+            self.notes_that_an_age_is_over(1)
 
     def anything_new(self) -> bool:
         """Whether a card of the discards is unknown, or one that can be chosen."""

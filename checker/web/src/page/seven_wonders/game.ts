@@ -2,6 +2,7 @@
 // entered. Everything else follows by playing it again with the set's module.
 
 import { kept, type Module, playOf, restore, setupNumbers, Table } from "../../common/module";
+import { BETWEEN } from "../../common/sets";
 import { coinsAt, NOTHING_AGREED } from "../start";
 import type { SevenTable, TableSet } from "../types";
 import { Choices, numbered } from "./choices";
@@ -99,7 +100,7 @@ class Replayed {
   private make(plays: readonly Made[], at: number): void {
     const { manifest } = this.module;
     const turn = { age: this.one("age"), turn: plays[0]?.play.turn ?? 0 };
-    const before = this.conflicts();
+    const [before, over] = [this.conflicts(), this.between()];
     this.passOn();
     for (const { play } of plays) {
       if (play.item !== UNKNOWN && !this.shows(play)) this.deck.count(play.item);
@@ -109,7 +110,7 @@ class Replayed {
     for (const { play, brought } of plays) {
       if (brought !== UNKNOWN && play.verb !== "stage") this.built[play.player]?.push(brought);
     }
-    const fought = turn.age !== this.one("age") || this.one("over");
+    const fought = !over && (turn.age !== this.one("age") || this.one("over") || this.between());
     const conflicts = fought ? this.conflicts().map((points, seat) => points - (before[seat] as number)) : null;
     this.seen?.(this.table);
     this.turns.push({ ...turn, plays: plays.map((made) => ({ ...made, ...this.paid(made.play.player) })), conflicts });
@@ -196,6 +197,11 @@ class Replayed {
 
   private conflicts(): number[] {
     return this.seats.map((seat) => this.column(seat, "conflict"));
+  }
+
+  /** Whether the age is over, and what waits is asked before the next. */
+  private between(): boolean {
+    return this.set.columns.includes(BETWEEN) && this.column(0, BETWEEN) > 0;
   }
 
   private one(name: string): number {

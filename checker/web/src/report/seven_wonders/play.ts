@@ -2,6 +2,7 @@
 // What could be played the module of the set is asked.
 
 import { moduleOf } from "../../common/module";
+import { BETWEEN } from "../../common/sets";
 import type { Choice, Naming, Replay } from "../replay";
 import type { CardSet, Detail } from "../types";
 import { Answers, type Moment } from "./answers";
@@ -50,15 +51,19 @@ export class SevenReplay implements Replay {
     return this.data.boards[seat] ?? -1;
   }
 
-  /** Everything built in a city up to a position, in order, without the board. */
+  /** What was built in a city up to a position and stands there, in order, without the board. */
   built(at: number, seat: number): readonly number[] {
-    return this.plays
+    const brought = this.plays
       .slice(0, at)
-      .flatMap((plays) =>
-        plays
-          .filter((play) => play.seat === seat && BRINGS.has(play.action) && play.item >= 0)
-          .map((play) => play.item),
-      );
+      .flat()
+      .filter((play) => play.seat === seat && BRINGS.has(play.action) && play.item >= 0);
+    const [found, city] = [new Map<number, number>(), this.city(at, seat)];
+    for (const { item } of brought) {
+      const stands = this.set.items[item]?.presence ?? -1;
+      found.delete(stands); // what went and came back stands last
+      if ((city[stands] ?? 0) > 0) found.set(stands, item);
+    }
+    return [...found.values()];
   }
 
   age(at: number): number {
@@ -75,7 +80,13 @@ export class SevenReplay implements Replay {
 
   /** Whether the conflicts of an age were fought in the move that leads to a position. */
   fought(at: number): boolean {
-    return at > 0 && (this.age(at) !== this.age(at - 1) || this.over(at));
+    if (at === 0 || this.between(at - 1)) return false;
+    return this.between(at) || this.age(at) !== this.age(at - 1) || this.over(at);
+  }
+
+  /** Whether an age is over at a position, and something is asked before the next. */
+  private between(at: number): boolean {
+    return (this.city(at, 0)[this.set.columns.indexOf(BETWEEN)] ?? 0) > 0;
   }
 
   points(at: number, seat: number): Readonly<Record<string, number>> {
