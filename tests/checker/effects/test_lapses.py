@@ -41,7 +41,9 @@ from support.table_records import check_it_is_read_back, codes_of
 
 PROJECTS = TOP / "docs" / "examples" / "projects"
 RECORD = PROJECTS / "projects.7w"
-MAKERS = (losing_table_set, offering_table_set, drawing_table_set)
+# What the set of the documents departs from, as it says: the statue takes defeats away.
+ACCEPTED = frozenset({"victories_have_defeats", "victories_of_the_ages"})
+MAKERS = (losing_table_set, drawing_table_set)
 
 
 def is_between(rules: Rules, state: State) -> bool:
@@ -89,7 +91,10 @@ def follow_an_age_end(rules: Rules, game: list[tuple[State, Any]]) -> int:
     return found
 
 
-@pytest.mark.parametrize("make", MAKERS)
+@pytest.mark.parametrize(
+    "make",
+    [offering_table_set, *(pytest.param(m, marks=pytest.mark.slow) for m in MAKERS)],
+)
 def test_it_is_asked_between_the_ages(
     make: Callable[[random.Random, Path], CardSet], tmp_path: Path
 ) -> None:
@@ -209,6 +214,7 @@ def answers_proved(seat: int) -> ProofStatus:
     return theorem.prove(Prover(), "projects").status
 
 
+@pytest.mark.slow
 def test_an_answer_between_two_ages_is_what_the_rules_say() -> None:
     assert answers_proved(1) is ProofStatus.PROVED
 
@@ -217,6 +223,7 @@ def note_nothing(_self: WorkingState, _what: int) -> None:
     """What is asked then is not noted."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [("comes_between", lambda _: False), ("note_between", note_nothing)],
@@ -241,15 +248,17 @@ def followed() -> tuple[set[ControlState], frozenset[str]]:
     return found, induction.refuted
 
 
+@pytest.mark.slow
 def test_the_induction_follows_them() -> None:
     found, refuted = followed()
     lost = "choose 1 brown or grey of own city, discard it"
     assert lost in {due.argument for asked in found for due in asked.due}
-    assert refuted == frozenset()
+    assert refuted <= ACCEPTED
 
 
+@pytest.mark.slow
 def test_the_induction_refutes_conflicts_that_are_fought_twice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(WorkingState, "comes_between", lambda _: False)
-    assert followed()[1]
+    assert followed()[1] - ACCEPTED
