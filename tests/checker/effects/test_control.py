@@ -164,6 +164,45 @@ DRAWING = LIVELY + PLOTS + "".join(
 )  # fmt: skip
 
 
+# What is chosen instead is of any kind.
+INSTEAD = {
+    "choose 1 blue of own city and 1 blue of the opponent, swap them,\n"
+    "    or choose 1 green of own city and 1 green of the opponent, swap them": (
+        "aqueduct",
+        "press",
+    ),
+    "opponent chooses 1 brown of own city, discard it,\n"
+    "    or chooses 1 grey of own city, give it": ("garrison", "guard_tower", "clay_reserve"),
+    "when own builds brown: may choose 1 token from the board, take it,\n"
+    "    or choose 1 building from the discards, build it, once a game": (
+        "glassworks",
+        "pharmacist",
+    ),
+}
+ANYTHING = DRAWING + "".join(
+    f"change building {slug}\n  {line}\n" for line, slugs in INSTEAD.items() for slug in slugs
+)
+
+
+@pytest.mark.slow
+def test_anything_can_be_chosen_instead(tmp_path: Path) -> None:
+    (tmp_path / "curia.cards").write_text(ANYTHING, "utf-8")
+    cards = load_set(tmp_path)
+    firsts = {choice.text for choice in cards.choices if choice.instead}
+    due = {c.instead.text for c in cards.choices if c.instead and "curia" not in c.text}
+    assert (len(firsts), len(due)) == (8, 3)
+    rules, told = Rules(cards), set[str]()
+    for _, state, move, _ in agreed_moves(random.Random(0), cards, 16):
+        if state.due and move.verb is not Verb.PASS:
+            told.add(state.due[0].argument)
+    assert len(told & due) >= 2
+    for seed in range(3):
+        record = replace(random_game(seed, rules)[0], set=str(tmp_path))
+        back = read_notation(write_notation(record), ("duel",), str(tmp_path))
+        assert (back.moves, back.problems) == (record.moves, ())
+        assert judge(record).findings == ()
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_something_is_drawn_instead(seed: int, tmp_path: Path) -> None:
     (tmp_path / "curia.cards").write_text(DRAWING, "utf-8")
@@ -228,7 +267,7 @@ def test_chance_may_say_which_lie_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", [DRAWING, BY_CHANCE], ids=["all", "by chance"])
+@pytest.mark.parametrize("text", [ANYTHING, BY_CHANCE], ids=["all", "by chance"])
 def test_the_module_agrees(text: str, tmp_path: Path) -> None:
     (tmp_path / "curia.cards").write_text(text.split('example "')[0], "utf-8")
     module_agrees(random.Random(4), load_set(tmp_path), 6)
@@ -476,7 +515,9 @@ WRONG = [
     (LINE, f"{EITHER}, or move 1 coin from one of curia to another\n", "C-UNKNOWN"),
     (LINE, f"{EITHER}, or moves 1 influence from one of curia to another\n", "C-SYNTAX"),
     (LINE, f"{EITHER}, or draw 2 of curia, keep 1\n", "C-NOT-PLAYED"),
-    (LINE, f"{EITHER}, or choose 1 token from the board, take it\n", "C-SYNTAX"),
+    (LINE, f"{EITHER}, or choose 2 brown of the opponent, discard them\n", "C-NOT-PLAYED"),
+    (LINE, f"{EITHER}, or chooses 1 token from the board, take it\n", "C-SYNTAX"),
+    (LINE, f"{EITHER}, or choose 1 token from the board, build it\n", "C-NOT-PLAYED"),
     (LINE, f"{EITHER}, or gain 1 coin\n", "C-SYNTAX"),
     (LINE, "  choose 1 of places 5 of curia, gain 1 influence there\n", "C-SYNTAX"),
     ("  own moves decree_of_arms to", "  own moves decree_of_arms with", "C-SYNTAX"),

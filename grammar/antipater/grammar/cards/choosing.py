@@ -231,12 +231,16 @@ def _words_of(line: Statement) -> str:
 def _choice_of(desk: Desk, sketch: Sketch, line: Statement) -> ItemChoice | None:
     """The choice that a line words, with what can be chosen instead; nothing where it is wrong, and
     noted, or a power by itself."""
-    choice = _first_of(desk, sketch, line)
+    words = {t.type: t for t in line.tokens}
+    by, may = words.get("SUBJECT"), words.get("MIGHT")
+    choice = _one_of(desk, sketch, line, by, may, _words_of(line))
     for part in (part for part in line.parts if part.data == "or_else"):
-        other = _instead(desk, line, part)
+        before = "".join(f"{t} " for t in line.tokens if t.type in ("SUBJECT", "MIGHT"))
+        text = before + _words_of(line).rpartition(", or ")[2]
+        other = _one_of(desk, sketch, Statement(line.declaration, part), by, may, text)
         if choice is None or other is None:
             return None
-        if choice.number != 1:
+        if choice.number != 1 or (other.number != 1 and not other.drawn):
             message = "of two things that can be chosen one is, once"
             form = "`choose 1 …, or …`, on as many lines as it can be done"
             desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=form)
@@ -245,42 +249,40 @@ def _choice_of(desk: Desk, sketch: Sketch, line: Statement) -> ItemChoice | None
     return choice
 
 
-def _instead(desk: Desk, line: Statement, part: Tree[Any]) -> ItemChoice | None:
-    """What can be chosen instead, by whom the line names, and whether it must; nothing, noted,
-    where it is wrong."""
-    moved = next((p for p in part.children if isinstance(p, Tree)), None)
-    words = {t.type: t for t in line.tokens}
-    by, may = words.get("SUBJECT"), words.get("MIGHT")
-    before = "".join(f"{t} " for t in line.tokens if t.type in ("SUBJECT", "MIGHT"))
-    text = before + _words_of(line).rpartition(", or ")[2]
-    if moved is not None:
-        verb = next(t for t in moved.children if isinstance(t, Token) and t.type == "MOVES")
-        return shift(desk, line, moved, text) if _agrees(desk, line, by, may, verb) else None
-    if by is not None:
+def _one_of(
+    desk: Desk, sketch: Sketch, line: Statement, by: Token | None, may: Token | None, text: str
+) -> ItemChoice | None:
+    """One choice that a line words, by whom it names, and whether it must."""
+    found = _chosen(desk, sketch, line, by, may)
+    if found is not None and found.drawn and by is not None:
         message, form = f"`{by}` cannot stand here", "`choose 1 …, or draw 2 of plots, hold 1`"
         desk.report.error("C-NOT-PLAYED", line.span(by), message, expected=form)
         return None
-    drawn = _draw(desk, line, part)
-    return drawn and replace(drawn, may=may is not None, text=text)
+    if found is None:
+        return None
+    may_pass = found.may or may is not None
+    return replace(found, by_opponent=by is not None, may=may_pass, text=text)
 
 
-def _first_of(desk: Desk, sketch: Sketch, line: Statement) -> ItemChoice | None:
-    """The choice that a line words first."""
+def _chosen(
+    desk: Desk, sketch: Sketch, line: Statement, by: Token | None, may: Token | None
+) -> ItemChoice | None:
+    """What a line lets choose, and what is done then."""
+    if any(t.type == "KEPT" for t in line.tokens):
+        return _draw(desk, line, line.tree)
     for part in line.parts:
         if part.data == "keeps":
             return _draw(desk, line, part)
-    words = {t.type: t for t in line.tokens if t.type != "NAME"}
-    by, may, number, told = (words.get(n) for n in ("SUBJECT", "MIGHT", "NUMBER", "DEED"))
-    for part in line.parts:
         if part.data == "shift":
             verb = next(t for t in part.children if isinstance(t, Token) and t.type == "MOVES")
-            fits = _agrees(desk, line, by, may, verb)
-            return shift(desk, line, part, _words_of(line)) if fits else None
+            return shift(desk, line, part) if _agrees(desk, line, by, may, verb) else None
+    words = {t.type: t for t in line.tokens if t.type != "NAME"}
+    number, told = (words.get(n) for n in ("NUMBER", "DEED"))
     assert number is not None
     for part in line.parts:
         if part.data == "sway":
             fits = _agrees(desk, line, by, may, words["CHOOSES"])
-            return sway(desk, line, part, _words_of(line)) if fits else None
+            return sway(desk, line, part) if fits else None
     assert told is not None
     if any(part.data == "of_neighbour" for part in line.parts):
         _copies(desk, sketch, line, told)
@@ -290,9 +292,7 @@ def _first_of(desk: Desk, sketch: Sketch, line: Statement) -> ItemChoice | None:
         return None
     desk.in_range(line, number, 1, _MOST)
     deed = next((fate for fate in Fate if fate == told), Fate.BUILD)  # `_alone` tells of others
-    choice = ItemChoice(
-        zone, of, deed, int(number), by is not None, may is not None, text=_words_of(line)
-    )
+    choice = ItemChoice(zone, of, deed, int(number))
     if zone is Zone.ROW:
         choice = replace(choice, row=_named(line.parts))
     other = next((part for part in line.parts if part.data == "against"), None)

@@ -42,7 +42,7 @@ def control_of(zone: str) -> str:
     return column_name("controls", (zone,))
 
 
-def sway(desk: Desk, line: Statement, part: Tree[Token], text: str) -> ItemChoice | None:
+def sway(desk: Desk, line: Statement, part: Tree[Token]) -> ItemChoice | None:
     """The choice of a place of a zone, in which somebody has more or less then; nothing, noted,
     where it is wrong."""
     words = {t.type: t for t in line.tokens}
@@ -68,8 +68,7 @@ def sway(desk: Desk, line: Statement, part: Tree[Token], text: str) -> ItemChoic
     own = Fate.GAIN if gains else Fate.LOSE
     return ItemChoice(
         Zone.ROW, ItemFilter(CHARACTERS), own if subject is None else Fate.OUST,
-        int(words["NUMBER"]), "SUBJECT" in words, "MIGHT" in words, row=str(zone),
-        amount=int(amount), places=places, text=text,
+        int(words["NUMBER"]), row=str(zone), amount=int(amount), places=places,
     )  # fmt: skip
 
 
@@ -87,7 +86,7 @@ def _parts(part: Tree[Token], kind: str) -> list[Tree[Token]]:
     return [p for p in part.children if isinstance(p, Tree) and p.data == kind]
 
 
-def shift(desk: Desk, line: Statement, part: Tree[Token], text: str) -> ItemChoice | None:
+def shift(desk: Desk, line: Statement, part: Tree[Token]) -> ItemChoice | None:
     """The choice of two places of a zone, of which what somebody has in the first lies in the
     other then; nothing, noted, where it is wrong."""
     thing, zone = _names(part)
@@ -97,11 +96,9 @@ def shift(desk: Desk, line: Statement, part: Tree[Token], text: str) -> ItemChoi
         return None
     desk.in_range(line, amount, 1, _MOST)
     theirs, beside = _parts(part, "of_opponent"), bool(_parts(part, "beside"))
-    words = {t.type for t in line.tokens}
     return ItemChoice(
-        Zone.ROW, ItemFilter(CHARACTERS), Fate.DRIVE if theirs else Fate.SHIFT, 1,
-        "SUBJECT" in words, "MIGHT" in words, against=ItemFilter(CHARACTERS), row=str(zone),
-        amount=int(amount), beside=beside, text=text,
+        Zone.ROW, ItemFilter(CHARACTERS), Fate.DRIVE if theirs else Fate.SHIFT,
+        against=ItemFilter(CHARACTERS), row=str(zone), amount=int(amount), beside=beside,
     )  # fmt: skip
 
 

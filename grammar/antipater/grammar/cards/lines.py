@@ -397,8 +397,8 @@ CARD_LINES = (
         "or_else",
         "choose 1 of senate, gain 1 influence there, or move 1 influence from one of senate to "
         "another",
-        "One of two: what is moved or drawn (`or draw 2 of plots, hold 1`) can be chosen instead. "
-        "Several such lines are as many choices, each of its own.",
+        "One of two: something else can be chosen, moved or drawn instead (`or draw 2 of plots, "
+        "hold 1`). Several such lines are as many choices, each of its own.",
     ),
     CardLine("of_age", "choose 1 building of age 1 from the discards, build it", "Of one age."),
     CardLine("of_opponent", "choose 1 grey of the opponent, take it", "In the opponent's city."),
