@@ -122,6 +122,7 @@ BOTH = {
     "extra_coins": Trial("1 extra coin on {colour} or brown"),
     "cost_per": Trial("cost 1 coin per brown"),
     "cost_formula": Trial("cost coins: own.brown + own.grey"),
+    "coined": Trial("1 coin in place of each unit of {colour} or red"),
     "unit_off": Trial("1 coin off each unit bought"),
     "unit_extra": Trial("2 extra coins on each raw unit bought"),
     "floor": Trial("3 coins off each unit bought, at least 1", "3 coins off each unit bought"),
@@ -153,6 +154,7 @@ TRIALS = {
             "pays 0 coins for any chain of the opponent", "pays 0 coins for any chain"
         ),
         "first_unit": Trial("1 coin off the first unit bought"),
+        "symbol_off": Trial("a cost symbol off {colour} or brown"),
         "extra_shields": Trial("1 extra shield on red"),
         "collects": Trial("collects trade coins"),
         "wonders_replay": Trial("wonders replay"),

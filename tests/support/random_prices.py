@@ -49,6 +49,7 @@ def random_line(rng: random.Random, game: str) -> str:
         f"{number} {coins} off the first unit bought{side}",
         f"{number} {coins} off each {units_of} unit bought{side}{whose}{per}{floor}",
         f"{number} extra {coins} on each {units_of} unit bought{side}{whose}{per}",
+        f"{number} {coins} in place of each unit of {things}{per}",
         f"pays {number} {coins} for any chain",
         f"pays {number - 1} coins for any chain of the {other}",
         f"buys from the bank at {number} {coins}",
@@ -63,6 +64,7 @@ def random_line(rng: random.Random, game: str) -> str:
         f"produces {number} {rng.choice(_MADE)} if own.brown >= {number}",
         f"produces {rng.choice(_MADE)}: {rng.choice(_FORMULAS[:3])}",
     ]
+    choices += [f"a cost symbol off {things}"] * (game == "duel")
     once = f", once a{rng.choice(['n age', ' game'])}"
     choices += [
         f"{number} {units} off {things}{per}{once}",

@@ -133,8 +133,8 @@ _LINES = _names(
     name age cost cost_per cost_formula free gives produces produces_per produces_formula one_of
     fixes points shields shields_per science on_build at_end per condition on_build_formula
     at_end_formula loses ranked rest theirs event of thing mark risen limit
-    discount discount_formula coins_off coins_off_formula extra_coins whose first_unit unit_off
-    unit_extra floor any_chain chain_of from_bank builds_free source accept
+    discount discount_formula coins_off coins_off_formula extra_coins whose first_unit coined
+    unit_off unit_extra floor any_chain chain_of from_bank builds_free source accept
     """
 )
 
@@ -219,7 +219,7 @@ DUEL = GameProfile(
     lines=_LINES
     | _names(
         """
-        lies most on_chain extra_shields collects wonders_replay replay
+        lies most on_chain symbol_off extra_shields collects wonders_replay replay
         destroys from_discard draws from_top_row left_out
         chooses keeps event_choice of_age of_opponent of_own
         from_zone from_those from_hand from_own against sway among shift beside or_else into

@@ -94,8 +94,9 @@ def seats_of(effect: Effect) -> tuple[str, ...]:
 class PriceChanges:
     """The changes of prices in a set."""
 
-    def __init__(self, cards: CardSet) -> None:
-        self.cards = cards
+    def __init__(self, cards: CardSet, coins_first: bool = False) -> None:
+        """``coins_first``: of what costs coins and units, symbols take the coins off."""
+        self.cards, self.coins_first = cards, coins_first
         given = [(giver, effect) for giver in cards.items for effect in giver.effects]
         self.changing = [each for each in given if each[1].price is not None]
         self.freeing = [each for each in given if each[1].power is Power.BUILDS_FREE]
@@ -123,6 +124,20 @@ class PriceChanges:
     def chain(self) -> Functions:
         """For each item, the coins for which it can be had in the place of its cost."""
         return self._functions(Price.CHAIN)
+
+    @cached_property
+    def chosen(self) -> tuple[bool, ...]:
+        """For each item whether cards let its builder choose to take off its coins or a unit."""
+        return tuple(
+            any(item.cost.units) and self._costs_coins(item) and self._has_symbols(item)
+            for item in self.cards.items
+        )
+
+    def _costs_coins(self, item: Item) -> bool:
+        return bool(item.cost.coins) or any(effect.is_cost for effect in item.effects)
+
+    def _has_symbols(self, item: Item) -> bool:
+        return any(e.price is Price.SYMBOLS and is_about(e, item) for _, e in self.changing)
 
     @property
     def units_change(self) -> bool:
@@ -231,6 +246,35 @@ class PriceChanges:
             if effect.price is price and at_side and is_about(effect, item):
                 for seat in seats_of(effect):
                     yield self._part(giver, effect, seat, item)
+            if effect.price is Price.COINED and is_about(effect, item) and any(item.cost.units):
+                yield from self._coined(price, giver, effect, item)
+        if price in (Price.UNITS, Price.COINS) and self._has_symbols(item):
+            yield from self._symbols(price, item)
+
+    def _symbols(self, price: Price, item: Item) -> Iterator[Expression]:
+        """What cards change that take symbols off a cost: one is all its coins, or a unit."""
+        count = _joined("sum", tuple(self._parts(Price.SYMBOLS, item, "")))
+        of_coins = self._costs_coins(item) and (self.coins_first or not any(item.cost.units))
+        if price is Price.UNITS and any(item.cost.units) and count is not None:
+            less = Operation("max", (Operation("-", (count, Constant(1))), Constant(0)))
+            yield less if of_coins else count
+        if price is Price.COINS and of_coins and count is not None:
+            own = self.cards.seats[0]
+            counted = (e for e in item.effects if e.is_cost)
+            more = tuple(self._part(item, effect, own) for effect in counted)
+            coins = Constant(item.cost.coins)
+            whole = Operation("-", (coins, _joined("sum", more) or coins)) if more else coins
+            yield Choice(Operation(">=", (count, Constant(1))), whole, Constant(0))
+
+    def _coined(
+        self, price: Price, giver: Item, effect: Effect, item: Item
+    ) -> Iterator[Expression]:
+        """What a card changes that takes coins in the place of the units of an item's cost."""
+        units, own = sum(item.cost.units), self.cards.seats[0]
+        if price is Price.UNITS:
+            yield Choice(self._holds(giver, effect, own), Constant(units), Constant(0))
+        elif price is Price.COINS:
+            yield Operation("*", (Constant(-units), self._part(giver, effect, own)))
 
     def _part(self, giver: Item, effect: Effect, seat: str, item: Item | None = None) -> Expression:
         """What one card changes where it stands in a seat's city; of chains of others, for what

@@ -51,6 +51,7 @@ UNITS = {
         ("theater", "1 extra coin on each stone unit bought"),
         ("baths", "pays 0 coins for any chain of the opponent"),
         ("stable", "pays 2 coins for any chain"),
+        ("stone_pit", "1 coin in place of each unit of red or wonders"),
     ),
     "seven_wonders": (
         ("lumber_yard", "1 coin off each raw unit bought, at least 1"),
@@ -62,6 +63,7 @@ UNITS = {
         ("baths", "1 coin off the first unit bought at the neighbours"),
         ("pawnshop", "pays 0 coins for any chain of the neighbours"),
         ("stockade", "pays 1 coin for any chain of the left"),
+        ("workshop", "1 coin in place of each unit of stages or blue per brown"),
     ),
 }
 
@@ -197,6 +199,7 @@ SAID = (
     "1 coin off wonders if own.red >= 2", "coins off red: own.brown",
     "1 extra coin on red for the opponent", "1 extra coin on red per grey",
     "1 coin off the first unit bought", "pays 1 coin for any chain",
+    "1 coin in place of each unit of blue", "2 coins in place of each unit of wonders per grey",
     "pays 0 coins for any chain of the opponent",
     "1 coin off each unit bought", "2 coins off each raw unit bought, at least 1",
     "1 extra coin on each wood or glass unit bought for the opponent per brown",
@@ -213,9 +216,14 @@ AROUND = {
 }
 
 
+OF_DUEL = ("a cost symbol off blue or red", "a cost symbol off everything")
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["duel", "seven_wonders"])
-@pytest.mark.parametrize("line", SAID)
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [*product(("duel", "seven_wonders"), SAID), *product(("duel",), OF_DUEL)],
+)
 def test_a_line_is_shown_drawn_compared_and_written_again(game: str, line: str) -> None:
     for here, there in AROUND.items() if game == "seven_wonders" else ():
         line = line.replace(here, there)
@@ -251,6 +259,30 @@ def test_what_units_cost_changes() -> None:
 @pytest.mark.parametrize("game", ["duel", "seven_wonders"])
 def test_the_module_agrees_on_what_units_cost(game: str) -> None:
     module_agrees(game, 8, 2, UNITS[game])
+
+
+# Symbols off what costs coins and units, and what else changes both.
+SYMBOLS = (
+    ("lumber_yard", "a cost symbol off yellow or red or wonders"),
+    ("clay_pool", "a cost symbol off yellow or brown"),
+    ("quarry", "1 resource off yellow"),
+    ("tavern", "2 coins off everything"),
+    ("altar", "1 extra coin on yellow for the opponent"),
+    ("arena", "cost 1 coin per brown"),
+    ("brewery", "cost coins: own.blue + own.grey"),
+    ("theater", "pays 2 coins for any chain"),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_symbol_of_a_cost_is_coins_or_a_unit(seed: int) -> None:
+    assert duel_prices_agree(seed, 3, lines=SYMBOLS) > 20
+
+
+@pytest.mark.slow
+def test_the_module_agrees_on_symbols_of_a_cost() -> None:
+    module_agrees("duel", 8, 3, SYMBOLS)
 
 
 @pytest.mark.slow

@@ -20,6 +20,10 @@ _EACH = re.compile(
     r"(?: at the (?P<side>\w+))?(?: for the (?P<whom>\w+))?(?: per (?P<per>\w+))?"
     r"(?:, at least (?P<least>\d+))?"
 )
+_SYMBOL = re.compile(r"a cost symbol off (?P<things>.+)")
+_COINED = re.compile(
+    r"(?P<number>\d+) coins? in place of each unit of (?P<things>.+?)(?: per (?P<per>\w+))?"
+)
 _RAW = ("wood", "clay", "stone", "ore")
 _CHAIN = re.compile(r"pays (\d+) coins? for any chain(?: of the (\w+))?")
 _BANK = re.compile(r"buys from the bank at (\d+) coins?")
@@ -66,6 +70,8 @@ class Costs(NamedTuple):
     bank: int | None
     free: bool
     each: tuple[Unit, ...] = ()
+    symbols: int = 0
+    counted: int = 0
 
     def of_unit(self, resource: str, price: int, side: str = "") -> int:
         """What a unit costs that would cost so much."""
@@ -94,12 +100,13 @@ def costs(
     coins = units = 0
     first = dict.fromkeys(others if len(others) > 1 else [""], 0)
     chains, banks, free = list[int](), list[int](), False
-    each = list[Unit]()
+    each, symbols, counted = list[Unit](), 0, 0
     for card, said in lines:
         text, _, once = said.partition(", once a")
         here = own.get(f"built({card})", 0) if not once or card not in used else 0
         if card == item.slug and (found := _COST.fullmatch(text)):
             coins -= _amount(found, own)
+            counted += _amount(found, own)
             continue
         if found := _FIRST.fullmatch(text):
             for side in first if found[2] in (None, "neighbours") else [found[2]]:
@@ -111,6 +118,12 @@ def costs(
                 if giver.get(f"built({card})", 0):
                     least = int(found["least"] or 0)
                     each.append(Unit(things, side, _amount(found, giver), least))
+        elif found := _SYMBOL.fullmatch(text):
+            symbols += here if about(found["things"], item) else 0
+        elif found := _COINED.fullmatch(text):
+            if here and about(found["things"], item):
+                coins -= _amount(found, own) * sum(item.units)
+                units += sum(item.units)
         elif found := _CHAIN.fullmatch(text):
             there = ("left", "right") if found[2] == "neighbours" else (found[2],)
             if not found[2] or any(seats[seat].get(g, 0) for seat in there for g in item.givers):
@@ -126,7 +139,9 @@ def costs(
                 units += max(amount, 0) if found["unit"] == "resource" else 0
     chain = min(chains) if chains and item.chain else None
     bank = min(banks) if banks else None
-    return Costs(coins, units, tuple(first.values()), chain, bank, free, tuple(each))
+    return Costs(
+        coins, units, tuple(first.values()), chain, bank, free, tuple(each), symbols, counted
+    )
 
 
 def uses_up(line: str, item: Item, city: City) -> bool:
@@ -210,11 +225,18 @@ def in_duel(
         return 0
     paid = [price if changed.bank is None else min(price, changed.bank) for price in prices]
     paid = [changed.of_unit(*each) for each in zip(names, paid, strict=True)] if names else paid
-    totals = []
-    for bought in purchases(item.units, made, one_of, changed.units_off):
+    totals, all_coins = [], item.coins + changed.counted
+    # Each symbol that is off is a unit, or once the coins.
+    ways = [(changed.symbols, 0), *([(changed.symbols - 1, all_coins)] * (changed.symbols > 0))]
+    found = [
+        (bought, off)
+        for units, off in ways
+        for bought in purchases(item.units, made, one_of, changed.units_off + units)
+    ]
+    for bought, off in found:
         due = sum(n * price for n, price in zip(bought, paid, strict=True))
         dearest = max((price for n, price in zip(bought, paid, strict=True) if n), default=0)
-        totals.append(due - min(changed.first[0], dearest))
+        totals.append(due - min(changed.first[0], dearest) - off)
     total = max(item.coins + min(totals) - changed.coins, 0)
     return total if changed.chain is None else min(total, changed.chain)
 

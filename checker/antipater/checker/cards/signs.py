@@ -184,7 +184,7 @@ def _price(cards: CardSet, effect: Effect) -> Sign:
     """What costs how much less, or more, and for whom."""
     told = counted(effect.each, cards.seats)
     number = "?" if told is None else str(told.number)
-    set_to = effect.price in (Price.CHAIN, Price.BANK)
+    set_to = effect.price in (Price.CHAIN, Price.BANK, Price.COINED)
     sign = "" if set_to else "+" if effect.takes else "−"
     floor = (Glyph("", text=f"≥{effect.least}"),) if effect.least else ()
     what = Glyph("unit" if effect.price is Price.UNITS else "coin", text=f"{sign}{number}")
@@ -197,6 +197,10 @@ def _price(cards: CardSet, effect: Effect) -> Sign:
     side: Sign = (Glyph("", effect.side),) if effect.side else ()
     if effect.side and effect.price is Price.CHAIN:
         side = (_person(Who(effect.side)),)
+    if effect.price is Price.SYMBOLS:
+        return (*of, Glyph("coin", text="−"), Glyph("", text="/"), Glyph("unit", text="−1"))
+    if effect.price is Price.COINED:
+        of = (*of, Glyph("unit", text="="))
     per = () if told is None or not told.counts else _per(cards, told.where, told.counts)
     return (*whom, *side, *_PRICES.get(effect.price, of), what, *per, *floor)
 

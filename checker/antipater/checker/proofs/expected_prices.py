@@ -110,28 +110,74 @@ class PriceLines:
     def added(self, item: Item, price: Price, cities: Sequence[Any], side: str = "") -> Number:
         """What all cards together take off."""
         said = self.said(item, price, cities, side)
-        return sum(if_else(stands, amount, 0) for stands, amount in said)
+        found: Number = sum(if_else(stands, amount, 0) for stands, amount in said)
+        units = sum(item.cost.units)
+        if any(item.cost.units) and price is Price.UNITS:
+            found = found + self.added(item, Price.SYMBOLS, cities)
+        for stands, amount in self.said(item, Price.COINED, cities):
+            if price is Price.UNITS:
+                found = found + if_else(stands, units, 0)
+            elif price is Price.COINS:
+                found = found - if_else(stands, amount, 0) * units
+        return found
 
     def charged(
-        self, item: Item, trade: Number, own: Sequence[Any], opponent: Sequence[Any]
+        self,
+        item: Item,
+        trade: Number,
+        own: Sequence[Any],
+        opponent: Sequence[Any],
+        otherwise: Number = 0,
     ) -> tuple[Number, Number]:
-        """Of an item of Duel the coins and the trade, where its resources cost so much. What is
+        """Of an item of Duel the coins and the trade, where its resources cost so much. Where a
+        symbol of its cost that is off may be all its coins or a unit, it is what costs less;
+        ``otherwise``: what its resources cost if it is the coins."""
+        cities = own, opponent
+        any_off = self.added(item, Price.SYMBOLS, cities) >= 1
+        if not any(item.cost.units):
+            return self._charged(item, trade, cities, any_off)
+        found = self._charged(item, trade, cities, False)
+        if self.may_choose(item):
+            other = self._charged(item, otherwise, cities, any_off)
+            better = other[0] + other[1] < found[0] + found[1]
+            found = (
+                if_else(better, other[0], found[0]),
+                if_else(better, other[1], found[1]),
+            )
+        return found
+
+    def may_choose(self, item: Item) -> bool:
+        """Whether a symbol that is off may be all its coins, or a unit."""
+        told = any(e.price is Price.SYMBOLS and _speaks_of(e, item) for _, e, _ in self.lines)
+        of_coins = item.cost.coins or any(e.which is Which.ITSELF for e in item.effects)
+        return bool(told and of_coins and any(item.cost.units))
+
+    def _charged(
+        self, item: Item, trade: Number, cities: Sequence[Any], without_coins: Truth
+    ) -> tuple[Number, Number]:
+        """The same where its resources cost so much, with or without the coins of its cost. What is
         off is off the sum of both, and off trade where no coins of the cost are left."""
-        cities, coins = (own, opponent), item.cost.coins
-        if self._is_told_of(item, Price.COINS):
-            due = maximum(coins + trade - self.added(item, Price.COINS, cities), 0)
+        coins: Number = item.cost.coins
+        if self._is_told_of(item, Price.COINS, Price.COINED, Price.SYMBOLS):
+            counted: Number = 0
+            for card, line, formula in self.lines:
+                if card is item and line.which is Which.ITSELF:
+                    counted = counted - formula(*cities)
+            off = self.added(item, Price.COINS, cities)
+            off = off + if_else(without_coins, coins + counted, 0)
+            due = maximum(coins + trade - off, 0)
             trade = if_else(trade > due, due, trade)
             coins = due - trade
         for stands, most in self.said(item, Price.CHAIN, cities) if item.free_with else ():
             better = all_true([stands, coins + trade > most])
             coins, trade = if_else(better, most, coins), if_else(better, 0, trade)
         if any(_speaks_of(line, item) for _, line in self.freeing):
-            free = self.frees(item, own)
+            free = self.frees(item, cities[0])
             coins, trade = if_else(free, 0, coins), if_else(free, 0, trade)
         return coins, trade
 
-    def _is_told_of(self, item: Item, price: Price) -> bool:
-        return any(line.price is price and _speaks_of(line, item) for _, line, _ in self.lines)
+    def _is_told_of(self, item: Item, *prices: Price) -> bool:
+        return any(line.price in prices and _speaks_of(line, item) for _, line, _ in self.lines)
 
     def frees(
         self, item: Item, own: Sequence[Any], turn: Number = 0, turns: int = -1, often: bool = True

@@ -479,6 +479,21 @@ CARD_LINES = (
         repeatable=True,
     ),
     CardLine(
+        "symbol_off",
+        "a cost symbol off red or green",
+        "One symbol of the cost is not due: all its coins, or a unit, whichever costs less.",
+        prices.symbol,
+        repeatable=True,
+    ),
+    CardLine(
+        "coined",
+        "1 coin in place of each unit of blue",
+        "Colours, `wonders`, `stages` or `everything` cost no resources, but so many coins to the "
+        "bank for each unit of the cost.",
+        prices.coins_for_units,
+        repeatable=True,
+    ),
+    CardLine(
         "unit_off",
         "1 coin off each raw unit bought, at least 1",
         "Each unit of some resources costs less: of those named, or `raw`, or `manufactured`; at "

@@ -78,6 +78,21 @@ def discount(desk: Desk, sketch: Sketch, line: Statement) -> None:
     _add(desk, sketch, line, Effect(_STANDS.when, What.PERMIT, price=Price.UNITS, of=of))
 
 
+def symbol(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """All the coins of a cost off, or a unit."""
+    of = _things(desk, line, _EVERYTHING)
+    if of is not None:
+        _add(desk, sketch, line, replace(_STANDS, price=Price.SYMBOLS, of=of))
+
+
+def coins_for_units(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """Coins in the place of the units of a cost."""
+    of = _things(desk, line, _EVERYTHING)
+    if of is not None:
+        desk.number(line)
+        _add(desk, sketch, line, replace(_STANDS, price=Price.COINED, of=of))
+
+
 def coins(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """Coins off, or more of them."""
     of, who = _things(desk, line, _EVERYTHING), _whose(desk, line)

@@ -132,7 +132,8 @@ def _prices(context: LintContext, effect: Effect) -> Iterator[str]:
     """What changes no price there is."""
     about = [item for item in context.cards.items if is_about(effect, item)]
     of = " or ".join(effect.of) or "such"
-    if effect.price is Price.UNITS and not any(any(item.cost.units) for item in about):
+    of_units = effect.price in (Price.UNITS, Price.COINED)
+    if of_units and not any(any(item.cost.units) for item in about):
         yield f"no {of} card costs resources that could be taken off"
     if effect.price is Price.CHAIN and not any(item.free_with for item in about):
         yield "no card is free with another"

@@ -179,8 +179,14 @@ def possible_payments(
     free = (Payment(0, 0, chained=True),) if chained else ()
     if chained and rules.ruling("chain_use") == "always":
         return free
-    trades = rules.possible_trades(own, opponent, item)
-    charged = (Payment(*rules.charged(own, opponent, item, trade)) for trade in trades)
+    charged = [
+        Payment(*each.charged_so(own, opponent, item, trade))
+        for each in _ways_off(rules, item)
+        for trade in each.possible_trades(own, opponent, item)
+    ]
+    if rules.priced.chosen[item.id]:
+        trade = rules.known_trade(own, opponent, item)
+        charged.insert(0, Payment(*rules.charged(own, opponent, item, trade)))
     return (*free, *dict.fromkeys(charged))
 
 
@@ -220,9 +226,15 @@ def _open_ways(
     chained = bool(item.free_with) and rules.free_by_chain(own, item)
     if chained and rules.ruling("chain_use") == "always":
         return
-    for trade in rules.ordered_trades(own, opponent, item):
-        payment = Payment(*rules.charged(own, opponent, item, trade))
-        yield payment, payment.total <= own[rules.coins]
+    for each in _ways_off(rules, item):
+        for trade in each.ordered_trades(own, opponent, item):
+            payment = Payment(*each.charged_so(own, opponent, item, trade))
+            yield payment, payment.total <= own[rules.coins]
+
+
+def _ways_off(rules: Rules, item: Item) -> tuple[Rules, ...]:
+    """The rules, and where a symbol that is off may be coins or a unit, those that take coins."""
+    return (rules, rules.coins_first) if rules.priced.chosen[item.id] else (rules,)
 
 
 def too_dear(rules: Rules, state: Position, move: Move, payment: Payment) -> Refusal | None:

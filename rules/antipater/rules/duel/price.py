@@ -43,6 +43,7 @@ def reckon(rules: Rules, state: State, player: int, item: int) -> Reckoning:
     """The reckoning of what an item would cost a player now, whether or not it can be had."""
     definition = rules.items[item]
     own, opponent = state.cities[player], state.cities[1 - player]
+    rules = rules.taking_off(own, opponent, definition)
     prices = tuple(rules.price_list(own, opponent))
     produced = tuple(rules.made(own))
     standing = [i for i in rules.items if state.places[i.id] == Spot.CITY + player]

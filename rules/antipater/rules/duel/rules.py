@@ -35,7 +35,8 @@ class Rules(PricedRules):
     raises ``KeyError`` for another.
     """
 
-    by_edition = ("only_further_loot", "destroyed_to", "by_acquisition", "early", "_known_trade")
+    by_edition = ("only_further_loot", "destroyed_to", "by_acquisition", "early", "_known_trade",
+                  "coins_first")  # fmt: skip
 
     def __init__(self, cards: CardSet, edition: str | None = None) -> None:
         super().__init__(cards, edition)

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, reduce
 from itertools import pairwise, permutations
 from operator import itemgetter
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.effects import Price
 from antipater.rules.expressions import Function, column_name, read_columns
 from antipater.rules.numbers import Number, all_true, if_else, is_zero, maximum, minimum
-from antipater.rules.prices import NEVER
+from antipater.rules.prices import NEVER, PriceChanges
 from antipater.rules.trade.cost import (
     Producer,
     chosen_trades,
@@ -80,8 +80,46 @@ class PricedRules(Rulebook):
         """The coins and the trade that are paid for an item whose resources cost so much.
 
         What cards take off is off its coins first; a card may let it be had free, or for some
-        coins as if by a chain.
+        coins as if by a chain. Where its coins can be taken off or a unit, it is what costs less.
         """
+        found = self.charged_so(own, opponent, item, trade)
+        if not self.priced.chosen[item.id] or self.priced.coins_first:
+            return found
+        other = self.coins_first.charged_in_all(own, opponent, item)
+        less = other[0] + other[1] < found[0] + found[1]
+        return if_else(less, other[0], found[0]), if_else(less, other[1], found[1])
+
+    @cached_property
+    def coins_first(self) -> Self:
+        """The rules by which symbols that are off a cost take its coins off first."""
+        other = type(self)(self.cards, self.edition.name)
+        other.priced, other.by_acquisition = self.with_coins_first, self.by_acquisition
+        return other
+
+    @property
+    def with_coins_first(self) -> PriceChanges:
+        """What cards change of prices, so."""
+        return PriceChanges(self.cards, coins_first=True)
+
+    def charged_in_all(
+        self, own: Sequence[Number], opponent: Sequence[Number], item: Item
+    ) -> tuple[Number, Number]:
+        """The coins and the least trade of an item."""
+        return self.charged_so(own, opponent, item, self.trade(own, opponent, item))
+
+    def taking_off(self, own: Sequence[Number], opponent: Sequence[Number], item: Item) -> Self:
+        """Those rules by which an item costs less: these, or those that take coins off first."""
+        if not self.priced.chosen[item.id]:
+            return self
+        here, there = (
+            sum(rules.charged_in_all(own, opponent, item)) for rules in (self, self.coins_first)
+        )
+        return self.coins_first if there < here else self
+
+    def charged_so(
+        self, own: Sequence[Number], opponent: Sequence[Number], item: Item, trade: Number
+    ) -> tuple[Number, Number]:
+        """The same by these rules alone."""
         coins: Number = item.cost.coins
         if not self.priced.touched[item.id]:
             return coins, trade

@@ -37,6 +37,7 @@ class MemoryRules(ItemTables, Rules):
         self.plain = Rules(cards, edition)
         self.memory = Memory(self.plain)
         self.items = self.all_items(AnyCard)
+        vars(self)["coins_first"] = self.plain.coins_first if any(self.priced.chosen) else None
         vars(self)["covers"] = ByAgeAndSlot(self.plain.covers)
         vars(self)["top_rows"] = ByAge(self.plain.top_rows)
         vars(self)["laid_up"] = ByAge(self.plain.laid_up)

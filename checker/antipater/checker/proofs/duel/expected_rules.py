@@ -281,7 +281,9 @@ class ExpectedRules:
     ) -> tuple[Number, Number]:
         """The coins and the trade of what no chain makes free."""
         trade = self.rules.known_trade(own, opponent, item)
-        return self.prices.charged(item, trade, own, opponent)
+        may_choose, rules = self.prices.may_choose(item), self.rules
+        otherwise = rules.coins_first.trade(own, opponent, item) if may_choose else 0
+        return self.prices.charged(item, trade, own, opponent, otherwise)
 
     def _choosing(self, state: State, due: Due, move: Move) -> Iterator[tuple[str, Truth]]:
         if due.verb is Verb.BEGIN:

@@ -85,7 +85,12 @@ class AnyTrade(SolverRules):
         """An unknown number for an item that needs resources, called after both cities."""
         if not any(item.cost.units):
             return 0
-        return variable(f"trade for {item.slug}, {own[self.lead]} from {opponent[self.lead]}")
+        so = ", coins off" if self.priced.coins_first else ""
+        return variable(f"trade for {item.slug}{so}, {own[self.lead]} from {opponent[self.lead]}")
+
+    def trade(self, own: Sequence[Any], opponent: Sequence[Any], item: Item) -> Any:
+        """The same."""
+        return self.known_trade(own, opponent, item)
 
     @cached_property
     def covers(self) -> Any:

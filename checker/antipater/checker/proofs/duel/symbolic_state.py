@@ -284,7 +284,8 @@ class SymbolicState:
     def trades(self) -> tuple[Condition, ...]:
         """That no trade is negative."""
         both = (self.cities, self.cities[::-1])
-        trades = (self.rules.known_trade(a, b, i) for a, b in both for i in self.rules.items)
+        rules = [self.rules, self.rules.coins_first][: 1 + any(self.rules.priced.chosen)]
+        trades = (r.known_trade(a, b, i) for r in rules for a, b in both for i in r.items)
         return tuple(t >= 0 for t in trades if not isinstance(t, int))
 
     @cached_property

@@ -34,7 +34,7 @@ from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.effects import Price
 from antipater.rules.expressions import Expression, Function
-from antipater.rules.numbers import Number, total
+from antipater.rules.numbers import Number, if_else, total
 from antipater.rules.readings.compounds import all_of, implies
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.terms import Condition, variable
@@ -74,8 +74,14 @@ def _is_any_purchase(t: DuelCities, rules: "AnyPrices", item: Item) -> Claims:
     needed, prices = [item.cost.units[r] for r in due], [rules.any_prices[r] for r in due]
     said, cities = PriceLines(t.cards), (own, t.opponent)
     off, first = (said.added(item, p, cities) for p in (Price.UNITS, Price.FIRST_UNIT))
+    symbols = said.added(item, Price.SYMBOLS, cities)
     if discount := discount_on(t, item):
         off = off + t.of(own, f"discount({discount})")
+    if said.may_choose(item):
+        fewer = if_else(symbols >= 1, off - 1, off)
+        charged = least_trade(needed, missing, prices, standing, fewer, first)
+        found = rules.coins_first.trade(own, t.opponent, item)
+        yield rules.claim(charged == found, about=f"{item.slug}, coins off")
     charged = least_trade(needed, missing, prices, standing, off, first)
     yield rules.claim(charged == rules.trade(own, t.opponent, item), about=item.slug)
     kinds = AnyPurchase(len(due)).choices
@@ -135,6 +141,13 @@ class AnyPrices(SolverRules):
     def prices(self) -> tuple[Function, ...]:
         """Unknown prices, the same for any two cities."""
         return tuple(lambda own, opponent, price=price: price for price in self.any_prices)
+
+    @cached_property
+    def coins_first(self) -> "AnyPrices":
+        """The same, of the same prices, where symbols that are off are coins first."""
+        other = AnyPrices(self.any_cities)
+        other.priced, other.any_prices = self.with_coins_first, self.any_prices
+        return other
 
     def claim(
         self, conclusion: Condition, *premises: Condition, about: str = "", **observed: Number
