@@ -90,7 +90,7 @@ HOLDERS = {
         "controlled",
         "price",
     },
-    "phase petition": {"called", "before", "set_off", "from_age"},
+    "phase petition": {"called", "before", "set_off", "laying", "from_age"},
     "board b side A": {"stage"},
     'invariant i "x"': {"always", "because"},
 }

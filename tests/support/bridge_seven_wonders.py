@@ -179,7 +179,8 @@ def random_move(
     plays: tuple[Play, ...] = ()
     for seat in order(state):
         found = legal_plays(using or rules(), state, seat, plays)
-        building = [p for p in found if p.action not in (Action.DISCARD, Action.DECLINE)]
+        discarding = (Action.DISCARD, Action.DECLINE)
+        building = [p for p in found if p.action not in discarding or p.stage]
         plays += (rng.choice(building if building and rng.random() >= discards else found),)
     return tuple(sorted(plays))
 

@@ -669,8 +669,27 @@ _ON_TOP = {
 def law_table_set(rng: random.Random, folder: Path) -> CardSet:
     """A set that extends ``seven_wonders``, in which cards, steps and whoever discards lay laws on
     two piles, on the second of which several lie; out of a third deck some is kept."""
+    return _loaded(rng, folder, "law_table", _law_lines(rng, "law_table"))
+
+
+def tower_table_set(rng: random.Random, folder: Path) -> CardSet:
+    """The same with laws that players hold, and lay instead of the coins of a discard."""
+    lines = _law_lines(rng, "tower_table")
+    lines += ["zone tower", '  en "tower"', "  scores civilian", "  each player holds 2"]
+    lines += [rng.choice(("  one lies on top", _ON_TOP["market"])), ""]
+    lines += ["phase raising", "  instead of coins for a discard: lay 1 of tower", ""]
+    lines += ["tally floors", "  worth 2 points in civilian", "  when own discards: gain 1 floors"]
+    lines += ["  when own.lays(tower) reaches 2: gain 1 floors", ""]
+    for n in range(14):
+        lines += [f"character tower_{n}", f'  en "tower {n}"', "  lies in tower"]
+        lines += [f"  {line}" for line in rng.sample(_LAWS, rng.randint(1, 2))]
+    return _loaded(rng, folder, "tower_table", lines)
+
+
+def _law_lines(rng: random.Random, name: str) -> list[str]:
+    """The lines of a set with laws that are drawn."""
     cards = load_set("seven_wonders")
-    lines = ["set law_table", "  extends seven_wonders", '  en "Laws"', ""]
+    lines = [f"set {name}", "  extends seven_wonders", '  en "Laws"', ""]
     for zone in ("camp", "market", "far"):
         lines += [f"zone {zone}", f'  en "{zone}"', "  scores civilian", "  deck"]
         lines += _ON_TOP[zone], ""
@@ -684,4 +703,4 @@ def law_table_set(rng: random.Random, folder: Path) -> CardSet:
     for item in rng.sample(cards.of_kind(Kind.BUILDING, Kind.GUILD), 12):
         zone, own = rng.choice(("camp", "market")), rng.choice(("", "", "when own builds red: "))
         lines += [f"change {item.kind} {item.slug}", f"  {own}draw 2 of {zone}, lay 1", ""]
-    return _loaded(rng, folder, "law_table", lines)
+    return lines

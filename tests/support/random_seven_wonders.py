@@ -71,7 +71,7 @@ def _drawn(rng: Random, using: Rules | None, state: State, play: Play) -> tuple[
     if not using or play.action is not Action.TAKE or play.card == UNKNOWN:
         return ()
     choice = using.choice(state.due[0].argument)
-    if not choice.drawn:
+    if not choice.drawn or play.card in using.layable:
         return ()
     others = [c for c, lies in lying(using, state.cities, choice) if lies and c != play.card]
     if choice.number > 1 or rng.random() < 0.5:
@@ -100,7 +100,7 @@ def random_table(
         turn = noted_turn(using or rules(), state)
         for play in move:
             written = play.split if stated and play.split != (0, 0) else None
-            stage = play.stage if play.action is Action.TAKE else 0
+            stage = play.stage if play.action in (Action.TAKE, Action.DISCARD) else 0
             if play.action is Action.STAGE:
                 stage = play.stage or state.cities[play.seat][(using or rules()).stages] + 1
             card = play.card

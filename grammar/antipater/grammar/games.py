@@ -318,7 +318,7 @@ SEVEN_WONDERS = GameProfile(
         """
     ),
     happens=_HAPPENS | {Happens.WINS, Happens.DEFEATED},
-    declared=_names("held before deck on_top"),
+    declared=_names("held before deck on_top laying"),
     zones=frozenset({Zone.DISCARDS}),
     only={
         "copies": (Kind.BUILDING,),

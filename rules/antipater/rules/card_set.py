@@ -224,8 +224,15 @@ class CardSet:
 
     @cached_property
     def held(self) -> DeclaredZone | None:
-        """The zone of which each player holds some from the start; None where there is none."""
-        return next((zone for zone in self.zones if zone.each), None)
+        """The zone of which each player holds some from the start, and plays one before each age;
+        None where there is none."""
+        return next((zone for zone in self.zones if zone.each and not zone.on_top), None)
+
+    @cached_property
+    def laying(self) -> DeclaredZone | None:
+        """The zone of which each player holds some from the start, to lay them; None where there is
+        none."""
+        return next((zone for zone in self.zones if zone.each and zone.on_top), None)
 
     @cached_property
     def piles(self) -> Mapping[int, DeclaredZone]:

@@ -55,6 +55,7 @@ class Happens(StrEnum):
     """What an effect can wait for."""
 
     BUILDS = "builds"  # an item enters a city
+    LAYS = "lays"  # a card is discarded, and something laid instead of its coins
     CHAINS = "chains"  # an item is built free by a chain
     TRADES = "trades"  # coins are paid for resources
     DISCARDS = "discards"  # a card is discarded for coins

@@ -256,7 +256,8 @@ class DeclaredZone(NamedTuple):
     what players hold in hands of their own.
 
     ``prices``: for each player, the first before the second, what each place costs. ``each``: how
-    many of the items a player holds from the start; 0 for a row. ``places``: of a row that is
+    many of the items a player holds from the start, to be played before the ages or to be laid;
+    0 for a row. ``places``: of a row that is
     dealt by chance from its items, how many lie there; 0 where all do, in their order. ``under``:
     of what chance lays on cards of the structure of age ``of_age``, the slots of these cards; it
     comes to who takes the card. ``controlled``: the tally of which players have some on each item;
@@ -311,7 +312,8 @@ class Phase(NamedTuple):
     """A point of the turn or age at which something may be done: taking an item of a zone instead
     of a card, for its price, from an age on; or playing one of those held before each age
     (``before_age``); or setting one off before a card is taken (``before_card``), where it says
-    so of those alone under which a card was put in an earlier turn (``prepared``)."""
+    so of those alone under which a card was put in an earlier turn (``prepared``); or laying one
+    instead of the coins of a discard (``laying``)."""
 
     name: str
     zone: str
@@ -321,6 +323,7 @@ class Phase(NamedTuple):
     before_age: bool = False
     before_card: bool = False
     prepared: bool = False
+    laying: bool = False
 
 
 class Track(NamedTuple):

@@ -26,8 +26,8 @@ from support.table_page import Recorder, write_page
 ENVOYS = TOP / "docs" / "examples" / "envoys"
 RECORD = ENVOYS / "envoys.duel"
 CARDS = load_set(ENVOYS)
-RUINS, MASONS, PROJECTS, FIRES = (
-    TOP / "docs" / "examples" / name for name in ("ruins", "masons", "projects", "fires")
+RUINS, MASONS, PROJECTS, FIRES, TOWER = (
+    TOP / "docs" / "examples" / name for name in ("ruins", "masons", "projects", "fires", "tower")
 )
 
 
@@ -50,6 +50,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (MASONS, " builds stage 3 ", 0.0, 36),
         (PROJECTS, ", uses ", 0.0, 50),
         (FIRES, " sacrifices ", 0.0, 60),
+        (TOWER, ", lays ", 0.0, 60),
     ],
 )
 def test_what_cards_let_choose_is_tapped(
@@ -98,7 +99,7 @@ def test_a_game_of_7_wonders_is_read_and_written_as_python_does(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("folder", [PROJECTS, FIRES])
+@pytest.mark.parametrize("folder", [PROJECTS, FIRES, TOWER])
 def test_what_is_asked_late_is_read_and_written_as_python_does(
     folder: Path, chromium: Any, tmp_path: Path
 ) -> None:
@@ -106,7 +107,7 @@ def test_what_is_asked_late_is_read_and_written_as_python_does(
     text = (folder / f"{folder.name}.7w").read_text("utf-8")
     record = read_table(text, ("seven_wonders",), str(folder))
     rules = Rules(load_set(folder))
-    other = replace(random_table(5, 6, using=rules), set=str(folder))
+    other = replace(random_table(5, min(6, rules.most_players), using=rules), set=str(folder))
     with opened(chromium, page_file, locale="nl") as page:
         recorder = TableRecorder(page)
         for language in LANGUAGES:

@@ -90,7 +90,8 @@ def words_of(cards: CardSet) -> Iterator[SetWord]:
     yield from (SetWord("symbol", name) for name in cards.symbols)
     tracks = [track.name for track in cards.tracks]
     yield from (SetWord("track", name) for name in tracks)
-    yield from (SetWord("tally", i.slug) for i in cards.everywhere if i.slug not in tracks)
+    apart = {*tracks, *(phase.name for phase in cards.phases)}
+    yield from (SetWord("tally", i.slug) for i in cards.everywhere if i.slug not in apart)
     for column in cards.columns:
         if column.startswith("chain("):
             yield SetWord("chain", column[len("chain(") : -1])

@@ -97,6 +97,8 @@ def set_facts(cards: CardSet, renamed: Renamed) -> Facts:
 def _phase(phase: Phase) -> str:
     """When something is done with what lies in a zone."""
     when = "before each age" if phase.before_age else f"from age {phase.from_age}"
+    if phase.laying:
+        when = "instead of coins for a discard"
     if phase.before_card:
         when = f"before a card{', prepared' * phase.prepared}"
     return f"{phase.zone} {when}"

@@ -166,7 +166,10 @@ def _zone(cards: CardSet, zone: DeclaredZone, language: str) -> list[Row]:
     taken instead of a card. Of what players hold: how many each, and what there is."""
     if zone.each:
         there = _told((cards.items[item] for item in zone.items), language)
-        return [("held", [str(zone.each)]), ("characters", [", ".join(there)]), *_written(zone)]
+        top = _on_top(zone, language) if zone.on_top else ""
+        laid = [say("cards.label.laid", language, top=top)] if top else []
+        rows = [("held", [str(zone.each)]), ("dealt", laid), ("characters", [", ".join(there)])]
+        return [*rows, *_written(zone)]
     if zone.deck:
         there = _told((cards.items[item] for item in zone.items), language)
         said = say("cards.label.deck", language, count=len(there))
@@ -215,6 +218,8 @@ def _phase(cards: CardSet, phase: Phase, language: str) -> list[Row]:
     name = first_name(zone.names, language, zone.name)
     if phase.before_age:
         return [("effect", [say("cards.label.muster", language, zone=name)]), *_written(phase)]
+    if phase.laying:
+        return [("effect", [say("cards.label.laying", language, zone=name)]), *_written(phase)]
     if phase.before_card:
         when = f"cards.label.set_off{'_prepared' * phase.prepared}"
         return [("effect", [say(when, language, zone=name)]), *_written(phase)]

@@ -1,12 +1,14 @@
 """Examples of 7 Wonders: a city and its two neighbours, at a table of three."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from antipater.checker.examples.ages import by_ages
 from antipater.checker.examples.scene import CannotStart, Ending, Given, age_of, given
 from antipater.grammar.cards.examples import STAGE, Act, Example, Pays
 from antipater.rules.card_set import NO_ITEM, CardSet, Item, Kind
+from antipater.rules.choices import ItemChoice
 from antipater.rules.ledger import Ledger, add
 from antipater.rules.seven_wonders import (
     UNKNOWN,
@@ -23,7 +25,9 @@ from antipater.rules.seven_wonders import (
     refusal,
     scores,
 )
+from antipater.rules.seven_wonders.choosing import there
 from antipater.rules.seven_wonders.legality import held, payments
+from antipater.rules.seven_wonders.moves import LAYS
 
 # The seats of the table, in the order in which formulas name them: own, left, right.
 _TABLE = (0, -1, 1)
@@ -32,6 +36,11 @@ _ACTIONS = {"builds": Action.BUILD, "discards": Action.DISCARD, "chooses": Actio
 
 def _uses(act: Act) -> bool:
     return act.verb == "uses"
+
+
+def _lays(act: Act) -> bool:
+    """Whether a card is discarded to lay something."""
+    return act.verb == "discards" and bool(act.other)
 
 
 def _answers(act: Act) -> bool:
@@ -152,7 +161,8 @@ class SevenWondersScene:
         late = item.kind is Kind.CHARACTER or (due and due[0].kind is DueKind.OFFER)
         if act.verb == "chooses" and late:  # the first of a name stands for all
             return Play(seat, Action.TAKE, next(iter(self.rules.namesakes(item.id)), item.id))
-        return Play(seat, Action.FREE if act.free else _ACTIONS[act.verb], item.id)
+        action, stage = _ACTIONS[act.verb], LAYS if act.other else 0
+        return Play(seat, Action.FREE if act.free else action, item.id, stage=stage)
 
     def _offer(self, act: Act) -> int:
         """The number of the offer that is taken: of several, that of what is chosen."""
@@ -181,7 +191,10 @@ class SevenWondersScene:
     def act(self, acts: Sequence[Act]) -> tuple[Act, str] | None:
         for answering, group in groupby(acts, key=_answers):
             for together in ([act] for act in group) if answering else [[*group]]:
-                refused = self._act(together)
+                laying = [each for each in together if _lays(each)]
+                laying.sort(key=lambda each: self.seat_of[each.seat])
+                laid = [replace(a, verb="chooses", thing=a.other, other="") for a in laying]
+                refused = self._act(together) or (self._act(laid) if laid else None)
                 if refused is not None:
                     return refused
         return None
@@ -218,7 +231,15 @@ class SevenWondersScene:
         else:
             hand = held(self.rules, state, play.seat, (play,))
             why = play_refusal(self.rules, state, play, hand)
+        if why is None and _lays(act):
+            lying = dict(there(self.rules, state.cities, play.seat, self._laying()))
+            return None if lying[self._card(act.other)] else "W-LAY-02"
         return why.code if why else None
+
+    def _laying(self) -> ItemChoice:
+        """The choice of what is laid instead of the coins of a discard."""
+        draws = self.rules.draws.values()
+        return next(draw for draw in draws if self.rules.layable == self.rules.among(draw))
 
     # What is asked
 

@@ -23,7 +23,7 @@ from antipater.rules.expressions import column_parts
 # Columns that only say that the card is there; every card of its sort adds to them.
 _BOOKKEEPING = (
     *("built", "symbols", "points", "shields", "science", "wildcards", "chain"),
-    "controls",
+    *("controls", "laid", "lays"),
 )
 
 

@@ -45,6 +45,7 @@ def _zone(cards: CardSet, choice: ItemChoice, language: str) -> str:
     row = cards.zone(choice.row) if choice.row else None
     named = {"zone": first_name(row.names, language, row.name)} if row else {}
     place = "deck" if row and choice.drawn else choice.zone.name.lower()
+    place = "in_hands" if row and row.each else place
     if choice.zone.is_hand and choice.of.kinds == CHARACTERS:
         place = place.replace("hand", "plots")
     if choice.places:

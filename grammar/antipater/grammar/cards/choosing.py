@@ -204,6 +204,12 @@ def _laid_in(
     return replace(choice, deed=Fate.PLACE, against=ItemFilter(PLACES), into=str(row))
 
 
+def laid_from(zone: str) -> ItemChoice:
+    """The choice of what is laid of what players hold of a zone."""
+    of, text = ItemFilter(CHARACTERS), f"lay 1 of {zone}"
+    return ItemChoice(Zone.ROW, of, Fate.LAY, drawn=1, row=zone, text=text)
+
+
 def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """The same whenever something happens."""
     waits_for, limit = read_event(desk, line), limit_of(desk, line)

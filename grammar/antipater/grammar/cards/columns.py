@@ -25,6 +25,7 @@ OF_EVERY_CITY = {
     "TALLY": "`defeats` …: what the set keeps a tally of",
     "controls": "`controls(senate)`: how many of a zone it controls",
     "TALLY(CHARACTER)": "`influence(tolls)`: what it has of a tally there, in a controlled zone",
+    "lays": "`lays(tower)`: how many it has laid of what it holds of a zone",
     "symbols": "`symbols(wood, brown or grey)`: units of fixed production on cards of colours",
     "early": "`early(wonder, wood, clay)`: producers of one of these that came before a discount",
     "built": "`built(altar)`: whether this card stands in the city",
@@ -67,6 +68,7 @@ def base_columns(
         *_each("between", ["ages"] if words.set_off or _asks_between(words, cards) else []),
         *_each("between", ["turns"] if words.set_off else []),
         *control.columns(words, cards),
+        *_each("lays", sorted(words.in_hands)),
         *_each("laid", (card.slug for card in cards if card.zone in words.stacked)),
         *_each("built", presences),
     ]

@@ -158,7 +158,7 @@ def _compiled(
     if failed(report.diagnostics):
         return None, examples
     groups = list(scope.groups)
-    held = {id for zone in rows if zone.each for id in zone.items}
+    held = {id for zone in rows if zone.each and not zone.on_top for id in zone.items}
     laid = {id: zone.items for zone in rows if zone.on_top for id in zone.items}
     all_columns = base + columns.group_columns(words, groups)
     index = {name: i for i, name in enumerate(all_columns)}

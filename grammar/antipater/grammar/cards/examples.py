@@ -376,8 +376,15 @@ class _Reading:
     def _chosen(
         self, statement: Statement, thing: Token, part: Tree[Token] | None, verb: Verb
     ) -> str:
-        """Which of several things that are offered is taken, by its column; empty where there is
-        nothing to choose."""
+        """Which of several things that are offered is taken, by its column, or what is laid for a
+        card that is discarded; empty where there is nothing to choose."""
+        words = self.scope.words
+        if part is not None and verb.base == "discard" and words.in_hands:
+            laid = [s.slug for s in self.all.sketches if s.zone in words.in_hands]
+            (word,) = part.children
+            if word not in laid:
+                self.report.unknown(statement.span(word), "card that is laid", str(word), laid)
+            return str(word)
         several = self.all.offers.get(str(thing), ()) if verb.of_offers else ()
         if len(several) < 2:
             if part is not None:

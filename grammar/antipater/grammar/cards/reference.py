@@ -170,7 +170,8 @@ OTHER_LINES = (
     Construct(
         "held",
         "each player holds 4",
-        "How many characters of the zone each player holds from the start (7 Wonders).",
+        "How many characters of the zone each player holds from the start (7 Wonders), to play one "
+        "before each age or, where some `lie on top`, to lay them.",
     ),
     Construct(
         "controlled",
@@ -204,6 +205,13 @@ OTHER_LINES = (
         "comes into the city. With `prepared with a card` only what has had a card put under it, "
         "in the place of a turn; without it anything that is held.",
     ),
+    Construct(
+        "laying",
+        "instead of coins for a discard: lay 1 of tower",
+        "Who discards a card of an age may take no coins, and lay a character of the zone from the "
+        "own hand for all, when everybody has played. `own.lays(tower)` counts them. Each player "
+        "lays what is held once; the zone says how many lie on top.",
+    ),
     Construct("from_age", "from age 2", "The first age of the phase."),
     Construct("stage", "stage 1", "A stage of a board; the card lines below it are its own."),
     Construct("always", "always own.coins >= 0", "The formula of an invariant."),
@@ -234,8 +242,8 @@ EXAMPLE_LINES = (
         "What is done, which must be legal: `builds`, `discards`; in Duel also `takes` (a token), "
         "`destroys`, `chooses` (who begins, or by a card), `swaps`, `moves` (`to` a place), "
         "`prepares`, `sets off`, in 7 Wonders `uses` (what a card or tally lets its owner do). "
-        "`stage` is the next stage; `with` names the card laid under it. `free` at the end: "
-        "without cost, where a stage allows it.",
+        "`stage` is the next stage; `with` names the card laid under it; `own discards altar for "
+        "tariff` lays what is held. `free` at the end: without cost, where a stage allows it.",
     ),
     Construct(
         "may",

@@ -1,21 +1,29 @@
 """What a tally or a track of a set says for every city: its lines on events, and its steps."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from lark import Token, Tree
 
-from antipater.grammar.cards.choosing import at_step
+from antipater.grammar.cards.choosing import at_step, laid_from
 from antipater.grammar.cards.conditions import waits_for_columns
 from antipater.grammar.cards.items import read_card
 from antipater.grammar.cards.layers import Definition, Layers, Statement
+from antipater.grammar.cards.losses import late
 from antipater.grammar.cards.readers import as_written, change_of
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Report
 from antipater.rules.card_set import ALWAYS, NO_ITEM, Cost, Item, Kind, Track
 from antipater.rules.effects import Effect, Event, Happens, Limit, When, Who
-from antipater.rules.expressions import Choice, Constant, Expression, Operation, Quantity
+from antipater.rules.expressions import (
+    Choice,
+    Constant,
+    Expression,
+    Operation,
+    Quantity,
+    column_name,
+)
 
 KINDS = ("tally", "steps")
 _MOST_STEPS = 99
@@ -33,11 +41,28 @@ def everywhere(desk: Desk, layers: Layers, slugs: Iterable[str]) -> list[Sketch]
         for line in definition.all("step"):
             _read_step(desk, sketch, line)
         sketch.names = desk.words.names[sketch.slug]
-        if sketch.effects and sketch.slug in cards:
-            message = f"`{sketch.slug}` is the name of a card as well"
-            desk.report.error("C-TWICE", definition.span(), message, expected="another name")
         found += [sketch] if sketch.effects else []
+    found += (sketch for d in layers.values() for sketch in _laying(desk, d))
+    for sketch in found:
+        if sketch.slug in cards:
+            message = f"`{sketch.slug}` is the name of a card as well"
+            desk.report.error("C-TWICE", sketch.span, message, expected="another name")
     return found
+
+
+def _laying(desk: Desk, phase: Definition) -> Iterator[Sketch]:
+    """What a phase says for every city in which a card is discarded to lay something: it is asked
+    what, and counted that it lays one more."""
+    lines = phase.all("laying") if phase.kind == "phase" and desk.words.declares("laying") else ()
+    for line in lines:
+        zone = next(str(token) for token in line.tokens if token.type == "NAME")
+        if zone in desk.words.in_hands:
+            names = desk.words.zone_names[zone]
+            sketch = Sketch(str(phase.words[0]), Kind.TALLY, phase.span(), "", names=names)
+            lays = Effect(When.EVENT, event=Event(Happens.LAYS))
+            sketch.effects += [late(sketch, laid_from(zone), lays)]
+            sketch.effects += [replace(lays, column=column_name("lays", (zone,)))]
+            yield sketch
 
 
 def _read_step(desk: Desk, sketch: Sketch, line: Statement) -> None:

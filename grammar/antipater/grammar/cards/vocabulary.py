@@ -36,6 +36,7 @@ class Vocabulary:
     laid: set[str] = field(default_factory=set)
     stacked: set[str] = field(default_factory=set)
     free: set[str] = field(default_factory=set)
+    in_hands: set[str] = field(default_factory=set)
     set_off: set[str] = field(default_factory=set)
     symbols: list[str] = field(default_factory=list)
     chains: list[str] = field(default_factory=list)
@@ -114,7 +115,9 @@ def read_vocabulary(layers: Layers, sets: list[Definition], report: Report) -> V
             words.decks |= {name} if definition.all("deck") else set()
             on_top = definition.all("on_top") if words.declares("on_top") else []
             words.laid |= {name} if on_top else set()
-            words.stacked |= {name} if any(line.tokens for line in on_top) else set()
+            held = bool(definition.all("held") and words.declares("held"))
+            words.stacked |= {name} if any(line.tokens or held for line in on_top) else set()
+            words.in_hands |= {name} if on_top and held else set()
             free = definition.all("spaces") and words.declares("spaces")
             words.free |= {name} if free else set()
         elif definition.kind == "phase":

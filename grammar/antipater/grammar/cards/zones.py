@@ -14,6 +14,13 @@ from antipater.rules.choices import Fate
 
 # What a person can lay in one row; a slip of the key is far above it.
 _MOST_PLACES = 20
+# What is done in a phase, by its line, and when that is.
+_DONE = {
+    "called": "instead of a card",
+    "before": "before an age",
+    "set_off": "before a card",
+    "laying": "instead of coins",
+}
 # The lines of zones and phases that one game plays, and the other does not.
 _BY_GAME: tuple[str, ...] = (
     "places",
@@ -29,7 +36,7 @@ _BY_GAME: tuple[str, ...] = (
 )
 # Those that say how many lie in a zone, of which one stands there.
 _HOW_MANY = ("places", "dealt", "spaces", "deck", "held")
-_BY_GAME += ("before", "set_off", "from_age")
+_BY_GAME += ("before", "set_off", "laying", "from_age")
 
 
 def zones(
@@ -63,6 +70,8 @@ def zones(
     for other in held[1:]:
         report.twice(other.span(), "what players hold", held[0].span())
     for line in held:
+        if any(line in zone.all("held") for zone in layers.values() if zone.all("on_top")):
+            continue
         (number,) = line.tokens
         if int(number) < len(ages):
             each, of = _many(int(number), "character"), _many(len(ages), "age")
@@ -91,9 +100,10 @@ def _zone(
     for line in zone.statements:
         _check_played(line, words, report)
     for line in zone.all("on_top"):
-        if not zone.all("deck") and words.declares("on_top"):
+        if not zone.all("deck") and not zone.all("held") and words.declares("on_top"):
             message = f"`{name}` is no deck, and what lies on top is drawn out of one"
-            report.error("C-NOT-PLAYED", line.span(), message, expected="a line `deck`")
+            expected = "a line `deck`, or `each player holds 3`"
+            report.error("C-NOT-PLAYED", line.span(), message, expected=expected)
     for twice in zone.all("on_top")[1:]:
         report.twice(twice.span(), "what lies on top", zone.all("on_top")[0].span())
     for line in zone.all("on_top"):
@@ -121,16 +131,18 @@ def _zone(
         report.error("C-RANGE", line.span(told), message, expected="more characters, or fewer each")
     elif not held and (len(items) < number or (len(items) > number) != (line.kind == "dealt")):
         message = f"`{name}` has {_many(number, 'place')} for {_many(len(items), 'character')}"
-        more = f", or `row of {number} by chance`" if len(items) > number else ""
-        report.error("C-RANGE", line.span(told), message, expected=f"`row of {len(items)}`{more}")
+        form = f", or `row of {number} by chance`" if len(items) > number else ""
+        report.error("C-RANGE", line.span(told), message, expected=f"`row of {len(items)}`{form}")
     else:
         prices = _prices(zone, number, words, report)
         sources = tuple(sources_of(zone.statements))
         names, at = words.zone_names[name], zone.span().start
         each, places = number if held else 0, number if line.kind == "dealt" else 0
+        on_top, more = _on_top(zone, words)
         yield DeclaredZone(
             name, names, tuple(items), prices, at, sources, each, places,
             controlled=words.controlled.get(name, ""), free=line.kind == "spaces",
+            on_top=on_top, more=more,
         )  # fmt: skip
 
 
@@ -306,12 +318,13 @@ def phases(
                 there = _many(lying[choice.row], "character")
                 message = f"`{choice.row}` has {there}, of which {choice.drawn} are to be drawn"
                 report.error("C-RANGE", card.span, message, expected="more characters, or fewer")
-        late = card.zone in words.decks and words.asks_late
+        late = card.zone in words.decks | words.laid and words.asks_late
         if late and any(e.choice and not e.offered for e in card.effects):
             message = f"`{card.slug}` is drawn after all that is chosen out of the discards"
             expected = f"no such choice on what lies in `{card.zone}`"
             report.error("C-NOT-PLAYED", card.span, message, expected=expected)
     found = [phase for phase in found if _set_off(phase, declared, held, layers, report)]
+    found = [phase for phase in found if _is_held(phase, words, layers, report)]
     calling = {name: phase for name, phase in first.items() if not phase.before_card}
     for zone in (zone for zone in declared if zone.deck and zone.name in calling):
         span, message = layers["phase", first[zone.name].name].span(), f"`{zone.name}` is a deck"
@@ -367,6 +380,20 @@ def _set_off(
     return False
 
 
+def _is_held(phase: Phase, words: Vocabulary, layers: Layers, report: Report) -> bool:
+    """Whether a phase does with what players hold what can be done with it; noted if not."""
+    is_laid = phase.zone in words.in_hands
+    if phase.laying == is_laid or (is_laid and not phase.before_age):
+        return True
+    message = f"what players hold of `{phase.zone}` is laid for all"
+    expected = f"`instead of coins for a discard: lay 1 of {phase.zone}`"
+    if phase.laying:
+        message = f"nobody holds anything of `{phase.zone}` that could be laid"
+        expected = f"lines `each player holds 3` and `3 lie on top` below `zone {phase.zone}`"
+    report.error("C-NOT-PLAYED", layers["phase", phase.name].span(), message, expected=expected)
+    return False
+
+
 def _check_use(
     definition: Definition, zone: DeclaredZone, called: bool, chosen: bool, report: Report
 ) -> None:
@@ -374,6 +401,8 @@ def _check_use(
     form = f"instead of a card: choose 1 of {zone.name}, pay its price, take it"
     if zone.each:
         form = f"before each age: play 1 of {zone.name}"
+    if zone.each and zone.on_top:
+        form = f"instead of coins for a discard: lay 1 of {zone.name}"
     if called and not zone.prices and not zone.each:
         message = f"it is not said what the places of `{zone.name}` cost"
         _missing(definition, message, "a line `price 3, 4, 5, 6, 7, 8 coins`", report)
@@ -395,7 +424,7 @@ def _phase(
     phase: Definition, words: Vocabulary, ages: Sequence[int], report: Report
 ) -> Iterator[Phase]:
     name, begins = str(phase.words[0]), phase.all("from_age")
-    lines = [*phase.all("called"), *phase.all("before"), *phase.all("set_off")]
+    lines = [line for kind in _DONE for line in phase.all(kind)]
     for statement in phase.statements:
         _check_played(statement, words, report)
     for of_a_kind in (lines, begins):
@@ -413,15 +442,15 @@ def _phase(
     told = {token.type: token for token in line.tokens}
     before = line.kind == "before"
     before_card = line.kind == "set_off"
-    when = "before an age" if before else "before a card" if before_card else "instead of a card"
+    when = _DONE[line.kind]
     for kind, due in (("NUMBER", "1"), ("DEED", "take")):
         if told.get(kind, due) != due:
             message = f"`{told[kind]}` cannot be done {when}"
             report.error(
                 "C-NOT-PLAYED", line.span(told[kind]), message, expected=f"`{due}`", suggestion=due
             )
-    for begin in begins if before_card else ():
-        message = "what is held can be set off in every age"
+    for begin in begins if before_card or line.kind == "laying" else ():
+        message = f"what is held can be {'set off' if before_card else 'laid'} in every age"
         report.error("C-NOT-PLAYED", begin.span(), message, expected="no line `from age`")
     for begin in begins:
         (age,) = begin.tokens
@@ -434,4 +463,5 @@ def _phase(
         return
     sources = tuple(sources_of(phase.statements))
     at, prepared = phase.span().start, told.get("PREPARED") is not None
-    yield Phase(name, str(zone), from_age, at, sources, before, before_card, prepared)
+    laying = line.kind == "laying"
+    yield Phase(name, str(zone), from_age, at, sources, before, before_card, prepared, laying)

@@ -93,7 +93,9 @@ def _cards_touched(context: LintContext, using: Collection[str] = ()) -> set[str
                     found.update(step.cards)
                     numbers = (column_parts(column)[1] for column, _ in step.amounts)
                     found.update(card for cards in numbers for card in cards)
-                case Act() | Pays():
+                case Act():
+                    found |= {step.thing, step.other}
+                case Pays():
                     found.add(step.thing)
     stages = (i for i in context.cards.of_kind(Kind.STAGE) if i.slug in found)
     return found | {f"{i.board}_{(i.side or '').lower()}" for i in stages}

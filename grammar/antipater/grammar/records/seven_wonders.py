@@ -26,7 +26,7 @@ from antipater.grammar.records.lines import (
 )
 from antipater.grammar.records.misspelt import misspelt_verb
 
-_VERBS = ("BUILDS", "DISCARDS", "REVIVES", "USES", "SACRIFICES")
+_VERBS = ("BUILDS", "DISCARDS", "REVIVES", "USES", "LAYS", "SACRIFICES")
 NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 
 
@@ -48,11 +48,12 @@ class Deed(NamedTuple):
     """What a player does: ``builds stage 2 with Mine paying 2 left, revives Baths``.
 
     ``action`` is ``build``, ``free``, ``stage``, ``discard``, ``revive``, ``use``, ``keep``,
-    ``sacrifice`` or ``pass``;
+    ``lay``, ``sacrifice`` or ``pass``;
     ``card`` None for ``?``; ``paid`` None where nothing is said; ``revived`` the card
     taken out of the discards on the same line; ``passes``: none is; ``used``: whose offer is taken
     there, which stands as ``card`` on a line of its own; ``kept``: so, what of a draw is kept;
-    ``among``: all that was drawn, where that is said; ``lost``: what goes out of the own city.
+    ``among``: all that was drawn, where that is said; ``lost``: what goes out of the own city;
+    ``laid``: what is laid out of the own hand for a card that is discarded, ``?`` if not said here.
     Columns count from the verb.
     """
 
@@ -66,6 +67,7 @@ class Deed(NamedTuple):
     kept: WrittenName | None = None
     among: tuple[WrittenName, ...] = ()
     lost: WrittenName | None = None
+    laid: WrittenName | None = None
 
 
 class TablePlay(NamedTuple):
@@ -170,7 +172,7 @@ def _pattern_texts() -> Mapping[str, str]:
         rf"(?:\s+(?P<stage>{_any('STAGE')})(?:\s+(?P<number>\d{{1,2}}))?\s+{_any('WITH')})?"
         rf"|(?P<discard>{_any('DISCARDS')}|{_MEANT['DISCARDS']}\w*)|(?P<revive>{_any('REVIVES')})"
         rf"|(?P<use>{_any('USES')})|(?P<keep>{draws % 'among'})"
-        rf"|(?P<sacrifice>{_any('SACRIFICES')})|(?P<pass>{_any('PASSES')}))"
+        rf"|(?P<lay>{_any('LAYS')})|(?P<sacrifice>{_any('SACRIFICES')})|(?P<pass>{_any('PASSES')}))"
     )
     card = rf"(?:\s+(?P<card>{_CARD}))?(?P<free>\s+{_any('FREE')})?"
     paid = rf"(?:{_any('PAYING')}|{_any('FOR')}(?=\s+\d+\s+[^\W\d]))"
@@ -178,7 +180,7 @@ def _pattern_texts() -> Mapping[str, str]:
     revived = (
         rf"(?:{between}(?:{_any('REVIVES', 'PICKS')}\s+(?P<revived>{_CARD})"
         rf"|{_any('USES')}\s+(?P<used>{_CARD})|{draws % 'drawn'}\s+(?P<kept>{_CARD})"
-        rf"|{_any('SACRIFICES')}\s+(?P<lost>{_CARD})"
+        rf"|{_any('SACRIFICES')}\s+(?P<lost>{_CARD})|{_any('LAYS')}\s+(?P<laid>{_CARD})"
         rf"|(?P<passes>{_any('PASSES')})))?"
     )
     return {
@@ -333,7 +335,7 @@ def _hole(body: str, shift: int, at: int, ordinal: tuple[int, int]) -> TableHole
     return TableHole(WrittenName("?", shift + match.start("open")), *ordinal, actor, card)
 
 
-_DEEDS = ("build", "discard", "revive", "use", "keep", "sacrifice", "pass")
+_DEEDS = ("build", "discard", "revive", "use", "keep", "lay", "sacrifice", "pass")
 
 
 @lru_cache(maxsize=1 << 16)
@@ -368,6 +370,7 @@ def _deed(text: str) -> Deed | None:
         None if part["kept"] is None else _word(match, "kept", 1),
         tuple(filter(None, among)),
         None if part["lost"] is None else _word(match, "lost", 1),
+        None if part["laid"] is None else _word(match, "laid", 1),
     )
 
 

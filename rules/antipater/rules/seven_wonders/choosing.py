@@ -59,9 +59,16 @@ def lying(
     rules: Rules, cities: Sequence[Sequence[Number]], choice: ItemChoice
 ) -> list[tuple[int, Truth]]:
     """The characters of the deck of a draw, and whether each of them lies there: it stands in no
-    city."""
-    items = (rules.items[item] for item in rules.cards.zone(choice.row).items)
-    return [(item.id, all_true(city[item.presence] < 1 for city in cities)) for item in items]
+    city; or those that players hold, and whether nobody laid it."""
+    zone = rules.cards.zone(choice.row)
+    # What players hold is laid once: what is covered comes back into no hand.
+    columns = [
+        rules.items[item].laid if zone.each else rules.items[item].presence for item in zone.items
+    ]
+    return [
+        (item, all_true(city[column] < 1 for city in cities))
+        for item, column in zip(zone.items, columns, strict=True)
+    ]
 
 
 def standing(rules: Rules, city: Sequence[Number], choice: ItemChoice) -> list[tuple[int, Truth]]:

@@ -16,6 +16,7 @@ from antipater.rules.seven_wonders.legality import (
     salvageable,
 )
 from antipater.rules.seven_wonders.moves import (
+    LAYS,
     UNKNOWN,
     Action,
     Due,
@@ -129,3 +130,5 @@ def _card_plays(rules: Rules, state: State, seat: int, hand: Hand) -> Iterator[P
                 yield Play(seat, Action.STAGE, card, (way.left, way.right), number)
         yield Play(seat, Action.FREE, card)
         yield Play(seat, Action.DISCARD, card)
+        if rules.laying is not None:
+            yield Play(seat, Action.DISCARD, card, stage=LAYS)

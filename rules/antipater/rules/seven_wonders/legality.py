@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import MISFITS
 from antipater.rules.effects import Power
-from antipater.rules.numbers import Truth, all_true, any_true, minimum, negation
+from antipater.rules.numbers import Truth, all_true, minimum, negation
 from antipater.rules.seven_wonders.choosing import (
     buildable,
     can_choose,
@@ -230,11 +230,22 @@ def _obliged(rules: Rules, state: Moment, play: Play) -> Iterator[Truth]:
 
 
 def _discard(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
-    """The Free City discards only what it must; of an unknown hand only its card is looked at."""
+    """The Free City discards only what it must; of an unknown hand only its card is looked at. To
+    lay something instead of its coins a seat must hold something."""
+    if rules.laying is not None and all_true(
+        [rules.lays_instead(play), lays_no_more(rules, state, play.seat)]
+    ):
+        each = rules.laying.each
+        return Refusal("W-LAY-01", play.seat, play.card, each, state.cities[play.seat][rules.lays])
     if negation(is_free_city(state, play.seat)):
         return None
     able = _within_its_means(rules, state, (play.card,) if hand is None else hand)
     return able and Refusal("W-CITY-01", FREE_CITY, play.card, (able.action, able.card))
+
+
+def lays_no_more(rules: Rules, state: Moment, seat: int) -> Truth:
+    """Whether a seat has laid all that it held."""
+    return rules.laying is not None and state.cities[seat][rules.lays] >= rules.laying.each
 
 
 class Able(NamedTuple):
@@ -295,8 +306,11 @@ def _take(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     if rules.late and play.card != UNKNOWN:
         if all_true([play.stage == 0, can_choose(rules, state, play, made)]):
             return None
-        drawn = any_true(made == text for text in rules.draws)
-        return Refusal("W-DRAW-04" if drawn else "W-CHOOSE-06", play.seat, play.card)
+        for text, choice in rules.draws.items():
+            if all_true([made == text]):
+                laying = rules.laying is not None and choice.row == rules.laying.name
+                return Refusal("W-LAY-02" if laying else "W-DRAW-04", play.seat, play.card)
+        return Refusal("W-CHOOSE-06", play.seat, play.card)
     own = state.cities[play.seat]
     for n, offer in enumerate(rules.effects.offers, start=1):
         if all_true([play.stage == n, made == offer.slug, rules.can_pay(own, offer)]):

@@ -17,6 +17,8 @@ from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 UNKNOWN = -1
 FREE_CITY = 1
+# As the number of its stage, what tells a discard by which something is laid instead of coins.
+LAYS = 1
 
 
 class Action(StrEnum):
@@ -50,7 +52,8 @@ class Play(NamedTuple):
     ``split``: the coins paid to the left and right neighbour; None where not stated,
     then the least payment is taken, and of two equal ones that which pays less to the
     right. ``stage``: the number of the stage as stated, 0 where it is not; of an offer that is
-    taken, which of the set's it is, from 1.
+    taken, which of the set's it is, from 1; of a discard, 1 where something is laid instead of
+    its coins.
     """
 
     seat: int

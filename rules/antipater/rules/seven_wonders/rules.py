@@ -23,7 +23,15 @@ from antipater.rules.numbers import (
     maximum,
     total,
 )
-from antipater.rules.seven_wonders.moves import FREE_CITY, UNKNOWN, Fighter, Moment, Play, Setup
+from antipater.rules.seven_wonders.moves import (
+    FREE_CITY,
+    LAYS,
+    UNKNOWN,
+    Fighter,
+    Moment,
+    Play,
+    Setup,
+)
 from antipater.rules.seven_wonders.trade import City, PricedRules
 
 # The rules of a set about conflicts: what counts in them, whether a city takes part, and whether it
@@ -66,6 +74,8 @@ class Rules(PricedRules):
         self.hand_size = cards.figure("hand_size")
         self.turns = self.hand_size - 1
         self.held = cards.held
+        self.laying = cards.laying
+        self.lays = column[f"lays({self.laying.name})"] if self.laying else -1
         self.first_turn = 1 if self.held is None else BEFORE_AGE
         self.ages = tuple(range(1, len(cards.draft[0]) + 1))
         self.boards = cards.of_kind(Kind.BOARD)
@@ -186,8 +196,13 @@ class Rules(PricedRules):
     @property
     def most_players(self) -> int:
         """The most players that the set has cards for, where they hold some also of these."""
-        most = max(self._decks)
-        return most if self.held is None else min(most, self.held.players)
+        holding = [zone.players for zone in (self.held, self.laying) if zone is not None]
+        return min(max(self._decks), *holding) if holding else max(self._decks)
+
+    @property
+    def has_free_city(self) -> bool:
+        """Whether two can play, with the Free City."""
+        return self.held is None and self.laying is None
 
     @property
     def players(self) -> range:
@@ -195,8 +210,7 @@ class Rules(PricedRules):
 
         Where players hold something of their own, nobody plays for the Free City.
         """
-        alone = 1 if self.held is None else 0
-        return range(self.least_players - alone, self.most_players + 1)
+        return range(self.least_players - self.has_free_city, self.most_players + 1)
 
     def chains(self, own: City, card: int) -> Truth:
         """Whether a chain makes a building free that does not stand in a city; not for a card
@@ -311,6 +325,10 @@ class Rules(PricedRules):
                 return self.stage_items[board][number - 1]
         return None
 
+    def lays_instead(self, play: Play) -> Truth:
+        """Whether a card is discarded to lay something instead of its coins."""
+        return self.laying is not None and play.stage >= LAYS
+
     def is_left(self, board: int, own: Sequence[Number], number: int) -> Truth:
         """Whether a board has a stage of this number that does not stand."""
 
@@ -420,6 +438,11 @@ class Rules(PricedRules):
     def told_apart(self) -> bool:
         """Whether choices that wait are told apart by more than their kind."""
         return bool(self.worded or self.asks_late)
+
+    @property
+    def layable(self) -> tuple[int, ...]:
+        """What players may hold to lay it."""
+        return () if self.laying is None else self.laying.items
 
     @cached_property
     def in_decks(self) -> tuple[int, ...]:

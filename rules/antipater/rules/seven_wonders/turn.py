@@ -178,7 +178,9 @@ class WorkingState:
         if item is not None:
             self.brings(play.seat, item, takes)
         elif play.action == Action.DISCARD:
-            self.happens(Happens.DISCARDS, play.seat, takes)
+            lays = self.rules.lays_instead(play)
+            self.happens(Happens.DISCARDS, play.seat, takes, negation(lays))
+            self.happens(Happens.LAYS, play.seat, takes, lays)
         self.happens(Happens.CHAINS, play.seat, takes, happened.chained)
         self.happens(Happens.TRADES, play.seat, takes, happened.traded)
 
@@ -286,6 +288,8 @@ class WorkingState:
             self.enter(play.seat, item)
         elif play.action == Action.DISCARD:
             income = self.rules.discard_income(*self.seats(play.seat))
+            if self.rules.laying is not None:
+                income = if_else(self.rules.lays_instead(play), 0, income)
             self.cities[play.seat][self.rules.coins] += income
             self.rules.effects.note_moved(Happens.GAINS, self.cities[play.seat], income)
             self.tell(Happening.GAINS, play.seat, income, play.card)

@@ -53,7 +53,9 @@ class Counting(ItemCounts):
         rules = memory.rules
         self.dealt = rules.hand_size * len(rules.ages)
         self.held = 0 if rules.held is None else rules.held.each
-        self.decks = tuple(card for zone in rules.cards.zones if zone.deck for card in zone.items)
+        self.decks = tuple(
+            card for zone in rules.cards.zones if zone.deck or zone.on_top for card in zone.items
+        )
         self.deals = memory.layout["deals"].size
         self.stages = tuple(
             (board, tuple(stage.id for stage in stages))

@@ -32,6 +32,11 @@ def numbered_stages(rules: Rules) -> tuple[int, ...]:
     return tuple(range(1, rules.most_stages + 1)) if rules.cards.any_order else ()
 
 
+def discards(rules: Rules) -> tuple[int, ...]:
+    """The ways to discard a card, as the first bits of a play: for coins, or to lay something."""
+    return (DISCARD, DISCARD | 1 << AT["stage"]) if rules.laying is not None else (DISCARD,)
+
+
 TAKE = ACTIONS.index(Action.TAKE)
 SALVAGE_DUE, SEVENTH_DUE, OFFER_DUE = (
     DUES.index(kind) + 1 for kind in (DueKind.SALVAGE, DueKind.SEVENTH, DueKind.OFFER)
@@ -55,6 +60,7 @@ class Listing(Loops):
         self.unknown = memory.unknown
         self.numbers = numbered_stages(memory.rules)
         self.late = late_plays(memory.rules)
+        self.discards = discards(memory.rules)
 
     @function
     def legal(self, game: Game, seat: int, out: Words) -> int:
@@ -91,7 +97,8 @@ class Listing(Loops):
                         play_of = with_card | STAGE | number << AT["stage"]
                         count = self.paid(game, seat, out, count, play_of, stage)
                 count = self.engine.list_play(game, seat, out, count, with_card | FREE, 0)
-                count = self.engine.list_play(game, seat, out, count, with_card | DISCARD, 0)
+                for discard in self.discards:
+                    count = self.engine.list_play(game, seat, out, count, with_card | discard, 0)
         if due:
             count = self.engine.list_play(game, seat, out, count, play | DECLINE, 0)
         return count

@@ -67,7 +67,7 @@ class Memory:
         number("turn", 0, self.rules.turns)
         number("over", 0, 1)
         number("rotation", 0, seats - 1)
-        number("free_city", 0, 1 if self.rules.held is None else 0, fixed=True)
+        number("free_city", 0, int(self.rules.has_free_city), fixed=True)
         number("unseen", 0, 1)
         array("freed", seats, 0, max(self.rules.ages))
         number("answering", 0, len(self.dues))

@@ -103,7 +103,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
             size=2,
             more=BITS["age"]
             + BITS["turn"]
-            + (BITS["stage"] if rules.cards.any_order or rules.offers else 0),
+            + (BITS["stage"] if rules.cards.any_order or rules.offers or rules.laying else 0),
             of_verb=(TAKE, LEFT_AT, MORE_BITS) if len(rules.offers) > FEW_OFFERS else None,
         ),
         Filling(engine, {}),
@@ -122,7 +122,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
         "sites": {FORMAT: bga.numbers_of(rules.cards.by_slug)},
         "ages": list(rules.ages),
         "players": [rules.least_players, memory.most],
-        "free_city": 0 if held else rules.players[0],
+        "free_city": rules.players[0] if rules.has_free_city else 0,
         "hand_size": rules.hand_size,
         **({"held": held} if held else {}),
         "verbs": list(memory.actions),

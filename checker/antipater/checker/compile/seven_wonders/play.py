@@ -23,12 +23,12 @@ from antipater.checker.compile.seven_wonders.dealing import entries_of
 from antipater.checker.compile.seven_wonders.listing import (
     BUILD,
     DECLINE,
-    DISCARD,
     FREE,
     OFFER_DUE,
     SALVAGE,
     SALVAGE_DUE,
     STAGE,
+    discards,
     late_plays,
     numbered_stages,
 )
@@ -44,7 +44,8 @@ PLAYED, STUCK = 0, 1
 def of_a_card(memory: Memory) -> tuple[int, ...]:
     """What can be done with a card, as the first bits of a play and the number of its stage."""
     numbers = numbered_stages(memory.rules) or (0,)
-    return (BUILD, *(STAGE | number << AT["stage"] for number in numbers), FREE, DISCARD)
+    stages = (STAGE | number << AT["stage"] for number in numbers)
+    return (BUILD, *stages, FREE, *discards(memory.rules))
 
 
 def work_layout(memory: Memory) -> Layout:

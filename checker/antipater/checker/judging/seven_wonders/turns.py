@@ -397,7 +397,9 @@ class RecordTurns:
             why = Refusal("W-OFFER-01", play.seat, UNKNOWN, None, play.stage)
             if play.card != UNKNOWN:
                 kept = self.rules.items[play.card].kind is Kind.CHARACTER
-                why = Refusal("W-DRAW-04" if kept else "W-CHOOSE-06", play.seat, play.card)
+                code = "W-DRAW-04" if kept else "W-CHOOSE-06"
+                code = "W-LAY-02" if play.card in self.rules.layable else code
+                why = Refusal(code, play.seat, play.card)
         told = refusal_finding(self.rules, self.record, why, number)
         self.findings.append(replace(told, then="ignored"))
 

@@ -46,6 +46,7 @@ def table(rules: Rules) -> Plain:
         **_held(rules),
         **_offers(rules),
         **_decks(rules),
+        **({"laid": list(rules.layable)} if rules.layable else {}),
     }
 
 

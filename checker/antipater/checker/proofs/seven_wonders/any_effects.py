@@ -15,7 +15,7 @@ from antipater.rules.readings.compounds import all_of
 from antipater.rules.readings.terms import Condition, variable
 
 # What may happen to a seat of whose play nothing is known; that it trades is known by its payment.
-_MAY_HAPPEN = (Happens.BUILDS, Happens.CHAINS, Happens.DISCARDS)
+_MAY_HAPPEN = (Happens.BUILDS, Happens.CHAINS, Happens.DISCARDS, Happens.LAYS)
 
 
 class _Change(NamedTuple):

@@ -69,10 +69,10 @@ class CacheKeys:
         elif play.action is Action.TAKE:
             name = self.rules.offers[play.stage - 1]
             item = next((each for each in self.cards.items if each.slug == name), None)
-        elif play.stage:
+        elif play.stage and play.action is Action.STAGE:
             item = self.rules.stage_items[control.board][play.stage - 1]
         where = replace(control, board=ANY_BOARD)
-        taken = play.stage if play.action is Action.TAKE else 0
+        taken = play.stage if play.action in (Action.TAKE, Action.DISCARD) else 0
         parts = where, str(play.action), taken, [*map(sorted, left_out)]
         return "play " + ProofCache.key(self._common, repr(parts), self._meaning(item))
 

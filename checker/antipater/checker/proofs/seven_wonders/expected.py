@@ -75,9 +75,8 @@ class Book(Figures):
         if action is Action.TAKE:
             made = state.due[0].argument if state.due else ""
             if self.chosen_late and play.card != UNKNOWN:
-                among, drawn = self._open(state, play.seat, made)
+                among, code = self._open(state, play.seat, made)
                 there = [all_true([play.card == item, lies]) for item, lies in among]
-                code = "W-DRAW-04" if drawn else "W-CHOOSE-06"
                 yield code, bool(play.stage) or not any(there)
                 return
             named = {n: line for n, line in enumerate(self.offers, 1) if line[0].slug == made}
@@ -103,6 +102,9 @@ class Book(Figures):
         if action is not Action.BUILD:
             yield "W-COST-03", play.split is not None and any(play.split)
         if action is Action.DISCARD:
+            if (zone := self.laying) is not None:
+                lays = own[self.column[f"lays({zone.name})"]]
+                yield "W-LAY-01", all_true([self.lays(play), lays >= zone.each])
             known = (play.card,) if hand is None else hand
             yield "W-CITY-01", self._idle(state, play, known)
             return
@@ -157,13 +159,16 @@ class Book(Figures):
             return True
         return any(c != UNKNOWN and self.new(state, due, c) for c in state.discards)
 
-    def _open(self, state: State, seat: int, made: str) -> tuple[list[tuple[int, Truth]], bool]:
-        """Among what the choice is that waits by a text, and whether that is a draw; nothing where
-        an offer waits."""
+    def _open(self, state: State, seat: int, made: str) -> tuple[list[tuple[int, Truth]], str]:
+        """Among what the choice is that waits by a text, and what refuses anything else: what is
+        not drawn, or not to be laid, or not to be discarded; nothing where an offer waits."""
         for _, _, choice in self.chosen_late:
             if choice.text == made:
-                return self.to_choose_from(state, seat, choice), bool(choice.drawn)
-        return [], False
+                laying = self.laying is not None and choice.row == self.laying.name
+                code = "W-LAY-02" if laying else "W-DRAW-04"
+                among = self.to_choose_from(state, seat, choice)
+                return among, code if choice.drawn else "W-CHOOSE-06"
+        return [], "W-CHOOSE-06"
 
     def _out_of_the_discards(
         self, state: State, card: int, argument: str

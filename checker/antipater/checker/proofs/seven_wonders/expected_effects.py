@@ -52,7 +52,8 @@ class Cities:
     ) -> None:
         """What cards say of what was built and of what happened: first all that somebody gains,
         then all that somebody loses; seat by seat, and card by card in the order of the set.
-        Of one seat what it has built comes first. A card says nothing of its own coming."""
+        Of one seat what it has built comes first. A card says nothing of its own coming;
+        what is kept of a draw or laid is not built."""
         lines = self.book.lines
         for loses in (False, True) if lines else ():
             acting = [(c, line) for c, line in lines if takes(line) is loses]

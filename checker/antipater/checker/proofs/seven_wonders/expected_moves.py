@@ -132,10 +132,15 @@ class Table(Cities):
         for play in plays:
             if play.action is Action.DISCARD:
                 income = self.book.discard_income(*self.book.around(self, play.seat))
+                income = if_else(self.book.lays(play), 0, income)
                 self.gains(play.seat, income)
                 self.events.append(Event(Happening.GAINS, play.seat, income, play.card))
         self.bring(entered)
-        happened += [(Happens.DISCARDS, p.seat, True) for p in plays if p.action is Action.DISCARD]
+        for play in plays:
+            if play.action is Action.DISCARD:
+                lays = self.book.lays(play)
+                happened += [(Happens.DISCARDS, play.seat, negation(lays))]
+                happened += [(Happens.LAYS, play.seat, lays)]
         self.do_what_cards_say(entered, happened)
         return entered
 

@@ -39,6 +39,7 @@ class Figures:
         self.column = cards.column
         self.ages = [*range(1, len(cards.draft[0]) + 1)]
         self.from_start = cards.held
+        self.laying = next((z for z in cards.zones if z.each and z.on_top), None)
         self.turns = cards.figure("hand_size") - 1
         self.discard_income = cards.function("discard_income")
         self.prices = PriceLines(cards)
@@ -76,9 +77,11 @@ class Figures:
         holds some from the start, without the Free City and no more than these are enough for."""
         least = self.cards.figure("free_city_players")
         most = max(number for item in self.items for number in item.copies)
-        if self.from_start is None:
+        holding = [zone for zone in (self.from_start, self.laying) if zone is not None]
+        if not holding:
             return [*range(least - 1, most + 1)]
-        return [*range(least, min(most, len(self.from_start.items) // self.from_start.each) + 1)]
+        enough = [len(zone.items) // zone.each for zone in holding]
+        return [*range(least, min(most, *enough) + 1)]
 
     def is_free_city(self, state: Any, seat: int) -> bool:
         """Whether a seat is that of the Free City, with whom two players play."""
@@ -139,8 +142,14 @@ class Figures:
 
     def deck(self, state: Any, choice: ItemChoice) -> list[tuple[int, Truth]]:
         """The characters of which some are drawn, each with whether it is still in the deck: no
-        city has it."""
-        lying = [item for item in self.items if item.id in self.cards.zone(choice.row).items]
+        city has it. Of what players hold, whether it was never laid."""
+        zone = self.cards.zone(choice.row)
+        lying = [item for item in self.items if item.id in zone.items]
+        if zone.each:
+            return [
+                (item.id, all_true([city[item.laid] < 1 for city in state.cities]))
+                for item in lying
+            ]
         return [
             (item.id, all_true([negation(city[item.presence] >= 1) for city in state.cities]))
             for item in lying
@@ -183,6 +192,10 @@ class Figures:
             )
             for o in others
         ]  # fmt: skip
+
+    def lays(self, play: Play) -> Truth:
+        """Whether who discards a card lays something for it."""
+        return self.laying is not None and play.stage >= 1
 
     def lacks(self, argument: str, item: Item) -> str | None:
         """The code of the first part of the filter of a choice that an item does not have."""

@@ -50,6 +50,7 @@ from antipater.rules.seven_wonders import (
     refusal,
 )
 from antipater.rules.seven_wonders.legality import paying, treasury
+from antipater.rules.seven_wonders.moves import LAYS
 
 _FEW = 6
 
@@ -220,6 +221,8 @@ class SevenInduction(Induction[Step]):
                 if stage.choices and not control.due:
                     yield replace(at, pile=0), self._move(at, Action.STAGE, stage=number)
         yield control, self._move(control, Action.DISCARD)
+        if self.rules.laying is not None and not control.before_age:
+            yield control, self._move(control, Action.DISCARD, stage=LAYS)
         if control.due:
             yield control, self._move(control, Action.DECLINE)
 

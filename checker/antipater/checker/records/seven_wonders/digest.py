@@ -19,7 +19,7 @@ def play_of(record: SevenWondersRecord) -> Played:
     the play's age."""
     slugs, items = slugs_of(record.set), item_words(record.set)
     cards = names_of(record.set).cards
-    stages = bool(cards.any_order) or any(effect.is_offer for effect in cards.effects)
+    stages = bool(cards.any_order or cards.laying) or any(e.is_offer for e in cards.effects)
     start = start_text(record.setup.start, names_of(record.set).cards, len(record.players))
     plays = [noted for noted in record.plays if noted.play.action not in LEFT_OUT]
     return Played(

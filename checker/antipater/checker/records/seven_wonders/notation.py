@@ -13,6 +13,7 @@ from antipater.checker.records.seven_wonders.claims import claim, note_copy, not
 from antipater.checker.records.seven_wonders.plays import (
     note_correction,
     note_hole,
+    note_laid,
     note_play,
     note_unread,
     order_of,
@@ -53,6 +54,7 @@ def read_table(text: str, sets: Sequence[str], chosen_set: str | None = None) ->
 def _record(reading: Reading) -> SevenWondersRecord:
     read_seats(reading)
     _read_rest(reading)
+    note_laid(reading)
     order = sorted(range(len(reading.plays)), key=lambda n: order_of(reading.plays[n][0]))
     number = {id(reading.plays[n][0]): place for place, n in enumerate(order, start=1)}
     line_numbers = tuple(reading.plays[n][1] for n in order)

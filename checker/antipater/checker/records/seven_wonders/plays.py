@@ -10,6 +10,7 @@ from antipater.grammar.records.keywords import folded, keywords
 from antipater.grammar.records.lines import UnreadLine, WrittenName
 from antipater.grammar.records.seven_wonders import TableHole, TablePlay, begun, read_deed
 from antipater.rules.seven_wonders import UNKNOWN, Action, Play
+from antipater.rules.seven_wonders.moves import LAYS
 
 _ACTIONS = {
     "build": Action.BUILD,
@@ -20,6 +21,7 @@ _ACTIONS = {
     "pass": Action.DECLINE,
     "use": Action.TAKE,
     "keep": Action.TAKE,
+    "lay": Action.TAKE,
     "sacrifice": Action.TAKE,
 }
 _LEFT = frozenset(map(folded, keywords()["LEFT"]))
@@ -35,7 +37,7 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
     if not reading.has(age, turn):
         reading.problem("R-TURN-01", line, 1, found=f"{age}.{turn}")
         return None
-    if deed.action == "keep":
+    if deed.action in ("keep", "lay"):
         return _note_kept(reading, line, text, seat, deed.card)
     if deed.action == "sacrifice":
         return _note_lost(reading, line, text, seat, deed.card)
@@ -49,7 +51,8 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
         reading.gap(Gap(line, age, turn, seat, action, UNKNOWN if card is None else card))
         return None
     split = _split(reading, line, seat, text) if deed.paid is not None else None
-    noted = Noted(age, turn, Play(seat, action, card, split, deed.stage))
+    stage = LAYS if action is Action.DISCARD and deed.laid is not None else deed.stage
+    noted = Noted(age, turn, Play(seat, action, card, split, stage))
     kept = _note(reading, line, noted)
     if kept and text.stands is not None:
         reading.stands[age, turn, seat] = text.stands
@@ -63,6 +66,8 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
         _note_offer(reading, line, text, seat, deed.used)
     if deed.kept is not None:
         _note_kept(reading, line, text, seat, deed.kept)
+    if deed.laid is not None and deed.laid.text != "?":
+        _note_kept(reading, line, text, seat, deed.laid)
     if deed.lost is not None:
         _note_lost(reading, line, text, seat, deed.lost)
     if deed.passes:
@@ -115,6 +120,30 @@ def _note_lost(
     card = next(iter(reading.rules.namesakes(known)), known)
     noted = Noted(text.age, text.turn, Play(seat, Action.TAKE, card))
     return noted if _note(reading, line, noted) else None
+
+
+def note_laid(reading: Reading) -> None:
+    """Note of cards that were discarded to lay something that they were, where what is laid stands
+    on a line of its own."""
+    for laid, _ in reading.plays:
+        play, last = laid.play, reading.rules.turns
+        if play.action is not Action.TAKE or play.card not in reading.rules.layable:
+            continue
+        turns = (laid.turn, laid.turn + 1) if laid.turn == last else (laid.turn,)
+        discards = [
+            (n, noted, line)
+            for n, (noted, line) in enumerate(reading.plays)
+            if (noted.age, noted.play.seat, noted.play.action)
+            == (laid.age, play.seat, Action.DISCARD)
+            and noted.turn in turns
+        ]
+        if discards and not any(noted.play.stage for _, noted, _ in discards):
+            n, noted, line = discards[0]
+            marked = noted._replace(play=noted.play._replace(stage=LAYS))
+            reading.plays[n] = marked, line
+            for where, (about, own) in reading.anchors.items():
+                if about is noted:
+                    reading.anchors[where] = marked, own
 
 
 def note_hole(reading: Reading, line: int, hole: TableHole) -> None:

@@ -162,7 +162,12 @@ class Reading:
     def drawn(self, line: int, word: WrittenName, shift: int) -> int | None:
         """What lies in a deck of the set by this name; a problem where that is nothing."""
         cards = self.names.cards
-        lying = [cards.items[item] for zone in cards.zones if zone.deck for item in zone.items]
+        lying = [
+            cards.items[item]
+            for zone in cards.zones
+            if zone.deck or zone.on_top
+            for item in zone.items
+        ]
         if not lying:  # nobody draws in such a set
             self.problem("R-SYNTAX-01", line, word.column + shift, found=word.text, expected=())
             return None

@@ -1,6 +1,7 @@
 """Records of 7 Wonders to the project's notation, in its one canonical form."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import NamedTuple
 
 from antipater.checker.messages.words import display_name, spelled
@@ -24,6 +25,7 @@ from antipater.grammar.records.lines import quoted
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action
+from antipater.rules.seven_wonders.moves import LAYS
 from antipater.rules.seven_wonders.rules import FROM_THE_START
 
 _OWN_WORDS = frozenset(w.casefold() for name in TABLE_NAMES for w in keywords()[name])
@@ -55,6 +57,11 @@ def choice_with(record: SevenWondersRecord, number: int) -> int:
     noted, after = record.plays[number - 1 : number + 1]
     lines = {record.line_of(n) for n in (number, number + 1)} - {0, None}
     return number + 1 if brings(noted, after) and len(lines) < 2 else 0
+
+
+def lays(noted: Noted) -> bool:
+    """Whether a card is discarded to lay something instead of its coins."""
+    return noted.play.action is Action.DISCARD and noted.play.stage == LAYS
 
 
 def brings(noted: Noted, after: Noted) -> bool:
@@ -169,15 +176,19 @@ class _Writer(Writing):
         """One line a play, with the discard build that belongs to it, and what is corrected."""
         lines: list[_PlayLine] = []
         before: Noted | None = None
-        for number, noted in enumerate(self.record.plays, start=1):
-            if noted.age != age or self.record.line_of(number) in self.record.carried:
-                continue
-            key = move_anchor(number)
+        told = [
+            (move_anchor(number), noted)
+            for number, noted in enumerate(self.record.plays, start=1)
+            if noted.age == age and self.record.line_of(number) not in self.record.carried
+        ]
+        for (key, noted), after in zip_longest(told, told[1:]):
             if lines and self.joined(before, noted, key):
                 lines[-1] = lines[-1]._replace(text=f"{lines[-1].text}, {self.deed(noted)}")
             else:
                 turn = f"{NUMERALS[noted.age - 1]}.{noted.turn}"
                 text = f"{turn} {self.actor(noted.play.seat)} {self.deed(noted)}"
+                if lays(noted) and not (after and self.joined(noted, after[1], after[0])):
+                    text += f", {self.say('LAYS')} ?"
                 lines.append(_PlayLine(noted, key, text))
             before = noted
         for place, line in enumerate(lines):
@@ -200,7 +211,15 @@ class _Writer(Writing):
                 yield correction_anchor(n), text
 
     def joined(self, before: Noted | None, noted: Noted, key: str) -> bool:
-        return before is not None and brings(before, noted) and key not in self.remarked
+        if before is None or not brings(before, noted) or key in self.remarked:
+            return False
+        return lays(before) == self.is_laid(noted)
+
+    def is_laid(self, noted: Noted) -> bool:
+        """Whether a play lays something out of a hand."""
+        zone = self.names.cards.laying
+        taken = noted.play.action is Action.TAKE
+        return taken and zone is not None and noted.play.card in zone.items
 
     def deed(self, noted: Noted) -> str:
         play = noted.play
@@ -211,7 +230,8 @@ class _Writer(Writing):
                 return f"{self.say('SACRIFICES')} {self.card(play.card)}"
             drawn = ", ".join(map(self.card, noted.drawn))
             said = f"{self.say('DRAWS')} {drawn}, " if drawn else ""
-            return f"{said}{self.say('KEEPS')} {self.card(play.card)}"
+            verb = "LAYS" if self.is_laid(noted) else "KEEPS"
+            return f"{said}{self.say(verb)} {self.card(play.card)}"
         if play.action is Action.TAKE:
             name = offer_name(self.names.cards, play.stage, self.language)
             return f"{self.say('USES')} {name if plain(name) else quoted(name)}"

@@ -147,7 +147,7 @@ export class Choices {
     const play = playOf(this.module.manifest, number) as Play;
     const { left = 0, right = 0 } = play;
     const item = play.verb === "stage" ? this.given.stage(play.player, play.stage) : UNKNOWN;
-    const stage = play.verb === "take" ? play.stage : (this.set.items[item]?.number ?? 0);
+    const stage = ["take", "discard"].includes(play.verb) ? play.stage : (this.set.items[item]?.number ?? 0);
     return { ...play, number, stage, left, right, bank: price - left - right };
   }
 
@@ -171,7 +171,8 @@ export class Choices {
 
   /** A choice with its number: the coins to the neighbours are stated where that tells something. */
   private stated(choice: Choice, listed: readonly Choice[]): Choice {
-    const alone = listed.filter((other) => other.verb === choice.verb && other.item === choice.item).length < 2;
+    const same = listed.filter((other) => other.verb === choice.verb && other.item === choice.item);
+    const alone = same.length < 2 || choice.verb === "discard";
     const { left, right, ...rest } = choice;
     const play = alone && !left && !right ? rest : choice;
     return { ...choice, number: numbered(this.module.manifest, play) };

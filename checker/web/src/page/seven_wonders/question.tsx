@@ -57,12 +57,12 @@ export function Question({ item, seat, view, names, players, codes, make, close 
             key={choice.number}
             type="button"
             class={choice.verb === "discard" ? "" : "main"}
-            data-verb={choice.verb}
+            data-verb={done(choice)}
             data-left={choice.left}
             data-right={choice.right}
             onClick={() => make(choice)}
           >
-            {say(`page.seven.do.${choice.verb}`, { count: choice.stage })}
+            {say(`page.seven.do.${done(choice)}`, { count: choice.stage })}
             <Paid choice={choice} players={players} names={names} nothing={["build", "stage"].includes(choice.verb)} />
           </button>
         ))}
@@ -88,6 +88,11 @@ export function Question({ item, seat, view, names, players, codes, make, close 
         ))}
     </Dialog>
   );
+}
+
+/** What is done with a card; it may be discarded to lay something. */
+function done({ verb, stage }: Choice): string {
+  return verb === "discard" && stage ? "lay" : verb;
 }
 
 interface PaidProps {

@@ -14,6 +14,7 @@ import {
   type Entered,
   FREE_CITY,
   FROM_THE_START,
+  LAYS,
   type Play,
   UNKNOWN,
 } from "./view";
@@ -139,6 +140,12 @@ class Reader {
     if (turn === BEFORE_AGE && !this.held) this.fail();
     const [player, rest] = this.actor(line);
     for (const deed of outsideQuotes(rest, ", ")) {
+      const before = this.plays.at(-1)?.play;
+      const laid = this.lexicon.after(deed, "LAYS");
+      if (laid !== null && deed !== rest && before?.verb === "discard") {
+        this.plays.push({ play: { ...before, stage: LAYS }, line: this.plays.pop()?.line ?? this.line });
+        if (laid === "?") continue;
+      }
       this.plays.push({ play: { age, turn, player, ...this.deed(deed, age, deckAge(age, turn)) }, line: this.line });
     }
   }
@@ -162,7 +169,7 @@ class Reader {
     const uses = this.lexicon.after(text, "USES");
     if (uses !== null) return { ...none, verb: "take", item: UNKNOWN, stage: this.offer(uses) };
     const keeps = this.lexicon.after(text, "KEEPS");
-    const chosen = keeps ?? this.lexicon.after(text, "SACRIFICES");
+    const chosen = keeps ?? this.lexicon.after(text, "LAYS") ?? this.lexicon.after(text, "SACRIFICES");
     if (chosen !== null) return { ...none, verb: "take", item: this.card(chosen, []) };
     const discards = this.lexicon.after(text, "DISCARDS");
     if (discards !== null) return { ...none, verb: "discard", item: this.card(discards, [deck]) };

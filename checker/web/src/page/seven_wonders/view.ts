@@ -11,6 +11,8 @@ export const FREE_CITY = 1;
 /** The turn before an age, in which each plays a card held from the start; those are of age 0. */
 export const BEFORE_AGE = 0;
 export const FROM_THE_START = 0;
+/** As the number of its stage, what tells a discard by which something is laid instead of coins. */
+export const LAYS = 1;
 
 /** Something that was entered: a hand as it was dealt (null: not known), one player's play, or
  * the guild that a seat copies at the end. */

@@ -3,7 +3,17 @@
 import { assembled, type Pen, plain, quoted, tagLines, withObject } from "../notation";
 import { agreedTags, NOTHING_AGREED } from "../start";
 import type { SevenTable } from "../types";
-import { FREE_CITY, FROM_THE_START, type Made, type Recorded, type Turn, UNKNOWN, type View } from "./view";
+import {
+  FREE_CITY,
+  FROM_THE_START,
+  LAYS,
+  type Made,
+  type Play,
+  type Recorded,
+  type Turn,
+  UNKNOWN,
+  type View,
+} from "./view";
 
 export const NUMERALS = ["", "I", "II", "III", "IV", "V"];
 const ANSWERS = ["salvage", "decline", "take"];
@@ -25,6 +35,11 @@ export function deedText(
 ): string {
   const writer = new Writer(pen, recorded, true);
   return writer.deed({ play: { ...made.play, left: undefined, right: undefined } });
+}
+
+/** Whether a card is discarded to lay something. */
+function lays({ verb, stage }: Play): boolean {
+  return verb === "discard" && stage === LAYS;
 }
 
 class Writer {
@@ -94,13 +109,26 @@ class Writer {
     const lines: string[] = [];
     plays.forEach((made, n) => {
       const { play } = made;
-      const before = plays[n - 1]?.play;
-      const first = ["salvage", "take"].includes(play.verb) && !ANSWERS.includes(before?.verb ?? "");
-      const joined = first && before?.player === play.player && before.turn === play.turn;
-      if (joined) lines.push(`${lines.pop()}, ${this.deed(made)}`);
-      else lines.push(`${NUMERALS[play.age]}.${play.turn} ${this.actor(play.player)} ${this.deed(made)}`);
+      if (this.joined(plays[n - 1]?.play, play)) {
+        lines.push(`${lines.pop()}, ${this.deed(made)}`);
+        return;
+      }
+      const told = `${NUMERALS[play.age]}.${play.turn} ${this.actor(play.player)} ${this.deed(made)}`;
+      const open = lays(play) && !this.joined(play, plays[n + 1]?.play);
+      lines.push(open ? `${told}, ${this.keyword("LAYS")} ?` : told);
     });
     return lines;
+  }
+
+  /** Whether a choice stands on the line of the play before it: of what is laid, of the card that is discarded for it. */
+  private joined(before: Play | undefined, play: Play | undefined): boolean {
+    if (!before || !play || !["salvage", "take"].includes(play.verb) || ANSWERS.includes(before.verb)) return false;
+    const beside = before.player === play.player && before.age === play.age && before.turn === play.turn;
+    return beside && lays(before) === this.isLaid(play);
+  }
+
+  private isLaid({ verb, item }: Play): boolean {
+    return verb === "take" && ((this.pen.set.recording as SevenTable).laid ?? []).includes(item);
   }
 
   deed({ play }: Pick<Made, "play">): string {
@@ -108,6 +136,7 @@ class Writer {
     const card = this.item(play.item);
     if (play.verb === "decline") return say("PASSES");
     const kept = this.pen.set.items[play.item]?.kind === "character";
+    if (this.isLaid(play)) return `${say("LAYS")} ${card}`;
     if (play.verb === "take" && play.item !== UNKNOWN) return `${say(kept ? "KEEPS" : "SACRIFICES")} ${card}`;
     if (play.verb === "take") return `${say("USES")} ${this.offer(play.stage)}`;
     if (play.verb === "salvage") return `${say("REVIVES")} ${card}`;

@@ -118,9 +118,10 @@ export class SevenReplay implements Replay {
   told(play: Play, words: Naming): string {
     const player = this.names[play.seat] ?? "";
     const card = play.card < 0 ? "?" : words.item(play.card);
-    const { offers } = this.set.table as SevenSet;
+    const { offers, laid = [] } = this.set.table as SevenSet;
     const chosen = play.action === "take" && play.card >= 0;
-    const done = this.set.items[play.card]?.kind === "character" ? "keep" : "sacrifice";
+    const kept = this.set.items[play.card]?.kind === "character" ? "keep" : "sacrifice";
+    const done = laid.includes(play.card) ? "lay" : kept;
     const offer = play.action === "take" && !chosen ? offers?.[play.item - 1]?.[words.language] : undefined;
     const item = offer ?? (play.item < 0 ? "?" : words.item(play.item));
     const parts = [words.say(`report.play.${chosen ? done : play.action}`, { player, card, item })];

@@ -59,6 +59,8 @@ export interface SevenSet {
   readonly made?: Readonly<Record<number, readonly number[]>>;
   /** By the choice that lets draw, what lies in its deck at first; by one of what a city loses, all that it could be. */
   readonly drawn?: Readonly<Record<number, readonly number[]>>;
+  /** What players hold to lay it instead of the coins of a discard. */
+  readonly laid?: readonly number[];
   /** What is called what players hold from the start. */
   readonly held?: Words;
 }

@@ -35,6 +35,7 @@ from antipater.rules.seven_wonders import (
     perform,
     refusal,
 )
+from antipater.rules.seven_wonders.moves import LAYS
 from antipater.rules.seven_wonders.rules import FROM_THE_START
 from antipater.rules.seven_wonders.turn import WorkingState
 
@@ -144,7 +145,8 @@ def _plays(book: Book, state: State, seat: int, cards: list[int]) -> Iterator[Pl
         numbers = range(len(book.offers) + 2)
         yield from (Play(seat, Action.TAKE, stage=number) for number in numbers)
         named = {b.presence: b.id for b in reversed(book.rules.buildings)}
-        decks = [item for zone in book.cards.zones if zone.deck for item in zone.items]
+        zones = (zone for zone in book.cards.zones if zone.deck or zone.on_top)
+        decks = [item for zone in zones for item in zone.items]
         yield from (Play(seat, Action.TAKE, card) for card in (*decks, *named.values()))
         yield Play(seat, Action.DECLINE)
         return
@@ -164,6 +166,8 @@ def _plays(book: Book, state: State, seat: int, cards: list[int]) -> Iterator[Pl
             for way in ways:
                 yield Play(seat, action, cards[0], (way.left, way.right), number)
     yield from (Play(seat, action, cards[0]) for action in (Action.FREE, Action.DISCARD))
+    if book.laying is not None:
+        yield Play(seat, Action.DISCARD, cards[0], stage=LAYS)
 
 
 # On known numbers

@@ -12,7 +12,7 @@ from antipater.rules.card_set import Kind
 from antipater.rules.effects import Power
 from antipater.rules.readings.terms import variable
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Due, DueKind, Play, State
-from antipater.rules.seven_wonders.moves import Hand
+from antipater.rules.seven_wonders.moves import LAYS, Hand
 from antipater.rules.seven_wonders.rules import BEFORE_AGE, FROM_THE_START
 
 _CARDS = (Kind.BUILDING, Kind.GUILD)
@@ -101,12 +101,14 @@ class _OneCard:
         tables, seat, nth, state = self.tables, self.seat, self.nth, self._state
         item = tables.cards.items[self.card]
         asked_of = item.age == self.age or nth % 5 == 0 or self.turn is not None
-        for action in (Action.BUILD, Action.FREE, Action.DISCARD) if asked_of else ():
+        actions = [(action, 0) for action in (Action.BUILD, Action.FREE, Action.DISCARD)]
+        actions += [(Action.DISCARD, LAYS)] if tables.rules.laying is not None else []
+        for action, stage in actions if asked_of else ():
             split, book = (2, 0) if nth % 5 == 0 else None, tables.chained
             if action is Action.BUILD:  # with no way to pay, one or two, and what is stated of it
                 split, book = _SPLITS[nth % 5], tables.paying[nth % 3]
-            play = Play(seat, action, self.card, split)
-            about = f"{self.about}: {action} {item.slug}"
+            play = Play(seat, action, self.card, split, stage)
+            about = f"{self.about}: {action} {item.slug}{', lays' * stage}"
             yield from MoveRun(book, state, (play,), about).legality(seat)
             if action is Action.BUILD and nth % 3 and self.fully:
                 others = (Play(s, Action.DISCARD, UNKNOWN) for s in range(self.players))

@@ -17,6 +17,7 @@ from antipater.rules.choices import FROM_DISCARD, misfit
 from antipater.rules.effects import Power
 from antipater.rules.readings.terms import variable
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Due, DueKind, Play, State
+from antipater.rules.seven_wonders.moves import LAYS
 from antipater.rules.seven_wonders.rules import BEFORE_AGE, FROM_THE_START
 
 _BUILT = (Action.BUILD, Action.FREE, Action.SALVAGE)
@@ -27,7 +28,8 @@ class _Played:
     """A turn in which each seat makes a play with a card of its hand, wherever it is in it; in some
     one hand is not known. ``number`` tells which turn, hands and boards; of the last card it is
     known only that it lies in the discards. ``held``: the hand of the ``number``-th seat, if it is
-    any hand. ``before_age``: in the turn before the age."""
+    any hand. ``before_age``: in the turn before the age. ``lays``: what tells that a discard
+    lays something."""
 
     tables: Tables
     about: str
@@ -39,6 +41,7 @@ class _Played:
     built: int = 0
     held: tuple[Any, ...] | None = None
     before_age: bool = False
+    lays: int = 0
 
     @cached_property
     def lemma(self) -> Lemma:
@@ -60,7 +63,8 @@ class _Played:
 
     def _play(self, seat: int, card: int) -> Play:
         if self.actions(seat) is not Action.STAGE:
-            return Play(seat, self.actions(seat), card)
+            action = self.actions(seat)
+            return Play(seat, action, card, stage=self.lays * (action is Action.DISCARD))
         return self.tables.stage_play(seat, card, self._boards[seat], self._stages[seat])
 
     @cached_property
@@ -112,6 +116,12 @@ def turns(tables: Tables) -> Iterator[Lemma]:
             cards = tables.some(players, age, about, seats + 1)
             yield _Played(
                 tables, about, players, age, cards, _one(seat, mixed), number_of(about)
+            ).lemma
+        for seat in range(seats) if tables.rules.laying else ():
+            about = f"{at}, seat {seat + 1}: discards, and lays something"
+            cards, one = tables.some(players, age, about, seats + 1), _one(seat, Action.DISCARD)
+            yield _Played(
+                tables, about, players, age, cards, one, number_of(about), lays=LAYS
             ).lemma
         for seat, size in product(range(seats), range(4)):
             about = f"{at}, seat {seat + 1} out of any {size} cards"
@@ -269,6 +279,8 @@ def _answers(tables: Tables, players: int, seat: int, age: int) -> Iterator[tupl
         yield Due(DueKind.OFFER, seat, text), [keep, Play(seat, Action.DECLINE)]
     card, named = tables.some(players, age, f"seat {seat + 1}", 2)
     last = [Play(seat, action, card) for action in (*_BUILT[:2], Action.DISCARD, Action.STAGE)]
+    if tables.rules.laying is not None:
+        last.append(Play(seat, Action.DISCARD, card, stage=LAYS))
     decline = Play(seat, Action.DECLINE)
     yield Due(DueKind.SEVENTH, seat), [*last, decline]
     seats = tables.t.players[-1 if players > tables.t.players[0] else 0]

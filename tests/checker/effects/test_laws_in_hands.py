@@ -1,0 +1,330 @@
+"""Laws that players of 7 Wonders hold, and lay instead of the coins of a discard: engine, module,
+second readings, records, all rooms."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cards.check import check_set
+from antipater.checker.commands.cli import app
+from antipater.checker.judging.seven_wonders.judge import judge_table
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.proofs.seven_wonders.expected import Book
+from antipater.checker.proofs.seven_wonders.induction import SevenInduction
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.tables import Tables
+from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
+from antipater.checker.proofs.seven_wonders.theorems.turns import _asked, _one, _Played
+from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.records.seven_wonders.notation import read_table
+from antipater.checker.records.seven_wonders.writer import write_table
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+from antipater.rules.seven_wonders import (
+    Action,
+    Due,
+    DueKind,
+    Play,
+    Rules,
+    State,
+    legal_plays,
+    perform,
+)
+from antipater.rules.seven_wonders.moves import LAYS
+from support.agreement import table_module_agrees
+from support.frames import followed, of_set, shown
+from support.places import TOP
+from support.random_sets import tower_table_set
+from support.random_seven_wonders import random_course, random_table
+
+TOWER = TOP / "docs" / "examples" / "tower"
+RECORD = TOWER / "tower.7w"
+TEXT = (TOWER / "tower.cards").read_text("utf-8")
+
+
+def lays(play: Play) -> bool:
+    """Whether a card is discarded to lay something."""
+    return play.action is Action.DISCARD and play.stage == LAYS
+
+
+def recount(rules: Rules, state: State, after: State, laid: Counter[int]) -> None:
+    """Who lays has no coins of it, and lays no more than is held; nothing is laid twice."""
+    zone = rules.cards.zone("tower")
+    for seat, count in laid.items():
+        assert after.cities[seat][rules.lays] == count <= zone.each
+    standing = [item for item in zone.items if after.cities[0][rules.items[item].presence]]
+    assert len(standing) <= zone.lying(len(state.cities))
+
+
+def played_alike(seed: int, folder: Path, games: int) -> int:
+    """Play games of a random set by engine and second reading; how often something was laid."""
+    rng, found = random.Random(seed), 0
+    rules = Rules(tower_table_set(rng, folder))
+    book, zone = Book(rules), rules.cards.zone("tower")
+    assert [*rules.players] == book.tables
+    for _ in range(games):
+        laid, gone = Counter[int](), set[int]()
+        for state, move in random_course(rng, rules, rng.randint(3, 7)):
+            after = perform(rules, state, move)
+            assert book.after(state, move) == after
+            laid.update(play.seat for play in move if lays(play))
+            recount(rules, state, after, laid)
+            taken = [p.card for p in move if p.action is Action.TAKE and p.card in zone.items]
+            assert gone.isdisjoint(taken)
+            gone.update(taken)
+        assert sum(laid.values()) == len(gone)
+        found += len(gone)
+    return found
+
+
+modules_agree = of_set(table_module_agrees, tower_table_set)
+test_second_readings_agree = shown(played_alike, range(3), 2)
+test_second_readings_agree_on_many_games = pytest.mark.campaign(
+    followed(played_alike, range(100, 160), 10)
+)
+test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(2), 3))
+
+
+@pytest.mark.slow
+def test_the_module_agrees_on_the_set_of_the_documents() -> None:
+    table_module_agrees(random.Random(1), load_set(TOWER), 3)
+
+
+# ---- records -----------------------------------------------------------------
+
+
+def test_the_set_of_the_documents_is_clean_and_its_game_valid() -> None:
+    assert check_set(str(TOWER)).diagnostics == ()
+    told = CliRunner().invoke(app, ["cards", "test", str(TOWER), "--lang", "en"])
+    assert told.exit_code == 0, told.output
+    options = ["validate", str(RECORD), "--set", str(TOWER), "--lang", "en"]
+    told = CliRunner().invoke(app, options)
+    assert told.exit_code == 0, told.output
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_records_are_written_read_and_judged(seed: int, tmp_path: Path) -> None:
+    cards = tower_table_set(random.Random(seed), tmp_path)
+    folder = str(tmp_path)
+    record = replace(random_table(seed, 3 + seed, using=Rules(cards)), set=folder)
+    assert any(lays(noted.play) for noted in record.plays)
+    for language in LANGUAGES:
+        back = read_table(write_table(record, language), ("seven_wonders",), folder)
+        assert (back.problems, back.plays) == ((), record.plays)
+        assert judge_table(back).findings == ()
+
+
+HEAD = f"""[Game "seven_wonders"]
+[Set "{TOWER}"]
+
+Seats
+  Anna: Rhodes A
+  Bert: Babylon A
+  Carla: Giza A
+
+"""
+OTHERS = "I.{n} Bert discards ?\nI.{n} Carla discards ?\n"
+
+
+def judged(*lines: str) -> list[str]:
+    """What is found of the plays of Anna, a line a turn or several."""
+    text = HEAD + "".join(f"{line}\n{OTHERS.format(n=n)}" for n, line in enumerate(lines, 1))
+    back = read_table(text, ("seven_wonders",), str(TOWER))
+    return sorted({each.code for each in (*back.problems, *judge_table(back).findings)})
+
+
+FIRST = "I.1 Anna discards Altar, lays Tariff"
+JUDGED = [
+    ([FIRST], []),
+    (["I.1 Anna discards Altar\nI.1 Anna lays Tariff"], []),
+    (["I.1 Anna discards Altar, keeps Tariff"], []),
+    (["I.1 Anna builds Altar\nI.1 Anna lays Tariff"], ["W-LAY-02"]),
+    (["I.1 Anna discards Altar, lays ?\nI.1 Anna lays Tariff"], []),
+    ([FIRST, "I.2 Anna discards Baths, lays Tariff"], ["W-LAY-02"]),
+    ([FIRST, "I.2 Anna discards Baths, lays ?", "I.3 Anna discards Theater"], ["W-CHOOSE-05"]),
+    ([FIRST, "I.2 Anna discards Baths, lays ?"], []),
+    ([FIRST, "I.2 Anna discards Baths, lays Nothing"], ["R-NAME-03"]),
+    (
+        [
+            FIRST,
+            "I.2 Anna discards Baths, lays Levy",
+            "I.3 Anna discards Theater, lays Truce",
+            "I.4 Anna discards Loom, lays Census",
+        ],
+        ["W-LAY-01", "W-LAY-02"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("lines", "codes"), JUDGED)
+def test_what_is_wrong_is_told(lines: list[str], codes: list[str]) -> None:
+    assert judged(*lines) == codes
+
+
+def laying_last(state: State, rng: random.Random, using: Rules) -> tuple[Play, ...]:
+    """Only a seventh card is discarded to lay something; others for coins, if they are."""
+    move: tuple[Play, ...] = ()
+    for seat in range(len(state.cities)):
+        found = legal_plays(using, state, seat, move)
+        late = bool(state.due and state.due[0].kind is DueKind.SEVENTH)
+        meant = [p for p in found if lays(p) == late] or found
+        move += (rng.choice(meant),) if found else ()
+    return move
+
+
+def test_a_seventh_card_may_be_discarded_for_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is laid for it stands behind the play of the turn, which may have brought its coins."""
+    monkeypatch.setattr("support.random_seven_wonders.random_move", laying_last)
+    rules = Rules(load_set(TOWER))
+    for seed in range(30):
+        record = replace(random_table(seed, 3, using=rules), set=str(TOWER))
+        last = [n for n in record.plays if lays(n.play) and n.turn == rules.hand_size]
+        for language in LANGUAGES if last else ():
+            back = read_table(write_table(record, language), ("seven_wonders",), str(TOWER))
+            assert back.plays == record.plays
+            assert judge_table(back).findings == ()
+        if last:
+            return
+    pytest.fail("no game has a seventh card that is discarded for a law")
+
+
+@pytest.mark.slow
+def test_games_are_archived_and_audited(tmp_path: Path) -> None:
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    file, archive = tmp_path / "game.7w", tmp_path / "game.parquet"
+    record = read_table(RECORD.read_text("utf-8"), ("seven_wonders",), str(TOWER))
+    file.write_text(write_table(record), "utf-8")
+    given = ["--set", str(TOWER), "--lang", "en"]
+    CliRunner().invoke(app, ["convert", str(file), "--archive", str(archive), *given])
+    assert "1 valid" in CliRunner().invoke(app, ["audit", str(archive), *given]).output
+    text = CliRunner().invoke(app, ["convert", str(archive), *given]).output
+    assert read_table(text, ("seven_wonders",), str(TOWER)).plays == record.plays
+
+
+# ---- text --------------------------------------------------------------------
+
+WRONG = [
+    ("  each player holds 3\n", "  deck\n", "C-NOT-PLAYED"),
+    ("  each player holds 3\n", "  each player holds 6\n", "C-RANGE"),
+    ("  3 lie on top, 4 with 5 or more players\n", "", "C-NOT-PLAYED"),
+    ("instead of coins for a discard: lay 1", "instead of coins for a discard: lay 2",
+     "C-NOT-PLAYED"),
+    ("instead of coins for a discard: lay 1", "before each age: play 1", "C-NOT-PLAYED"),
+    ("  instead of coins for a discard: lay 1 of tower\n",
+     "  instead of coins for a discard: lay 1 of tower\n  from age 2\n", "C-NOT-PLAYED"),
+    ("lay 1 of tower", "lay 1 of towers", "C-UNKNOWN"),
+    ("phase raising\n  instead of coins for a discard: lay 1 of tower\n", "phase raising\n",
+     "C-MISSING"),
+    ("  1 resource off red\n", "  builds from discard\n", "C-NOT-PLAYED"),
+    ("reaches 1: gain 2 floors", "reaches 1: draw 2 of tower, lay 1", "C-NOT-PLAYED"),
+    ("own.lays(tower) reaches 1", "own.lays(towers) reaches 1", "C-UNKNOWN"),
+    ("own discards altar for bounty", "own discards altar for baths", "C-UNKNOWN"),
+    ("phase raising", "phase tariff", "C-TWICE"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("was", "is_now", "code"), WRONG)
+def test_a_wrong_line_is_told_at_its_place(
+    was: str, is_now: str, code: str, tmp_path: Path
+) -> None:
+    assert was in TEXT
+    (tmp_path / "tower.cards").write_text(TEXT.replace(was, is_now, 1), "utf-8")
+    assert code in {each.code for each in check_set(str(tmp_path)).diagnostics}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_they_are_shown(language: str) -> None:
+    words = {
+        "en": ("lie on top", "instead of the coins of a discard", "card laid"),
+        "fr": ("posés dessus", "au lieu des pièces d'une défausse", "carte posée"),
+        "nl": ("bovenop liggen", "in plaats van de munten", "geplaatste kaart"),
+    }
+    for name, told in zip(("Tower", "raising", "floors"), words[language], strict=True):
+        options = ["cards", "show", name, "--set", str(TOWER), "--lang", language]
+        output = CliRunner().invoke(app, options).output
+        assert told in " ".join(output.split()) or name == "Tower"
+
+
+# ---- proofs ------------------------------------------------------------------
+
+
+def proved(tables: Tables, lemmas: list[Any]) -> ProofStatus:
+    (spec,) = (spec for spec in TABLES if spec.name == "every_seat_plays_by_the_rules")
+    theorem = replace(spec.about(tables.t), claims=lambda: iter(lemmas))
+    return theorem.prove(Prover(), "tower").status
+
+
+def discards_proved(cards: CardSet) -> ProofStatus:
+    """Whether what follows when the second seat discards to lay something is what rules say."""
+    tables = Tables(SevenCities(cards))
+    one, some = _one(1, Action.DISCARD), tables.some(3, 1, "laying", 4)
+    return proved(tables, [_Played(tables, "laying", 3, 1, some, one, 5, lays=LAYS).lemma])
+
+
+def answers_proved(seat: int) -> ProofStatus:
+    """Whether what is laid is what the rules say, of one seat of three."""
+    cities = SevenCities(load_set(TOWER))
+    tables, zone = Tables(cities), cities.cards.zone("tower")
+    due = (Due(DueKind.OFFER, seat, "lay 1 of tower"),)
+    lemmas = [
+        _asked(tables, 3, 1, "tower", Play(seat, Action.TAKE, card), due) for card in zone.items[:2]
+    ]
+    return proved(tables, lemmas)
+
+
+def test_what_is_laid_is_what_the_rules_say() -> None:
+    assert answers_proved(1) is ProofStatus.PROVED
+
+
+def test_a_discard_for_a_law_is_what_the_rules_say() -> None:
+    assert discards_proved(load_set(TOWER)) is ProofStatus.PROVED
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("lays_instead", lambda self, play: False),  # it brings its coins
+        ("lays_instead", lambda self, play: self.laying is not None),
+    ],
+)
+def test_an_engine_that_takes_coins_is_refuted(
+    name: str, wrong: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Rules, name, wrong)
+    if wrong(Rules(load_set(TOWER)), None):  # refuted by a discard for coins
+        tables = Tables(SevenCities(load_set(TOWER)))
+        one, some = _one(1, Action.DISCARD), tables.some(3, 1, "laying", 4)
+        played = _Played(tables, "laying", 3, 1, some, one, 5)
+        assert proved(tables, [played.lemma]) is ProofStatus.REFUTED
+        return
+    assert discards_proved(load_set(TOWER)) is ProofStatus.REFUTED
+
+
+def anything(rules: Rules, cities: Any, choice: Any) -> list[tuple[int, bool]]:
+    """What was laid comes back as soon as it is covered."""
+    zone = rules.cards.zone(choice.row)
+    return [(i, all(c[rules.items[i].presence] < 1 for c in cities)) for i in zone.items]
+
+
+def test_an_engine_that_lays_twice_differs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("antipater.rules.seven_wonders.choosing.lying", anything)
+    with pytest.raises(AssertionError):
+        played_alike(1, tmp_path, 8)
+
+
+@pytest.mark.slow
+def test_the_induction_follows_what_is_laid() -> None:
+    """A card is discarded to lay something; whatever it is, all invariants hold in every city."""
+    induction = SevenInduction(SevenCities(load_set(TOWER)), Prover())
+    moves = ((c, m) for c, m in induction.moves() if (c.players, c.age) == (3, 1))
+    at, move = next((c, m) for c, m in moves if lays(m[0]))
+    asked = [control for control in induction.follow(at, move) if control.due]
+    assert asked
+    for each, answer in list(induction.plays(asked[0]))[:3]:
+        induction.follow(each, answer)
+    assert induction.refuted == frozenset()
