@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
 from antipater.checker.commands.cli import app
+from antipater.checker.judging.completion.seven_wonders import completion
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.seven_wonders.expected import Book
@@ -164,6 +165,27 @@ JUDGED = [
 @pytest.mark.parametrize(("lines", "codes"), JUDGED)
 def test_what_is_wrong_is_told(lines: list[str], codes: list[str]) -> None:
     assert judged(*lines) == codes
+
+
+def test_an_open_play_may_have_laid_something() -> None:
+    """By the scores, at the end one law alone; before, all that come to the same."""
+    text, found = RECORD.read_text("utf-8"), list[int]()
+    for play in (
+        "III.6 Bert discards Strategists Guild, lays Truce",
+        "II.4 Carla discards Loom, l",
+    ):
+        line = next(each for each in text.splitlines() if each.startswith(play))
+        opened = text.replace(line, " ".join((*line.split()[:2], "?")))
+        known = completion(read_table(opened, ("seven_wonders",), str(TOWER)), None)
+        assert known is not None
+        found.append(known.ways)
+        assert judged_whole(opened.replace(" ?", f" {line.split(maxsplit=2)[2]}", 1))
+    assert found == [2, 12]
+
+
+def judged_whole(text: str) -> bool:
+    """Whether nothing is wrong with a record."""
+    return judge_table(read_table(text, ("seven_wonders",), str(TOWER))).findings == ()
 
 
 def laying_last(state: State, rng: random.Random, using: Rules) -> tuple[Play, ...]:

@@ -35,7 +35,9 @@ from antipater.rules.seven_wonders import (
     begin,
     play_refusal,
 )
+from antipater.rules.seven_wonders.choosing import lying
 from antipater.rules.seven_wonders.legality import held, salvageable
+from antipater.rules.seven_wonders.moves import LAYS
 from antipater.rules.seven_wonders.rules import FROM_THE_START
 
 # How many turns are played, and how many completions are judged as whole records.
@@ -159,6 +161,11 @@ class _Ways:
         loose = node.loose or game.ways_open
         if game.findings:
             refused.setdefault(game.findings[0].code, game.findings[0])
+        if any(found.code != "W-CHOOSE-05" for found in game.findings):
+            return
+        if game.findings:  # something must be chosen that nobody has told yet
+            for more in self.choices(game, now, chosen):
+                yield from self.ways(node, now, fixed, (*chosen, more), refused)
         elif (loose or not game.coins_short) and (going or game.state.due or now == self.last):
             put_in = (*node.put_in, *(Noted(*self.at(now, play), play) for play in chosen))
             yield _Reached(game.state.frozen(), node.ways, put_in, loose)
@@ -179,6 +186,10 @@ class _Ways:
             if due.kind is DueKind.SALVAGE and due.seat in mine:
                 for card in salvageable(self.rules, asked, due.seat):
                     yield Play(due.seat, Action.SALVAGE, card)
+            elif due.argument in self.rules.draws and due.seat in mine:
+                choice = self.rules.choice(due.argument)
+                for card in (c for c, lies in lying(self.rules, asked.cities, choice) if lies):
+                    yield Play(due.seat, Action.TAKE, card)
             elif due.kind is DueKind.SEVENTH and self.record.gap_at(now[0], last, due.seat):
                 for play in self.options(asked, (now[0], last), due.seat, []):
                     self.sevenths[id(play)] = play
@@ -211,6 +222,8 @@ class _Ways:
             if gap.card in (UNKNOWN, card):
                 uses = _USES if seen or gap.card == card else (Action.BUILD, Action.FREE)
                 found += [Play(seat, use, card) for use in uses if action in (None, use)]
+                if self.rules.laying is not None and action is None and Action.DISCARD in uses:
+                    found.append(Play(seat, Action.DISCARD, card, stage=LAYS))
         if not seen and gap.card == UNKNOWN:  # a card that nobody saw
             hidden = (Action.STAGE, Action.DISCARD)
             found += [Play(seat, use, UNKNOWN) for use in hidden if action in (None, use)]

@@ -37,6 +37,7 @@ _BY_WHAT_STANDS = (
     "W-CHOOSE",
     "W-OFFER",
     "W-DRAW",
+    "W-LAY",
     "W-HAND",
     "W-DEAL",
     "W-FREE",
@@ -132,7 +133,7 @@ def _asks_late(record: SevenWondersRecord, found: Finding) -> bool:
     """Whether a finding may be due to what was chosen when everybody has played, where that cannot
     be read."""
     late = any(e.offered and e.choice for e in names_of(record.set).cards.effects)
-    return late and found.code.startswith(("W-DRAW", "W-CHOOSE-05", "W-CHOOSE-06"))
+    return late and found.code.startswith(("W-DRAW", "W-LAY", "W-CHOOSE-05", "W-CHOOSE-06"))
 
 
 def _copies_refused(rules: Rules, record: SevenWondersRecord, state: State) -> Iterator[Finding]:

@@ -78,7 +78,7 @@ class TableViewer:
         yield table.turn(language)
         if found.code.startswith(_ABOUT_DISCARDS) and found.code != "W-CHOOSE-06":
             yield table.discards(language)
-        elif found.code.startswith("W-DRAW"):
+        elif found.code.startswith(("W-DRAW", "W-LAY")):
             yield from table.decks(language)
         else:
             yield table.hand(seat, language)
@@ -301,7 +301,8 @@ class SeatsTable:
                 "common.nothing", language
             )
             name = first_name(zone.names, language, zone.name)
-            yield say("view.deck", language, zone=name, parts=parts)
+            key = "view.not_laid" if zone.each else "view.deck"
+            yield say(key, language, zone=name, parts=parts)
 
     def discards(self, language: str) -> str:
         """The discard pile, as far as it was seen."""
