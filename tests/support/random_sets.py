@@ -366,9 +366,14 @@ def choosing_table_set(rng: random.Random, folder: Path) -> CardSet:
     return _loaded(rng, folder, "choosing_table", lines)
 
 
-def _offer(rng: random.Random, event: bool, several: bool = False) -> str:
-    """What a card offers, at an event or when it is built; of several things one."""
+def _offer(rng: random.Random, event: bool, several: bool = False, units: bool = False) -> str:
+    """What a card offers, at an event or when it is built; of several things one; for coins, or
+    for ``units`` of resources as well."""
     fee = rng.choice(("may", f"may pay {rng.randint(1, 3)} coins:"))
+    if units and rng.random() < 0.8:
+        kinds = rng.sample(load_set("seven_wonders").resources, rng.randint(1, 2))
+        cost = [f"{rng.choice(('', '', '2 '))}{kind}" for kind in kinds]
+        fee = f"may pay {', '.join([*cost, *(['1 coin'] * rng.randint(0, 1))])}:"
     whom = rng.choice(("", "others ", "left ")) if "pay" in fee else ""
     verb, thing = rng.choice(
         (("gain", "1 favour"), ("gain", "1 shield"), ("lose", "2 coins"), ("gain", "3 coins"))
@@ -384,20 +389,21 @@ def _offer(rng: random.Random, event: bool, several: bool = False) -> str:
         return told
     who = rng.choice(("own", "own", "left", "others", "all"))
     what = rng.choice(("builds stage", "builds blue or yellow", "discards", "buys", "chains"))
+    what = "builds red or green" if units and what == "buys" else what
     happens = what if who in ("own", "left", "all") else what.replace("s", "", 1)
     if who == "others":
         happens = what.replace("builds", "build").replace("discards", "discard")
         happens = happens.replace("buys", "buy").replace("chains", "chain")
     limit = rng.choice(("", "", ", once a turn", ", once an age", ", once a game"))
     when = f"{who} {happens}"
-    if rng.random() < 0.3:
+    if rng.random() < 0.3 and not units:
         when = rng.choice(("an age ends", "own wins a conflict", "others lose a conflict"))
     return f"when {when}: {told}{limit}"
 
 
-def offering_table_set(rng: random.Random, folder: Path) -> CardSet:
+def offering_table_set(rng: random.Random, folder: Path, units: bool = False) -> CardSet:
     """A set that extends ``seven_wonders``, in which cards, boards, stages and what holds for every
-    city offer something, mostly for coins."""
+    city offer something, mostly for coins, or for ``units`` of resources."""
     cards = load_set("seven_wonders")
     lines = ["set offering_table", "  extends seven_wonders", '  en "Offering"', ""]
     lines += ["tally favour", "  worth 1 point in civilian", "  when own loses a conflict: "]
@@ -407,12 +413,16 @@ def offering_table_set(rng: random.Random, folder: Path) -> CardSet:
     lines += ["tally debt", "  worth -1 point in military", ""]
     changed = rng.sample(cards.of_kind(Kind.BUILDING, Kind.GUILD), 8)
     for n, item in enumerate(changed[:5]):
-        told = _offer(rng, rng.random() < 0.6, several=n < 2)
+        told = _offer(rng, rng.random() < 0.6, several=n < 2, units=units)
         lines += [f"change {item.kind} {item.slug}", f"  {told}", ""]
     for item in changed[5:]:
         lines += [f"change {item.kind} {item.slug}", f"  {_or_owed(rng)}", ""]
     for board in rng.sample(cards.of_kind(Kind.BOARD), 2):
-        lines += [f"change board {board.board} side {board.side}", f"  {_offer(rng, True)}", ""]
+        lines += [
+            f"change board {board.board} side {board.side}",
+            f"  {_offer(rng, True, units=units)}",
+            "",
+        ]
     return _loaded(rng, folder, "offering_table", lines)
 
 

@@ -171,9 +171,10 @@ class Effect:
     (``who``), of units bought on a ``side`` of 7 Wonders or of chains that stand there where it
     names one; of units, ``of`` names resources, and none is brought below ``least`` coins.
     ``text``: how a card words what is no line of old. ``offered``: of an amount that acts only if
-    its owner wants it, for a ``fee`` of so many coins, the column that tells that it is to be asked
-    for; so for what is chosen where everybody plays at once (``choice``): what is kept of a draw,
-    or what ``who`` discards of the own city; with a column, its owner does, or may, for the amount.
+    its owner wants it, for a ``fee`` of so many coins and of resources (``fee_units``, by name and
+    how many), the column that tells that it is to be asked for; so for what is chosen where
+    everybody plays at once (``choice``): what is kept of a draw, or what ``who`` discards of the
+    own city; with a column, its owner does, or may, for the amount.
     ``must``: its owner has to take it, or what stands for it: of several that are offered together,
     one is chosen, and all but the first are ``instead`` of it.
     ``or_owed``: of coins that are taken, the column that tells how many of them who loses them may
@@ -202,6 +203,7 @@ class Effect:
     text: str = ""
     offered: str = ""
     fee: int = 0
+    fee_units: tuple[tuple[str, int], ...] = ()
     or_owed: str = ""
     must: bool = False
     instead: bool = False

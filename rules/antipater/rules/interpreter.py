@@ -54,6 +54,9 @@ from antipater.rules.prices import CARDS, is_about
 _ANYTHING = ("",)
 # The column of what a city has left to pay fees with.
 PURSE = "purse(turn)"
+# The columns of beside what it pays them in resources: 0 where it cannot, 1 for nothing, or 2 more
+# than the number of an item; and of what it has paid for that to the left and to the right.
+BESIDE = ("played(turn)", "paid_left(turn)", "paid_right(turn)")
 
 
 class Ready(NamedTuple):
@@ -113,6 +116,7 @@ class Offered(NamedTuple):
     """An effect that acts only if a city wants it, for a ``fee`` in coins, below 0 what the city
     gets back. ``asks``: the column that tells that it is to be asked for; ``taken``: the one that
     holds its number from when it is taken until all have answered, None where it acts at once;
+    ``units``: of a fee in resources as well, how many of each of the set;
     ``slug``: the name of what says so. ``must``: it cannot be left alone; ``instead``: it may be
     taken for the one before it."""
 
@@ -122,6 +126,7 @@ class Offered(NamedTuple):
     ready: Ready
     taken: int | None = None
     must: bool = False
+    units: tuple[int, ...] = ()
     instead: bool = False
 
     @property
@@ -183,7 +188,7 @@ class Effects:
                     self._wait(item, effect, effect.event)
         self.changed = frozenset(map(cards.column.__getitem__, cards.changed))
         self.changed |= {*self.moved.values()}
-        noted = ("between(", "taken(", PURSE)
+        noted = ("between(", "taken(", PURSE, *BESIDE)
         self.changed |= {n for name, n in cards.column.items() if name.startswith(noted)}
         self.acting = bool(self._waiting) or any(self.built)
 
@@ -249,6 +254,7 @@ class Effects:
                 self._wanted(item, effect),
                 self.cards.column[effect.taken] if effect.taken else None,
                 effect.must,
+                self._units(effect),
                 effect.instead,
             )
             for item in self.cards.bearing
@@ -268,6 +274,16 @@ class Effects:
         """The column of the coins that a city has left of those with which it played, in a set in
         which something is offered for a fee."""
         return self.cards.column.get(PURSE)
+
+    @cached_property
+    def beside(self) -> tuple[int, ...]:
+        """The columns of what a city has paid for in its play, and paid to its left and its right
+        for that, in a set in which fees are paid in resources as well; else none."""
+        return tuple(self.cards.column[name] for name in BESIDE if name in self.cards.column)
+
+    def _units(self, effect: Effect) -> tuple[int, ...]:
+        units = dict(effect.fee_units)
+        return tuple(units.get(r, 0) for r in self.cards.resources) if units else ()
 
     @cached_property
     def late(self) -> tuple[Late, ...]:
@@ -320,7 +336,9 @@ class Effects:
     @cached_property
     def takes_coins(self) -> bool:
         """Whether some effect takes coins out of a treasury."""
-        return any(e.fee or (e.column == "coins" and e.takes) for e in self.cards.effects)
+        return any(
+            e.fee or e.fee_units or (e.column == "coins" and e.takes) for e in self.cards.effects
+        )
 
     @cached_property
     def by_coins(self) -> bool:

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
 from antipater.checker.commands.cli import app
+from antipater.checker.compile.seven_wonders.module import build
 from antipater.checker.compile.seven_wonders.records import play_number
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.messages.card_words import effects
@@ -36,15 +37,19 @@ from antipater.rules.seven_wonders import (
     Action,
     Due,
     DueKind,
+    Payment,
     Play,
     Rules,
     Setup,
+    State,
     begin,
     legal_plays,
     perform,
     refusal,
 )
+from antipater.rules.seven_wonders.legality import fee_ways
 from antipater.rules.seven_wonders.turn import WorkingState
+from antipater.rules.trade.market import Supply
 from support.agreement import table_module_agrees
 from support.frames import followed, of_set, shown
 from support.places import TOP
@@ -56,10 +61,18 @@ PROJECTS = TOP / "docs" / "examples" / "projects"
 RECORD = PROJECTS / "projects.7w"
 
 
-def played_alike(seed: int, folder: Path, games: int) -> int:
+def left(rules: Rules, state: State, seat: int) -> int:
+    """What a seat can pay fees with."""
+    city, purse = state.cities[seat], rules.effects.purse
+    assert purse is not None
+    return int(min(city[rules.coins], city[purse]))
+
+
+def played_alike(seed: int, folder: Path, games: int, units: bool = False) -> int:
     """Play games of a random set by engine and second reading; how many offers were made."""
     rng, made = random.Random(seed), 0
-    rules = Rules(offering_table_set(rng, folder))
+    cards = offering_table_set(rng, folder, units)
+    rules = Rules(cards, rng.choice([*cards.editions]))
     book = Book(rules)
     for _ in range(games):
         for state, move in random_course(rng, rules, rng.randint(2, 7)):
@@ -68,13 +81,22 @@ def played_alike(seed: int, folder: Path, games: int) -> int:
                 continue
             seat = state.due[0].seat
             numbers = rules.offered_by(state.due[0].argument)
-            able = [Play(seat, Action.TAKE, stage=number) for number in numbers]
+            able = [
+                Play(seat, Action.TAKE, split=way[1:] if offer.units else None, stage=number)
+                for number in numbers
+                for offer in [rules.effects.offers[number - 1]]
+                for way in fee_ways(rules, state, seat, offer)
+                if offer.each
+                or not (offer.fee or offer.units)
+                or way.total <= left(rules, state, seat)
+            ]
             must = state.due[0].argument in rules.musts
             able += [] if must else [Play(seat, Action.DECLINE)]
             assert legal_plays(rules, state, seat) == able
             for action in (Action.TAKE, Action.DECLINE, Action.SALVAGE, Action.DISCARD):
                 number = rng.randint(0, len(rules.offers) + 1)
-                other = (Play(rng.choice((seat, seat, 0)), action, stage=number),)
+                split = rng.choice((None, None, (2, 0), (0, 1)))
+                other = (Play(rng.choice((seat, seat, 0)), action, split=split, stage=number),)
                 why = refusal(rules, state, other)
                 assert book.refused(state, other) == (why and why.code)
                 if why is None:
@@ -83,8 +105,17 @@ def played_alike(seed: int, folder: Path, games: int) -> int:
     return made
 
 
+def paid_alike(seed: int, folder: Path, games: int) -> int:
+    """The same of sets in which resources are paid as well; how many times they were."""
+    return played_alike(seed, folder, games, units=True)
+
+
 modules_agree = of_set(table_module_agrees, offering_table_set)
 test_second_readings_agree = shown(played_alike, range(3), 1)
+test_second_readings_agree_on_fees_in_resources = shown(paid_alike, range(3), 1)
+test_second_readings_agree_on_many_fees = pytest.mark.campaign(
+    followed(paid_alike, range(100, 160), 10)
+)
 test_second_readings_agree_on_many_games = pytest.mark.campaign(
     followed(played_alike, range(100, 160), 10)
 )
@@ -290,7 +321,7 @@ def for_nothing(self: WorkingState, play: Play) -> None:
     vars(self.rules.effects)["offers"] = offers
 
 
-def by_coins_of_the_turn(self: Rules, own: Any, offer: Offered) -> Any:
+def by_coins_of_the_turn(self: Rules, own: Any, offer: Offered, _: Any) -> Any:
     """A fee that is paid with whatever there is when it is asked for."""
     return own[self.coins] >= offer.fee
 
@@ -658,3 +689,184 @@ def test_an_engine_that_lets_owe_wrongly_is_refuted(
         monkeypatch.setattr(WorkingState, "take_offer", wrong)
     expected = ProofStatus.PROVED if wrong is None else ProofStatus.REFUTED
     assert answers_proved(1, load_set(file)) is expected
+
+
+# ---- fees in resources -------------------------------------------------------
+
+SHIPYARDS = TOP / "docs" / "examples" / "shipyards"
+SHIPS = SHIPYARDS / "shipyards.7w"
+
+
+def test_ships_are_paid_for_in_the_game_of_the_documents() -> None:
+    assert check_set(str(SHIPYARDS)).diagnostics == ()
+    text = SHIPS.read_text("utf-8")
+    assert codes_of(text, str(SHIPYARDS)) == []
+    record = read_table(text, ("seven_wonders",), str(SHIPYARDS))
+    assert write_table(record).replace(str(SHIPYARDS), "shipyards") == text
+    check_it_is_read_back(record)
+    taken = [noted.play for noted in record.plays if noted.play.action is Action.TAKE]
+    assert {play.stage for play in taken} == {1, 2, 3, 4, 5}
+    assert {(2, 0), (0, 2), (2, 2), None} <= {play.split for play in taken}
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "codes"),
+    [
+        ("uses Trade Sail paying 2 left 2 right", "uses Trade Sail paying 3 left", ["W-OFFER-01"]),
+        ("uses Trade Sail paying 2 left 2 right", "uses Trade Sail", []),
+        ("uses Trade Sail paying 2 left 2 right", "uses Trade Sail paying 2 Dirk", ["W-TRADE-01"]),
+        (
+            ", uses Trade Sail paying 2 left 2 right",
+            "\nII.1 Bert uses Trade Sail paying 2 left 2 right",
+            [],
+        ),
+        ("uses War Keel paying 2 left", "uses War Keel paying nothing", ["W-OFFER-01"]),
+    ],
+)
+def test_what_is_paid_for_resources_of_a_fee_is_looked_at(
+    line: str, instead: str, codes: list[str]
+) -> None:
+    text = SHIPS.read_text("utf-8")
+    assert line in text
+    assert codes_of(text.replace(line, instead, 1), str(SHIPYARDS))[: len(codes) or None] == codes
+
+
+def by_hand(
+    needed: list[int], cities: list[Supply], prices: list[list[int]]
+) -> set[tuple[int, int]]:
+    """What can be paid to the left and to the right for units, tried out one after another: each is
+    produced, or bought; nothing is bought that could have been produced."""
+    found = dict[tuple[int, int], int]()
+
+    def try_out(
+        left: list[int], supplies: list[list[tuple[int, ...]]], paid: tuple[int, int], bought: int
+    ) -> None:
+        if not left:
+            found[paid] = min(bought, found.get(paid, bought))
+            return
+        for who, givers in enumerate(supplies):
+            for giver in {giver for giver in givers if left[0] in giver}:
+                rest = list(givers)
+                rest.remove(giver)
+                more = [*supplies[:who], rest, *supplies[who + 1 :]]
+                to = (
+                    paid[0] + prices[0][left[0]] * (who == 1),
+                    paid[1] + prices[1][left[0]] * (who == 2),
+                )
+                try_out(left[1:], more, to, bought + (who > 0))
+
+    givers = [
+        [*((r,) for r, n in enumerate(city.fixed) for _ in range(n)),
+         *(kinds for n, kinds in city.producers for _ in range(n))]
+        for city in cities
+    ]  # fmt: skip
+    try_out([r for r, n in enumerate(needed) for _ in range(n)], givers, (0, 0), 0)
+    return {paid for paid, bought in found.items() if bought == min(found.values())}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_fee_is_bought_beside_the_play(seed: int) -> None:
+    """Of random moments: what both together can cost, less what the play was paid with."""
+    rng, rules, some = random.Random(seed), Rules(load_set(SHIPYARDS)), 0
+    items = [i for i in rules.items if any(i.cost.units) and sum(i.cost.units) < 5]
+    costs = [offer.units for offer in rules.effects.offers]
+    for state, _ in random_course(rng, rules, 3 + seed):
+        seats, item, units = state.seats(rng.randrange(3)), rng.choice(items), rng.choice(costs)
+        if sum(units) + sum(item.cost.units) > 6 or not (ways := rules.ways(*seats, item)):
+            continue
+        paid = rng.choice(ways)
+        cities = [rules.own_supply(seats[0]), *map(rules.offer, seats[1:])]
+        both = by_hand(
+            [a + b for a, b in zip(units, item.cost.units, strict=True)],
+            cities,
+            [*rules.prices(*seats)],
+        )
+        due = {(left - paid.left, right - paid.right) for left, right in both}
+        fee = Payment(1, paid.left, paid.right)
+        told = rules.beside(seats, item.id + 2, fee, units)
+        assert {way[1:] for way in told} == {way for way in due if min(way) >= 0}
+        assert [way.total for way in told] == sorted(way.total for way in told)
+        alone = rules.beside(seats, 1, Payment(1, 0, 0), units)
+        assert {way[1:] for way in alone} == by_hand([*units], cities, [*rules.prices(*seats)])
+        assert rules.beside(seats, 0, fee, units) == ()
+        some += bool(told)
+    assert some > 5
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("may pay gold: gain 1 shield", "C-UNKNOWN"),
+        ("may pay wood, wood: gain 1 shield", "C-TWICE"),
+        ("may pay 0 wood: gain 1 shield", "C-RANGE"),
+        ("may pay wood ore: gain 1 shield", "C-SYNTAX"),
+        ("when an age ends: may pay wood: gain 1 shield", "C-NOT-PLAYED"),
+        ("may pay wood: gain 1 shield\n  1 resource off blue", "C-NOT-PLAYED"),
+        ("when own buys: gain 1 coin\n  may pay wood: gain 1 shield", "C-NOT-PLAYED"),
+        ("may pay wood, 2 coins: gain 1 shield or 3 coins", None),
+    ],
+)
+def test_wrong_fees_are_told(line: str, code: str | None, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.cards"
+    text = 'set wrong\n  extends seven_wonders\n  en "W"  fr "W"  nl "W"\n'
+    file.write_text(f"{text}change building altar\n  {line}\n", "utf-8")
+    codes = {found.code for found in check_set(str(file)).diagnostics}
+    assert codes == ({code} if code else set())
+
+
+def test_sets_with_fees_in_resources_have_no_module() -> None:
+    with pytest.raises(OverflowError, match="paid in resources"):
+        build(load_set(SHIPYARDS))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_fees_in_resources_are_told(language: str) -> None:
+    cards = load_set(SHIPYARDS)
+    said = {"en": "1 ore, 1 coin", "fr": "1 minerai, 1 pièce", "nl": "1 erts, 1 munt"}[language]
+    assert said in offer_asked(cards, "war_mast", language)
+    (card,) = (item for item in cards.everywhere if item.slug == "war_mast")
+    assert any(said in each for each in effects(cards, card, language))
+
+
+def test_each_answer_with_resources_is_what_the_rules_say() -> None:
+    assert answers_proved(1, load_set(SHIPYARDS)) is ProofStatus.PROVED
+
+
+def unpaid_neighbours(self: WorkingState, play: Play, offer: Offered) -> None:
+    """Resources for which nobody but the bank is paid."""
+    left, right = ([*city] for city in self.seats(play.seat)[1:])
+    _PAY_FEE(self, play, offer)
+    for city, was in zip(self.seats(play.seat)[1:], (left, right), strict=True):
+        city[self.rules.coins] = was[self.rules.coins]
+
+
+def as_often_as_it_likes(self: WorkingState, play: Play, offer: Offered) -> None:
+    """Resources that can be paid twice in a turn."""
+    own = self.cities[play.seat]
+    was = own[self.rules.effects.beside[0]]
+    _PAY_FEE(self, play, offer)
+    own[self.rules.effects.beside[0]] = was
+
+
+_PAY_FEE = WorkingState.pay_fee
+
+
+@pytest.mark.parametrize("wrong", [unpaid_neighbours, as_often_as_it_likes])
+def test_an_engine_that_pays_resources_wrongly_is_refuted(
+    wrong: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(WorkingState, "pay_fee", wrong)
+    assert answers_proved(0, load_set(SHIPYARDS)) is ProofStatus.REFUTED
+
+
+def test_the_induction_follows_fees_in_resources() -> None:
+    induction, found = SevenInduction(SevenCities(load_set(SHIPYARDS)), Prover()), set[str]()
+    moves = ((c, m) for c, m in induction.moves() if (c.players, c.age) == (3, 1))
+    red = [i.id for i in induction.rules.items if i.colour == "red"]
+    at, move = next((c, m) for c, m in moves if m[0].card in red)
+    for asked in induction.follow(at, move):
+        found |= {due.argument for due in asked.due}
+        for control, answer in induction.plays(asked):
+            induction.follow(control, answer)
+    assert "war_keel" in found
+    assert induction.refuted == frozenset()

@@ -46,6 +46,13 @@ def cost_text(cards: CardSet, item: Item, language: str) -> str:
     return ", ".join(due) or say("cards.label.free", language)
 
 
+def fee_text(cards: CardSet, effect: Effect, language: str) -> str:
+    """What is paid for what an effect offers; empty for nothing."""
+    due = [units(n, word_of(cards, r, language), language) for r, n in effect.fee_units]
+    due += [say("cards.amount.coins", language, n=effect.fee)] if effect.fee else []
+    return ", ".join(due)
+
+
 def counted_cost(cards: CardSet, item: Item, language: str) -> list[str]:
     """The coins that an item costs by what is counted, a line each."""
     return [
@@ -230,8 +237,8 @@ def _change(cards: CardSet, effect: Effect, language: str) -> str:
     if effect.must and not effect.instead:
         return say("cards.change.must", language, change=change)
     if effect.offered and not effect.must:
-        fee = say("cards.amount.coins", language, n=effect.fee)
-        way = f"cards.change.{'fee' if effect.fee else 'willing'}"
+        fee = fee_text(cards, effect, language)
+        way = f"cards.change.{'fee' if fee else 'willing'}"
         change = say(way, language, amount=fee, change=change)
     return change
 

@@ -9,7 +9,7 @@ from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.rules.card_set import Kind
 from antipater.rules.effects import OF_COINS, Effect, Happens, Limit, asks_after_turns, asks_between
 from antipater.rules.expressions import column_name
-from antipater.rules.interpreter import PURSE
+from antipater.rules.interpreter import BESIDE, PURSE
 
 # What a city has whatever its cards say.
 OF_EVERY_CITY = {
@@ -64,7 +64,8 @@ def base_columns(
             if effect.asks and not effect.instead
         ),
         *(e.taken for c in cards for e in c.effects if e.taken and not e.instead),
-        *([PURSE] if any(effect.fee for card in cards for effect in card.effects) else []),
+        *(BESIDE if any(e.fee_units for card in cards for e in card.effects) else ()),
+        *([PURSE] if any(_has_fee(e) for card in cards for e in card.effects) else []),
         *_each("between", ["ages"] if words.set_off or _asks_between(words, cards) else []),
         *_each("between", ["turns"] if words.set_off else []),
         *control.columns(words, cards),
@@ -78,8 +79,22 @@ def readable(columns: Iterable[str]) -> list[str]:
     """The columns of which formulas may speak: not those that tell what has acted already, how
     many coins have moved, what is to be asked for or was taken, what can be paid for it, or when
     something was laid."""
-    hidden = ("spent(", "moved(", "asks(", "taken(", "purse(", "between(", "laid(")
+    hidden = (
+        "spent(",
+        "moved(",
+        "asks(",
+        "taken(",
+        "purse(",
+        "played(",
+        "paid_",
+        "between(",
+        "laid(",
+    )
     return [column for column in columns if not column.startswith(hidden)]
+
+
+def _has_fee(effect: Effect) -> bool:
+    return bool(effect.fee or effect.fee_units)
 
 
 def _is_limited(card: Sketch) -> bool:

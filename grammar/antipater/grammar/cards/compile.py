@@ -14,7 +14,7 @@ from antipater.grammar.cards.examples import Example, Examples
 from antipater.grammar.cards.foreign import KEYWORDS
 from antipater.grammar.cards.layers import Definition, Layers, lay_over
 from antipater.grammar.cards.losses import check_ages
-from antipater.grammar.cards.offers import check_number
+from antipater.grammar.cards.offers import check_fees, check_number
 from antipater.grammar.cards.parse import Declaration, parse_file
 from antipater.grammar.cards.playable import check_game
 from antipater.grammar.cards.rulebook import Rulebook
@@ -122,6 +122,7 @@ def _compiled(
     loot = structures.loot(layers, report)
     names = list(dict.fromkeys(s.presence for s in sketches))
     check_number(bearing, report)
+    check_fees(bearing, report)
     check_ages(bearing, report)
     track = loot if ("track",) in layers else None
     base = columns.base_columns(words, bearing, names, track)

@@ -9,7 +9,7 @@ from lark import Token, Tree
 from antipater.grammar.cards.events import spelled
 from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.losses import forfeited
-from antipater.grammar.cards.sketch import MOST, Desk, Sketch
+from antipater.grammar.cards.sketch import Desk, Sketch
 from antipater.grammar.diagnostics import Report
 from antipater.rules.effects import AT_THE_END, Effect, Happens, Who
 from antipater.rules.expressions import Constant, column_name
@@ -72,10 +72,30 @@ def offered(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
             desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=expected)
             return None
         return replace(effect, or_owed=asks)
-    told = part.children if parts else ()
-    number = next((t for t in told if isinstance(t, Token) and t.type == "NUMBER"), None)
-    fee = 0 if number is None else desk.in_range(line, number, 1, MOST)
-    return replace(effect, offered=asks, fee=fee, must=not parts)
+    told = [each for each in part.children if isinstance(each, Tree)] if parts else []
+    cost = {"coins" if w == "coin" else w: n for n, w in desk.amounts(line, coins=True, parts=told)}
+    units = tuple((r, cost[r]) for r in desk.words.resources if r in cost)
+    fee = cost.get("coins", 0)
+    if units and effect.event and effect.event.what in AT_THE_END:
+        message = "resources are paid beside a play, not when an age ends"
+        desk.report.error("C-NOT-PLAYED", line.span(part), message, expected="fees in coins alone")
+        return None
+    return replace(effect, offered=asks, fee=fee, fee_units=units, must=not parts)
+
+
+def check_fees(sketches: Sequence[Sketch], report: Report) -> None:
+    """Note what cannot stand in a set in which fees are paid in resources: what changes prices, and
+    what waits for purchases, to which those for a fee would belong."""
+    effects = [(sketch, effect) for sketch in sketches for effect in sketch.effects]
+    if not any(effect.fee_units for _, effect in effects):
+        return
+    for sketch, effect in effects:
+        buys = effect.event is not None and effect.event.what is Happens.TRADES
+        if buys or (effect.price is not None and not effect.is_cost):
+            message = (
+                "where fees are paid in resources, no card changes prices or waits for purchases"
+            )
+            report.error("C-NOT-PLAYED", sketch.span, message, expected="fees in coins alone")
 
 
 def _is_one_of(desk: Desk, line: Statement, effect: Effect, part: Tree[Token]) -> bool:

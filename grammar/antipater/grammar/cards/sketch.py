@@ -1,11 +1,11 @@
 """A card as read so far, and the help that reading its lines needs."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from lark import Token
+from lark import Token, Tree
 
 from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.vocabulary import Names, Vocabulary
@@ -96,11 +96,13 @@ class Desk:
             self.report.out_of_range(statement.span(token), str(token), low, high)
         return value
 
-    def amounts(self, statement: Statement, coins: bool) -> list[tuple[int, str]]:
-        """The amounts of a statement; each word may stand once."""
+    def amounts(
+        self, statement: Statement, coins: bool, parts: Sequence[Tree[Token]] | None = None
+    ) -> list[tuple[int, str]]:
+        """The amounts of a statement, or of some parts of it; each word may stand once."""
         result, seen = list[tuple[int, str]](), dict[str, Token]()
         known = [*self.words.resources, *(["coins"] if coins else [])]
-        for part in statement.parts:
+        for part in statement.parts if parts is None else parts:
             if part.data != "amount":
                 continue
             number, word = part.children

@@ -53,7 +53,8 @@ class Deed(NamedTuple):
     taken out of the discards on the same line; ``passes``: none is; ``used``: whose offer is taken
     there, which stands as ``card`` on a line of its own; ``kept``: so, what of a draw is kept;
     ``among``: all that was drawn, where that is said; ``lost``: what goes out of the own city;
-    ``laid``: what is laid out of the own hand for a card that is discarded, ``?`` if not said here.
+    ``laid``: what is laid out of the own hand for a card that is discarded, ``?`` if not said here;
+    ``fee``: what is paid for an offer on the same line, as ``paid``.
     Columns count from the verb.
     """
 
@@ -68,6 +69,7 @@ class Deed(NamedTuple):
     among: tuple[WrittenName, ...] = ()
     lost: WrittenName | None = None
     laid: WrittenName | None = None
+    fee: tuple[WrittenCoins, ...] | None = None
 
 
 class TablePlay(NamedTuple):
@@ -176,15 +178,16 @@ def _pattern_texts() -> Mapping[str, str]:
     )
     card = rf"(?:\s+(?P<card>{_CARD}))?(?P<free>\s+{_any('FREE')})?"
     paid = rf"(?:{_any('PAYING')}|{_any('FOR')}(?=\s+\d+\s+[^\W\d]))"
-    paying = rf"(?:\s*,?\s+{paid}\s+(?P<paid>.+?))?"
+    paying = rf"(?:\s*,?\s+{paid}\s+(?P<%s>.+?))?"
     revived = (
         rf"(?:{between}(?:{_any('REVIVES', 'PICKS')}\s+(?P<revived>{_CARD})"
-        rf"|{_any('USES')}\s+(?P<used>{_CARD})|{draws % 'drawn'}\s+(?P<kept>{_CARD})"
+        rf"|{_any('USES')}\s+(?P<used>{_CARD}){paying % 'fee'}"
+        rf"|{draws % 'drawn'}\s+(?P<kept>{_CARD})"
         rf"|{_any('SACRIFICES')}\s+(?P<lost>{_CARD})|{_any('LAYS')}\s+(?P<laid>{_CARD})"
         rf"|(?P<passes>{_any('PASSES')})))?"
     )
     return {
-        "deed": action + card + paying + revived,
+        "deed": action + card + paying % "paid" + revived,
         "actor": rf"\s+(?P<actor>{_NAME})\s*(?::\s*|\s)(?P<deed>{verbs}(?:\s.*)?)",
         "hole": rf"(?:\s+(?P<actor>{_NAME})\s*:?)??\s+(?P<open>\?)(?:\s+(?P<card>{_CARD}))?",
         "place": rf"(?P<name>{_NAME})\s*:\s*(?P<cells>.*)",
@@ -350,11 +353,13 @@ def _deed(text: str) -> Deed | None:
         return None
     if part["stage"] or part["free"]:
         action = "stage" if part["stage"] else "free"
-    paid = None
-    if part["paid"] is not None:
-        paid = _paid(part["paid"], 1 + match.start("paid"))
-        if paid is None:
-            return None
+    coins = dict[str, tuple[WrittenCoins, ...] | None]()
+    for name in ("paid", "fee"):
+        coins[name] = None
+        if part[name] is not None:
+            coins[name] = _paid(part[name], 1 + match.start(name))
+            if coins[name] is None:
+                return None
     drawn = "drawn" if part["among"] is None else "among"
     among = () if part[drawn] is None else _cells(part[drawn], 1 + match.start(drawn))
     if among is None or None in among:
@@ -363,7 +368,7 @@ def _deed(text: str) -> Deed | None:
         action,
         None if part["card"] in (None, "?") else _word(match, "card", 1),
         int(part["number"] or 0),
-        paid,
+        coins["paid"],
         None if part["revived"] is None else _word(match, "revived", 1),
         part["passes"] is not None,
         None if part["used"] is None else _word(match, "used", 1),
@@ -371,6 +376,7 @@ def _deed(text: str) -> Deed | None:
         tuple(filter(None, among)),
         None if part["lost"] is None else _word(match, "lost", 1),
         None if part["laid"] is None else _word(match, "laid", 1),
+        coins["fee"],
     )
 
 

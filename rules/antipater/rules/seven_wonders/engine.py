@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from antipater.rules.seven_wonders.choosing import must_choose
 from antipater.rules.seven_wonders.legality import (
     Refusal,
+    fee_ways,
     held,
     payments,
     play_refusal,
@@ -101,7 +102,7 @@ def legal_plays(rules: Rules, state: State, seat: int, so_far: tuple[Play, ...] 
             decline = Play(seat, Action.DECLINE)
             return found if must_choose(rules, state, due) else [*found, decline]
         if due.kind is DueKind.OFFER:
-            plays = [*_taken(rules, due), Play(seat, Action.DECLINE)]
+            plays = [*_taken(rules, state, due), Play(seat, Action.DECLINE)]
             return [play for play in plays if play_refusal(rules, state, play, None) is None]
     hand = held(rules, state, seat, so_far)
     plays = list(_card_plays(rules, state, seat, hand or ()))
@@ -110,13 +111,24 @@ def legal_plays(rules: Rules, state: State, seat: int, so_far: tuple[Play, ...] 
     return [play for play in plays if play_refusal(rules, state, play, hand) is None]
 
 
-def _taken(rules: Rules, due: Due) -> list[Play]:
+def _taken(rules: Rules, state: State, due: Due) -> list[Play]:
     """The plays by which what is offered is taken, or something is kept of a draw or discarded, if
     they can be."""
     if due.argument in rules.late:
         items = rules.among(rules.choice(due.argument))
         return [Play(due.seat, Action.TAKE, item) for item in items]
-    return [Play(due.seat, Action.TAKE, stage=number) for number in rules.offered_by(due.argument)]
+    return [
+        play for n in rules.offered_by(due.argument) for play in _paid(rules, state, due.seat, n)
+    ]
+
+
+def _paid(rules: Rules, state: State, seat: int, number: int) -> list[Play]:
+    """The plays by which an offer is taken: of one for resources with each way to pay."""
+    offer = rules.effects.offers[number - 1]
+    if not offer.units:
+        return [Play(seat, Action.TAKE, stage=number)]
+    ways = fee_ways(rules, state, seat, offer)
+    return [Play(seat, Action.TAKE, split=way[1:], stage=number) for way in ways]
 
 
 def _card_plays(rules: Rules, state: State, seat: int, hand: Hand) -> Iterator[Play]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import MISFITS
 from antipater.rules.effects import Power
+from antipater.rules.interpreter import Offered
 from antipater.rules.numbers import Truth, all_true, minimum, negation
 from antipater.rules.seven_wonders.choosing import (
     buildable,
@@ -30,6 +31,7 @@ from antipater.rules.seven_wonders.moves import (
     Play,
 )
 from antipater.rules.seven_wonders.rules import FROM_THE_START, Rules
+from antipater.rules.seven_wonders.trade import Split
 
 _TURN = (Action.BUILD, Action.FREE, Action.STAGE, Action.DISCARD)
 _SEVENTH = (*_TURN, Action.DECLINE)
@@ -313,7 +315,8 @@ def _take(rules: Rules, state: Moment, play: Play) -> Refusal | None:
         return Refusal("W-CHOOSE-06", play.seat, play.card)
     own = state.cities[play.seat]
     for n, offer in enumerate(rules.effects.offers, start=1):
-        if all_true([play.stage == n, made == offer.slug, rules.can_pay(own, offer)]):
+        ways = fee_ways(rules, state, play.seat, offer, play.split)
+        if all_true([play.stage == n, made == offer.slug, rules.can_pay(own, offer, ways)]):
             return None
     return Refusal("W-OFFER-01", play.seat, UNKNOWN, None, play.stage)
 
@@ -387,6 +390,21 @@ def payments(rules: Rules, state: Moment, seat: int, item: Item) -> tuple[Paymen
     if reckoned is not None:
         reckoned[seat, item.id] = found
     return found
+
+
+def fee_ways(
+    rules: Rules, state: Moment, seat: int, offer: Offered, split: Split | None = None
+) -> tuple[Payment, ...]:
+    """The payments for what is offered, the least first: for resources beside those of the own
+    play, with what there was when the turn began; of a stated split that one."""
+    if not offer.units:
+        return (Payment(offer.fee, 0, 0),)
+    if state.started is None:
+        return ()
+    cities, (item, *paid) = state.started, (state.cities[seat][c] for c in rules.effects.beside)
+    seats = cities[seat], cities[seat - 1], cities[seat + 1 - len(cities)]
+    ways = rules.beside(seats, item, Payment(offer.fee, *paid), offer.units)
+    return ways if split is None else rules.with_split(ways, split)
 
 
 def stated_ways(rules: Rules, state: Moment, play: Play, item: Item) -> tuple[Payment, ...]:

@@ -29,6 +29,7 @@ from antipater.rules.seven_wonders.moves import (
     UNKNOWN,
     Fighter,
     Moment,
+    Payment,
     Play,
     Setup,
 )
@@ -255,6 +256,12 @@ class Rules(PricedRules):
         """Whether those that take no part in conflicts are passed over by their neighbours."""
         return self.ruling("absent_city") == "neighbours_meet"
 
+    @property
+    def notes_start(self) -> bool:
+        """Whether something is paid with what there was when the turn began: by edition a seventh
+        card, or in some sets fees in resources."""
+        return self.seventh_at_start or bool(self.effects.beside)
+
     @cached_property
     def seventh_at_start(self) -> bool:
         """Whether a seventh card is paid with what lay there when its turn began."""
@@ -461,13 +468,17 @@ class Rules(PricedRules):
         chosen of several."""
         return tuple(offer.slug for offer in self.effects.offers)
 
-    def can_pay(self, own: City, offer: Offered) -> Truth:
-        """Whether a city can pay for what is offered: out of what it had left when it had played,
-        as far as nobody has taken that since."""
+    def can_pay(self, own: City, offer: Offered, ways: tuple[Payment, ...]) -> Truth:
+        """Whether a city can pay for what is offered, the least of these ways: out of what it had
+        left when it had played, as far as nobody has taken that since."""
         purse = self.effects.purse
-        if offer.each or not offer.fee or purse is None:
+        if offer.each or purse is None or not (offer.fee or offer.units):
             return True
-        return all_true([own[purse] >= offer.fee, own[self.coins] >= offer.fee])
+        if not ways:
+            return False
+        coins = ways[0].total
+        able = [own[purse] >= coins, own[self.coins] >= coins]
+        return all_true([*able, own[self.effects.beside[0]] >= 1] if offer.units else able)
 
     def offered_by(self, name: str) -> tuple[int, ...]:
         """The numbers, from 1, of the offers that one thing makes; one of them is taken."""

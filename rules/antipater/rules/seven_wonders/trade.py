@@ -1,8 +1,8 @@
 """What items of 7 Wonders cost: purchases from neighbours, and what cards change of prices."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
-from operator import itemgetter
+from functools import cached_property, partial
+from operator import add, itemgetter
 from typing import Any, NamedTuple
 
 from antipater.rules.base import Rulebook
@@ -151,6 +151,28 @@ class PricedRules(Rulebook):
         if found is None:
             found = needs.ways[key] = self._all_ways(needs, wanted, seats, offers, item)
         return found
+
+    def beside(
+        self, seats: tuple[City, City, City], played: int, fee: Payment, units: Units
+    ) -> tuple[Payment, ...]:
+        """The ways to pay for a fee, the least first: its coins, and what a city pays its
+        neighbours for units that it needs beside what it has played, beyond what it paid them for
+        that (``fee``). ``played``: 0 where it pays for no more units, 1 for what needs none, else 2
+        more than the number of an item. On integers."""
+        if not played:
+            return ()
+        if played > 1:
+            units = tuple(map(add, units, self.items[played - 2].cost.units))
+        own, left, right = seats
+        sellers = [partial(gives, self.offer(city)) for city in (left, right)]
+        to_left, to_right = self.prices(*seats)
+        ways = {
+            (coins(some.left, to_left) - fee.left, coins(some.right, to_right) - fee.right)
+            for wanted in to_buy(units, self.own_supply(own))
+            for some in shares(wanted, *sellers)
+        }
+        more = (Payment(fee.coins, *way) for way in ways if min(way) >= 0)
+        return tuple(sorted(more, key=least_first))
 
     # Prices that cards change
 

@@ -5,13 +5,13 @@ seventh card, then the last cards go to the discards; Halicarnassus builds out o
 discards; in the last turn the conflicts; then hands are passed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from antipater.rules.card_set import Item
 from antipater.rules.effects import Happens, Limit, Power
-from antipater.rules.interpreter import Late, note_built, use_up
+from antipater.rules.interpreter import Late, Offered, note_built, use_up
 from antipater.rules.ledger import add, lay, remove
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, negation
 from antipater.rules.seven_wonders import effects
@@ -22,6 +22,7 @@ from antipater.rules.seven_wonders.choosing import (
     there,
 )
 from antipater.rules.seven_wonders.legality import (
+    fee_ways,
     is_free_city,
     payment_for,
     treasury,
@@ -150,12 +151,12 @@ class WorkingState:
             zip(both, paid, strict=True) if self.rules.effects.uses_up else ()
         ):
             self.use_up(play, item, payment)
-        if self.rules.seventh_at_start and self.answering is None:
+        for (play, item), payment in zip(both, paid, strict=True):
+            if self.rules.effects.purse is not None:
+                self.note_left(play.seat, item, payment)
+        if self.rules.notes_start and self.answering is None:
             seats = (play.seat for play in plays)
             self.note_start(list(zip(seats, paid, strict=True)))
-        for play, payment in zip(plays, paid, strict=True):
-            if self.rules.effects.purse is not None:
-                self.note_left(play.seat, payment)
         happened = [
             self.pay(play.seat, item, payment)
             for (play, item), payment in zip(both, paid, strict=True)
@@ -228,11 +229,21 @@ class WorkingState:
             ledgers[seat][self.rules.coins] -= payment.total if payment else 0
         self.started = tuple(map(tuple, ledgers))
 
-    def note_left(self, seat: int, payment: Payment | None) -> None:
-        """Note what a seat has left for fees when it has paid: of what it had to play with."""
-        left, purse = treasury(self.rules, self, seat), self.rules.effects.purse
+    def note_left(self, seat: int, item: Item | None, payment: Payment | None) -> None:
+        """Note what a seat has left for fees when it has paid, of what it had to play with; and
+        beside what it would pay for their resources."""
+        rules, own = self.rules, self.cities[seat]
+        purse, left = rules.effects.purse, treasury(rules, self, seat)
         assert purse is not None
-        self.cities[seat][purse] = left - payment.total if payment else left
+        own[purse] = left - payment.total if payment else left
+        if rules.effects.beside:
+            told = [1, 0, 0]
+            if item is not None and payment is not None:
+                chained = item.free_with and rules.free_by_chain(own, item)
+                if any(payment) or not chained:
+                    told = [item.id + 2, payment.left, payment.right]
+            for column, number in zip(rules.effects.beside, told, strict=True):
+                own[column] = number
 
     def payment(self, play: Play, item: Item | None) -> Payment | None:
         """What a legal play pays; None for what costs nothing by its nature."""
@@ -406,7 +417,7 @@ class WorkingState:
     def take_offer(self, play: Play) -> None:
         """Let a city pay the fee of what a card offers, if it takes it; what it leaves is asked for
         no more. Or do what is done with what is chosen."""
-        own, asked, purse = self.cities[play.seat], self.answering, self.rules.effects.purse
+        own, asked = self.cities[play.seat], self.answering
         if play.action == Action.DECLINE:
             for offer in self.rules.effects.offers:
                 if offer.each and asked is not None and asked.argument == offer.slug:
@@ -417,16 +428,30 @@ class WorkingState:
             return
         for n, offer in enumerate(self.rules.effects.offers, start=1):
             if play.stage == n:
-                own[self.rules.coins] -= offer.fee
-                if offer.fee:
-                    told = Happening.PAYS if offer.fee > 0 else Happening.GAINS
-                    self.tell(told, play.seat, abs(offer.fee), offer.ready.item)
+                self.pay_fee(play, offer)
                 if offer.taken is None:
                     effects.act(self, offer.ready, play.seat)
-                    continue
-                own[offer.taken] = n
-                if offer.fee and purse is not None:
-                    own[purse] -= offer.fee
+                else:
+                    own[offer.taken] = n
+
+    def pay_fee(self, play: Play, offer: Offered) -> None:
+        """Pay for what is offered, in coins, and for resources to the neighbours. Beside what these
+        were bought is not known any more, so that a city pays in resources once a turn."""
+        seat, own, item = play.seat, self.cities[play.seat], offer.ready.item
+        fee = fee_ways(self.rules, self, play.seat, offer, play.split)[0]
+        if offer.units:
+            effects.pay(self.rules, *self.seats(seat), fee)
+            own[self.rules.effects.beside[0]] = 0
+            for told, coins in ((Happening.BUYS_LEFT, fee.left), (Happening.BUYS_RIGHT, fee.right)):
+                if coins:
+                    self.tell(told, seat, coins, item)
+        else:
+            own[self.rules.coins] -= offer.fee
+        if offer.fee:
+            told = Happening.PAYS if offer.fee > 0 else Happening.GAINS
+            self.tell(told, seat, abs(offer.fee), item)
+        if self.rules.effects.purse is not None and not offer.each:
+            own[self.rules.effects.purse] -= fee.total
 
     def act_taken(self) -> None:
         """Let act what has been taken of offers, when nobody is asked any more: what gives, then
@@ -601,12 +626,18 @@ class WorkingState:
         """The same of one seat."""
         own = self.cities[seat]
         for offer in self.rules.effects.asked_in_turn:
-            asked = all_true([own[offer.asks] >= 1, self.rules.can_pay(own, offer)])
+            asked = all_true(self.can_be_asked(seat, offer))
             own[offer.asks] = if_else(asked, own[offer.asks] - 1, 0) if offer.each else 0
             if asked:
                 self.due.append(Due(DueKind.OFFER, seat, offer.slug))
                 return True
         return any(self.is_to_choose(seat, late) for late in self.rules.effects.late)
+
+    def can_be_asked(self, seat: int, offer: Offered) -> Iterator[Truth]:
+        """That a seat is to be asked for an offer, and can pay for it."""
+        own = self.cities[seat]
+        yield own[offer.asks] >= 1
+        yield self.rules.can_pay(own, offer, fee_ways(self.rules, self, seat, offer))
 
     def is_to_choose(self, seat: int, late: Late) -> bool:
         """Ask what a seat chooses, if it is to be asked and something is there to choose."""

@@ -210,7 +210,7 @@ class MemoryGame(WorkingState):
     def is_offered_to(self, seat: int) -> Any:
         return self.recorder.invoke("offers of", seat, gives=True) != 0
 
-    def note_left(self, seat: int, payment: Any) -> None:
+    def note_left(self, seat: int, item: Any, payment: Any) -> None:
         self.recorder.invoke("note left", seat)
 
     def act_taken_by(self, seat: int, takes: bool) -> None:

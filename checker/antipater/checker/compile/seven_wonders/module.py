@@ -70,6 +70,8 @@ def build(cards: CardSet, edition: str | None = None, text_hash: str = "") -> by
     plain = Rules(cards, edition)
     if plain.seventh_at_start:
         raise OverflowError("its edition pays a seventh card with what an earlier moment held")
+    if plain.effects.beside:
+        raise OverflowError("its fees are paid in resources as well")
     has = (len(cards.items), plain.most_players, len(plain.ages), plain.hand_size)
     for (what, most), number in zip(_MOST.items(), has, strict=True):
         if number > most:

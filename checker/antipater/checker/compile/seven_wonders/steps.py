@@ -201,7 +201,7 @@ def offers_of(game: MemoryGame) -> Any:
 
 
 def note_left(game: MemoryGame) -> None:
-    WorkingState.note_left(game, SEAT, paid_by(game))
+    WorkingState.note_left(game, SEAT, None, paid_by(game))
 
 
 def act_taken(game: MemoryGame) -> None:

@@ -81,7 +81,7 @@ class Book(Figures):
                 return
             named = {n: line for n, line in enumerate(self.offers, 1) if line[0].slug == made}
             yield "W-OFFER-01", play.stage not in named
-            yield "W-OFFER-01", not self.pays(own, named[play.stage][1])
+            yield "W-OFFER-01", not self.pays(state, play.seat, named[play.stage][1], play.split)
             return
         if action is Action.SALVAGE:
             argument = state.due[0].argument if state.due else ""
@@ -139,7 +139,7 @@ class Book(Figures):
         """The resources can be had, by a payment that fits what is stated, out of the treasury."""
         payment = self.payment(state, play, item)
         some = payment or self.payment(state, play._replace(split=None), item)
-        if payment is None and state.started is not None:
+        if payment is None and self.at_start and state.started is not None:
             now = self.around(state, play.seat)
             yield "W-SEVENTH-03", self._payment(now, state, play, item) is not None
         yield "W-COST-01", some is None

@@ -111,11 +111,13 @@ class Table(Cities):
         for seat, payment in paid.items():
             if any(payment or ()) or not self.book.free(self.cities[seat], entered[seat]):
                 self.book.prices.use(entered[seat], *self.book.around(self, seat))
-        if self.book.at_start and not self.before.due:
-            self.note_the_start(paid)
         for play in plays if self.book.fees else ():
             had, payment = self.book.treasury(self, play.seat), paid.get(play.seat)
             self.cities[play.seat][self.book.column["purse(turn)"]] = had - sum(payment or ())
+            if self.book.in_resources:
+                self.note_what_is_paid(play.seat, entered.get(play.seat), payment)
+        if (self.book.at_start or self.book.in_resources) and not self.before.due:
+            self.note_the_start(paid)
         happened = list[Occasion]()
         for seat, payment in paid.items():
             assert payment is not None
@@ -292,11 +294,35 @@ class Table(Cities):
             own[self.book.column[line.owed]] += 1
             self.happens(Happening.GAINS, play.seat, 1, card.id)
             return
-        own[coins] -= line.fee
-        if line.fee:
-            own[self.book.column["purse(turn)"]] -= line.fee
-        self.happens(Happening.PAYS, play.seat, line.fee, card.id)
+        self.pay_fee(play, card, line)
         own[self.book.column[f"taken({card.slug})"]] = play.stage
+
+    def note_what_is_paid(self, seat: int, item: Item | None, payment: Payment | None) -> None:
+        """For what a seat has paid in its play, if not by a chain, and what to its neighbours."""
+        own = self.cities[seat]
+        told: tuple[Number, ...] = (1, 0, 0)
+        if item and payment and (any(payment) or not self.book.free(own, item)):
+            told = (item.id + 2, payment.left, payment.right)
+        for name, number in zip(("played", "paid_left", "paid_right"), told, strict=True):
+            own[self.book.column[f"{name}(turn)"]] = number
+
+    def pay_fee(self, play: Play, card: Item, line: Effect) -> None:
+        """A fee goes to the bank, and for resources to the neighbours; none are left then for
+        another fee."""
+        seat, own, column = play.seat, self.cities[play.seat], self.book.column
+        fee = self.book.fee(self, seat, line, play.split)
+        assert fee is not None
+        own[column["coins"]] -= fee.coins + fee.left + fee.right
+        if line.fee_units:
+            left, right = self.book.neighbours(seat, len(self.cities))
+            self.gains(left, fee.left)
+            self.gains(right, fee.right)
+            self.happens(Happening.BUYS_LEFT, seat, fee.left, card.id)
+            self.happens(Happening.BUYS_RIGHT, seat, fee.right, card.id)
+            own[column["played(turn)"]] = 0
+        if self.book.fees:
+            own[column["purse(turn)"]] -= fee.coins + fee.left + fee.right
+        self.happens(Happening.PAYS, seat, line.fee, card.id)
 
     def do_what_is_taken(self) -> None:
         """What was taken is done at once: all that gives, seat by seat, then all that takes."""
@@ -353,7 +379,7 @@ class Table(Cities):
         owed = [told for told in self.book.offers if told[1].or_owed]
         for card, line in [*owed, *(told for told in self.book.offers if told not in owed)]:
             own, asked = self.cities[seat], self.book.column[line.asks]
-            can = all_true([own[asked] >= 1, self.book.pays(own, line)])
+            can = all_true([own[asked] >= 1, self.book.pays(self, seat, line)])
             own[asked] = if_else(can, own[asked] - 1, 0) if line.or_owed else 0
             if can:
                 self.due.append(Due(DueKind.OFFER, seat, card.slug))

@@ -56,9 +56,11 @@ class Figures:
             if line.offered and line.choice is not None
         ]
         self.takes_coins = any(
-            line.fee or (line.column == "coins" and lost(line.amount)) for _, line in self.lines
+            line.fee or line.fee_units or (line.column == "coins" and lost(line.amount))
+            for _, line in self.lines
         )
-        self.fees = any(line.fee for _, line in self.offers)
+        self.fees = any(line.fee or line.fee_units for _, line in self.offers)
+        self.in_resources = any(line.fee_units for _, line in self.offers)
         self.at_start = rules.ruling("seventh_card") == "start_of_turn"
         self.meets_the_next = rules.ruling("absent_city") == "neighbours_meet"
         self.defeat = cards.figure("conflict_defeat")
@@ -273,7 +275,7 @@ class Figures:
     def paying(self, state: Any, seat: int) -> tuple[Any, Any, Any]:
         """The cities by which a seat pays, its own first: as they are, or by edition for a seventh
         card as they were when its turn began, less what was paid in it."""
-        if state.started is None:
+        if state.started is None or not self.at_start:
             return self.around(state, seat)
         left, right = self.neighbours(seat, len(state.cities))
         return state.started[seat], state.started[left], state.started[right]
@@ -283,17 +285,40 @@ class Figures:
         cards have taken some since."""
         coins = self.column["coins"]
         noted = self.paying(state, seat)[0][coins]
-        if state.started is None or not self.takes_coins:
+        if state.started is None or not (self.takes_coins and self.at_start):
             return noted
         return minimum(noted, state.cities[seat][coins])
 
-    def pays(self, own: Sequence[Number], line: Effect) -> Truth:
+    def pays(
+        self, state: Any, seat: int, line: Effect, split: tuple[int, int] | None = None
+    ) -> Truth:
         """Whether a city can pay for what a line offers: with coins that it had when it played and
-        has not paid, nor lost."""
-        if not line.fee:
+        has not paid, nor lost; in resources once a turn, and as is stated."""
+        own = state.cities[seat]
+        if not line.fee and not line.fee_units:
             return True
+        if (fee := self.fee(state, seat, line, split)) is None:
+            return False
         left = minimum(own[self.column["purse(turn)"]], own[self.column["coins"]])
-        return line.fee <= left
+        once = [own[self.column["played(turn)"]] >= 1] if line.fee_units else []
+        return all_true([fee.coins + fee.left + fee.right <= left, *once])
+
+    def fee(
+        self, state: Any, seat: int, line: Effect, split: tuple[int, int] | None = None
+    ) -> Payment | None:
+        """What a city pays for what a line offers; nothing where its resources cannot be had beside
+        those of the play, with what there was when the turn began."""
+        if not line.fee_units:
+            return Payment(line.fee, 0, 0)
+        if state.started is None:
+            return None
+        names = ("played(turn)", "paid_left(turn)", "paid_right(turn)")
+        item, *paid = (state.cities[seat][self.column[name]] for name in names)
+        seats = [state.started[n] for n in (seat, *self.neighbours(seat, len(state.started)))]
+        units = tuple(dict(line.fee_units).get(each, 0) for each in self.cards.resources)
+        own, left, right = seats
+        ways = self.rules.beside((own, left, right), item, Payment(line.fee, *paid), units)
+        return next((way for way in ways if split in (None, way[1:])), None)
 
     def _payment(
         self, seats: tuple[Any, Any, Any], state: Any, play: Play, item: Item

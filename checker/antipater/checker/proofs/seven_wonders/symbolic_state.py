@@ -212,6 +212,12 @@ class AnyPlays(Rules):
             self._paid[key] = Payment(*numbers)  # type: ignore[arg-type]
         return (self._paid[key],)
 
+    def beside(self, seats: Any, played: Any, fee: Payment, units: Any) -> tuple[Payment, ...]:
+        """One way to pay for a fee, called after the cities and the units."""
+        around = ", ".join(str(city[self.coins]) for city in seats)
+        sides = (variable(f"{around}: {units} to the {side}") for side in ("left", "right"))
+        return (Payment(fee.coins, *(maximum(each, 0) for each in sides)),)
+
     def has_power(self, board: int, own: Sequence[Any], power: Ability) -> bool:
         """Whether any stage that stands gives the power; a condition of the solver's."""
         if board >= 0:
@@ -235,7 +241,7 @@ class SymbolicState:
             tuple(variable(f"seat {seat}.{column}") for column in any_cities.cards.columns)
             for seat in seats
         )
-        self.asks_start = self.rules.ruling("seventh_card") == "start_of_turn"
+        self.asks_start = self.rules.notes_start
         self.started = tuple(
             tuple(variable(f"start of seat {s}.{column}") for column in any_cities.cards.columns)
             for s in seats

@@ -228,7 +228,7 @@ class Tables:
         most = range(t.players[-1])
         unseen = [[variable(f"seat {s} has unnamed {n}") for n in range(_FEW)] for s in most]
         self.cities = [(*t.city(f"seat {seat}"), *unseen[seat]) for seat in most]
-        self.asks_start = self.rules.ruling("seventh_card") == "start_of_turn"
+        self.asks_start = self.rules.notes_start
         self.started = [(*t.city(f"start of seat {seat}"), *unseen[seat]) for seat in most]
         self.freed: list[Any] = [variable(f"seat {s} built free in age") for s in range(10)]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from antipater.checker.messages.card_words import thing_of
+from antipater.checker.messages.card_words import fee_text, thing_of
 from antipater.checker.messages.language import LANGUAGES, listed
 from antipater.checker.messages.words import first_name, say, word_of
 from antipater.rules.card_set import CardSet, Item
@@ -81,7 +81,7 @@ def offer_asked(cards: CardSet, slug: str, language: str) -> str:
         return say("cards.offer.owed", language, **told, thing=debt)
     if effect.must:
         return say("cards.offer.must", language, **told)
-    if not effect.fee:
+    amount = fee_text(cards, effect, language)
+    if not amount:
         return say("cards.offer.free", language, **told)
-    amount = say("cards.amount.coins", language, n=effect.fee)
     return say("cards.offer.asked", language, **told, amount=amount)

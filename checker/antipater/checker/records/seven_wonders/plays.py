@@ -8,7 +8,13 @@ from antipater.checker.records.seven_wonders.record import SECOND, Gap, Noted
 from antipater.grammar.records.arbiter import CorrectionLine
 from antipater.grammar.records.keywords import folded, keywords
 from antipater.grammar.records.lines import UnreadLine, WrittenName
-from antipater.grammar.records.seven_wonders import TableHole, TablePlay, begun, read_deed
+from antipater.grammar.records.seven_wonders import (
+    TableHole,
+    TablePlay,
+    WrittenCoins,
+    begun,
+    read_deed,
+)
 from antipater.rules.seven_wonders import UNKNOWN, Action, Play
 from antipater.rules.seven_wonders.moves import LAYS
 
@@ -42,7 +48,7 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
     if deed.action == "sacrifice":
         return _note_lost(reading, line, text, seat, deed.card)
     if action is Action.TAKE:
-        return _note_offer(reading, line, text, seat, deed.card)
+        return _note_offer(reading, line, text, seat, deed.card, deed.paid)
     if deed.card is not None:
         salvaged = action is Action.SALVAGE
         of = age if salvaged else reading.rules.deck_age(age, turn)
@@ -50,7 +56,7 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
     if seat is None or card is None:
         reading.gap(Gap(line, age, turn, seat, action, UNKNOWN if card is None else card))
         return None
-    split = _split(reading, line, seat, text) if deed.paid is not None else None
+    split = _split(reading, line, seat, text, deed.paid)
     stage = LAYS if action is Action.DISCARD and deed.laid is not None else deed.stage
     noted = Noted(age, turn, Play(seat, action, card, split, stage))
     kept = _note(reading, line, noted)
@@ -63,7 +69,7 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
         else:
             _note(reading, line, Noted(age, turn, Play(seat, Action.SALVAGE, revived)))
     if deed.used is not None:
-        _note_offer(reading, line, text, seat, deed.used)
+        _note_offer(reading, line, text, seat, deed.used, deed.fee)
     if deed.kept is not None:
         _note_kept(reading, line, text, seat, deed.kept)
     if deed.laid is not None and deed.laid.text != "?":
@@ -76,10 +82,15 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
 
 
 def _note_offer(
-    reading: Reading, line: int, text: TablePlay, seat: int | None, name: WrittenName | None
+    reading: Reading,
+    line: int,
+    text: TablePlay,
+    seat: int | None,
+    name: WrittenName | None,
+    paid: tuple[WrittenCoins, ...] | None,
 ) -> Noted | None:
-    """Note that what a card offers is taken; nothing, and a problem, where none of that name
-    does."""
+    """Note that what a card offers is taken, and what is paid to neighbours for it, where that is
+    said; nothing, and a problem, where none of that name does."""
     number = 0 if name is None else offer_named(reading.names.cards, name.text)
     if not number and name is not None:
         known = offer_names(reading.names.cards, reading.language)
@@ -88,7 +99,8 @@ def _note_offer(
     if seat is None or not number:
         reading.unread = min(reading.unread or text[:2], text[:2])
         return None
-    noted = Noted(text.age, text.turn, Play(seat, Action.TAKE, stage=number))
+    split = _split(reading, line, seat, text, paid)
+    noted = Noted(text.age, text.turn, Play(seat, Action.TAKE, split=split, stage=number))
     return noted if _note(reading, line, noted) else None
 
 
@@ -189,11 +201,20 @@ def _note(reading: Reading, line: int, noted: Noted) -> bool:
     return True
 
 
-def _split(reading: Reading, line: int, seat: int, text: TablePlay) -> tuple[int, int] | None:
-    """Coins to the left and right neighbour; None, and a problem, for anyone else."""
+def _split(
+    reading: Reading,
+    line: int,
+    seat: int,
+    text: TablePlay,
+    paid: tuple[WrittenCoins, ...] | None,
+) -> tuple[int, int] | None:
+    """Coins to the left and right neighbour; None where nothing is said, or, and a problem, for
+    anyone else."""
+    if paid is None:
+        return None
     sides = [0, 0]
     size = len(reading.players)
-    for amount, to in text.deed.paid or ():
+    for amount, to in paid:
         word = folded(to.text)
         payee = None if word in _LEFT | _RIGHT else _payee(reading, line, to, text.shift)
         if word in _LEFT or payee == (seat - 1) % size:

@@ -234,7 +234,8 @@ class _Writer(Writing):
             return f"{said}{self.say(verb)} {self.card(play.card)}"
         if play.action is Action.TAKE:
             name = offer_name(self.names.cards, play.stage, self.language)
-            return f"{self.say('USES')} {name if plain(name) else quoted(name)}"
+            what = f"{self.say('USES')} {name if plain(name) else quoted(name)}"
+            return what if play.split is None else f"{what} {self.payment(*play.split)}"
         card = self.card(play.card)
         match play.action:
             case Action.STAGE:

@@ -114,7 +114,7 @@ class _OneCard:
                 others = (Play(s, Action.DISCARD, UNKNOWN) for s in range(self.players))
                 move = tuple(play if each.seat == seat else each for each in others)
                 yield from MoveRun(book, state, move, f"{about}, paid").claims(seat)
-        if tables.asks_start:
+        if tables.rules.seventh_at_start:
             yield from self._last(state)
         shown = (self.other, UNKNOWN)[: nth % 3]
         texts = [choice.text for choice in tables.rules.worded]
