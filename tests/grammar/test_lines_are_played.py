@@ -67,6 +67,10 @@ FAVOURS = """zone favours
   deck
 """ + "".join(f"character f{n}\n  lies in favours\n  points {n}\n" for n in range(1, 5))
 
+# Another, for a choice out of several zones.
+BOONS = "zone boons\n  deck\n  scores civilian\n" + "".join(
+    f"character b{n}\n  lies in boons\n  points {n}\n" for n in range(1, 3)
+)
 # A row in whose free places something is laid, for lines that do that.
 STAIRS = """zone stairs
   scores progress
@@ -163,6 +167,7 @@ TRIALS = {
         "of_opponent": Trial("choose 1 building of the opponent, discard it"),
         "of_own": Trial("choose 1 building of own city, discard it"),
         "from_zone": Trial("choose 1 building from the structure, discard it"),
+        "also": Trial("choose 1 character from the favours or boons, take it"),
         "sway": Trial("choose 1 of chamber, gain 1 influence there"),
         "or_else": Trial(
             "choose 1 of chamber, gain 1 influence there, "
@@ -329,7 +334,7 @@ def changed(game: str, kind: Kind, text: str, others: str) -> Any:
     head += "tally debt\n" if "debt" in text else ""
     head += CHAMBER if "chamber" in text + others else ""
     head += "".join(f"colour {c} scores civilian\n" for c in ("brown", "grey", "red"))
-    head += FAVOURS * ("favours" in text) + STAIRS * ("stairs" in text)
+    head += FAVOURS * ("favours" in text) + STAIRS * ("stairs" in text) + BOONS * ("boons" in text)
     if kind is Kind.CHARACTER:
         head += ZONES[game]
         line = text.format(age=1, card="altar", colour="wonder" if game == "duel" else "blue")

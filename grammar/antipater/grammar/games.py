@@ -222,7 +222,7 @@ DUEL = GameProfile(
         lies most on_chain symbol_off extra_shields collects wonders_replay replay
         destroys from_discard draws from_top_row left_out
         chooses keeps event_choice of_age of_opponent of_own
-        from_zone from_those from_hand from_own against sway among shift beside or_else into
+        from_zone from_those from_hand from_own against sway among shift beside or_else into also
         """
     ),
     happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES, Happens.LAST_CARD},

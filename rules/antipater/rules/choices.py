@@ -20,6 +20,7 @@ class Zone(StrEnum):
     DISCARDS = "discards"
     STRUCTURE = "structure"  # cards that can be taken now
     TOP_ROW = "top row"  # cards of the structure's top row that lie face up
+    WHOLE = "whole structure"  # all cards that lie there, covered or face down too
     LEFT_OUT = "left out"  # buildings of the age that set-up left out
     BOARD = "board"  # progress tokens
     BOX = "box"  # progress tokens
@@ -30,6 +31,11 @@ class Zone(StrEnum):
     def is_city(self) -> bool:
         """Whether items stand there, and leave a city when they go."""
         return self in (Zone.OPPONENT, Zone.OWN)
+
+    @property
+    def is_structure(self) -> bool:
+        """Whether what lies there is taken out of the structure."""
+        return self in (Zone.STRUCTURE, Zone.TOP_ROW, Zone.WHOLE)
 
     @property
     def is_hand(self) -> bool:
@@ -93,11 +99,12 @@ class ItemChoice:
     of a swap, what is taken from the opponent for it; of what goes to another place, that; of what
     is laid in a free place, that, and ``into`` the zone of these. ``drawn``: how many are drawn by
     chance to choose from; those that are not chosen go back. Any of a deck may be among them.
-    ``row``: the zone of the set in which they lie. ``amount``: how much of the tally by which the
-    zone is controlled is gained, lost or moved; ``places``: the first and the last of those of its
-    places that can be chosen, by number from 1, if not all can; ``beside``: it is moved to a
-    neighbouring place alone. ``instead``: what can be chosen instead, when this is left alone.
-    ``word``: the name of a line of old; ``text``: how a card words any other.
+    ``row``: the zone of the set in which they lie, or in others, ``beyond`` it. ``amount``: how
+    much of the tally by which the zone is controlled is gained, lost or moved; ``places``: the
+    first and the last of those of its places that can be chosen, by number from 1, if not all can;
+    ``beside``: it is moved to a neighbouring place alone. ``instead``: what can be chosen instead,
+    when this is left alone. ``word``: the name of a line of old; ``text``: how a card words any
+    other.
     """
 
     zone: Zone
@@ -110,6 +117,7 @@ class ItemChoice:
     against: ItemFilter | None = None
     drawn: int = 0
     row: str = ""
+    beyond: tuple[str, ...] = ()
     into: str = ""
     amount: int = 0
     places: tuple[int, ...] = ()
@@ -117,6 +125,11 @@ class ItemChoice:
     instead: "ItemChoice | None" = None
     word: str = ""
     text: str = ""
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The zones of the set in which they may lie; an empty name where they lie in none."""
+        return self.row, *self.beyond
 
     @property
     def draws_tokens(self) -> bool:

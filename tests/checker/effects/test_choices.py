@@ -571,6 +571,11 @@ def test_a_slip_is_told_at_its_place(line: str, tmp_path: Path) -> None:
         ("choose 1 guild of age 1 from the discards, build it", "there is no guild of age 1"),
         ("choose 1 blue of the opponent, copy its symbol", "no blue card has a symbol to copy"),
         ("choose 1 guild of the opponent, copy its symbol", "no guild has a symbol to copy"),
+        ("choose 1 blue of age 3 from the structure, discard it", "nothing of age 3 lies there"),
+        (
+            "choose 1 building of age 2 from those left out, build it",
+            "nothing of age 2 lies there when a card of age 1 is built",
+        ),
     ],
 )
 def test_a_filter_that_never_matches_is_told(line: str, told: str, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from support.random_duel import random_game
 SHRINES = TOP / "docs" / "examples" / "shrines"
 TEXT = (SHRINES / "shrines.cards").read_text("utf-8")
 RECORD = (SHRINES / "shrines.duel").read_text("utf-8")
-LAID = "draws Eos, Helios, lays Helios in Circle IV"
+LAID = "draws Triton, Thetis, lays Triton in Circle IV"
 
 
 def run(*arguments: str, language: str = "en") -> str:
@@ -51,13 +51,13 @@ def test_it_is_clean_and_its_recorded_game_is_right() -> None:
 @pytest.mark.parametrize(
     ("now", "codes"),
     [
-        ("lays Helios in Circle IV", []),
-        ("draws Helios, lays Helios in Circle IV", ["D-DRAW-03"]),
-        ("draws Eos, Boreas, lays Helios in Circle IV", ["D-DRAW-01"]),
-        ("draws Triton, Helios, lays Helios in Circle IV", ["D-DRAW-02"]),
-        ("draws Eos, Iris, Helios, lays Helios in Circle IV", ["D-DRAW-02"]),
-        ("draws Helios, Eos, lays Helios in Circle II", ["D-CHOOSE-01"]),
-        ("lays Helios in Helios", ["D-CHOOSE-02"]),
+        ("lays Triton in Circle IV", []),
+        ("draws Triton, lays Triton in Circle IV", ["D-DRAW-03"]),
+        ("draws Thetis, Proteus, Triton, lays Triton in Circle IV", ["D-DRAW-03"]),
+        ("draws Thetis, Proteus, lays Triton in Circle IV", ["D-DRAW-01"]),
+        ("draws Nereus, Triton, lays Triton in Circle IV", ["D-DRAW-02"]),
+        ("draws Triton, Thetis, lays Triton in Circle I", ["D-CHOOSE-01"]),
+        ("lays Triton in Triton", ["D-CHOOSE-02"]),
     ],
 )
 def test_what_is_wrong_with_what_is_laid_is_told(now: str, codes: list[str]) -> None:
@@ -79,6 +79,7 @@ _DOES = (
     "choose 1 character from the stairs, take it",
     "choose 1 character of the opponent, return it",
     "1 coin off character",
+    "choose 1 building from the whole structure, discard it",
 )
 _CARDS = ("altar", "quarry", "stable", "baths", "guard_tower", "workshop", "press", "tavern")
 _LINES = (
@@ -87,6 +88,9 @@ _LINES = (
     "opponent may choose 1 character from the stairs, take it",
     "when own discards: draw 1 of day, lay 1 in stairs, once an age",
     "draw 2 of day, keep 1",
+    "opponent may choose 1 blue or green from the whole structure, build it",
+    "choose 1 character from the night or stairs, take it",
+    "may choose 1 character from the day or night, take it",
 )
 
 
@@ -167,6 +171,8 @@ def test_what_is_known_of_games_is_so_after_something_is_laid() -> None:
     cards = load_set(SHRINES)
     induction = DuelInduction(DuelCities(cards), Prover())
     lays = (Due(Verb.SWAP, 0, "draw 2 of sea, lay 1 in circle"),)
+    whole = (Due(Verb.CHOOSE, 0, "choose 1 building from the whole structure, discard it"),)
+    takes = (Due(Verb.CHOOSE, 0, "choose 1 character from the sea or sky, take it"),)
     of = {slug: item.id for slug, item in cards.by_slug.items()}
     for control, move in (
         (ControlState(1, 1, 0, (), 8), Move(Verb.BUILD, 0, of["altar"])),
@@ -174,8 +180,11 @@ def test_what_is_known_of_games_is_so_after_something_is_laid() -> None:
         (ControlState(1, 1, 0, lays, 8), Move(Verb.SWAP, 0, of["nereus"], of["circle_4"])),
         (ControlState(2, 1, 1, (), 8), Move(Verb.CALL, 1, of["triton"])),
         (ControlState(2, 1, 0, (), 8), Move(Verb.CALL, 0, of["helios"])),
+        (ControlState(2, 1, 0, whole, 8), Move(Verb.CHOOSE, 0, of["walls"])),
+        (ControlState(1, 1, 0, takes, 8), Move(Verb.CHOOSE, 0, of["iris"])),
     ):
         assert induction.follow(control, move), move
+    induction.follow(ControlState(2, 1, 0, whole, 8, laid_out=True), Move(Verb.CHOOSE, 0, 40))
     for move in (Move(Verb.SWAP, 0, of["eos"], of["circle_4"]), Move(Verb.CALL, 0, of["circle_1"])):
         due = lays if move.verb is Verb.SWAP else ()
         assert not induction.follow(ControlState(2, 1, 0, due, 8), move)
@@ -199,12 +208,12 @@ def test_games_are_simulated_archived_and_audited(tmp_path: Path) -> None:
 
 def test_it_is_told_in_each_language() -> None:
     for language, on_card, at_the_table in (
-        ("en", "among 2 drawn from Gods of the Sky to lay in a free place of Circle", "Iris 4/4"),
-        ("fr", "à poser à une place libre de « Cercle »", "Iris 4/4"),
-        ("nl", "om op een vrije plaats van Kring te leggen", "Iris 4/4"),
+        ("en", "among 2 drawn from Gods of the Sky to lay in a free place of Circle", "Iris 4/6"),
+        ("fr", "à poser à une place libre de « Cercle »", "Iris 4/6"),
+        ("nl", "om op een vrije plaats van Kring te leggen", "Iris 4/6"),
     ):
         assert on_card in run("cards", "show", "altar", language=language)
-        told = run("view", str(SHRINES / "shrines.duel"), "--move", "40", language=language)
+        told = run("view", str(SHRINES / "shrines.duel"), "--move", "39", language=language)
         assert at_the_table in told.replace(" / ", "/")
 
 
@@ -214,7 +223,21 @@ def test_a_card_is_drawn() -> None:
         assert drawn(cards, cards.by_slug[slug], "en").startswith("<svg")
 
 
+def test_zones_from_which_one_is_chosen_are_told_in_each_language() -> None:
+    for language, wide, several in (
+        ("en", "1 building anywhere in the structure to discard", "Gods of the Sea or Gods of"),
+        ("fr", "1 bâtiment n'importe où dans la structure à défausser", "Dieux de la mer ou Dieux"),
+        ("nl", "1 gebouw waar dan ook in de structuur om af te leggen", "Goden van de zee of God"),
+    ):
+        assert wide in run("cards", "show", "zephyr", language=language)
+        assert several in run("cards", "show", "great_library", language=language)
+
+
 WRONG = [
+    ("from the sea or sky", "from the sea or ski", "C-UNKNOWN"),
+    ("character from the sea or sky", "token from the board or sky", "C-NOT-PLAYED"),
+    ("from the sea or sky", "from the sea or omens", "C-NOT-PLAYED"),
+    ("from the whole structure", "from the whole row", "C-UNKNOWN"),
     ("draw 2 of sky, lay 1 in circle", "draw 2 of sky, keep 1 in circle", "C-NOT-PLAYED"),
     ("draw 2 of sky, lay 1 in circle", "draw 2 of sky, lay 1 in sea", "C-NOT-PLAYED"),
     ("draw 2 of sky, lay 1 in circle", "draw 2 of sky, lay 1 in ring", "C-UNKNOWN"),

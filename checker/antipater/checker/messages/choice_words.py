@@ -43,7 +43,9 @@ def what(cards: CardSet, choice: ItemChoice, language: str) -> str:
 def _zone(cards: CardSet, choice: ItemChoice, language: str) -> str:
     """Where those lie among which one is chosen."""
     row = cards.zone(choice.row) if choice.row else None
-    named = {"zone": first_name(row.names, language, row.name)} if row else {}
+    rows = [cards.zone(name) for name in choice.rows if name]
+    names = [first_name(each.names, language, each.name) for each in rows]
+    named = {"zone": listed(names, say("common.or", language))} if rows else {}
     place = "deck" if row and choice.drawn else choice.zone.name.lower()
     place = "in_hands" if row and row.each else place
     if choice.zone.is_hand and choice.of.kinds == CHARACTERS:

@@ -34,6 +34,7 @@ _NAMED = {
     "discards": Zone.DISCARDS,
     "structure": Zone.STRUCTURE,
     "top row": Zone.TOP_ROW,
+    "whole structure": Zone.WHOLE,
     "board": Zone.BOARD,
     "box": Zone.BOX,
 }
@@ -61,6 +62,7 @@ _DEEDS: Mapping[tuple[Zone, tuple[str, ...]], tuple[str, ...]] = {
     (Zone.DISCARDS, BUILDINGS): _BUILT,
     (Zone.STRUCTURE, BUILDINGS): _LAID,
     (Zone.TOP_ROW, BUILDINGS): _LAID,
+    (Zone.WHOLE, BUILDINGS): _LAID,
     (Zone.LEFT_OUT, BUILDINGS): _BUILT,
     (Zone.BOARD, TOKENS): _TAKEN,
     (Zone.BOX, TOKENS): ("take",),
@@ -299,8 +301,11 @@ def _chosen(
     desk.in_range(line, number, 1, _MOST)
     deed = next((fate for fate in Fate if fate == told), Fate.BUILD)  # `_alone` tells of others
     choice = ItemChoice(zone, of, deed, int(number))
+    beyond = _beyond(desk, line, zone)
+    if beyond is None:
+        return None
     if zone is Zone.ROW:
-        choice = replace(choice, row=_named(line.parts))
+        choice = replace(choice, row=_named(line.parts), beyond=beyond)
     other = next((part for part in line.parts if part.data == "against"), None)
     found = (
         _swap(desk, line, choice, other) if other is not None else _alone(desk, line, choice, told)
@@ -399,6 +404,19 @@ def _zone(desk: Desk, line: Statement, parts: Iterable[Tree[Any]]) -> Zone | Non
             (first, *_) = (t for t in part.children if isinstance(t, Token))
             desk.report.unknown(line.span(first), "zone", Token("NAME", told), zones)
     return None
+
+
+def _beyond(desk: Desk, line: Statement, zone: Zone) -> tuple[str, ...] | None:
+    """The further zones of the set in which they may lie; nothing, noted, for others."""
+    where = (part for part in line.parts if part.data == "from_zone")
+    more = [each for part in where for each in part.children if isinstance(each, Tree)]
+    names = [t for each in more for t in each.children if isinstance(t, Token)]
+    if names and zone is not Zone.ROW:
+        message, expected = "one chooses from several zones of the set alone", "one zone"
+        desk.report.error("C-NOT-PLAYED", line.span(names[0]), message, expected=expected)
+        return None
+    known = desk.all_known(line, names, "zone", desk.words.zones)
+    return tuple(map(str, names)) if known else None
 
 
 def _named(parts: Iterable[Tree[Any]]) -> str:

@@ -165,7 +165,7 @@ def _check_zone(zone: Definition, tally: str, cards: Sequence[Sketch], report: R
     asking = ((e.choice, card) for card in cards for e in card.effects if e.choice)
     there = [(way, card) for choice, card in asking for way in choice.ways]
     for choice, card in there:
-        if choice.row == name and not choice.amount:
+        if name in choice.rows and not choice.amount:
             message = f"what lies in `{name}` is controlled, and not taken"
             report.error("C-NOT-PLAYED", card.span, message, expected=form(name, tally))
         places = _number_of_places(zone)

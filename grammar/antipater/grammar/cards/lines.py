@@ -336,7 +336,8 @@ CARD_LINES = (
         "wonder, to be built again) is done with it, or `copy its symbol`: colours, `building`, "
         "`guild`, `token` or `wonder`; "
         "`of the opponent`, `of own city`, `from own hand`, `from the hand of the opponent` "
-        "(wonders not built yet), `from the discards`, `structure`, `top row`, `board` or `box`, "
+        "(wonders not built yet), `from the discards`, `structure`, `whole structure` (covered or "
+        "face down too), `top row`, `board` or `box`, "
         "`from those left out`; or a `character` out of a zone of the set (`from the council`). "
         "`may choose`, `opponent chooses`, `opponent may choose`. In 7 Wonders `from the "
         "discards`, to `build`, or of the own city (`others choose 1 brown of theirs`), to "
@@ -414,6 +415,11 @@ CARD_LINES = (
         "On a stage of 7 Wonders: the same as `copies guild`.",
     ),
     CardLine("from_zone", "may choose 1 token from the board, return it", "What lies there."),
+    CardLine(
+        "also",
+        "choose 1 character from the schemes or favours, take it",
+        "What lies in one of several zones of the set.",
+    ),
     CardLine(
         "against",
         "choose 1 brown of own city and 1 grey of the opponent, swap them",

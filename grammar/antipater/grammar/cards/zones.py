@@ -310,7 +310,7 @@ def phases(
     lying = {zone.name: len(zone.items) for zone in declared}
     for card in cards:
         asking = [way for e in card.effects if e.choice for way in e.choice.ways]
-        chosen |= {choice.row: card for choice in asking}
+        chosen |= {row: card for choice in asking for row in choice.rows}
         held |= {choice.row for choice in asking if choice.deed is Fate.HOLD}
         filled |= {choice.into for choice in asking}
         for choice in (choice for choice in asking if choice.row):

@@ -153,6 +153,7 @@ def _power(context: LintContext, item: Item, effect: Effect) -> Iterator[str]:
             yield from _choice(context, part)
             if effect.event is None:
                 yield from _not_discarded_yet(context, item, part)
+            yield from _of_another_age(item, part, at_once=effect.event is None)
     if effect.power is Power.COPY_GUILD and not context.cards.of_kind(Kind.GUILD):
         yield "there is no guild to copy"
 
@@ -203,10 +204,20 @@ def _not_discarded_yet(context: LintContext, item: Item, choice: ItemChoice) -> 
         yield f"nothing of age {min(meant)} is discarded when a card of age {item.age} is built"
 
 
+def _of_another_age(item: Item, choice: ItemChoice, at_once: bool) -> Iterator[str]:
+    """Cards of an age that is over, or (``at_once``) has not come, where those of the present age
+    lie and no others."""
+    age, zone = choice.of.age, choice.zone
+    if not age or not item.age or not (zone.is_structure or zone is Zone.LEFT_OUT):
+        return
+    if age < item.age or (at_once and age > item.age):
+        yield f"nothing of age {age} lies there when a card of age {item.age} is built"
+
+
 def _nothing_left(event: Event, choice: ItemChoice) -> Iterator[str]:
     """What is chosen out of a structure that is empty then."""
     ends = event.what in (Happens.AGE_ENDS, Happens.LAST_CARD)
-    if ends and choice.zone in (Zone.STRUCTURE, Zone.TOP_ROW):
+    if ends and choice.zone.is_structure:
         yield f"nothing lies in the {choice.zone} any more when an age ends"
 
 

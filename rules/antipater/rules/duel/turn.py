@@ -274,7 +274,7 @@ class Turn(Table):
         """Let an item leave where it lies, as the owner of what asks for a choice sees it."""
         if zone is Zone.BOARD:
             self.board_tokens -= 1
-        elif zone in (Zone.TOP_ROW, Zone.STRUCTURE):
+        elif zone.is_structure:
             self.take_from_structure(item)
         elif zone.is_city:
             self.take_out(owner if zone.is_owners else 1 - owner, item)

@@ -1,6 +1,7 @@
 """Where items of Duel lie among which one is chosen, and how a choice that waits is told."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from antipater.rules import choices
@@ -73,6 +74,9 @@ def lies(rules: Rules, state: Position, choice: ItemChoice, owner: int, item: in
     """Whether an item lies in the zone of a choice, as the owner of what asks for it sees it."""
     if choice.deed in SWAYS:
         return _has_some(rules, state, choice, owner, item)
+    if choice.beyond:
+        each = (replace(choice, row=row, beyond=()) for row in choice.rows)
+        return any_true(lies(rules, state, one, owner, item) for one in each)
     here = _ZONES[choice.zone](rules, state, owner, item)
     if not choice.row:
         if choice.zone.is_city and choice.of.kinds == CHARACTERS:
@@ -151,7 +155,7 @@ def is_known(rules: Rules, state: Position, zone: Zone) -> bool:
     laid = state.setup.layouts.get(state.age)
     if zone in (Zone.STRUCTURE, Zone.TOP_ROW):
         return laid is not None
-    if zone is Zone.LEFT_OUT:
+    if zone in (Zone.LEFT_OUT, Zone.WHOLE):
         return laid is not None and UNKNOWN not in laid
     if zone.is_hand:
         return hands_known(rules, state.setup)
@@ -224,12 +228,22 @@ def _in_top_row(rules: Rules, state: Position, owner: int, item: int) -> Truth:
 
 def _in_structure(rules: Rules, state: Position, owner: int, item: int) -> Truth:
     """Of a structure that is not known, any card of its age may lie there uncovered."""
+    return _lies_laid(rules, state, item, lambda slot: _bare(rules, state, slot))
+
+
+def _in_whole_structure(rules: Rules, state: Position, owner: int, item: int) -> Truth:
+    return _lies_laid(rules, state, item, lambda slot: True)
+
+
+def _lies_laid(rules: Rules, state: Position, item: int, open_to: Callable[[int], Truth]) -> Truth:
+    """Whether an item lies in a slot of the structure of which something holds; of one that is not
+    known any card of its age may."""
     if state.age not in state.setup.layouts:
         of_age = rules.items[item].age == state.age
         return of_age and (state.left != 0) & (state.places[item] <= _TABLE)
     layout = state.setup.layouts[state.age]
     return any_true(
-        (layout[slot] == item) & (state.left >> slot & 1 == 1) & _bare(rules, state, slot)
+        (layout[slot] == item) & (state.left >> slot & 1 == 1) & open_to(slot)
         for slot in range(len(rules.laid_up[state.age]))
     )
 
@@ -256,4 +270,5 @@ _ZONES: dict[Zone, Callable[[Rules, Position, int, int], Truth]] = {
     Zone.OPPONENT_HAND: _opponent_holds,
     Zone.OWN_HAND: _held_by,
     Zone.STRUCTURE: _in_structure,
+    Zone.WHOLE: _in_whole_structure,
 }

@@ -19,7 +19,7 @@ from antipater.checker.messages.words import first_name, word_of
 from antipater.checker.pages.profile import GameReplay
 from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.rules.card_set import CardSet, DeclaredZone
-from antipater.rules.choices import MOVES, PAIR_TOKEN, Zone
+from antipater.rules.choices import MOVES, PAIR_TOKEN
 from antipater.rules.duel import Rules, State, begin, may_leave, perform, refusal
 from antipater.rules.duel.zones import due_for
 
@@ -63,7 +63,7 @@ def choices(cards: CardSet) -> Plain:
     found: Plain = {}
     drawn = figures(cards).drawn
     for choice in (PAIR_TOKEN, *cards.choices):
-        due, laid = due_for(choice, 0), choice.zone in (Zone.STRUCTURE, Zone.TOP_ROW)
+        due, laid = due_for(choice, 0), choice.zone.is_structure
         second = "give" if choice.gives else "swap" if choice.against is not None else ""
         second = "move" if choice.deed in MOVES or choice.into else second
         parts = {"second": second, "laid": laid, "drawn": choice.draws_tokens and drawn}

@@ -20,6 +20,9 @@ from antipater.rules.effects import Effect, Happens, Limit, Power
 from antipater.rules.expressions import column_parts
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
 
+# Where what is chosen lies in the structure.
+_OF_STRUCTURE = (Zone.STRUCTURE, Zone.TOP_ROW, Zone.WHOLE)
+
 
 class ExpectedMove(Cities):
     """What a move does to the cities, and what comes next."""
@@ -174,7 +177,7 @@ class ExpectedMove(Cities):
             self.somebody_wins(1 - city, (others, theirs))
         elif choice.zone is Zone.BOARD:
             self.board_tokens -= 1
-        elif choice.zone in (Zone.STRUCTURE, Zone.TOP_ROW):
+        elif choice.zone in _OF_STRUCTURE:
             self.leaves_the_structure(item.id)
         match choice.deed:
             case Fate.TAKE if choice.zone is Zone.OPPONENT_HAND:
@@ -200,7 +203,7 @@ class ExpectedMove(Cities):
                 self.goes_over(1 - owner, item)
             case Fate.DISCARD:
                 self.places[item.id] = int(Spot.DISCARD)
-                if choice.zone in (Zone.STRUCTURE, Zone.TOP_ROW):
+                if choice.zone in _OF_STRUCTURE:
                     self.goes_with(item)
             case Fate.RETURN:
                 known = self.before.setup.tokens or item.kind is Kind.WONDER

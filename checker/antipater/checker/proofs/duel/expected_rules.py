@@ -346,6 +346,11 @@ class ExpectedRules:
         match zone:
             case Zone.STRUCTURE | Zone.TOP_ROW:
                 return self._in_structure(state, card, top=zone is Zone.TOP_ROW)
+            case Zone.WHOLE if state.age in state.setup.layouts:
+                slots = enumerate(state.setup.layouts[state.age])
+                return any_true(all_true([c == card, state.left >> n & 1 == 1]) for n, c in slots)
+            case Zone.WHOLE:
+                return self._in_structure(state, card, top=False)
             case Zone.LEFT_OUT:
                 return all_true([self.items[card].age == state.age, place == Spot.BOX])
             case Zone.BOX:
@@ -468,7 +473,10 @@ class ExpectedRules:
                     row = choice.into if second else choice.row
                     return self._lies_in(state, Zone.ROW, row, owner, card)
                 zone = _ACROSS[choice.zone] if second else choice.zone
-                return self._lies_in(state, zone, choice.row, owner, card)
+                return any_true(
+                    self._lies_in(state, zone, row, owner, card)
+                    for row in (choice.row, *choice.beyond)
+                )
         return building and self._in_structure(state, card, top=True)
 
     def _fits(self, due: Due, item: Item, second: bool) -> bool:

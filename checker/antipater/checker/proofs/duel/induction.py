@@ -50,7 +50,11 @@ from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition
 
 _FEW = 8
-_KNOWN_PLACES = (Zone.TOP_ROW, Zone.STRUCTURE)  # of which a known structure tells what is there
+_KNOWN_PLACES = (
+    Zone.TOP_ROW,
+    Zone.STRUCTURE,
+    Zone.WHOLE,
+)  # of which a known structure tells what is there
 # How many more choices may wait than one item can ask for: the shipped sets come to one more.
 _MORE_WAITING = 3
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.rules.card_set import CardSet
-from antipater.rules.choices import Zone
 from antipater.rules.duel import OUT_OF_STRUCTURE, UNKNOWN, Move, Verb, Victory
 
 # So few lines are slips, which are looked for one by one; and an age begins with so many cards.
@@ -81,7 +80,7 @@ def _chosen(cards: CardSet, moves: Sequence[Move]) -> Counter[int]:
     """By age, the cards that were chosen and not taken out of the structure otherwise: by what
     cards word they may have left it so."""
     zones = {choice.zone for choice in cards.choices if not choice.word}
-    if zones.isdisjoint((Zone.STRUCTURE, Zone.TOP_ROW)):
+    if not any(zone.is_structure for zone in zones):
         return Counter()
     taken = {m.other if m.verb is Verb.WONDER else m.item for m in moves if _age(cards, m)}
     chosen = {move.item for move in moves if move.verb is Verb.CHOOSE} - taken - {UNKNOWN}

@@ -301,7 +301,7 @@ class Resolver:
             for held in self.held:
                 held.add(item.id)
         lying = item is not None and item.kind in BUILDINGS and self._may_lie(item)
-        if lying and not self.worded.isdisjoint((Zone.STRUCTURE, Zone.TOP_ROW)):
+        if lying and any(zone.is_structure for zone in self.worded):
             return self.take(Verb.CHOOSE, seat, item)
         return self.leave(Verb.CHOOSE, seat, item)
 
