@@ -55,12 +55,12 @@ def changed_terms(t: SevenCities) -> Claims:
 def _terms(t: SevenCities, lines: PriceLines, item: Item) -> Claims:
     own, left, right = t.seats
     terms = t.rules.terms(own, left, right, item)
-    expected = _said(lines, item, t.seats)
+    expected = said(lines, item, t.seats)
     for name, found, due in zip(terms._fields, terms, expected, strict=True):
         yield t.claim(as_truth(found == due), about=f"{item.slug}, {name}")
 
 
-def _said(lines: PriceLines, item: Item, cities: Sequence[Ledger]) -> Terms:
+def said(lines: PriceLines, item: Item, cities: Sequence[Ledger]) -> Terms:
     """What cards say of each price of an item."""
 
     def least(price: Price) -> Number:
@@ -136,7 +136,7 @@ def _city(t: SevenCities, item: Item, seat: int, nth: int) -> Ledger:
 
 def _due(rules: Rules, lines: PriceLines, item: Item, cities: Cities) -> set[Payment]:
     """The payments by what the cards say, of every purchase that is allowed."""
-    terms, least = _said(lines, item, cities), dict[tuple[int, int], int]()
+    terms, least = said(lines, item, cities), dict[tuple[int, int], int]()
     ways = [*_bought(rules, terms, item, cities), Payment(terms.instead, 0, 0)]
     for bank, *split in ways if terms.instead else [Payment(0, 0, 0)]:
         least[split[0], split[1]] = min(bank, least.get((split[0], split[1]), NEVER))
