@@ -237,6 +237,7 @@ TRIALS = {
         "any_order": Trial("builds stages in any order"),
         "whose": Trial("1 extra coin on everything for the left", "1 extra coin on everything"),
         "first_unit": Trial("1 coin off the first unit bought at the left"),
+        "one_from_bank": Trial("buys one unit from the bank at 1 coin"),
         "chain_of": Trial("pays 0 coins for any chain of the left", "pays 0 coins for any chain"),
         "seventh": Trial("plays seventh card"),
         "copies_guild": Trial("copies guild"),

@@ -65,6 +65,7 @@ def random_line(rng: random.Random, game: str) -> str:
         f"produces {rng.choice(_MADE)}: {rng.choice(_FORMULAS[:3])}",
     ]
     choices += [f"a cost symbol off {things}"] * (game == "duel")
+    choices += [f"buys one unit from the bank at {number} {coins}"] * (game != "duel")
     once = f", once a{rng.choice(['n age', ' game'])}"
     choices += [
         f"{number} {units} off {things}{per}{once}",

@@ -312,7 +312,8 @@ SEVEN_WONDERS = GameProfile(
     lines=_LINES
     | _names(
         """
-        lies copies sells partner science_per science_formula science_choice neighbours around
+        lies copies sells partner one_from_bank
+        science_per science_formula science_choice neighbours around
         from_discard free_build any_order seventh copies_guild chooses of_age from_zone of_neighbour
         fee forfeit willing alternative or_owed keeps event_choice of_own of_theirs
         """

@@ -109,6 +109,7 @@ class Price(StrEnum):
     FIRST_UNIT = "first unit"  # so many coins less for one unit that is bought
     CHAIN = "chain"  # what some chain makes free costs no more than so many coins
     BANK = "bank"  # any unit can be bought from the bank for so many coins
+    ONE = "one"  # one of the units can be bought from the bank for so many coins
     SYMBOLS = "symbols"  # so many units less, or one less and none of its coins
     COINED = "coined"  # no units are due, but so many coins for each unit of a cost
     UNIT = "unit"  # so many coins less for each unit of some resources that is bought

@@ -27,7 +27,7 @@ from antipater.rules.numbers import Number, if_else, maximum
 
 # More coins than any price: that of what is not for sale.
 NEVER = 1 << 20
-_LEAST = (Price.CHAIN, Price.BANK)
+_LEAST = (Price.CHAIN, Price.BANK, Price.ONE)
 # What may be more as well as less.
 _EITHER_WAY = (Price.COINS, Price.UNIT)
 # What is built free by choice where a game has boards.
@@ -176,6 +176,11 @@ class PriceChanges:
     def bank(self) -> Function | None:
         """The coins for which any unit can be bought from the bank; ``NEVER`` if it cannot."""
         return self._of_units(Price.BANK, "")
+
+    @cached_property
+    def one(self) -> Function | None:
+        """The same of one unit for each thing that is built."""
+        return self._of_units(Price.ONE, "")
 
     def first_unit(self, side: str) -> Function | None:
         """How many coins less one of the units costs that are bought, at a side of 7 Wonders."""

@@ -33,6 +33,8 @@ LINES: dict[str, tuple[Line, ...]] = {
         ("stone_pit", "2 coins off each loom unit bought at the right"),
         ("altar", "2 coins in place of each unit of green per brown"),
         ("theater", "pays 0 coins for any chain of the left"),
+        ("baths", "buys one unit from the bank at 1 coin"),
+        ("tavern", "buys from the bank at 2 coins"),
     ),
 }
 

@@ -58,6 +58,7 @@ UNITS = {
         ("clay_pit", "1 extra coin on each manufactured unit bought for the neighbours per brown"),
         ("stone_pit", "2 coins off each wood or glass unit bought at the left"),
         ("tavern", "buys from the bank at 3 coins"),
+        ("east_trading_post", "buys one unit from the bank at 1 coin"),
         ("altar", "3 coins off each unit bought at the right, at least 2"),
         ("theater", "1 extra coin on each stone unit bought for the left"),
         ("baths", "1 coin off the first unit bought at the neighbours"),
@@ -216,13 +217,18 @@ AROUND = {
 }
 
 
+AT_THE_TABLE = ("buys one unit from the bank at 1 coin",)
 OF_DUEL = ("a cost symbol off blue or red", "a cost symbol off everything")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "line"),
-    [*product(("duel", "seven_wonders"), SAID), *product(("duel",), OF_DUEL)],
+    [
+        *product(("duel", "seven_wonders"), SAID),
+        *product(("duel",), OF_DUEL),
+        *product(("seven_wonders",), AT_THE_TABLE),
+    ],
 )
 def test_a_line_is_shown_drawn_compared_and_written_again(game: str, line: str) -> None:
     for here, there in AROUND.items() if game == "seven_wonders" else ():
@@ -261,6 +267,8 @@ def test_the_module_agrees_on_what_units_cost(game: str) -> None:
     module_agrees(game, 8, 2, UNITS[game])
 
 
+CARDS = ("lumber_yard", "clay_pit", "stone_pit", "altar", "theater", "baths", "tavern", "pawnshop")
+
 # Symbols off what costs coins and units, and what else changes both.
 SYMBOLS = (
     ("lumber_yard", "a cost symbol off yellow or red or wonders"),
@@ -272,6 +280,13 @@ SYMBOLS = (
     ("brewery", "cost coins: own.blue + own.grey"),
     ("theater", "pays 2 coins for any chain"),
 )
+
+
+@pytest.mark.slow
+def test_one_unit_comes_from_the_bank() -> None:
+    lines = tuple((card, "buys one unit from the bank at 1 coin") for card in CARDS[:8])
+    assert seven_wonders_prices_agree(3, 2, lines=lines) > 20
+    module_agrees("seven_wonders", 8, 2, lines)
 
 
 @pytest.mark.slow

@@ -27,6 +27,7 @@ _COINED = re.compile(
 _RAW = ("wood", "clay", "stone", "ore")
 _CHAIN = re.compile(r"pays (\d+) coins? for any chain(?: of the (\w+))?")
 _BANK = re.compile(r"buys from the bank at (\d+) coins?")
+_ONE = re.compile(r"buys one unit from the bank at (\d+) coins?")
 _COST = re.compile(r"cost (?:(?P<number>\d+) )?coins?(?: per (?P<per>\w+))?(?:: (?P<formula>.+))?")
 _MAKES = re.compile(
     r"produces (?:(?P<number>\d+) )?(?P<what>\w+?)(?: per (?P<per>\w+))?(?:: (?P<formula>.+?))?"
@@ -72,6 +73,16 @@ class Costs(NamedTuple):
     each: tuple[Unit, ...] = ()
     symbols: int = 0
     counted: int = 0
+    one: int | None = None
+
+    def of_bank(self, units: int) -> int | None:
+        """What so many units cost at the bank; None where it does not sell as many."""
+        first = [price for price in (self.one, self.bank) if price is not None]
+        if units == 0:
+            return 0
+        if not first or (units > 1 and self.bank is None):
+            return None
+        return min(first) + (units - 1) * (self.bank or 0)
 
     def of_unit(self, resource: str, price: int, side: str = "") -> int:
         """What a unit costs that would cost so much."""
@@ -100,7 +111,7 @@ def costs(
     coins = units = 0
     first = dict.fromkeys(others if len(others) > 1 else [""], 0)
     chains, banks, free = list[int](), list[int](), False
-    each, symbols, counted = list[Unit](), 0, 0
+    each, symbols, counted, ones = list[Unit](), 0, 0, list[int]()
     for card, said in lines:
         text, _, once = said.partition(", once a")
         here = own.get(f"built({card})", 0) if not once or card not in used else 0
@@ -130,6 +141,8 @@ def costs(
                 chains += [int(found[1])] * here
         elif found := _BANK.fullmatch(text):
             banks += [int(found[1])] * here
+        elif found := _ONE.fullmatch(text):
+            ones += [int(found[1])] * here
         elif found := _FREE.fullmatch(text):
             free |= bool(here) and _frees(found, item, own, built)
         elif (found := _OFF.fullmatch(text)) and about(found["things"], item):
@@ -140,8 +153,9 @@ def costs(
     chain = min(chains) if chains and item.chain else None
     bank = min(banks) if banks else None
     return Costs(
-        coins, units, tuple(first.values()), chain, bank, free, tuple(each), symbols, counted
-    )
+        coins, units, tuple(first.values()), chain, bank, free, tuple(each), symbols, counted,
+        min(ones) if ones else None,
+    )  # fmt: skip
 
 
 def uses_up(line: str, item: Item, city: City) -> bool:
@@ -257,14 +271,17 @@ def in_seven_wonders(
     fewest = min(map(sum, all_bought))
     bank = max(item.coins - changed.coins, 0)
     for bought in (b for b in all_bought if sum(b) == fewest):
-        for shares in _shared(bought, 3 if changed.bank is not None else 2):
+        for shares in _shared(bought, 3):
+            of_bank = changed.of_bank(sum(shares[2]))
+            if of_bank is None:
+                continue
             if all(_gives(sold, *n) for sold, n in zip(shares, neighbours, strict=False)):
                 split = [
                     sum(n * p for n, p in zip(units, price, strict=True))
                     - min(off, max((p for n, p in zip(units, price, strict=True) if n), default=0))
                     for units, price, off in zip(shares, prices, changed.first, strict=False)
                 ]
-                due = bank + (sum(shares[2]) * (changed.bank or 0) if len(shares) > 2 else 0)
+                due = bank + of_bank
                 way = (split[0], split[1])
                 found[way] = min(due, found.get(way, due))
     if changed.chain is not None:

@@ -177,6 +177,7 @@ _PRICES: Mapping[Price | None, Sign] = {
     Price.FIRST_UNIT: (Glyph("unit", text="1"),),
     Price.CHAIN: (Glyph("power", "chain"),),
     Price.BANK: (Glyph("unit", text="="),),
+    Price.ONE: (Glyph("unit", text="1"), Glyph("", text="=")),
 }
 
 
@@ -184,7 +185,7 @@ def _price(cards: CardSet, effect: Effect) -> Sign:
     """What costs how much less, or more, and for whom."""
     told = counted(effect.each, cards.seats)
     number = "?" if told is None else str(told.number)
-    set_to = effect.price in (Price.CHAIN, Price.BANK, Price.COINED)
+    set_to = effect.price in (Price.CHAIN, Price.BANK, Price.ONE, Price.COINED)
     sign = "" if set_to else "+" if effect.takes else "−"
     floor = (Glyph("", text=f"≥{effect.least}"),) if effect.least else ()
     what = Glyph("unit" if effect.price is Price.UNITS else "coin", text=f"{sign}{number}")

@@ -535,6 +535,12 @@ CARD_LINES = (
         prices.from_bank,
     ),
     CardLine(
+        "one_from_bank",
+        "buys one unit from the bank at 1 coin",
+        "Of what is bought for one item, one unit can be bought from the bank.",
+        prices.one_from_bank,
+    ),
+    CardLine(
         "extra_shields",
         "1 extra shield on red",
         "More shields on later buildings.",

@@ -203,7 +203,7 @@ def _chain_of(desk: Desk, line: Statement) -> str | None:
     return str(words[0]) if words else ""
 
 
-any_chain, from_bank = map(_plain, (Price.CHAIN, Price.BANK))
+any_chain, from_bank, one_from_bank = map(_plain, (Price.CHAIN, Price.BANK, Price.ONE))
 
 
 def unit_price(desk: Desk, sketch: Sketch, line: Statement) -> None:

@@ -9,7 +9,7 @@ from antipater.rules.base import Rulebook
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.effects import Price
 from antipater.rules.expressions import Function, column_name, read_columns
-from antipater.rules.numbers import Number, if_else
+from antipater.rules.numbers import Number, if_else, minimum
 from antipater.rules.prices import NEVER
 from antipater.rules.seven_wonders.moves import Payment
 from antipater.rules.trade.cost import Producer
@@ -37,8 +37,8 @@ class Terms(NamedTuple):
 
     ``bank_due``: the coins due to the bank; ``units_off``: units that it need not have;
     ``left_off``, ``right_off``: coins off one unit bought on that side; ``unit``: for how many
-    coins the bank sells any unit, ``instead``: for how many it gives the item; ``NEVER`` where it
-    does not.
+    coins the bank sells any unit, ``one``: the first; ``instead``: for how many it gives the item;
+    ``NEVER`` where it does not.
     """
 
     bank_due: Number
@@ -46,6 +46,7 @@ class Terms(NamedTuple):
     left_off: Number
     right_off: Number
     unit: Number
+    one: Number
     instead: Number
 
 
@@ -186,12 +187,14 @@ class PricedRules(Rulebook):
         instead = told(priced.chain[item.id], NEVER)
         if priced.free[item.id] is not None:
             instead = if_else(told(priced.free[item.id]), 0, instead)
+        unit = told(priced.bank, NEVER)
         return Terms(
             self.bank_due(*seats, item),
             told(priced.units[item.id]),
             told(priced.first_unit("left")),
             told(priced.first_unit("right")),
-            told(priced.bank, NEVER),
+            unit,
+            minimum(told(priced.one, NEVER), unit),
             instead,
         )
 
@@ -221,9 +224,11 @@ class PricedRules(Rulebook):
         prices, offers = self.prices(own, left, right), (self.offer(left), self.offer(right))
         sellers = (lambda units: gives(offers[0], units)), (lambda units: gives(offers[1], units))
         short = shortfall(item.cost.units, self.helped(own, terms.units_off))
-        for from_bank in range(short + 1 if terms.unit < NEVER else 1):
+        most = short if terms.unit < NEVER else min(short, int(terms.one < NEVER))
+        for from_bank in range(most + 1):
             supply = self.helped(own, terms.units_off + from_bank)
-            bank = terms.bank_due + (from_bank and from_bank * terms.unit)
+            more = (from_bank - 1) * terms.unit if from_bank > 1 else 0
+            bank = terms.bank_due + (from_bank and terms.one + more)
             for some in to_buy(item.cost.units, supply):
                 for bought in shares(some, *sellers):
                     sides = zip(bought, prices, (terms.left_off, terms.right_off), strict=True)

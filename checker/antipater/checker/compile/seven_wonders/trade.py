@@ -163,7 +163,9 @@ class ChangedTrade(Trade):
             size = self.smallest(game, short)
             off = game.units_off
             while size <= short:
-                due = game.bank_due + (short - size) * game.unit
+                due = game.bank_due
+                if size < short:
+                    due += game.one + (short - size - 1) * game.unit
                 game.units_off = off + short - size
                 row = self.first[at + size]
                 last = self.first[at + size + 1]
@@ -194,7 +196,12 @@ class ChangedTrade(Trade):
     @part
     def smallest(self, game: Game, short: int) -> int:
         """How many units the neighbours must sell at least."""
-        return 0 if game.unit < NEVER else short
+        least = short
+        if game.unit < NEVER:
+            least = 0
+        elif short and game.one < NEVER:
+            least = short - 1
+        return least
 
     @part
     def listed_at(self, game: Game, count: int, left: int, right: int) -> int:

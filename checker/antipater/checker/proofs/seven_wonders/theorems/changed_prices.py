@@ -63,10 +63,11 @@ def _terms(t: SevenCities, lines: PriceLines, item: Item) -> Claims:
 def said(lines: PriceLines, item: Item, cities: Sequence[Ledger]) -> Terms:
     """What cards say of each price of an item."""
 
-    def least(price: Price) -> Number:
+    def least(*prices: Price) -> Number:
         most: Number = NEVER
-        for stands, amount in lines.said(item, price, cities):
-            most = if_else(all_true([stands, amount < most]), amount, most)
+        for price in prices:
+            for stands, amount in lines.said(item, price, cities):
+                most = if_else(all_true([stands, amount < most]), amount, most)
         return most
 
     instead = least(Price.CHAIN) if item.free_with else NEVER
@@ -78,6 +79,7 @@ def said(lines: PriceLines, item: Item, cities: Sequence[Ledger]) -> Terms:
         lines.added(item, Price.FIRST_UNIT, cities, "left"),
         lines.added(item, Price.FIRST_UNIT, cities, "right"),
         least(Price.BANK),
+        least(Price.BANK, Price.ONE),
         instead,
     )
 
@@ -148,14 +150,15 @@ def _bought(rules: Rules, terms: Terms, item: Item, cities: Cities) -> Iterator[
     own, needed = rules.own_supply(cities[0]), item.cost.units
     offers, prices = [rules.offer(city) for city in cities[1:]], rules.prices(*cities)
     first_off = terms.left_off, terms.right_off
+    each = [terms.one, *[terms.unit] * sum(needed)]  # what each unit of the bank costs
     for of_the_bank in range(sum(needed) + 1):
         any_unit = terms.units_off + of_the_bank, tuple(range(len(needed)))
         supply = Supply(own.fixed, [*own.producers, any_unit])
         for bought in map(Purchase._make, product(parts(needed), repeat=2)):
             if allowed(needed, bought, (supply, *offers)):
                 paid = map(_at_prices, bought, prices, first_off)
-                yield Payment(terms.bank_due + of_the_bank * terms.unit, *paid)
-        if terms.unit >= NEVER or shortfall(needed, supply) == 0:
+                yield Payment(terms.bank_due + sum(each[:of_the_bank]), *paid)
+        if each[of_the_bank] >= NEVER or shortfall(needed, supply) == 0:
             return
 
 
