@@ -410,13 +410,15 @@ def offering_table_set(rng: random.Random, folder: Path, units: bool = False) ->
     lines[-1] += "gain 1 favour"
     lines += ["tally harbour", "  when own builds stage: may pay 2 coins: gain 1 harbour"]
     lines += ["  when own.harbour reaches 1: all gain 1 favour", ""]
-    lines += ["tally debt", "  worth -1 point in military", ""]
+    lines += ["tally debt", "  worth -1 point in military"]
+    lines += [*["  when own wins a conflict: gain 1 debt"] * units, ""]
     changed = rng.sample(cards.of_kind(Kind.BUILDING, Kind.GUILD), 8)
     for n, item in enumerate(changed[:5]):
         told = _offer(rng, rng.random() < 0.6, several=n < 2, units=units)
         lines += [f"change {item.kind} {item.slug}", f"  {told}", ""]
     for item in changed[5:]:
-        lines += [f"change {item.kind} {item.slug}", f"  {_or_owed(rng)}", ""]
+        told = "others lose 2 coins" if units else _or_owed(rng)
+        lines += [f"change {item.kind} {item.slug}", f"  {told}", ""]
     for board in rng.sample(cards.of_kind(Kind.BOARD), 2):
         lines += [
             f"change board {board.board} side {board.side}",

@@ -14,6 +14,7 @@ from antipater.rules.card_set import ALWAYS, CardSet, Item, Kind
 from antipater.rules.choices import ItemChoice
 from antipater.rules.effect_rows import kept_in
 from antipater.rules.effects import (
+    AT_THE_END,
     OF_COINS,
     OF_NUMBERS,
     ONE,
@@ -274,6 +275,18 @@ class Effects:
         """The column of the coins that a city has left of those with which it played, in a set in
         which something is offered for a fee."""
         return self.cards.column.get(PURSE)
+
+    @cached_property
+    def gives_back(self) -> bool:
+        """Whether coins that a city has lost in a turn come back as far as a fee needs them, so
+        that they are lost of what it leaves. Not where some of them may be owed."""
+        lost = [
+            effect
+            for effect in self.cards.effects
+            if effect.column == "coins" and effect.takes
+            if effect.event is None or effect.event.what not in AT_THE_END
+        ]
+        return bool(lost) and not any(effect.owed for effect in lost)
 
     @cached_property
     def beside(self) -> tuple[int, ...]:

@@ -374,22 +374,38 @@ change building theater
 """
 
 
+PLAIN = ROBBED.replace("others lose 2 coins, or as debt", "gain 1 debt")
+
+
+@pytest.mark.slow
+def test_the_module_takes_of_what_a_fee_leaves(tmp_path: Path) -> None:
+    file = tmp_path / "robbed.cards"
+    file.write_text(PLAIN, "utf-8")
+    table_module_agrees(random.Random(4), load_set(file), 3)
+
+
 @pytest.mark.parametrize(
-    ("coins", "robber", "asked"),
+    ("coins", "robber", "asked", "owing"),
     [
-        (2, "stockade", ["altar"]),
-        (1, "stockade", []),
-        (2, "theater", []),  # taken first
-        (4, "theater", ["altar"]),
-        (2, "baths", ["baths", "baths", "altar"]),  # had back, and paid
+        (2, "stockade", ["altar"], True),
+        (1, "stockade", [], True),
+        (2, "theater", [], True),  # taken first
+        (4, "theater", ["altar"], True),
+        (2, "baths", ["baths", "baths", "altar"], True),  # had back, and paid
+        (2, "theater", ["altar"], False),  # taken of what is left
+        (3, "theater", ["altar"], False),
+        (1, "theater", [], False),
     ],
 )
 def test_a_fee_is_paid_with_the_play(
-    coins: int, robber: str, asked: list[str], tmp_path: Path
+    coins: int, robber: str, asked: list[str], owing: bool, tmp_path: Path
 ) -> None:
     """Counted by hand: an altar lets pay 2 coins, out of those that its city played with."""
     file = tmp_path / "robbed.cards"
-    file.write_text(ROBBED, "utf-8")
+    file.write_text(
+        ROBBED if owing else ROBBED.replace("others lose 2 coins, or as debt", "gain 1 debt"),
+        "utf-8",
+    )
     rules = Rules(load_set(file))
     column, slug = rules.cards.column, {item.slug: item.id for item in rules.items}
     boards = tuple(slug[board] for board in ("giza_a", "rhodes_a", "babylon_a"))

@@ -470,14 +470,15 @@ class Rules(PricedRules):
 
     def can_pay(self, own: City, offer: Offered, ways: tuple[Payment, ...]) -> Truth:
         """Whether a city can pay for what is offered, the least of these ways: out of what it had
-        left when it had played, as far as nobody has taken that since."""
+        left when it had played, and still has, if what others take does not come back."""
         purse = self.effects.purse
         if offer.each or purse is None or not (offer.fee or offer.units):
             return True
         if not ways:
             return False
         coins = ways[0].total
-        able = [own[purse] >= coins, own[self.coins] >= coins]
+        able = [own[purse] >= coins]
+        able += [] if self.effects.gives_back else [own[self.coins] >= coins]
         return all_true([*able, own[self.effects.beside[0]] >= 1] if offer.units else able)
 
     def offered_by(self, name: str) -> tuple[int, ...]:

@@ -13,7 +13,15 @@ from antipater.rules.card_set import Item
 from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.interpreter import Late, Offered, note_built, use_up
 from antipater.rules.ledger import add, lay, remove
-from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, negation
+from antipater.rules.numbers import (
+    Number,
+    Truth,
+    all_true,
+    any_true,
+    if_else,
+    maximum,
+    negation,
+)
 from antipater.rules.seven_wonders import effects
 from antipater.rules.seven_wonders.choosing import (
     due_for,
@@ -436,9 +444,15 @@ class WorkingState:
 
     def pay_fee(self, play: Play, offer: Offered) -> None:
         """Pay for what is offered, in coins, and for resources to the neighbours. Beside what these
-        were bought is not known any more, so that a city pays in resources once a turn."""
+        were bought is not known any more, so that a city pays in resources once a turn. Of what
+        others have taken in the turn comes back what the fee needs."""
         seat, own, item = play.seat, self.cities[play.seat], offer.ready.item
         fee = fee_ways(self.rules, self, play.seat, offer, play.split)[0]
+        if self.rules.effects.gives_back and not offer.each:
+            back = maximum(fee.total - own[self.rules.coins], 0)
+            own[self.rules.coins] += back
+            if not isinstance(back, int) or back:
+                self.tell(Happening.GAINS, seat, back, item)
         if offer.units:
             effects.pay(self.rules, *self.seats(seat), fee)
             own[self.rules.effects.beside[0]] = 0

@@ -13,7 +13,7 @@ from antipater.checker.proofs.seven_wonders.figures import Figures, lost
 from antipater.rules.card_set import Item
 from antipater.rules.effects import Effect, Happens, Limit, Power
 from antipater.rules.expressions import Constant, Operation
-from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, negation
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, maximum, negation
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
@@ -312,6 +312,10 @@ class Table(Cities):
         seat, own, column = play.seat, self.cities[play.seat], self.book.column
         fee = self.book.fee(self, seat, line, play.split)
         assert fee is not None
+        if self.book.robbed_after:  # of what a city has paid nobody takes anything
+            lacking = maximum(fee.coins + fee.left + fee.right - own[column["coins"]], 0)
+            own[column["coins"]] += lacking
+            self.happens(Happening.GAINS, seat, lacking, card.id)
         own[column["coins"]] -= fee.coins + fee.left + fee.right
         if line.fee_units:
             left, right = self.book.neighbours(seat, len(self.cities))

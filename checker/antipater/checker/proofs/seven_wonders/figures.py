@@ -10,7 +10,7 @@ from typing import Any
 from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import ItemChoice
-from antipater.rules.effects import Effect, Power, What, When
+from antipater.rules.effects import AT_THE_END, Effect, Power, What, When
 from antipater.rules.expressions import Constant, Expression, Function, Operation
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
 from antipater.rules.seven_wonders import FREE_CITY, Due, Payment, Play, Rules
@@ -60,6 +60,13 @@ class Figures:
             for _, line in self.lines
         )
         self.fees = any(line.fee or line.fee_units for _, line in self.offers)
+        robbing = [
+            line
+            for _, line in self.lines
+            if line.column == "coins" and lost(line.amount)
+            if not (line.event and line.event.what in AT_THE_END)
+        ]
+        self.robbed_after = bool(robbing) and all(not line.owed for line in robbing)
         self.in_resources = any(line.fee_units for _, line in self.offers)
         self.at_start = rules.ruling("seventh_card") == "start_of_turn"
         self.meets_the_next = rules.ruling("absent_city") == "neighbours_meet"
@@ -293,13 +300,15 @@ class Figures:
         self, state: Any, seat: int, line: Effect, split: tuple[int, int] | None = None
     ) -> Truth:
         """Whether a city can pay for what a line offers: with coins that it had when it played and
-        has not paid, nor lost; in resources once a turn, and as is stated."""
+        has not paid, nor lost if that is owed; in resources once a turn, and as is stated."""
         own = state.cities[seat]
         if not line.fee and not line.fee_units:
             return True
         if (fee := self.fee(state, seat, line, split)) is None:
             return False
-        left = minimum(own[self.column["purse(turn)"]], own[self.column["coins"]])
+        left = own[self.column["purse(turn)"]]
+        if not self.robbed_after:
+            left = minimum(left, own[self.column["coins"]])
         once = [own[self.column["played(turn)"]] >= 1] if line.fee_units else []
         return all_true([fee.coins + fee.left + fee.right <= left, *once])
 
