@@ -89,6 +89,7 @@ HOLDERS = {
         "on_top",
         "held",
         "controlled",
+        "worths",
         "price",
     },
     "phase petition": {"called", "before", "set_off", "laying", "from_age"},
@@ -136,7 +137,7 @@ def test_every_rule_of_the_grammar_has_one_entry() -> None:
 @pytest.mark.slow
 def test_every_quantity_is_explained() -> None:
     # In no shipped set.
-    found = {"different_symbols", "characters", "controls", "lays", "TALLY(CHARACTER)"}
+    found = {"different_symbols", "characters", "controls", "worth", "lays", "TALLY(CHARACTER)"}
     for name in shipped_sets():
         cards = load_set(name)
         tallies = {c for c in cards.columns if c in ("conflict", "defeats")}

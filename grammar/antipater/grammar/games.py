@@ -226,7 +226,9 @@ DUEL = GameProfile(
         """
     ),
     happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES, Happens.LAST_CARD},
-    declared=_names("places dealt spaces on_cards deck controlled price called set_off from_age"),
+    declared=_names(
+        "places dealt spaces on_cards deck controlled worths price called set_off from_age"
+    ),
     zones=frozenset(Zone),
     choosers=("opponent",),
     only={

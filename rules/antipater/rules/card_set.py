@@ -50,6 +50,7 @@ from antipater.rules.set_parts import (
     Source,
     Track,
     influence_on,
+    worth_of,
 )
 
 __all__ = [
@@ -77,6 +78,7 @@ __all__ = [
     "Source",
     "Track",
     "influence_on",
+    "worth_of",
 ]
 
 _Change = TypeVar("_Change")
@@ -324,6 +326,7 @@ class CardSet:
         others = (e for e in self.effects if not (e.is_gain or e.by_formula))
         by_effects = {column for e in others for column in e.changes} - {"coins"}
         by_choice = {self.columns[column] for both in self.influence.values() for column in both}
+        by_choice |= {worth_of(zone.name) for zone in self.zones if zone.worth}
         by_laying = {self.columns[item.laid] for item in self.items if item.laid != NO_ITEM}
         return frozenset(by_effects | self.copied | by_choice | by_laying)
 

@@ -261,7 +261,8 @@ class DeclaredZone(NamedTuple):
     dealt by chance from its items, how many lie there; 0 where all do, in their order. ``under``:
     of what chance lays on cards of the structure of age ``of_age``, the slots of these cards; it
     comes to who takes the card. ``controlled``: the tally of which players have some on each item;
-    it stands in the city of who has more there, and in none while both have as much. ``deck``:
+    it stands in the city of who has more there, and in none while both have as much. ``worth``:
+    what each place of such a zone is worth to that city. ``deck``:
     cards let draw some by chance, to keep of them. ``on_top``: how many lie there for all cities,
     where what is kept of it is laid; ``more``: from how many players on how many. ``free``: a row
     of places, which are its items and free at the start; players lay characters there that they
@@ -279,6 +280,7 @@ class DeclaredZone(NamedTuple):
     of_age: int = 0
     under: tuple[int, ...] = ()
     controlled: str = ""
+    worth: tuple[int, ...] = ()
     deck: bool = False
     on_top: int = 0
     more: tuple[int, int] = (0, 0)
@@ -301,6 +303,11 @@ class DeclaredZone(NamedTuple):
     def players(self) -> int:
         """For how many players there is enough, where each holds some."""
         return len(self.items) // self.each
+
+
+def worth_of(zone: str) -> str:
+    """The column of what the places of a zone are worth that a city controls."""
+    return column_name("worth", (zone,))
 
 
 def influence_on(tally: str, slug: str) -> str:

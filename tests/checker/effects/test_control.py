@@ -93,6 +93,9 @@ def held_as_recounted(
             assert city[cards.column[f"{tally}({place})"]] == have[player][place]
         assert city[cards.column[tally]] == have[player].total()
         standing = [i for i in cards.items if after.places[i.id] == Spot.CITY + player]
+        (worth,) = (zone.worth for zone in cards.zones if zone.worth)
+        held = [n for n, place in enumerate(names) if cards.by_slug[place] in standing]
+        assert city[cards.column["worth(curia)"]] == sum(worth[n] for n in held)
         for name in ("points(decrees)", "one_of(wood, clay, stone)", "controls(curia)"):
             column = cards.column.get(name)
             if column is not None:
@@ -253,6 +256,7 @@ BY_CHANCE = (
     TEXT.split('example "')[0]
     .replace("row of 6\n", "row of 4 by chance\n")
     .replace("places 5 to 6", "places 3 to 4")
+    .replace("worth 1, 2, 3, 3, 2, 1", "worth 4, 1, 0, 2")
     .replace("  choose 2 of curia, gain", "  choose 2 of places 1 to 2 of curia, gain")
     .replace("1 of curia, opponent loses", "1 of places 3 to 3 of curia, opponent loses")
     .replace("to another\n", "to a neighbouring one\n")
@@ -522,6 +526,10 @@ WRONG = [
     (LINE, "  choose 1 of places 5 of curia, gain 1 influence there\n", "C-SYNTAX"),
     ("  own moves decree_of_arms to", "  own moves decree_of_arms with", "C-SYNTAX"),
     ("  own moves decree_of_arms to", "  own swaps decree_of_arms to", "C-UNKNOWN"),
+    ("  worth 1, 2, 3, 3, 2, 1 points\n", "  worth 1, 2, 3 points\n", "C-MISSING"),
+    ("  worth 1, 2, 3, 3, 2, 1 points\n", "  worth 1, 2, 3, 3, 2, -1 points\n", "C-SYNTAX"),
+    ("  worth 1, 2, 3, 3, 2, 1 points\n", "  worth 1, 2, 3, 3, 2, 99999 points\n", "C-RANGE"),
+    ("  worth 1, 2, 3, 3, 2, 1 points\n", "", "C-UNKNOWN"),
     ("  controlled by most influence\n", "  controlled by least influence\n", "C-NOT-PLAYED"),
     ("  controlled by most influence\n", "  controlled by most influense\n", "C-UNKNOWN"),
     ("  controlled by most influence\n", "", "C-NOT-PLAYED"),
@@ -570,7 +578,11 @@ change building baths
 def test_of_one_place_nothing_is_moved_to_another(tmp_path: Path) -> None:
     head, _, rest = TEXT.partition("character decree_of_honours")
     _, _, cards = rest.partition("building quaestor")
-    text = head.replace("row of 6", "row of 1") + "building quaestor" + cards.split("example ")[0]
+    text = (
+        head.replace("row of 6", "row of 1").replace("worth 1, 2, 3, 3, 2, 1", "worth 1")
+        + "building quaestor"
+        + cards.split("example ")[0]
+    )
     (tmp_path / "curia.cards").write_text(text, "utf-8")
     told = [d.message for d in check_set(str(tmp_path)).diagnostics if d.code == "C-NOT-PLAYED"]
     assert "`curia` has one place" in told

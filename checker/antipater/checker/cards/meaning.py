@@ -118,6 +118,8 @@ def _lying(cards: CardSet, renamed: Renamed) -> Iterator[str]:
     for zone in cards.zones:
         if zone.controlled:
             yield f"{zone.name}: controlled by most {zone.controlled}"
+        if zone.worth:
+            yield f"{zone.name}: worth {', '.join(map(str, zone.worth))}"
         if zone.each or zone.deck:
             held = f"each player holds {zone.each}" if zone.each else "deck"
             held += _on_top(zone)

@@ -210,7 +210,10 @@ def _controlled(cards: CardSet, zone: DeclaredZone, language: str) -> list[Row]:
     """By whom what lies in a zone is controlled, if it is."""
     thing = word_of(cards, zone.controlled, language)
     told = say("cards.label.most_of", language, thing=thing)
-    return [("controlled", [told])] if zone.controlled else []
+    rows: list[Row] = [("controlled", [told])] if zone.controlled else []
+    if zone.worth:
+        rows.append(("worth", [", ".join(map(str, zone.worth))]))
+    return rows
 
 
 def _phase(cards: CardSet, phase: Phase, language: str) -> list[Row]:

@@ -45,6 +45,7 @@ _USED: Mapping[str, tuple[str, ...]] = {
     "sway": ("zone", "word"),
     "before": ("zone",),
     "price": (),
+    "worths": (),
     "argument": ("word", "card"),
     "used": ("rule", "word"),
     "choose": ("ruling",),

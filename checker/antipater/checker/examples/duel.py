@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from antipater.checker.examples.ages import by_ages
 from antipater.checker.examples.scene import CannotStart, Ending, Given, age_of, given
 from antipater.grammar.cards.examples import Act, Example, Pays
-from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.card_set import CardSet, Item, Kind, worth_of
 from antipater.rules.duel import (
     ROW,
     UNKNOWN,
@@ -24,7 +24,7 @@ from antipater.rules.duel import (
     refusal,
     scores,
 )
-from antipater.rules.duel.zones import WORDED, choice_of
+from antipater.rules.duel.zones import WORDED, choice_of, worth_there
 from antipater.rules.ledger import Ledger, add
 
 _CHOSEN = (Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
@@ -93,6 +93,14 @@ class DuelScene:
         for n, items in enumerate(self._controlled(ledgers)):
             _put(places, items, Spot.CITY + n)
             ledgers[n] = _with(ledgers[n], items)
+            for item in items:
+                (zone,) = (zone for zone in self.cards.zones if item.id in zone.items)
+                if zone.worth:
+                    worth = int(worth_there(self.rules, setup, zone, item.id))
+                    column = self.cards.column[worth_of(zone.name)]
+                    ledgers[n] = (
+                        *ledgers[n][:column], ledgers[n][column] + worth, *ledgers[n][column + 1 :]
+                    )  # fmt: skip
         first, second = ledgers
         return state._replace(
             age=age,

@@ -24,6 +24,7 @@ OF_EVERY_CITY = {
     "characters": "characters taken, in a set that has them",
     "TALLY": "`defeats` …: what the set keeps a tally of",
     "controls": "`controls(senate)`: how many of a zone it controls",
+    "worth": "`worth(senate)`: what the places are worth that it controls",
     "TALLY(CHARACTER)": "`influence(tolls)`: what it has of a tally there, in a controlled zone",
     "lays": "`lays(tower)`: how many it has laid of what it holds of a zone",
     "symbols": "`symbols(wood, brown or grey)`: units of fixed production on cards of colours",

@@ -10,7 +10,7 @@ from antipater.grammar.cards.layers import Definition, Layers, Statement
 from antipater.grammar.cards.sketch import Desk, Sketch
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Report
-from antipater.rules.card_set import Kind, influence_on
+from antipater.rules.card_set import Kind, influence_on, worth_of
 from antipater.rules.choices import CHARACTERS, MOVES, Fate, ItemChoice, ItemFilter, Zone
 from antipater.rules.expressions import column_name
 
@@ -29,10 +29,12 @@ def form(zone: str, tally: str) -> str:
 
 
 def columns(words: Vocabulary, cards: Sequence[Sketch]) -> list[str]:
-    """How many of each zone a city controls, and what it has of the zone's tally on each item."""
+    """How many of each zone a city controls, what these places are worth, and what it has of the
+    zone's tally on each item."""
     there = [card for card in cards if card.zone in words.controlled]
     return [
         *(control_of(zone) for zone in words.controlled),
+        *(worth_of(zone) for zone in words.controlled if zone in words.worth),
         *(influence_on(words.controlled[card.zone], card.slug) for card in there),
     ]
 

@@ -181,6 +181,12 @@ OTHER_LINES = (
         "influence there`).",
     ),
     Construct(
+        "worths",
+        "worth 1, 2, 3, 3, 2, 1 points",
+        "Of a zone that is controlled: what each place is worth at the end to who controls it, "
+        "whatever lies there. `own.worth(senate)` is all that a city has so; a score counts it.",
+    ),
+    Construct(
         "price",
         "price 3, 4, 5 coins for the first player",
         "What each place of a zone costs; with `for the first player` and `for the second "

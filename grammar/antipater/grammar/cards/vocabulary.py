@@ -20,7 +20,7 @@ _NOT_SEATS = {"game", "if_else", "minimum", "maximum", "negation"}
 class Vocabulary:
     """The words of a set in the order of the text, and what is said of them. ``tracks``: the last
     step of each of those tallies that have steps; ``controlled``: the tally by which
-    zones are, that are."""
+    zones are, that are; ``worth``: those of which each place is worth something."""
 
     slug: str = ""
     game: str = ""
@@ -32,6 +32,7 @@ class Vocabulary:
     zones: dict[str, str] = field(default_factory=dict)
     zone_names: dict[str, Names] = field(default_factory=dict)
     controlled: dict[str, str] = field(default_factory=dict)
+    worth: set[str] = field(default_factory=set)
     decks: set[str] = field(default_factory=set)
     laid: set[str] = field(default_factory=set)
     stacked: set[str] = field(default_factory=set)
@@ -112,6 +113,8 @@ def read_vocabulary(layers: Layers, sets: list[Definition], report: Report) -> V
             words.zone_names[name] = names_of(definition.statements, report)
             for line in definition.all("controlled") if words.declares("controlled") else ():
                 words.controlled[name] = str(line.tokens[-1])
+            worth = definition.all("worths") and name in words.controlled
+            words.worth |= {name} if worth else set()
             words.decks |= {name} if definition.all("deck") else set()
             on_top = definition.all("on_top") if words.declares("on_top") else []
             words.laid |= {name} if on_top else set()

@@ -31,6 +31,7 @@ _BY_GAME: tuple[str, ...] = (
     "on_top",
     "held",
     "controlled",
+    "worths",
     "price",
     "called",
 )
@@ -142,6 +143,7 @@ def _zone(
         yield DeclaredZone(
             name, names, tuple(items), prices, at, sources, each, places,
             controlled=words.controlled.get(name, ""), free=line.kind == "spaces",
+            worth=_worth(zone, number, words, report),
             on_top=on_top, more=more,
         )  # fmt: skip
 
@@ -151,9 +153,9 @@ def _deck(
 ) -> Iterator[DeclaredZone]:
     """A zone out of which cards let draw; it has no places, and so no prices."""
     name, at = str(zone.words[0]), zone.span().start
-    for line in (*zone.all("price"), *zone.all("controlled")):
+    for line in (*zone.all("price"), *zone.all("controlled"), *zone.all("worths")):
         message = f"nobody pays for what is drawn of `{name}`"
-        if line.kind == "controlled":
+        if line.kind != "price":
             message = f"`{name}` is a deck"
         expected = f"no line `{line.kind}`"
         report.error("C-NOT-PLAYED", line.span(), message, expected=expected)
@@ -288,6 +290,28 @@ def _prices(
         expected = f"a line `price … coins for the {missing[0]} player`"
         _missing(zone, message, expected, report)
     return tuple(found.get(player, found.get("", ())) for player in players if found)
+
+
+def _worth(zone: Definition, places: int, words: Vocabulary, report: Report) -> tuple[int, ...]:
+    """What each place is worth to who controls it; nothing where that is not said, or wrong."""
+    lines = zone.all("worths") if words.declares("worths") else []
+    for twice in lines[1:]:
+        report.twice(twice.span(), "what the places are worth", lines[0].span())
+    for line in lines:
+        numbers = [t for t in line.tokens if t.type == "NUMBER"]
+        if not zone.all("controlled"):
+            message = f"nobody controls what lies in `{zone.words[0]}`"
+            expected = "a line `controlled by most TALLY`"
+            report.error("C-NOT-PLAYED", line.span(), message, expected=expected)
+        for token in numbers:
+            if int(token) > MOST:
+                report.out_of_range(line.span(token), str(token), 0, MOST)
+        if len(numbers) != places:
+            given = f"{_many(len(numbers), 'number')} for {_many(places, 'place')}"
+            message, expected = f"the line gives {given}", _many(places, "number")
+            report.error("C-MISSING", line.span(), message, expected=expected)
+        return tuple(map(int, numbers))
+    return ()
 
 
 def phases(

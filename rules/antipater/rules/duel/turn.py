@@ -5,6 +5,7 @@ Sequencing only: what a move does to coins, pawn and points is in ``effects``.
 
 from collections.abc import Callable
 
+from antipater.rules.card_set import worth_of
 from antipater.rules.choices import (
     CHARACTERS,
     MOVES,
@@ -33,7 +34,7 @@ from antipater.rules.duel.moves import (
 )
 from antipater.rules.duel.rules import Rules
 from antipater.rules.duel.table import BEGINS, ENDS, SET_OFF, Table
-from antipater.rules.duel.zones import CHOICES, WORDED, choice_of
+from antipater.rules.duel.zones import CHOICES, WORDED, choice_of, worth_there
 from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.interpreter import due, use_up
 from antipater.rules.numbers import Truth, all_true, negation
@@ -243,11 +244,21 @@ class Turn(Table):
         most = [self.cities[who][on_it] > self.cities[1 - who][on_it] for who in both]
         for who, has_most in zip(both, most, strict=True):
             if all_true((self.places[item] == _CITY + who, negation(has_most))):
+                self.count_place(who, item, -1)
                 self.take_out(who, item)
                 self.places[item] = Spot.TABLE
         for who, has_most in zip(both, most, strict=True):
             if all_true((has_most, self.places[item] == Spot.TABLE)):
+                self.count_place(who, item, 1)
                 self.receive(who, item)
+
+    def count_place(self, player: int, item: int, way: int) -> None:
+        """Let a city have what the place is worth in which an item lies, or no longer."""
+        for zone in self.rules.cards.zones:
+            if zone.worth and item in zone.items:
+                column = self.rules.cards.column[worth_of(zone.name)]
+                worth = worth_there(self.rules, self.setup, zone, item)
+                self.cities[player][column] = self.cities[player][column] + way * worth
 
     def swap(self, zone: Zone, owner: int, move: Move) -> None:
         """Let what has left a player go over, for what comes in its place."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.card_set import CardSet, Item, Kind, worth_of
 from antipater.rules.effect_rows import effects_of
 from antipater.rules.effects import What, When, Who
 from antipater.rules.triggers import Change, Changes, made_true_by, seen_by
@@ -76,6 +76,8 @@ def _standing(cards: CardSet, item: Item, way: int) -> Iterator[Change]:
     own = cards.seats[0]
     for column, amount in item.standing:
         yield Change(own, cards.columns[column], way if amount > 0 else -way)
+    worth = (worth_of(z.name) for z in cards.zones if z.worth and item.id in z.items)
+    yield from (change for column in worth for change in _either(own, column))
     early = (column for column in cards.columns if column.startswith("early("))
     yield from (change for column in early for change in _either(own, column))
 

@@ -17,7 +17,7 @@ from antipater.rules.choices import (
 )
 from antipater.rules.duel.moves import ROW, UNKNOWN, Due, Position, Setup, Spot, Verb
 from antipater.rules.duel.rules import Rules
-from antipater.rules.numbers import Number, Truth, all_true, any_true
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, total
 
 _TABLE = int(Spot.TABLE)
 
@@ -112,7 +112,7 @@ def _is_one_of(rules: Rules, state: Position, choice: ItemChoice, item: int) -> 
     if not choice.places:
         return True
     first, last = choice.places
-    row = enumerate(_row(rules, state, choice.row), 1)
+    row = enumerate(_row(rules, state.setup, choice.row), 1)
     return any_true(item == lying for place, lying in row if first <= place <= last)
 
 
@@ -122,18 +122,24 @@ def goes(rules: Rules, state: Position, choice: ItemChoice, start: int, end: int
         return True
     return any_true(
         all_true((start == one, end == other))
-        for pair in pairwise(_row(rules, state, choice.row))
+        for pair in pairwise(_row(rules, state.setup, choice.row))
         for one, other in (pair, pair[::-1])
     )
 
 
-def _row(rules: Rules, state: Position, name: str) -> Sequence[Number]:
+def _row(rules: Rules, setup: Setup, name: str) -> Sequence[Number]:
     """What was laid in the places of a zone, one after the other, wherever it is now."""
     zone = rules.cards.zone(name)
     if not zone.places:
         return zone.items
-    row = zip(rules.cards.row, state.setup.layouts.get(ROW, ()), strict=False)
+    row = zip(rules.cards.row, setup.layouts.get(ROW, ()), strict=False)
     return tuple(lying for (other, _), lying in row if other.name == name)
+
+
+def worth_there(rules: Rules, setup: Setup, zone: DeclaredZone, item: int) -> Number:
+    """What the place is worth in which an item of a zone lies."""
+    places = zip(_row(rules, setup, zone.name), zone.worth, strict=False)
+    return total(if_else(item == lying, worth, 0) for lying, worth in places)
 
 
 def bared(rules: Rules, state: Position, zone: DeclaredZone, item: int) -> Truth:

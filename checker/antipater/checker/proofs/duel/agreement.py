@@ -47,7 +47,7 @@ def _adds_up(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
         was, now = before.cities[player][column], after.cities[player][column]
         if not (is_zero(change) and same(was, now)):
             yield now - was >= change if column in symbolic.copied else now - was == change
-    yield from symbolic.tallies_sane(after.cities)
+    yield from symbolic.tallies_sane(after.cities, after.places)
 
 
 def _is_in_order(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:

@@ -246,13 +246,24 @@ class ExpectedMove(Cities):
         one, other = self.cities[owner][column], self.cities[1 - owner][column]
         for holder, lost in ((owner, one <= other), (1 - owner, other <= one)):
             if all_true([self.places[item.id] == Spot.CITY + holder, lost]):
+                self.place_counts(holder, item, False)
                 self.leaves_the_city(holder, item)
                 theirs, others = book.rules.wins_leaving[item.id]
                 self.somebody_wins(1 - holder, (others, theirs))
                 self.places[item.id] = int(Spot.TABLE)
         for holder, gained in ((owner, one > other), (1 - owner, other > one)):
             if all_true([self.places[item.id] == Spot.TABLE, gained]):
+                self.place_counts(holder, item, True)
                 self.goes_over(holder, item)
+
+    def place_counts(self, holder: int, item: Item, more: bool) -> None:
+        """The place of an item counts for who controls it, or does not any longer."""
+        (zone,) = (each for each in self.book.cards.zones if item.id in each.items)
+        if zone.worth:
+            row = self.book.laid(self.before, zone) if zone.places else zone.items
+            sums = [if_else(there == item.id, zone.worth[n], 0) for n, there in enumerate(row)]
+            column = self.book.column[f"worth({zone.name})"]
+            self.cities[holder][column] += sum(sums) if more else -sum(sums)
 
     def pay(self, player: int, item: Item) -> None:
         """Pay what an item costs; a chain makes it free. Either may bring either player coins, as

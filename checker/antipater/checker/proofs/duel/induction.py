@@ -116,7 +116,7 @@ class DuelInduction(Induction[Step]):
             self._sayings.add(name, condition)
         symbolic, cities = self.symbolic, state.cities
         sane = [*symbolic.loot_sane(cities), *symbolic.early_sane(cities)]
-        sane += [*symbolic.tallies_sane(cities), *symbolic.between_sane(state)]
+        sane += [*symbolic.tallies_sane(state.cities, state.places), *symbolic.between_sane(state)]
         return (*(c for _, c in said if c is not True), *sane)
 
     def premises(
@@ -495,7 +495,7 @@ class DuelInduction(Induction[Step]):
         return {
             "cities_are_their_buildings": [
                 *sums,
-                *symbolic.tallies_sane(state.cities),
+                *symbolic.tallies_sane(state.cities, state.places),
                 *symbolic.between_sane(state),
             ],
             "items_are_somewhere": list(symbolic.spots),

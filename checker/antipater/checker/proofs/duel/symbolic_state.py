@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from antipater.checker.proofs.duel.changes import Change, Changes
 from antipater.checker.proofs.duel.slots import AnyLayout, CardsLeft, any_layout, any_slots
 from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities, SolverRules
-from antipater.rules.card_set import CardSet, DeclaredZone, Item, Kind
+from antipater.rules.card_set import CardSet, DeclaredZone, Item, Kind, worth_of
 from antipater.rules.duel import ROW, TURNS, UNKNOWN, Due, Move, Setup, Spot, State, Verb, Victory
 from antipater.rules.duel.quantities import (
     OF_A_PLAYER,
@@ -24,7 +24,7 @@ from antipater.rules.duel.quantities import (
     observe_game,
     observe_holdings,
 )
-from antipater.rules.duel.zones import WORDED
+from antipater.rules.duel.zones import WORDED, worth_there
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, all_true, any_true, if_else, negation
 from antipater.rules.readings.compounds import any_of, sum_of
@@ -223,10 +223,11 @@ class SymbolicState:
             for _, producer, early in self.early
         ]
 
-    def tallies_sane(self, cities: Iterable[Ledger]) -> list[Condition]:
+    def tallies_sane(self, cities: Sequence[Ledger], places: Sequence[int]) -> list[Condition]:
         """That what effects of cards change is never below 0, nor a track beyond its last step,
         and that they have acted once or not at all where that is limited. What events ask for
-        has been asked for. What a city has in places of zones adds up."""
+        has been asked for. What a city has in places of zones adds up, and what those are worth
+        that it controls."""
         changed = sorted(self.rules.effects.changed)
         tracks = [(self.rules.cards.column[t.name], t.last) for t in self.rules.cards.tracks]
         spent = sorted({c for some in self.rules.effects.spent.values() for c in some})
@@ -237,6 +238,20 @@ class SymbolicState:
             *(city[column] <= last for city in cities for column, last in tracks),
             *((city[column] >= 0) & (city[column] <= 1) for city in cities for column in spent),
             *(sum_of(city[c] for c in on) == city[all] for city in cities for all, on in self.sums),
+            *(
+                city[self.rules.cards.column[worth_of(zone.name)]]
+                == sum_of(
+                    if_else(
+                        places[i] == Spot.CITY + player,
+                        worth_there(self.rules, self.setup, zone, i),
+                        0,
+                    )
+                    for i in zone.items
+                )
+                for player, city in enumerate(cities)
+                for zone in self.rules.cards.zones
+                if zone.worth
+            ),
         ]
 
     def between_sane(self, state: State) -> list[Condition]:
