@@ -239,6 +239,10 @@ TRIALS = {
         "first_unit": Trial("1 coin off the first unit bought at the left"),
         "one_from_bank": Trial("buys one unit from the bank at 1 coin"),
         "chain_of": Trial("pays 0 coins for any chain of the left", "pays 0 coins for any chain"),
+        "side": Trial("when all buys of left: gain 1 coin", "when all buys of right: gain 1 coin"),
+        "bank": Trial(
+            "when all gains coins of the bank: lose 1 coin", "when all gains coins: lose 1 coin"
+        ),
         "seventh": Trial("plays seventh card"),
         "copies_guild": Trial("copies guild"),
         "of_neighbour": Trial("choose 1 guild of a neighbour, copy it"),

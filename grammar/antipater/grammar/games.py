@@ -317,10 +317,11 @@ SEVEN_WONDERS = GameProfile(
         lies copies sells partner one_from_bank
         science_per science_formula science_choice neighbours around
         from_discard free_build any_order seventh copies_guild chooses of_age from_zone of_neighbour
-        fee forfeit willing alternative or_owed keeps event_choice of_own of_theirs
+        fee forfeit willing alternative or_owed keeps event_choice of_own of_theirs side bank
         """
     ),
-    happens=_HAPPENS | {Happens.WINS, Happens.DEFEATED},
+    happens=_HAPPENS
+    | {Happens.WINS, Happens.DEFEATED, Happens.EARNS, Happens.BUYS_LEFT, Happens.BUYS_RIGHT},
     declared=_names("held before deck on_top laying"),
     zones=frozenset({Zone.DISCARDS}),
     only={

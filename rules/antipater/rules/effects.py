@@ -67,7 +67,10 @@ class Happens(StrEnum):
     AGE_BEGINS = "age_begins"  # for all at once
     AGE_ENDS = "age_ends"
     GAINS = "gains"  # coins come into a treasury in a move, whatever is paid out of it
+    EARNS = "earns"  # so do coins of the bank, not of a neighbour
     LOSES = "loses"  # coins are lost in a move, not paid
+    BUYS_LEFT = "buys_left"  # coins are paid to the left neighbour for resources
+    BUYS_RIGHT = "buys_right"
     LAST_CARD = "last_card"  # the last card of an age is played
     REACHES = "reaches"  # a number passes a mark upwards
 
@@ -78,7 +81,13 @@ AT_THE_END = frozenset({Happens.WINS, Happens.DEFEATED, Happens.AGE_ENDS})
 # The columns that conflicts change in 7 Wonders.
 OF_CONFLICTS = frozenset({"conflict", "defeats"})
 # What is seen from numbers, before and after a move.
-OF_COINS = (Happens.GAINS, Happens.LOSES)
+OF_COINS = (
+    Happens.GAINS,
+    Happens.EARNS,
+    Happens.LOSES,
+    Happens.BUYS_LEFT,
+    Happens.BUYS_RIGHT,
+)
 OF_NUMBERS = (*OF_COINS, Happens.REACHES)
 
 

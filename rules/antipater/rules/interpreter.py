@@ -68,7 +68,7 @@ class Ready(NamedTuple):
     it may, if that is limited, and ``needs`` what must hold for it to act then. ``theirs``: the
     amount is seen from the cities that it concerns.
     ``rank``: what a city has of that of which it must have most, or least. ``counted``: the
-    column in which the coins are added up that a city gains so, or loses. ``most``: of a track,
+    columns in which the coins are added up that a city gains so, or loses. ``most``: of a track,
     its last step. ``noted``: the column in which is added up what may be owed instead.
     ``signed``: whether what is there may be below 0, when there is nothing to lose.
     """
@@ -84,7 +84,7 @@ class Ready(NamedTuple):
     owed: int | None = None
     rank: Callable[[Working], Number] | None = None
     theirs: bool = False
-    counted: int | None = None
+    counted: tuple[int, ...] = ()
     most: int | None = None
     noted: int | None = None
     signed: bool = False
@@ -219,6 +219,11 @@ class Effects:
         names = {what: column_name("moved", (what,)) for what in OF_COINS}
         return {w: self.cards.column[n] for w, n in names.items() if n in self.cards.column}
 
+    def note_earned(self, city: Working, coins: Number) -> None:
+        """Note that a city gains coins of the bank by something else than an effect."""
+        self.note_moved(Happens.GAINS, city, coins)
+        self.note_moved(Happens.EARNS, city, coins)
+
     def note_moved(self, what: Happens, city: Working, coins: Number) -> None:
         """Note that a city gains, or loses, coins by something else than an effect."""
         if what in self.moved:
@@ -334,12 +339,17 @@ class Effects:
             item.id, item.presence, effect.who, column, effect.takes, function, spent,
             needs, owed,
             self._rank(effect.ranked) if effect.ranked else None, effect.theirs,
-            self.moved.get(Happens.LOSES if effect.takes else Happens.GAINS)
-            if effect.column == "coins" else None,
+            tuple(self._counted(effect)),
             self.cards.last_step.get(effect.column),
             self.cards.column[effect.or_owed] if effect.or_owed else None,
             effect.column in SIGNED,
         )  # fmt: skip
+
+    def _counted(self, effect: Effect) -> Iterator[int]:
+        """The columns in which the coins are added up that an effect brings, or takes."""
+        for what in (Happens.LOSES,) if effect.takes else (Happens.GAINS, Happens.EARNS):
+            if effect.column == "coins" and what in self.moved:
+                yield self.moved[what]
 
     def _rank(self, column: str) -> Callable[[Working], Number]:
         """What a city has of something, by itself."""
@@ -594,8 +604,8 @@ def change(ready: Ready, ledger: Working, amount: Number) -> Number:
     if ready.most is not None and not ready.takes:
         moved = minimum(moved, ready.most - before)
     ledger[ready.column] = before - moved if ready.takes else before + moved
-    if ready.counted is not None:
-        ledger[ready.counted] = ledger[ready.counted] + moved
+    for counted in ready.counted:
+        ledger[counted] = ledger[counted] + moved
     if ready.noted is not None:
         ledger[ready.noted] = ledger[ready.noted] + moved
     if ready.owed is not None:

@@ -94,6 +94,13 @@ RISING = (
     "when all.shields reaches 2: left loses 1 coin",
     "when own.debt reaches 2: lose 2 debt",
 )
+MOVED = (
+    "when own gains coins of the bank: gain 1 debt, once a turn",
+    "when others gain coins of the bank: gain 1 coin",
+    "when own gains coins: gain 1 debt",
+    "when own buys of left: gain 1 coin",
+    "when neighbours buy of right: left loses 1 coin",
+)
 CAMPAIGN = pytest.mark.campaign  # what ``MIXED`` has as well
 MIXED = (*EVENTS[5:12], *FREE, *EVENTS[12:], *EVENTS[:5])  # with rules of conflicts beside them
 # Cards that are played early, and stages of every board, which get the lines in turn.
@@ -162,7 +169,7 @@ def trying(rules: Rules, state: State) -> compiled.Pair:
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-@pytest.mark.parametrize("lines", [FREE, EVENTS, SHIELDS, RISING, MIXED])
+@pytest.mark.parametrize("lines", [FREE, EVENTS, SHIELDS, RISING, MOVED, MIXED])
 def test_a_second_reading_agrees(lines: tuple[str, ...], players: int) -> None:
     rules = Rules(made(lines))
     rng, book, freed = random.Random(players), Book(rules), 0
@@ -178,7 +185,7 @@ def test_a_second_reading_agrees(lines: tuple[str, ...], players: int) -> None:
             freed += sum(play.action is Action.FREE for play in move)
             state = perform(rules, state, move)
             assert state == due
-    assert freed > 4 or lines in (EVENTS, SHIELDS, RISING)
+    assert freed > 4 or lines in (EVENTS, SHIELDS, RISING, MOVED)
 
 
 @pytest.mark.parametrize(
@@ -186,6 +193,7 @@ def test_a_second_reading_agrees(lines: tuple[str, ...], players: int) -> None:
     [
         SHIELDS,
         RISING,
+        MOVED,
         MIXED,
         pytest.param(FREE, marks=CAMPAIGN),
         pytest.param(EVENTS, marks=CAMPAIGN),
@@ -193,13 +201,13 @@ def test_a_second_reading_agrees(lines: tuple[str, ...], players: int) -> None:
 )
 def test_the_module_agrees(lines: tuple[str, ...]) -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-    rules, module = compiled.made(made(lines, once=lines in (RISING, SHIELDS, MIXED)))
+    rules, module = compiled.made(made(lines, once=lines in (RISING, MOVED, SHIELDS, MIXED)))
     rng = random.Random(1)
     for size in (2, 3, 4):
         compiled.Pair(rules, module, random_setup(rng, rules, size)).play(rng)
 
 
-@pytest.mark.parametrize("line", [*FREE, *EVENTS, *SHIELDS, *RISING])
+@pytest.mark.parametrize("line", [*FREE, *EVENTS, *SHIELDS, *RISING, *MOVED])
 def test_a_line_is_shown_drawn_and_written_again(line: str) -> None:
     cards = made((line,))
     formatted, _ = format_text("tried.cards", text_of((line,)))
@@ -276,7 +284,7 @@ TABLES = ("every_seat_plays_by_the_rules", "every_seat_is_held_to_the_rules")
 
 @pytest.mark.slow
 @pytest.mark.campaign  # of Duel ``test_matrix`` proves such lines in every run
-@pytest.mark.parametrize("lines", [FREE, EVENTS, SHIELDS[:-1], RISING[:4], MIXED])
+@pytest.mark.parametrize("lines", [FREE, EVENTS, SHIELDS[:-1], RISING[:4], MOVED, MIXED])
 def test_plays_of_a_set_with_such_lines_are_proved(lines: tuple[str, ...], tmp_path: Path) -> None:
     path = tmp_path / "tried.cards"
     path.write_text(text_of(lines, once=True), "utf-8")

@@ -165,7 +165,7 @@ def _of_card(card: Sketch, city: int, built: bool) -> Iterator[_Fact]:
         if effect.when is When.BUILT and effect.what is What.AMOUNT:
             yield from _changes(effect)
     if any(line.kind == "on_build_formula" for line in card.formulas):
-        yield _Fact(city, Happens.GAINS)
+        yield from (_Fact(city, what) for what in (Happens.GAINS, Happens.EARNS))
 
 
 def _swayed(card: Sketch) -> Iterator[frozenset[str]]:
@@ -187,4 +187,5 @@ def _changes(effect: Effect) -> Iterator[_Fact]:
     for city in _BOTH:
         yield from (_Fact(city, Happens.REACHES, frozenset({c})) for c in effect.changes)
         if effect.column == "coins":
-            yield _Fact(city, Happens.LOSES if effect.takes else Happens.GAINS)
+            brought = (Happens.GAINS, Happens.EARNS)
+            yield from (_Fact(city, w) for w in ((Happens.LOSES,) if effect.takes else brought))

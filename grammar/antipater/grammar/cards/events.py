@@ -9,7 +9,7 @@ from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.sketch import MOST, Desk
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.rules.card_set import Kind
-from antipater.rules.effects import OF_THE_TABLE, Event, Happens, Limit, Who
+from antipater.rules.effects import OF_COINS, OF_THE_TABLE, Event, Happens, Limit, Who
 from antipater.rules.expressions import column_name
 
 # How each event is said of one who does it; ``a pair``, where it is about a thing.
@@ -26,11 +26,14 @@ SAID: Mapping[Happens, tuple[str, str]] = {
     Happens.AGE_BEGINS: ("begins", "age"),
     Happens.AGE_ENDS: ("ends", "age"),
     Happens.GAINS: ("gains", "coins"),
+    Happens.EARNS: ("gains", "coins of the bank"),
     Happens.LOSES: ("loses", "coins"),
+    Happens.BUYS_LEFT: ("buys", "of left"),
+    Happens.BUYS_RIGHT: ("buys", "of right"),
     Happens.LAST_CARD: ("plays", "the last card of an age"),
     Happens.REACHES: ("reaches", "3 blue"),
 }
-_NO_ARTICLE = (Happens.GAINS, Happens.LOSES, Happens.LAST_CARD, Happens.REACHES)
+_NO_ARTICLE = (*OF_COINS, Happens.LAST_CARD, Happens.REACHES)
 _BUILT = {
     **dict.fromkeys(("wonder", "wonders"), Kind.WONDER),
     **dict.fromkeys(("stage", "stages"), Kind.STAGE),
@@ -112,6 +115,10 @@ def _happening(desk: Desk, line: Statement, actor: Token | None, verb: Token) ->
     things = (token for p in line.parts if p.data == "thing" for token in p.scan_values(bool))
     token = next(things, Token("NAME", ""))
     thing = SAID[Happens.LAST_CARD][1] if token.type == "LAST" else str(token)
+    thing += " of the bank" * any(line.tree.find_data("bank"))
+    for side in (part for part in line.parts if part.data == "side"):
+        token = Token("NAME", str(side.children[0]))
+        thing = f"of {token}"
     if verb.startswith("build"):  # `builds a wonder` says what is built, as `builds wonder` does
         thing = ""
     said = verb.removesuffix("s"), thing

@@ -268,9 +268,20 @@ CARD_LINES = (
         "The same whenever something happens: somebody `builds` (a colour, a kind), `discards`, "
         "`chains`, `buys`, `gains coins` or `loses coins` in a move; in Duel `advances`, `makes a "
         "pair`, `takes a token` or `plays the last card of an age`; in 7 Wonders `wins` or `loses "
-        "a conflict`; `an age begins` or `ends`.",
+        "a conflict`, `buys of left` or `of right`, `gains coins of the bank`; `an age begins` or "
+        "`ends`.",
         readers.event,
         repeatable=True,
+    ),
+    CardLine(
+        "side",
+        "when own buys of left: gain 1 coin",
+        "Resources of that neighbour are paid for, once a move.",
+    ),
+    CardLine(
+        "bank",
+        "when own gains coins of the bank: gain 1 coin",
+        "A move brings coins of the bank; what neighbours pay is none of them.",
     ),
     CardLine(
         "ranked",

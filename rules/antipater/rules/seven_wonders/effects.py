@@ -25,6 +25,8 @@ def pay(rules: Rules, own: Working, left: Working, right: Working, payment: Paym
     for city, paid in ((left, payment.left), (right, payment.right)):
         city[coins] = city[coins] + paid
         rules.effects.note_moved(Happens.GAINS, city, paid)
+    rules.effects.note_moved(Happens.BUYS_LEFT, own, payment.left)
+    rules.effects.note_moved(Happens.BUYS_RIGHT, own, payment.right)
 
 
 def gain(rules: Rules, item: Item, *seats: Sequence[Number]) -> Number:

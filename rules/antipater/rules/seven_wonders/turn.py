@@ -310,7 +310,7 @@ class WorkingState:
             if self.rules.laying is not None:
                 income = if_else(self.rules.lays_instead(play), 0, income)
             self.cities[play.seat][self.rules.coins] += income
-            self.rules.effects.note_moved(Happens.GAINS, self.cities[play.seat], income)
+            self.rules.effects.note_earned(self.cities[play.seat], income)
             self.tell(Happening.GAINS, play.seat, income, play.card)
             # What players hold from the start goes into the box.
             if not self.rules.is_before_age(self):
@@ -368,7 +368,7 @@ class WorkingState:
         """Take coins from the bank, and tell it."""
         if item is not None and amount:
             self.cities[seat][self.rules.coins] += amount
-            self.rules.effects.note_moved(Happens.GAINS, self.cities[seat], amount)
+            self.rules.effects.note_earned(self.cities[seat], amount)
             self.tell(Happening.GAINS, seat, amount, item.id)
 
     def take(self, play: Play) -> None:

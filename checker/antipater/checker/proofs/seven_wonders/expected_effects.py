@@ -36,10 +36,12 @@ class Cities:
         if amount:
             self.events.append(Event(what, seat, amount, item))
 
-    def gains(self, seat: int, coins: Number) -> None:
+    def gains(self, seat: int, coins: Number, of_the_bank: bool = True) -> None:
         """Coins come into a treasury."""
         self.cities[seat][self.book.column["coins"]] += coins
         self.counts(Happens.GAINS, seat, coins)
+        if of_the_bank:
+            self.counts(Happens.EARNS, seat, coins)
 
     def counts(self, what: Happens, seat: int, coins: Number) -> None:
         """In sets in which something waits for coins that are gained, or lost, they are counted."""
@@ -200,7 +202,8 @@ class Cities:
             if line.owed:
                 city[self.book.column[line.owed]] += due - moved
             if line.column == "coins":
-                self.counts(Happens.LOSES if taken else Happens.GAINS, seat, moved)
+                for what in (Happens.LOSES,) if taken else (Happens.GAINS, Happens.EARNS):
+                    self.counts(what, seat, moved)
                 told = Happening.LOSES if taken else Happening.GAINS
                 self.happens(told, seat, moved, card.id)
 

@@ -171,8 +171,10 @@ class Table(Cities):
         left, right = self.book.neighbours(seat, len(self.cities))
         coins = self.book.column["coins"]
         own[coins] = own[coins] - payment.coins - payment.left - payment.right
-        self.gains(left, payment.left)
-        self.gains(right, payment.right)
+        self.gains(left, payment.left, of_the_bank=False)
+        self.gains(right, payment.right, of_the_bank=False)
+        self.counts(Happens.BUYS_LEFT, seat, payment.left)
+        self.counts(Happens.BUYS_RIGHT, seat, payment.right)
         self.happens(Happening.PAYS, seat, payment.coins, item.id)
         self.happens(Happening.BUYS_LEFT, seat, payment.left, item.id)
         self.happens(Happening.BUYS_RIGHT, seat, payment.right, item.id)
