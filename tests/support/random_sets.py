@@ -384,7 +384,8 @@ def _offer(rng: random.Random, event: bool, several: bool = False, units: bool =
     told = f"{fee} {whom}{verb} {thing}{per}{held}"
     if several:
         some = rng.sample(("1 favour", "2 shields", "4 coins", "1 debt"), rng.randint(2, 3))
-        told = f"{rng.choice((fee + ' ', ''))}gain {' or '.join(some)}{held}"
+        way = rng.choice(("gain", "gain", "lose"))
+        told = f"{rng.choice((fee + ' ', ''))}{way} {' or '.join(some)}{held}"
     if not event:
         return told
     who = rng.choice(("own", "own", "left", "others", "all"))

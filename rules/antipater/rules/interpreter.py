@@ -119,7 +119,8 @@ class Offered(NamedTuple):
     holds its number from when it is taken until all have answered, None where it acts at once;
     ``units``: of a fee in resources as well, how many of each of the set;
     ``slug``: the name of what says so. ``must``: it cannot be left alone; ``instead``: it may be
-    taken for the one before it."""
+    taken for the one before it. ``least``: of several losses, as much as has to be there of what
+    is lost."""
 
     slug: str
     asks: int
@@ -129,11 +130,18 @@ class Offered(NamedTuple):
     must: bool = False
     units: tuple[int, ...] = ()
     instead: bool = False
+    least: int = 0
 
     @property
     def each(self) -> bool:
         """Whether it is asked for and done one by one: a coin that is had back."""
         return self.taken is None
+
+
+def _lost_of_several(item: Item, effect: Effect) -> int:
+    """How much an effect takes that is one of several of its item; 0 if it is none of these."""
+    several, amount = any(other.instead for other in item.effects), effect.each
+    return amount.value if several and effect.takes and isinstance(amount, Constant) else 0
 
 
 class Late(NamedTuple):
@@ -262,6 +270,7 @@ class Effects:
                 effect.must,
                 self._units(effect),
                 effect.instead,
+                _lost_of_several(item, effect),
             )
             for item in self.cards.bearing
             for effect in item.effects

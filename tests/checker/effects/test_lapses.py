@@ -31,6 +31,7 @@ from antipater.rules.seven_wonders import (
     Play,
     Rules,
     State,
+    legal_plays,
     perform,
 )
 from antipater.rules.seven_wonders.turn import WorkingState
@@ -159,8 +160,8 @@ def test_records_are_written_read_and_judged(seed: int, tmp_path: Path) -> None:
         ("right, sacrifices Press\n", "right, sacrifices Loom\n", ["W-CHOOSE-06"]),
         ("right, sacrifices Press\n", "right\nII.6 Bert sacrifices Press\n", []),
         (  # who took part is not asked
-            "II.6 Anna builds Quarry\n",
-            "II.6 Anna builds Quarry, sacrifices Ore Vein\n",
+            "II.6 Anna builds Quarry, uses Levy (coin)\n",
+            "II.6 Anna builds Quarry, uses Levy (coin)\nII.6 Anna sacrifices Ore Vein\n",
             ["W-CHOOSE-06"],
         ),
         ("III.6 Anna sacrifices Excavation\n", "", ["W-CLAIM-03"]),
@@ -262,3 +263,67 @@ def test_the_induction_refutes_conflicts_that_are_fought_twice(
 ) -> None:
     monkeypatch.setattr(WorkingState, "comes_between", lambda _: False)
     assert followed()[1] - ACCEPTED
+
+
+# ---- one of several losses ----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "codes"),
+    [
+        ("builds Foundry, uses Levy (shield)", "builds Foundry, uses Levy (coin)", []),
+        ("builds Foundry, uses Levy (shield)", "builds Foundry", ["W-CHOOSE-05"]),
+        (
+            "Study, uses Levy (shield)",
+            "Study, uses Levy (shield)\nIII.6 Carla uses Levy (coin)",
+            ["W-OFFER-01"],
+        ),
+    ],
+)
+def test_one_of_several_losses_is_told(line: str, instead: str, codes: list[str]) -> None:
+    text = RECORD.read_text("utf-8")
+    assert line in text
+    told = codes_of(text.replace(line, instead, 1), str(PROJECTS))
+    assert told[: len(codes)] == codes
+
+
+def test_only_what_is_there_can_be_lost(tmp_path: Path) -> None:
+    """Who has nothing of it is not asked; who has one thing has to lose that."""
+    lines = "tally ash\n  when own builds blue: gain 1 ash\n"
+    lines += "tally oak\n  when own builds red: gain 2 oak\n"
+    lines += "tally toll\n  when an age ends: lose 1 ash or 2 oak"
+    rules, found = Rules(lapsing(tmp_path, lines)), set[tuple[bool, bool]]()
+    ash, oak = (rules.cards.column[name] for name in ("ash", "oak"))
+    for seed in range(3):
+        for state, move in random_course(random.Random(seed), rules, 4):
+            if not state.due or state.due[0].argument != "toll":
+                if (
+                    move[1:]
+                    and state.turn == rules.turns
+                    and (after := perform(rules, state, move)).due
+                ):
+                    asked = {due.seat for due in after.due}
+                    assert all(after.cities[n][ash] + after.cities[n][oak] for n in asked)
+                continue
+            seat = state.due[0].seat
+            can = state.cities[seat][ash] >= 1, state.cities[seat][oak] >= 2
+            plays = [Play(seat, Action.TAKE, stage=n) for n in (1, 2)]
+            assert legal_plays(rules, state, seat) == [
+                p for p, is_so in zip(plays, can, strict=True) if is_so
+            ]
+            assert any(can)
+            found.add(can)
+    assert len(found) > 1
+
+
+def any_loss(_rules: Rules, _city: Any, _offer: Any) -> bool:
+    """Whatever is lost is taken for there."""
+    return True
+
+
+@pytest.mark.slow
+def test_an_engine_that_lets_lose_what_is_not_there_is_refuted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Rules, "has_to_lose", any_loss)
+    assert answers_proved(0) is ProofStatus.REFUTED

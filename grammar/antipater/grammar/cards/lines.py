@@ -324,7 +324,8 @@ CARD_LINES = (
     CardLine(
         "alternative",
         "when own builds stage: gain 1 shield or 3 coins",
-        "The owner chooses one of them, when everybody has played; with `may`, or none.",
+        "The owner chooses one of them, when everybody has played; with `may`, or none. Of several "
+        "losses one that is there.",
     ),
     CardLine(
         "forfeit",

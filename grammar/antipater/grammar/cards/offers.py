@@ -99,11 +99,11 @@ def check_fees(sketches: Sequence[Sketch], report: Report) -> None:
 
 
 def _is_one_of(desk: Desk, line: Statement, effect: Effect, part: Tree[Token]) -> bool:
-    """Whether what an effect gives can be one of several: what its owner gains, by numbers; notes
+    """Whether what an effect gives or takes can be one of several: of its owner, by numbers; notes
     it if not."""
-    plain = effect.who is Who.OWN and not effect.takes and not effect.owed
-    if plain and isinstance(effect.amount, Constant):
+    if effect.who is Who.OWN and not effect.owed and isinstance(effect.amount, Constant):
         return True
-    message = "of several things one is gained, by its number, by who chooses"
-    desk.report.error("C-NOT-PLAYED", line.span(part), message, expected="`gain 1 … or 1 …`")
+    message = "of several things one is gained or lost, by its number, by who chooses"
+    expected = "`gain 1 … or 1 …` or `lose 1 … or 1 …`"
+    desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=expected)
     return False

@@ -397,8 +397,9 @@ def _column_of(desk: Desk, line: Statement, thing: Token) -> str | None:
 
 
 def others_of(desk: Desk, line: Statement, change: Effect) -> Iterator[Effect]:
-    """What its owner may gain instead, by what stands behind `or`; what is there twice is noted."""
-    columns = {change.column}
+    """What its owner may gain, or lose, instead, by what stands behind `or`; what is there twice is
+    noted."""
+    columns, sign = {change.column}, -1 if change.takes else 1
     for part in line.parts:
         if part.data != "alternative":
             continue
@@ -410,7 +411,7 @@ def others_of(desk: Desk, line: Statement, change: Effect) -> Iterator[Effect]:
             desk.report.twice(line.span(thing), f"`{thing}`", line.span())
         elif column is not None:
             columns.add(column)
-            yield replace(change, column=column, amount=Constant(amount), instead=True)
+            yield replace(change, column=column, amount=Constant(sign * amount), instead=True)
 
 
 def _rest(desk: Desk, line: Statement, changes: Token) -> str | None:

@@ -316,7 +316,8 @@ def _take(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     own = state.cities[play.seat]
     for n, offer in enumerate(rules.effects.offers, start=1):
         ways = fee_ways(rules, state, play.seat, offer, play.split)
-        if all_true([play.stage == n, made == offer.slug, rules.can_pay(own, offer, ways)]):
+        can = [rules.can_pay(own, offer, ways), rules.has_to_lose(own, offer)]
+        if all_true([play.stage == n, made == offer.slug, *can]):
             return None
     return Refusal("W-OFFER-01", play.seat, UNKNOWN, None, play.stage)
 

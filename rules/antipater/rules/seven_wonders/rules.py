@@ -468,6 +468,10 @@ class Rules(PricedRules):
         chosen of several."""
         return tuple(offer.slug for offer in self.effects.offers)
 
+    def has_to_lose(self, own: City, offer: Offered) -> Truth:
+        """Whether a city has what it loses by an offer that is one of several losses."""
+        return not offer.least or own[offer.ready.column] >= offer.least
+
     def can_pay(self, own: City, offer: Offered, ways: tuple[Payment, ...]) -> Truth:
         """Whether a city can pay for what is offered, the least of these ways: out of what it had
         left when it had played, and still has, if what others take does not come back."""
@@ -480,6 +484,13 @@ class Rules(PricedRules):
         able = [own[purse] >= coins]
         able += [] if self.effects.gives_back else [own[self.coins] >= coins]
         return all_true([*able, own[self.effects.beside[0]] >= 1] if offer.units else able)
+
+    def together(self, offer: Offered) -> tuple[Offered, ...]:
+        """The offers of which one is taken where this one is made."""
+        several = offer.least > 0  # of several gains each can be taken, if one can
+        return (
+            tuple(o for o in self.effects.offers if o.asks == offer.asks) if several else (offer,)
+        )
 
     def offered_by(self, name: str) -> tuple[int, ...]:
         """The numbers, from 1, of the offers that one thing makes; one of them is taken."""

@@ -651,6 +651,7 @@ class WorkingState:
         """That a seat is to be asked for an offer, and can pay for it."""
         own = self.cities[seat]
         yield own[offer.asks] >= 1
+        yield any_true(self.rules.has_to_lose(own, each) for each in self.rules.together(offer))
         yield self.rules.can_pay(own, offer, fee_ways(self.rules, self, seat, offer))
 
     def is_to_choose(self, seat: int, late: Late) -> bool:

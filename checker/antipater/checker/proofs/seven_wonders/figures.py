@@ -296,6 +296,14 @@ class Figures:
             return noted
         return minimum(noted, state.cities[seat][coins])
 
+    def has_to_lose(self, own: Sequence[Number], card: Item, line: Effect) -> Truth:
+        """Whether a city has what a line of a card takes that is one of several losses."""
+        several = any(each.instead for each in card.effects)
+        if not several or lost(line.amount) is None:
+            return True
+        due = self.cards.compile(card.slug, line.each)(own, own, own)
+        return own[self.column[line.column]] >= due
+
     def pays(
         self, state: Any, seat: int, line: Effect, split: tuple[int, int] | None = None
     ) -> Truth:
