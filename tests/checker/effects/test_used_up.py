@@ -1,15 +1,19 @@
 """Prices that change but so often: what uses them up, in which order, and when they come back."""
 
 import random
+from pathlib import Path
 
 import pytest
 
 from antipater.checker.proofs.duel.expected import Book as DuelBook
 from antipater.checker.proofs.seven_wonders.expected import Book
+from antipater.grammar.cards.load import load_set
 from antipater.rules import duel, seven_wonders
 from antipater.rules.card_set import CardSet
 from antipater.rules.ledger import add
 from antipater.rules.seven_wonders import Action, Play
+from support.agreement import agreed_moves
+from support.commands import run
 from support.random_duel import random_setup
 from support.random_prices import made
 from support.random_seven_wonders import random_course
@@ -79,6 +83,80 @@ def test_a_second_reading_agrees_at_a_table() -> None:
             ever = [a or b for a, b in zip(ever, now, strict=True)]
     assert free > 9
     assert all(ever[:5])  # those of a turn come back at once
+
+
+# What is offered for a character: held until its owner sets it off, and used up by the next.
+OFFERINGS = """
+set offerings
+  extends duel
+  en "Offerings"  fr "Offrandes"  nl "Offers"
+category gods  en "gods"  fr "dieux"  nl "goden"
+score gods
+  own.points(gods)
+tally gifts  en "gifts"  fr "offrandes"  nl "offers"
+zone gifts_deck
+  en "Gifts"  fr "Offrandes"  nl "Offers"
+  scores gods
+  deck
+zone temple
+  en "Temple"  fr "Temple"  nl "Tempel"
+  scores gods
+  row of 3
+  price 5, 6, 7 coins
+phase offering
+  before a card: set off 1 of gifts_deck
+phase prayer
+  instead of a card: choose 1 of temple, pay its price, take it
+character lamb
+  lies in gifts_deck
+  lose 1 gifts
+  2 coins off character, once a game
+character bull
+  lies in gifts_deck
+  lose 1 gifts
+  3 coins off character, once a game
+character sun
+  lies in temple
+  points 5
+character moon
+  lies in temple
+  points 3
+character rain
+  lies in temple
+  at end 2 points per gifts
+change building altar
+  draw 1 of gifts_deck, hold 1
+  gain 1 gifts
+change building theater
+  draw 1 of gifts_deck, hold 1
+  gain 1 gifts
+example "One is kept"
+  own has 10 coins, 2 gifts
+  own holds lamb, bull
+  own sets off lamb
+  own takes sun
+  then own.coins = 7 and own.gifts = 1
+  opponent discards altar
+  own pays 6 coins for moon
+  own sets off bull
+  own pays 3 coins for moon
+"""
+
+
+def test_what_is_held_is_used_up_by_who_takes_a_character(tmp_path: Path) -> None:
+    (tmp_path / "offerings.cards").write_text(OFFERINGS, "utf-8")
+    assert "1 example, all came out" in run("cards", "test", tmp_path).output
+    cards, used = load_set(tmp_path), 0
+    rng = random.Random(1)
+    for _, before, move, after in agreed_moves(rng, cards, 20):
+        spent = [sum(map(sum, _spent(cards, state))) for state in (before, after)]
+        used += move.verb == "call" and spent[1] > spent[0]
+    assert used
+
+
+def _spent(cards: CardSet, state: duel.State) -> list[list[int]]:
+    columns = [cards.column[f"spent({card})"] for card in ("lamb", "bull")]
+    return [[city[column] for column in columns] for city in state.cities]
 
 
 @pytest.mark.slow

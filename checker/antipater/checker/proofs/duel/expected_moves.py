@@ -86,6 +86,8 @@ class ExpectedMove(Cities):
         if verb is Verb.CALL:
             self.replay = self.book.items[item].has(Power.REPLAY)
             price = self.book.price_in_zone(self.before, item, player)
+            called, cities = self.book.items[item], self.cities
+            self.book.prices.use(called, cities[player], cities[1 - player])
             self.pays(player, price)
             self.happens(Happening.PAYS, player, price, item)
         if verb is Verb.WONDER and self.book.is_prepared(item):
