@@ -71,9 +71,12 @@ def random_line(rng: random.Random, game: str) -> str:
         f"{number} {units} off {things}{per}{once}",
         f"{number} {coins} off {things}{per}{once}",
         f"coins off {things}: {rng.choice(_FORMULAS)}{once}",
+        f"{number} extra {coins} on {things}{per}{once}",
+        f"{number} {coins} in place of each unit of {things}{per}{once}",
         f"builds {' or '.join(rng.sample(_COLOURS, 2))} free{once}",
         f"builds {kinds[0]} free{once}",
     ]
+    choices += [f"a cost symbol off {things}{once}"] * (game == "duel")
     return rng.choice(choices)
 
 

@@ -207,6 +207,7 @@ SAID = (
     "buys from the bank at 3 coins", "builds blue free", "builds first green of each age free",
     "2 resources off blue or green, once a game", "2 coins off blue, once an age",
     "coins off red: own.brown, once a turn", "builds blue free, once a game",
+    "1 extra coin on blue, once an age", "1 coin in place of each unit of red, once a game",
     "builds first of each colour free", "produces 1 wood per brown",
     "produces 2 clay if own.blue >= 1", "produces stone: own.grey",
 )  # fmt: skip
@@ -218,7 +219,11 @@ AROUND = {
 
 
 AT_THE_TABLE = ("buys one unit from the bank at 1 coin",)
-OF_DUEL = ("a cost symbol off blue or red", "a cost symbol off everything")
+OF_DUEL = (
+    "a cost symbol off blue or red",
+    "a cost symbol off red, once a game",
+    "a cost symbol off everything",
+)
 
 
 @pytest.mark.slow
@@ -280,6 +285,20 @@ SYMBOLS = (
     ("brewery", "cost coins: own.blue + own.grey"),
     ("theater", "pays 2 coins for any chain"),
 )
+SELDOM = {
+    "duel": (
+        ("lumber_yard", "a cost symbol off yellow or red or brown, once a game"),
+        ("clay_pool", "a cost symbol off everything, once an age"),
+        ("quarry", "1 coin in place of each unit of blue or green or wonders, once a game"),
+        ("tavern", "1 extra coin on everything per brown, once an age"),
+        ("altar", "2 coins in place of each unit of red per grey, once an age"),
+    ),
+    "seven_wonders": (
+        ("lumber_yard", "1 coin in place of each unit of blue or green or stages, once a game"),
+        ("clay_pit", "1 extra coin on everything per brown, once an age"),
+        ("altar", "2 coins in place of each unit of red per grey, once an age"),
+    ),
+}
 
 
 @pytest.mark.slow
@@ -293,6 +312,18 @@ def test_one_unit_comes_from_the_bank() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_symbol_of_a_cost_is_coins_or_a_unit(seed: int) -> None:
     assert duel_prices_agree(seed, 3, lines=SYMBOLS) > 20
+
+
+@pytest.mark.slow
+def test_what_changes_but_so_often_is_used_up() -> None:
+    assert duel_prices_agree(3, 4, lines=SELDOM["duel"]) > 20
+    assert seven_wonders_prices_agree(3, 3, lines=SELDOM["seven_wonders"]) > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["duel", "seven_wonders"])
+def test_the_module_agrees_on_what_is_used_up(game: str) -> None:
+    module_agrees(game, 8, 2, SELDOM[game])
 
 
 @pytest.mark.slow

@@ -166,6 +166,9 @@ def uses_up(line: str, item: Item, city: City) -> bool:
         return False
     if found := _FREE.fullmatch(text):
         return about(found[2].strip(), item)
+    if found := _SYMBOL.fullmatch(text) or _COINED.fullmatch(text):
+        named = found.groupdict()
+        return about(named["things"], item) and ("per" not in named or _amount(found, city) > 0)
     found = _OFF.fullmatch(text)
     assert found
     off = _amount(found, city)
