@@ -55,9 +55,9 @@ from antipater.rules.prices import CARDS, is_about
 _ANYTHING = ("",)
 # The column of what a city has left to pay fees with.
 PURSE = "purse(turn)"
-# The columns of beside what it pays them in resources: 0 where it cannot, 1 for nothing, or 2 more
-# than the number of an item; and of what it has paid for that to the left and to the right.
-BESIDE = ("played(turn)", "paid_left(turn)", "paid_right(turn)")
+# The columns of what a city has paid in its turn to the left and to the right, where fees are paid
+# in resources as well; there are some for the units that it has used too.
+BESIDE = ("paid_left(turn)", "paid_right(turn)")
 
 
 class Ready(NamedTuple):
@@ -197,7 +197,7 @@ class Effects:
                     self._wait(item, effect, effect.event)
         self.changed = frozenset(map(cards.column.__getitem__, cards.changed))
         self.changed |= {*self.moved.values()}
-        noted = ("between(", "taken(", PURSE, *BESIDE)
+        noted = ("between(", "taken(", "used(", PURSE, *BESIDE)
         self.changed |= {n for name, n in cards.column.items() if name.startswith(noted)}
         self.acting = bool(self._waiting) or any(self.built)
 
@@ -304,9 +304,11 @@ class Effects:
 
     @cached_property
     def beside(self) -> tuple[int, ...]:
-        """The columns of what a city has paid for in its play, and paid to its left and its right
-        for that, in a set in which fees are paid in resources as well; else none."""
-        return tuple(self.cards.column[name] for name in BESIDE if name in self.cards.column)
+        """The columns of what a city has paid in its turn to the left and to the right, and of the
+        units of each resource that it has used; none in a set in which fees are coins alone."""
+        names = (*BESIDE, *(column_name("used", (r,)) for r in self.cards.resources))
+        known = self.cards.column
+        return tuple(known[name] for name in names) if BESIDE[0] in known else ()
 
     def _units(self, effect: Effect) -> tuple[int, ...]:
         units = dict(effect.fee_units)

@@ -817,14 +817,51 @@ def test_a_fee_is_bought_beside_the_play(seed: int) -> None:
         )
         due = {(left - paid.left, right - paid.right) for left, right in both}
         fee = Payment(1, paid.left, paid.right)
-        told = rules.beside(seats, item.id + 2, fee, units)
+        told = rules.beside(seats, item.cost.units, fee, units)
         assert {way[1:] for way in told} == {way for way in due if min(way) >= 0}
         assert [way.total for way in told] == sorted(way.total for way in told)
-        alone = rules.beside(seats, 1, Payment(1, 0, 0), units)
+        alone = rules.beside(seats, (0,) * len(units), Payment(1, 0, 0), units)
         assert {way[1:] for way in alone} == by_hand([*units], cities, [*rules.prices(*seats)])
-        assert rules.beside(seats, 0, fee, units) == ()
         some += bool(told)
     assert some > 5
+
+
+TWICE = """set twice
+  extends seven_wonders
+  en "Twice"  fr "Deux fois"  nl "Tweemaal"
+
+tally keel
+  en "keel"  fr "quille"  nl "kiel"
+  when own builds red: may pay wood: gain 1 keel
+
+tally mast
+  en "mast"  fr "mât"  nl "mast"
+  when own builds red: may pay wood, 1 coin: gain 1 mast
+
+example "A unit pays once in a turn"
+  own has rhodes A, 3 coins, lumber_yard, clay_pool
+  left has giza A
+  right has ephesus A
+  own builds guard_tower
+  own uses keel
+  then own.coins = 3 and own.keel = 1 and own.mast = 0 and right.coins = 6
+
+example "The other one is bought for the other fee"
+  own has rhodes A, 3 coins, lumber_yard, clay_pool
+  left has giza A
+  right has giza B, lumber_yard
+  own builds guard_tower
+  own uses keel
+  own uses mast
+  then own.coins = 0 and own.keel = 1 and own.mast = 1 and right.coins = 8
+"""
+
+
+def test_a_unit_pays_once_in_a_turn(tmp_path: Path) -> None:
+    file = tmp_path / "twice.cards"
+    file.write_text(TWICE, "utf-8")
+    result = CliRunner().invoke(app, ["cards", "test", str(file)])
+    assert result.exit_code == 0, result.output
 
 
 @pytest.mark.parametrize(
@@ -874,18 +911,19 @@ def unpaid_neighbours(self: WorkingState, play: Play, offer: Offered) -> None:
         city[self.rules.coins] = was[self.rules.coins]
 
 
-def as_often_as_it_likes(self: WorkingState, play: Play, offer: Offered) -> None:
-    """Resources that can be paid twice in a turn."""
+def of_the_same_units(self: WorkingState, play: Play, offer: Offered) -> None:
+    """Resources that pay two fees of a turn."""
     own = self.cities[play.seat]
-    was = own[self.rules.effects.beside[0]]
+    was = [own[column] for column in self.rules.effects.beside]
     _PAY_FEE(self, play, offer)
-    own[self.rules.effects.beside[0]] = was
+    for column, number in zip(self.rules.effects.beside, was, strict=True):
+        own[column] = number
 
 
 _PAY_FEE = WorkingState.pay_fee
 
 
-@pytest.mark.parametrize("wrong", [unpaid_neighbours, as_often_as_it_likes])
+@pytest.mark.parametrize("wrong", [unpaid_neighbours, of_the_same_units])
 def test_an_engine_that_pays_resources_wrongly_is_refuted(
     wrong: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,7 +65,7 @@ def base_columns(
             if effect.asks and not effect.instead
         ),
         *(e.taken for c in cards for e in c.effects if e.taken and not e.instead),
-        *(BESIDE if any(e.fee_units for card in cards for e in card.effects) else ()),
+        *_of_fees(words, cards),
         *([PURSE] if any(_has_fee(e) for card in cards for e in card.effects) else []),
         *_each("between", ["ages"] if words.set_off or _asks_between(words, cards) else []),
         *_each("between", ["turns"] if words.set_off else []),
@@ -86,12 +86,19 @@ def readable(columns: Iterable[str]) -> list[str]:
         "asks(",
         "taken(",
         "purse(",
-        "played(",
+        "used(",
         "paid_",
         "between(",
         "laid(",
     )
     return [column for column in columns if not column.startswith(hidden)]
+
+
+def _of_fees(words: Vocabulary, cards: Sequence[Sketch]) -> list[str]:
+    """What is noted of a turn where fees are paid in resources."""
+    if not any(effect.fee_units for card in cards for effect in card.effects):
+        return []
+    return [*BESIDE, *_each("used", words.resources)]
 
 
 def _has_fee(effect: Effect) -> bool:

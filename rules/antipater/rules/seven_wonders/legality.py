@@ -396,15 +396,16 @@ def payments(rules: Rules, state: Moment, seat: int, item: Item) -> tuple[Paymen
 def fee_ways(
     rules: Rules, state: Moment, seat: int, offer: Offered, split: Split | None = None
 ) -> tuple[Payment, ...]:
-    """The payments for what is offered, the least first: for resources beside those of the own
-    play, with what there was when the turn began; of a stated split that one."""
+    """The payments for what is offered, the least first: for resources beside those that the turn
+    has used, with what there was when it began; of a stated split that one."""
     if not offer.units:
         return (Payment(offer.fee, 0, 0),)
     if state.started is None:
         return ()
-    cities, (item, *paid) = state.started, (state.cities[seat][c] for c in rules.effects.beside)
+    cities, own = state.started, state.cities[seat]
+    left, right, *used = (own[column] for column in rules.effects.beside)
     seats = cities[seat], cities[seat - 1], cities[seat + 1 - len(cities)]
-    ways = rules.beside(seats, item, Payment(offer.fee, *paid), offer.units)
+    ways = rules.beside(seats, used, Payment(offer.fee, left, right), offer.units)
     return ways if split is None else rules.with_split(ways, split)
 
 

@@ -483,7 +483,7 @@ class Rules(PricedRules):
         coins = ways[0].total
         able = [own[purse] >= coins]
         able += [] if self.effects.gives_back else [own[self.coins] >= coins]
-        return all_true([*able, own[self.effects.beside[0]] >= 1] if offer.units else able)
+        return all_true(able)
 
     def together(self, offer: Offered) -> tuple[Offered, ...]:
         """The offers of which one is taken where this one is made."""

@@ -154,16 +154,12 @@ class PricedRules(Rulebook):
         return found
 
     def beside(
-        self, seats: tuple[City, City, City], played: int, fee: Payment, units: Units
+        self, seats: tuple[City, City, City], used: Sequence[int], fee: Payment, units: Units
     ) -> tuple[Payment, ...]:
         """The ways to pay for a fee, the least first: its coins, and what a city pays its
-        neighbours for units that it needs beside what it has played, beyond what it paid them for
-        that (``fee``). ``played``: 0 where it pays for no more units, 1 for what needs none, else 2
-        more than the number of an item. On integers."""
-        if not played:
-            return ()
-        if played > 1:
-            units = tuple(map(add, units, self.items[played - 2].cost.units))
+        neighbours for units that it needs beside those that it has ``used``, beyond what it paid
+        them for these (``fee``). On integers."""
+        units = tuple(map(add, units, used))
         own, left, right = seats
         sellers = [partial(gives, self.offer(city)) for city in (left, right)]
         to_left, to_right = self.prices(*seats)

@@ -239,19 +239,24 @@ class WorkingState:
 
     def note_left(self, seat: int, item: Item | None, payment: Payment | None) -> None:
         """Note what a seat has left for fees when it has paid, of what it had to play with; and
-        beside what it would pay for their resources."""
+        what it has paid and used, beside which it would pay for their resources."""
         rules, own = self.rules, self.cities[seat]
         purse, left = rules.effects.purse, treasury(rules, self, seat)
         assert purse is not None
         own[purse] = left - payment.total if payment else left
         if rules.effects.beside:
-            told = [1, 0, 0]
+            for column in rules.effects.beside:
+                own[column] = 0
             if item is not None and payment is not None:
                 chained = item.free_with and rules.free_by_chain(own, item)
                 if any(payment) or not chained:
-                    told = [item.id + 2, payment.left, payment.right]
-            for column, number in zip(rules.effects.beside, told, strict=True):
-                own[column] = number
+                    self.note_used_units(seat, payment, item.cost.units)
+
+    def note_used_units(self, seat: int, payment: Payment, units: Sequence[int]) -> None:
+        """Note that a seat has used units in this turn, and has paid for some of them."""
+        told = zip(self.rules.effects.beside, (payment.left, payment.right, *units), strict=False)
+        for column, number in told:
+            self.cities[seat][column] += number
 
     def payment(self, play: Play, item: Item | None) -> Payment | None:
         """What a legal play pays; None for what costs nothing by its nature."""
@@ -443,9 +448,8 @@ class WorkingState:
                     own[offer.taken] = n
 
     def pay_fee(self, play: Play, offer: Offered) -> None:
-        """Pay for what is offered, in coins, and for resources to the neighbours. Beside what these
-        were bought is not known any more, so that a city pays in resources once a turn. Of what
-        others have taken in the turn comes back what the fee needs."""
+        """Pay for what is offered, in coins, and for resources to the neighbours. Of what others
+        have taken in the turn comes back what the fee needs."""
         seat, own, item = play.seat, self.cities[play.seat], offer.ready.item
         fee = fee_ways(self.rules, self, play.seat, offer, play.split)[0]
         if self.rules.effects.gives_back and not offer.each:
@@ -455,7 +459,7 @@ class WorkingState:
                 self.tell(Happening.GAINS, seat, back, item)
         if offer.units:
             effects.pay(self.rules, *self.seats(seat), fee)
-            own[self.rules.effects.beside[0]] = 0
+            self.note_used_units(seat, fee, offer.units)
             for told, coins in ((Happening.BUYS_LEFT, fee.left), (Happening.BUYS_RIGHT, fee.right)):
                 if coins:
                     self.tell(told, seat, coins, item)

@@ -300,17 +300,20 @@ class Table(Cities):
         own[self.book.column[f"taken({card.slug})"]] = play.stage
 
     def note_what_is_paid(self, seat: int, item: Item | None, payment: Payment | None) -> None:
-        """For what a seat has paid in its play, if not by a chain, and what to its neighbours."""
+        """What a seat uses for its play, if no chain makes that free, and pays its neighbours."""
         own = self.cities[seat]
-        told: tuple[Number, ...] = (1, 0, 0)
+        for name in self.book.used:
+            own[self.book.column[name]] = 0
         if item and payment and (any(payment) or not self.book.free(own, item)):
-            told = (item.id + 2, payment.left, payment.right)
-        for name, number in zip(("played", "paid_left", "paid_right"), told, strict=True):
-            own[self.book.column[f"{name}(turn)"]] = number
+            self.uses(seat, payment, item.cost.units)
+
+    def uses(self, seat: int, payment: Payment, units: Sequence[int]) -> None:
+        """Units are used, for which so much was paid."""
+        for name, number in zip(self.book.used, (*payment[1:], *units), strict=False):
+            self.cities[seat][self.book.column[name]] += number
 
     def pay_fee(self, play: Play, card: Item, line: Effect) -> None:
-        """A fee goes to the bank, and for resources to the neighbours; none are left then for
-        another fee."""
+        """A fee goes to the bank, and for resources to the neighbours."""
         seat, own, column = play.seat, self.cities[play.seat], self.book.column
         fee = self.book.fee(self, seat, line, play.split)
         assert fee is not None
@@ -325,7 +328,8 @@ class Table(Cities):
             self.gains(right, fee.right)
             self.happens(Happening.BUYS_LEFT, seat, fee.left, card.id)
             self.happens(Happening.BUYS_RIGHT, seat, fee.right, card.id)
-            own[column["played(turn)"]] = 0
+            units = [dict(line.fee_units).get(each, 0) for each in self.book.cards.resources]
+            self.uses(seat, fee, units)
         if self.book.fees:
             own[column["purse(turn)"]] -= fee.coins + fee.left + fee.right
         self.happens(Happening.PAYS, seat, line.fee, card.id)

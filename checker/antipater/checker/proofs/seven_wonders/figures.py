@@ -308,7 +308,7 @@ class Figures:
         self, state: Any, seat: int, line: Effect, split: tuple[int, int] | None = None
     ) -> Truth:
         """Whether a city can pay for what a line offers: with coins that it had when it played and
-        has not paid, nor lost if that is owed; in resources once a turn, and as is stated."""
+        has not paid, nor lost if that is owed; as is stated."""
         own = state.cities[seat]
         if not line.fee and not line.fee_units:
             return True
@@ -317,24 +317,28 @@ class Figures:
         left = own[self.column["purse(turn)"]]
         if not self.robbed_after:
             left = minimum(left, own[self.column["coins"]])
-        once = [own[self.column["played(turn)"]] >= 1] if line.fee_units else []
-        return all_true([fee.coins + fee.left + fee.right <= left, *once])
+        return fee.coins + fee.left + fee.right <= left
+
+    @cached_property
+    def used(self) -> list[str]:
+        """The columns of what a turn has paid to the left and right, and of units it has used."""
+        units = (f"used({resource})" for resource in self.cards.resources)
+        return ["paid_left(turn)", "paid_right(turn)", *units]
 
     def fee(
         self, state: Any, seat: int, line: Effect, split: tuple[int, int] | None = None
     ) -> Payment | None:
         """What a city pays for what a line offers; nothing where its resources cannot be had beside
-        those of the play, with what there was when the turn began."""
+        those of the turn, with what there was when the turn began."""
         if not line.fee_units:
             return Payment(line.fee, 0, 0)
         if state.started is None:
             return None
-        names = ("played(turn)", "paid_left(turn)", "paid_right(turn)")
-        item, *paid = (state.cities[seat][self.column[name]] for name in names)
+        left, right, *used = (state.cities[seat][self.column[name]] for name in self.used)
         seats = [state.started[n] for n in (seat, *self.neighbours(seat, len(state.started)))]
         units = tuple(dict(line.fee_units).get(each, 0) for each in self.cards.resources)
-        own, left, right = seats
-        ways = self.rules.beside((own, left, right), item, Payment(line.fee, *paid), units)
+        around = (seats[0], seats[1], seats[2])
+        ways = self.rules.beside(around, used, Payment(line.fee, left, right), units)
         return next((way for way in ways if split in (None, way[1:])), None)
 
     def _payment(

@@ -212,9 +212,10 @@ class AnyPlays(Rules):
             self._paid[key] = Payment(*numbers)  # type: ignore[arg-type]
         return (self._paid[key],)
 
-    def beside(self, seats: Any, played: Any, fee: Payment, units: Any) -> tuple[Payment, ...]:
-        """One way to pay for a fee, called after the cities and the units."""
-        around = ", ".join(str(city[self.coins]) for city in seats)
+    def beside(self, seats: Any, used: Any, fee: Payment, units: Any) -> tuple[Payment, ...]:
+        """One way to pay for a fee, called after the cities and the units, and what was used."""
+        told = (*(city[self.coins] for city in seats), *used, fee.left, fee.right)
+        around = ", ".join(map(str, told))
         sides = (variable(f"{around}: {units} to the {side}") for side in ("left", "right"))
         return (Payment(fee.coins, *(maximum(each, 0) for each in sides)),)
 
