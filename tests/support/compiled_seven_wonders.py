@@ -94,7 +94,7 @@ class Pair:
         assert due[: table.number("due_count")] == waiting
         self._same_cards()
         for seat in self.seats:
-            so_far = self._so_far(seat)
+            so_far = self.so_far(seat)
             plays = legal_plays(self.rules, state, seat, so_far)
             mine = [(play, self._price(play)) for play in plays]
             noted = play_number(so_far[0]) if so_far else None
@@ -106,7 +106,7 @@ class Pair:
         ended = outcome(self.rules, state)
         assert table.outcome() == (ended and ended.winners)
 
-    def _so_far(self, seat: int) -> tuple[Play, ...]:
+    def so_far(self, seat: int) -> tuple[Play, ...]:
         """For the Free City, a play of its holder."""
         state = self.state
         if not (state.setup.free_city and seat == FREE_CITY) or state.due or state.over:
@@ -158,7 +158,7 @@ class Pair:
 
     def refuse_play(self, play: Play) -> None:
         """That a play is refused for the same reason, whatever the others play."""
-        so_far = self._so_far(play.seat)
+        so_far = self.so_far(play.seat)
         hand = held(self.rules, self.state, play.seat, so_far)
         why = play_refusal(self.rules, self.state, play, hand)
         noted = play_number(so_far[0]) if so_far else None

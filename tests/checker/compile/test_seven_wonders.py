@@ -24,6 +24,7 @@ from antipater.rules.seven_wonders import (
     play_refusal,
     scores,
 )
+from antipater.rules.seven_wonders.legality import held
 from support.compiled_seven_wonders import Pair, compiled, partly_known
 from support.random_seven_wonders import random_setup
 
@@ -55,6 +56,25 @@ def test_games_of_which_not_all_is_known_are_the_same(seed: int, players: int, t
     rng = random.Random(seed)
     setup = partly_known(rng, random_setup(rng, rules, players))
     Pair(rules, module, setup).play(rng, turns)
+
+
+def test_a_free_city_that_pays_for_what_a_chain_makes_free_is_told_why() -> None:
+    rules, module = compiled("seven_wonders", EDITIONS[0])
+    rng, chained = random.Random(3), 0
+    for _ in range(3):
+        pair = Pair(rules, module, random_setup(rng, rules, 2))
+        while not pair.state.over:
+            state = pair.state
+            seats = state.seats(FREE_CITY)
+            for card in () if state.due else held(rules, state, FREE_CITY, pair.so_far(FREE_CITY)):
+                item = rules.items[card]
+                if item.free_with and rules.free_by_chain(seats[0], item):
+                    for paid in rules.ways(*seats, item):
+                        split = (paid.left, paid.right)
+                        chained += any(split)
+                        pair.refuse_play(Play(FREE_CITY, Action.BUILD, card, split))
+            pair.make(pair.legal_move(rng))
+    assert chained
 
 
 def test_a_free_city_that_may_not_decline_its_last_card_is_told_which() -> None:

@@ -4,7 +4,7 @@ The codes are stable; what each rule says is told where findings are explained.
 """
 
 from collections.abc import Container, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import MISFITS
@@ -32,6 +32,9 @@ from antipater.rules.seven_wonders.moves import (
 )
 from antipater.rules.seven_wonders.rules import FROM_THE_START, Rules
 from antipater.rules.seven_wonders.trade import Split
+
+# Three ledgers: the own, and those of the left and the right neighbour.
+Seats: TypeAlias = tuple[Sequence[Any], Sequence[Any], Sequence[Any]]
 
 _TURN = (Action.BUILD, Action.FREE, Action.STAGE, Action.DISCARD)
 _SEVENTH = (*_TURN, Action.DECLINE)
@@ -354,9 +357,7 @@ def salvageable(rules: Rules, state: Moment, seat: int) -> tuple[int, ...]:
 # Payments
 
 
-def paying(
-    rules: Rules, state: Moment, seat: int
-) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:
+def paying(rules: Rules, state: Moment, seat: int) -> Seats:
     """The ledgers by which a seat pays now: its own, its left and its right neighbour's.
 
     By edition those of a seventh card are of the start of its turn.
@@ -385,12 +386,15 @@ def payments(rules: Rules, state: Moment, seat: int, item: Item) -> tuple[Paymen
     reckoned = state.reckoned
     if reckoned is not None and (known := reckoned.get((seat, item.id))) is not None:
         return known
-    own, left, right = paying(rules, state, seat)
-    chained = item.free_with and rules.free_by_chain(own, item)
-    found = _NOTHING if chained else rules.ways(own, left, right, item)
+    found = _ways(rules, paying(rules, state, seat), item)
     if reckoned is not None:
         reckoned[seat, item.id] = found
     return found
+
+
+def _ways(rules: Rules, seats: Seats, item: Item) -> tuple[Payment, ...]:
+    chained = item.free_with and rules.free_by_chain(seats[0], item)
+    return _NOTHING if chained else rules.ways(*seats, item)
 
 
 def fee_ways(
@@ -415,10 +419,22 @@ def stated_ways(rules: Rules, state: Moment, play: Play, item: Item) -> tuple[Pa
     By edition a player need not use a chain, if the play states a split that pays for it.
     """
     ways = payments(rules, state, play.seat, item)
+    return _as_stated(rules, state, play, item, paying(rules, state, play.seat), ways)
+
+
+def _as_stated(
+    rules: Rules,
+    state: Moment,
+    play: Play,
+    item: Item,
+    seats: Seats,
+    ways: tuple[Payment, ...],
+) -> tuple[Payment, ...]:
+    """Those of the payments by some ledgers that a play can mean."""
     if play.split is None:
         return ways
     if any(play.split) and ways == _NOTHING and _chain_optional(rules, state, play):
-        ways = rules.ways(*paying(rules, state, play.seat), item)
+        ways = rules.ways(*seats, item)
     return rules.with_split(ways, play.split)
 
 
@@ -453,7 +469,7 @@ def _payable_by_now(
     rules: Rules, state: Moment, play: Play, item: Item, payment: Payment | None
 ) -> bool:
     """Whether resources or discounts that came in the same turn would do, and may not."""
-    if payment is not None or paying(rules, state, play.seat) == state.seats(play.seat):
+    if payment is not None or not rules.seventh_at_start or state.started is None:
         return False
-    ways = rules.ways(*state.seats(play.seat), item)
-    return bool(ways if play.split is None else rules.with_split(ways, play.split))
+    now = state.seats(play.seat)
+    return bool(_as_stated(rules, state, play, item, now, _ways(rules, now, item)))
