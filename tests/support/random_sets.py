@@ -686,8 +686,17 @@ def law_table_set(rng: random.Random, folder: Path) -> CardSet:
 
 
 def tower_table_set(rng: random.Random, folder: Path) -> CardSet:
-    """The same with laws that players hold, and lay instead of the coins of a discard."""
+    """The same with laws that players hold, and lay instead of the coins of a discard; in some they
+    hold cards that are played before each age as well."""
     lines = _law_lines(rng, "tower_table")
+    for n in range(rng.choice((0, 21))):
+        if not n:
+            lines += ["zone guard", '  en "guard"', "  scores civilian"]
+            lines += ["  each player holds 3", ""]
+            lines += ["phase muster", "  before each age: play 1 of guard", ""]
+        lines += [f"character guard_{n}", f'  en "guard {n}"', "  lies in guard"]
+        brings = rng.choice(("points 2", "shields 1", "produces wood or ore", "gain 3 coins"))
+        lines += [f"  cost {rng.randint(1, 4)} coins", f"  {brings}"]
     lines += ["zone tower", '  en "tower"', "  scores civilian", "  each player holds 2"]
     lines += [rng.choice(("  one lies on top", _ON_TOP["market"])), ""]
     lines += ["phase raising", "  instead of coins for a discard: lay 1 of tower", ""]

@@ -48,7 +48,8 @@ def zones(
     report: Report,
 ) -> tuple[DeclaredZone, ...]:
     """The zones that the set declares, with what lies there in the order of the set."""
-    held, ages, free = list[Statement](), ages_of(layers), list[Statement]()
+    held, laid, free = list[Statement](), list[Statement](), list[Statement]()
+    ages = ages_of(layers)
     found = list[DeclaredZone]()
     for definition in _of(layers, words, "zone", report):
         name = str(definition.words[0])
@@ -59,7 +60,7 @@ def zones(
             if lying and words.declares("on_cards")
             else _zone(definition, words, items, report)
         )
-        held += definition.all("held")
+        (laid if name in words.in_hands else held).extend(definition.all("held"))
         free += definition.all("spaces") if name in words.free else ()
         for card in (cards[n] for n in items if name in words.free):
             if card.kind is not Kind.PLACE:
@@ -68,11 +69,10 @@ def zones(
                 report.error("C-NOT-PLAYED", card.span, message, expected=expected)
     for other in free[1:]:
         report.twice(other.span(), "a row of free places", free[0].span())
-    for other in held[1:]:
-        report.twice(other.span(), "what players hold", held[0].span())
+    for of_a_sort in (held, laid):
+        for other in of_a_sort[1:]:
+            report.twice(other.span(), "what players hold", of_a_sort[0].span())
     for line in held:
-        if any(line in zone.all("held") for zone in layers.values() if zone.all("on_top")):
-            continue
         (number,) = line.tokens
         if int(number) < len(ages):
             each, of = _many(int(number), "character"), _many(len(ages), "age")

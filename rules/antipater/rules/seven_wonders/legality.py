@@ -236,7 +236,9 @@ def _obliged(rules: Rules, state: Moment, play: Play) -> Iterator[Truth]:
 
 def _discard(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
     """The Free City discards only what it must; of an unknown hand only its card is looked at. To
-    lay something instead of its coins a seat must hold something."""
+    lay something instead of its coins a seat must hold something, and discard a card of an age."""
+    if all_true([rules.lays_instead(play), rules.is_before_age(state)]):
+        return Refusal("W-LAY-02", play.seat, play.card)
     if rules.laying is not None and all_true(
         [rules.lays_instead(play), lays_no_more(rules, state, play.seat)]
     ):

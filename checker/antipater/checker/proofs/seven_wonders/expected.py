@@ -104,6 +104,7 @@ class Book(Figures):
             yield "W-COST-03", play.split is not None and any(play.split)
         if action is Action.DISCARD:
             if (zone := self.laying) is not None:
+                yield "W-LAY-02", all_true([self.lays(play), self.is_before_age(state)])
                 lays = own[self.column[f"lays({zone.name})"]]
                 yield "W-LAY-01", all_true([self.lays(play), lays >= zone.each])
             known = (play.card,) if hand is None else hand
