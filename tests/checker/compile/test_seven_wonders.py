@@ -66,7 +66,8 @@ def test_a_free_city_that_pays_for_what_a_chain_makes_free_is_told_why() -> None
         while not pair.state.over:
             state = pair.state
             seats = state.seats(FREE_CITY)
-            for card in () if state.due else held(rules, state, FREE_CITY, pair.so_far(FREE_CITY)):
+            hand = held(rules, state, FREE_CITY, pair.so_far(FREE_CITY))
+            for card in () if state.due else hand or ():
                 item = rules.items[card]
                 if item.free_with and rules.free_by_chain(seats[0], item):
                     for paid in rules.ways(*seats, item):
