@@ -168,6 +168,9 @@ TRIALS = {
         "of_own": Trial("choose 1 building of own city, discard it"),
         "from_zone": Trial("choose 1 building from the structure, discard it"),
         "also": Trial("choose 1 character from the favours or boons, take it"),
+        "tucked": Trial(
+            "choose 1 wonder from own hand, build it with 1 building from the discards"
+        ),
         "sway": Trial("choose 1 of chamber, gain 1 influence there"),
         "or_else": Trial(
             "choose 1 of chamber, gain 1 influence there, "

@@ -164,6 +164,7 @@ _DUEL_EXAMPLES = ExampleWords(
         "chooses": Verb("choose", (*_CITY, Kind.CHARACTER), of_seats=True),
         "swaps": Verb("swap", _CITY, others=_CITY),
         "moves": Verb("move", (Kind.CHARACTER,), others=(Kind.CHARACTER,), joint="to"),
+        "raises": Verb("raise", (Kind.WONDER,)),
         "lays": Verb("lay", (Kind.CHARACTER,), others=(Kind.PLACE,), joint="in"),
         "prepares": Verb("prepare", (Kind.CHARACTER,)),
         "sets off": Verb("set off", (Kind.CHARACTER,)),
@@ -223,6 +224,7 @@ DUEL = GameProfile(
         destroys from_discard draws from_top_row left_out
         chooses keeps event_choice of_age of_opponent of_own
         from_zone from_those from_hand from_own against sway among shift beside or_else into also
+        tucked
         """
     ),
     happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES, Happens.LAST_CARD},

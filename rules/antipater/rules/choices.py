@@ -97,7 +97,8 @@ class ItemChoice:
     ``by_opponent``: the opponent of the item's owner chooses; what is done is the owner's in any
     case. ``may``: it can be left alone. ``gives``: the opponent gets another of them. ``against``:
     of a swap, what is taken from the opponent for it; of what goes to another place, that; of what
-    is laid in a free place, that, and ``into`` the zone of these. ``drawn``: how many are drawn by
+    is laid in a free place, that, and ``into`` the zone of these; of a wonder what lies under it.
+    ``drawn``: how many are drawn by
     chance to choose from; those that are not chosen go back. Any of a deck may be among them.
     ``row``: the zone of the set in which they lie, or in others, ``beyond`` it. ``amount``: how
     much of the tally by which the zone is controlled is gained, lost or moved; ``places``: the
@@ -132,6 +133,11 @@ class ItemChoice:
         return self.row, *self.beyond
 
     @property
+    def raises(self) -> bool:
+        """Whether a wonder is built with a card out of the discards under it."""
+        return self.deed is Fate.BUILD and self.against is not None
+
+    @property
     def draws_tokens(self) -> bool:
         """Whether progress tokens are drawn to choose from."""
         return self.zone is Zone.DRAWN
@@ -146,6 +152,8 @@ class ItemChoice:
         """The choices of which one move makes both, one item each; else the choice alone."""
         if self.deed in MOVES:
             return self, replace(self, deed=Fate.GAIN, against=None)
+        if self.against is not None and self.raises:
+            return self, replace(self, zone=Zone.DISCARDS, of=self.against, against=None)
         if self.against is not None and self.into:
             there = replace(self, row=self.into, of=self.against, drawn=0)
             return self, replace(there, against=None, into="")

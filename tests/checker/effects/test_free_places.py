@@ -29,7 +29,7 @@ from support.random_duel import random_game
 SHRINES = TOP / "docs" / "examples" / "shrines"
 TEXT = (SHRINES / "shrines.cards").read_text("utf-8")
 RECORD = (SHRINES / "shrines.duel").read_text("utf-8")
-LAID = "draws Triton, Thetis, lays Triton in Circle IV"
+LAID = "draws Proteus, Triton, lays Triton in Circle II"
 
 
 def run(*arguments: str, language: str = "en") -> str:
@@ -51,12 +51,12 @@ def test_it_is_clean_and_its_recorded_game_is_right() -> None:
 @pytest.mark.parametrize(
     ("now", "codes"),
     [
-        ("lays Triton in Circle IV", []),
-        ("draws Triton, lays Triton in Circle IV", ["D-DRAW-03"]),
-        ("draws Thetis, Proteus, Triton, lays Triton in Circle IV", ["D-DRAW-03"]),
-        ("draws Thetis, Proteus, lays Triton in Circle IV", ["D-DRAW-01"]),
-        ("draws Nereus, Triton, lays Triton in Circle IV", ["D-DRAW-02"]),
-        ("draws Triton, Thetis, lays Triton in Circle I", ["D-CHOOSE-01"]),
+        ("lays Triton in Circle II", []),
+        ("draws Triton, lays Triton in Circle II", ["D-DRAW-03"]),
+        ("draws Thetis, Proteus, Triton, lays Triton in Circle II", ["D-DRAW-03"]),
+        ("draws Thetis, Proteus, lays Triton in Circle II", ["D-DRAW-01"]),
+        ("draws Boreas, Triton, lays Triton in Circle II", ["D-DRAW-02"]),
+        ("draws Triton, Proteus, lays Triton in Circle I", ["D-CHOOSE-01"]),
         ("lays Triton in Triton", ["D-CHOOSE-02"]),
     ],
 )
@@ -81,7 +81,10 @@ _DOES = (
     "1 coin off character",
     "choose 1 building from the whole structure, discard it",
 )
-_CARDS = ("altar", "quarry", "stable", "baths", "guard_tower", "workshop", "press", "tavern")
+_CARDS = (
+    *("altar", "quarry", "stable", "baths", "guard_tower", "workshop", "press", "tavern"),
+    *("brewery", "school", "walls"),
+)
 _LINES = (
     "draw 2 of day, lay 1 in stairs",
     "may draw 3 of night, lay 2 in stairs",
@@ -91,6 +94,7 @@ _LINES = (
     "opponent may choose 1 blue or green from the whole structure, build it",
     "choose 1 character from the night or stairs, take it",
     "may choose 1 character from the day or night, take it",
+    "choose 1 wonder from own hand, build it with 1 building from the discards",
 )
 
 
@@ -130,7 +134,12 @@ def laid_alike(seed: int, folder: Path, games: int) -> int:
         there = {} if state.log is None else there
         used = {place for place in row.items if state.places[place] == Spot.TUCKED}
         cheaper = sum(state.places[i] == Spot.CITY + move.player for i in off)
-        if move.verb is Verb.SWAP:
+        if move.verb is Verb.SWAP and rules.items[move.item].kind is Kind.WONDER:
+            assert state.places[move.item] == Spot.HELD + move.player
+            assert state.places[move.other] == Spot.DISCARD
+            assert after.victory or after.places[move.item] == Spot.CITY + move.player
+            assert after.places[move.other] == Spot.TUCKED
+        elif move.verb is Verb.SWAP:
             assert move.other in row.items
             assert move.other not in used
             there[move.item] = row.items.index(move.other)
@@ -172,6 +181,8 @@ def test_what_is_known_of_games_is_so_after_something_is_laid() -> None:
     induction = DuelInduction(DuelCities(cards), Prover())
     lays = (Due(Verb.SWAP, 0, "draw 2 of sea, lay 1 in circle"),)
     whole = (Due(Verb.CHOOSE, 0, "choose 1 building from the whole structure, discard it"),)
+    with_it = "choose 1 wonder from own hand, build it with 1 building from the discards"
+    raises = (Due(Verb.SWAP, 0, with_it),)
     takes = (Due(Verb.CHOOSE, 0, "choose 1 character from the sea or sky, take it"),)
     of = {slug: item.id for slug, item in cards.by_slug.items()}
     for control, move in (
@@ -181,6 +192,7 @@ def test_what_is_known_of_games_is_so_after_something_is_laid() -> None:
         (ControlState(2, 1, 1, (), 8), Move(Verb.CALL, 1, of["triton"])),
         (ControlState(2, 1, 0, (), 8), Move(Verb.CALL, 0, of["helios"])),
         (ControlState(2, 1, 0, whole, 8), Move(Verb.CHOOSE, 0, of["walls"])),
+        (ControlState(2, 1, 0, raises, 8), Move(Verb.SWAP, 0, of["pyramids"], of["baths"])),
         (ControlState(1, 1, 0, takes, 8), Move(Verb.CHOOSE, 0, of["iris"])),
     ):
         assert induction.follow(control, move), move
@@ -208,12 +220,12 @@ def test_games_are_simulated_archived_and_audited(tmp_path: Path) -> None:
 
 def test_it_is_told_in_each_language() -> None:
     for language, on_card, at_the_table in (
-        ("en", "among 2 drawn from Gods of the Sky to lay in a free place of Circle", "Iris 4/6"),
-        ("fr", "à poser à une place libre de « Cercle »", "Iris 4/6"),
-        ("nl", "om op een vrije plaats van Kring te leggen", "Iris 4/6"),
+        ("en", "among 2 drawn from Gods of the Sky to lay in a free place of Circle", "Triton 4/4"),
+        ("fr", "à poser à une place libre de « Cercle »", "Triton 4/4"),
+        ("nl", "om op een vrije plaats van Kring te leggen", "Triton 4/4"),
     ):
         assert on_card in run("cards", "show", "altar", language=language)
-        told = run("view", str(SHRINES / "shrines.duel"), "--move", "39", language=language)
+        told = run("view", str(SHRINES / "shrines.duel"), "--move", "38", language=language)
         assert at_the_table in told.replace(" / ", "/")
 
 
@@ -229,11 +241,17 @@ def test_zones_from_which_one_is_chosen_are_told_in_each_language() -> None:
         ("fr", "1 bâtiment n'importe où dans la structure à défausser", "Dieux de la mer ou Dieux"),
         ("nl", "1 gebouw waar dan ook in de structuur om af te leggen", "Goden van de zee of God"),
     ):
+        under = {"en": "the second under it", "fr": "le second dessous", "nl": "tweede eronder"}
+        assert under[language] in run("cards", "show", "hephaestus", language=language)
         assert wide in run("cards", "show", "zephyr", language=language)
         assert several in run("cards", "show", "great_library", language=language)
 
 
 WRONG = [
+    ("build it with 1 building", "build it with 2 buildings", "C-NOT-PLAYED"),
+    ("wonder from own hand, build it", "wonder from own hand, give it", "C-NOT-PLAYED"),
+    ("from the discards\n  source", "from the structure\n  source", "C-NOT-PLAYED"),
+    ("own raises pyramids with altar", "own raises pyramids in circle_1", "C-SYNTAX"),
     ("from the sea or sky", "from the sea or ski", "C-UNKNOWN"),
     ("character from the sea or sky", "token from the board or sky", "C-NOT-PLAYED"),
     ("from the sea or sky", "from the sea or omens", "C-NOT-PLAYED"),
@@ -267,3 +285,41 @@ def test_a_wrong_line_is_told_at_its_place(
     for language in LANGUAGES:
         options = ["cards", "check", str(tmp_path), "--lang", language]
         assert code in CliRunner().invoke(app, options).output
+
+
+def test_a_price_that_changes_once_is_used_up_by_a_call(tmp_path: Path) -> None:
+    """Engine and second reading agree on when it is."""
+    once = TEXT.partition("\nexample ")[0].replace("off character", "off character, once a game")
+    lines = "change building quarry\n  3 coins off character, once an age\n"
+    (tmp_path / "shrines.cards").write_text(f"{once}\n{lines}", "utf-8")
+    cards, used = load_set(tmp_path), 0
+    spent = cards.column["spent(quarry)"]
+    for _, state, move, after in agreed_moves(random.Random(1), cards, 4):
+        was, now = (each.cities[move.player][spent] for each in (state, after))
+        used += move.verb is Verb.CALL and now > was
+    assert used
+
+
+def test_something_is_laid_when_an_age_ends(tmp_path: Path) -> None:
+    """What lies alone in a deck of its own comes into a place that is left, before the next age."""
+    gate = """
+zone gates
+  deck
+tally eras
+  when an age ends: draw 1 of gates, lay 1 in circle
+character gate
+  lies in gates
+  choose 1 character from the sea or sky, take it
+"""
+    text = TEXT.partition("\nexample ")[0].replace("row of 4", "row of 5")
+    text = text.replace("2, 4, 6, 8 coins", "2, 4, 6, 8, 9 coins")
+    text = text.replace("8, 6, 4, 2 coins", "9, 8, 6, 4, 2 coins")
+    (tmp_path / "shrines.cards").write_text(text + gate, "utf-8")
+    cards, laid = load_set(tmp_path), 0
+    (gate_id,) = (item.id for item in cards.items if item.slug == "gate")
+    for _, state, move, after in agreed_moves(random.Random(2), cards, 3):
+        if move.item == gate_id and move.verb is Verb.SWAP:
+            laid += 1
+            assert (state.age, after.age) in ((1, 1), (1, 2), (2, 3), (2, 2), (3, 3))
+    assert laid
+    module_agrees(random.Random(3), cards, 1)

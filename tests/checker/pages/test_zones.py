@@ -212,21 +212,25 @@ def test_what_is_laid_in_free_places_is_tapped_read_and_told(chromium: Any, tmp_
         page.locator(".exchange textarea").last.fill(exported)
         page.locator(".exchange .main").last.click()
         assert recorder.exported() == exported
-    assert "chooses Shell, lays Triton in Circle IV" in exported
-    assert "Bert takes Triton for 2" in exported
-    assert ", chooses Laboratory" in exported  # which other cards cover
+    assert "chooses Shell, lays Triton in Circle II" in exported
+    assert "Anna takes Triton for 4" in exported
+    assert "Zephyr, chooses Library" in exported  # which other cards cover
+    assert ", raises The Great Library with Library" in exported
     assert read_notation(exported, ("duel",), str(SHRINES)).moves == record.moves
     report, options = tmp_path / "report.html", ["--set", str(SHRINES), "-o"]
     game = str(SHRINES / "shrines.duel")
     done = CliRunner().invoke(app, ["report", game, *options, str(report)])
     assert done.exit_code == 0, done.output
     with opened(chromium, report, locale="en-GB") as page:
-        page.goto(f"{report.as_uri()}#game=1&move=25")
+        page.goto(f"{report.as_uri()}#game=1&move=26")
         told = page.locator("body").inner_text()
-        assert "to lay in a free place of Circle: Circle IV" in told
-        page.goto(f"{report.as_uri()}#game=1&move=40")
+        assert "to lay in a free place of Circle: Circle II" in told
+        page.goto(f"{report.as_uri()}#game=1&move=46")
+        told = page.locator("body").inner_text()
+        assert "Bert builds The Great Library for free with Library under it" in told
+        page.goto(f"{report.as_uri()}#game=1&move=38")
         row = page.locator("section", has=page.locator("h3", has_text="Circle")).last.inner_text()
-        assert row.index("Nereus") < row.index("Iris") < row.index("Zephyr")
+        assert row.index("Boreas") < row.index("Hephaestus") < row.index("Zephyr")
         assert "Triton" not in row
 
 

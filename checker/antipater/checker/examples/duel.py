@@ -37,6 +37,7 @@ _VERBS = {
     "swaps": Verb.SWAP,
     "moves": Verb.SWAP,
     "lays": Verb.SWAP,
+    "raises": Verb.SWAP,
     "sets off": Verb.SET_OFF,
 }
 

@@ -112,6 +112,8 @@ def deed(cards: CardSet, choice: ItemChoice, language: str) -> str:
     if choice.into:
         row = cards.zone(choice.into)
         return say("cards.deed.place", language, zone=first_name(row.names, language, row.name))
+    if choice.raises:
+        return say("cards.deed.raise", language)
     if choice.deed is Fate.BUILD and kinds in (TOKENS, CHARACTERS):
         done = "enter"
     elif choice.deed is Fate.RETURN and kinds == CHARACTERS:

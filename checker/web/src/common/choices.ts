@@ -8,8 +8,8 @@ export interface WaitingChoice {
   readonly asks: Words;
   readonly deed: Words;
   /** What becomes of a second item that is chosen with the first: the other player gets it, it comes
-   * in the place of the first, or what lies on the first comes to lie on it. */
-  readonly second?: "give" | "swap" | "move";
+   * in the place of the first, what lies on the first comes to lie on it, or it lies under the first. */
+  readonly second?: "give" | "swap" | "move" | "under";
   /** Whether one is chosen of those that lie in the structure. */
   readonly laid?: true;
   /** How many are drawn by chance to choose from. */

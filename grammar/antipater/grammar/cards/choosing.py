@@ -306,10 +306,12 @@ def _chosen(
         return None
     if zone is Zone.ROW:
         choice = replace(choice, row=_named(line.parts), beyond=beyond)
-    other = next((part for part in line.parts if part.data == "against"), None)
-    found = (
-        _swap(desk, line, choice, other) if other is not None else _alone(desk, line, choice, told)
-    )
+    other = next((part for part in line.parts if part.data in ("against", "tucked")), None)
+    if other is None:
+        found = _alone(desk, line, choice, told)
+    else:
+        with_two = _swap if other.data == "against" else _raised
+        found = with_two(desk, line, choice, other)
     return found if found and _copies_a_symbol(desk, line, found, told) else None
 
 
@@ -377,6 +379,25 @@ def _swap(desk: Desk, line: Statement, choice: ItemChoice, other: Tree[Any]) -> 
     desk.report.error(
         "C-NOT-PLAYED", line.span(wrong or told), "two things are only swapped", expected=form
     )
+    return None
+
+
+def _raised(desk: Desk, line: Statement, choice: ItemChoice, other: Tree[Any]) -> ItemChoice | None:
+    """The choice of an own wonder that is built with a card of the discards under it; nothing,
+    noted, for anything else."""
+    tokens = [t for t in other.children if isinstance(t, Token)]
+    parts = [p for p in other.children if isinstance(p, Tree)]
+    there, against = _zone(desk, line, parts), read_filter(desk, line, tokens, parts)
+    if there is None or against is None:
+        return None
+    built = choice.of.kinds == WONDERS and choice.zone is Zone.OWN_HAND
+    numbers = [t for t in (*line.tokens, *tokens) if t.type == "NUMBER"]
+    under = there is Zone.DISCARDS and set(against.kinds) <= {*BUILDINGS}
+    if built and under and choice.deed is Fate.BUILD and all(n == "1" for n in numbers):
+        return replace(choice, against=against)
+    form = "`choose 1 wonder from own hand, build it with 1 building from the discards`"
+    message = "only a wonder is built with a card of the discards"
+    desk.report.error("C-NOT-PLAYED", line.span(other), message, expected=form)
     return None
 
 

@@ -137,7 +137,7 @@ def _arriving(cards: Iterable[Sketch], choice: ItemChoice) -> Iterator[tuple[Ske
         return
     built = choice.deed is Fate.BUILD
     comes = {Fate.BUILD: 0, Fate.TAKE: 0, Fate.COPY: 0, Fate.GIVE: 1, Fate.SWAP: 1}
-    for nth, part in enumerate(choice.parts):
+    for nth, part in enumerate(choice.parts[:1] if choice.raises else choice.parts):
         if choice.deed not in comes:
             return
         to = (comes[choice.deed] + nth) % 2

@@ -413,6 +413,12 @@ CARD_LINES = (
         "One of two: something else can be chosen, moved or drawn instead (`or draw 2 of plots, "
         "hold 1`). Several such lines are as many choices, each of its own.",
     ),
+    CardLine(
+        "tucked",
+        "choose 1 wonder from own hand, build it with 1 building from the discards",
+        "The wonder is built free, with a card out of the discards under it; without such a card "
+        "it is not.",
+    ),
     CardLine("of_age", "choose 1 building of age 1 from the discards, build it", "Of one age."),
     CardLine("of_opponent", "choose 1 grey of the opponent, take it", "In the opponent's city."),
     CardLine("of_own", "opponent chooses 1 brown of own city, discard it", "In the own city."),

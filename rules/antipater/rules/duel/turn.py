@@ -184,6 +184,8 @@ class Turn(Table):
             self.take_from(choice.zone, owner, move.item)
         match choice.deed:
             case Fate.BUILD if choice.of.kinds == WONDERS:
+                if choice.raises:
+                    self.places[move.other] = Spot.TUCKED
                 self.raise_free(owner, move.item)
             case Fate.BUILD if choice.of.kinds == CHARACTERS:
                 again = self.rules.items[move.item].has(Power.REPLAY)

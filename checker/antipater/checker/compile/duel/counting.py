@@ -78,6 +78,13 @@ class Counting(ItemCounts):
         row_from = max((ages[item] for item in row), default=ROW)
         # From which age on what is laid out for an age, or the row, is there to take.
         self.there_from = (row_from, *range(1, memory.last_age + 1))
+        # Of choices by which a wonder is built with a card under it: their numbers, and whether it
+        # is the other's who chooses.
+        self.raises = tuple(
+            (memory.words.index(choice.argument), int(choice.by_opponent))
+            for choice in memory.rules.worded
+            if choice.raises
+        )
         self.swaps = tuple(
             memory.words.index(choice.argument)
             for choice in memory.rules.worded
@@ -118,6 +125,11 @@ class Counting(ItemCounts):
                     counts[other + self.first["taken_over"]] += 1
                     self.got(game, counts, 1 - seat, item)
                     self.got(game, counts, seat, other)
+            for number, other_seat in self.raises:
+                if (verb == SWAP) & (costs[n] == number):
+                    counts[item + self.first["built"]] += 1
+                    counts[other + self.first["tucked"]] += 1
+                    self.got(game, counts, seat ^ other_seat, item)
             if verb in BUILT:
                 self.got(game, counts, seat, item)
             if verb in PRICED:

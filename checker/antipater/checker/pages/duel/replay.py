@@ -66,6 +66,7 @@ def choices(cards: CardSet) -> Plain:
         due, laid = due_for(choice, 0), choice.zone.is_structure
         second = "give" if choice.gives else "swap" if choice.against is not None else ""
         second = "move" if choice.deed in MOVES or choice.into else second
+        second = "under" if choice.raises else second
         parts = {"second": second, "laid": laid, "drawn": choice.draws_tokens and drawn}
         found[f"{due.verb} {due.argument}".strip()] = {
             "asks": in_all_languages(partial(choice_words.asked, cards, choice)),

@@ -13,8 +13,10 @@ from antipater.checker.records.duel.writer import (
     LAYS,
     MOVES,
     ON_THE_LINE,
+    RAISES,
     SECOND,
     TO,
+    WITH,
     word_for,
 )
 from antipater.checker.sheets.duel import military_pairs
@@ -52,7 +54,8 @@ def recording(cards: CardSet, edition: str | None) -> Plain:
         }
         | _prepares(cards)
         | _moves(cards)
-        | _lays(cards),
+        | _lays(cards)
+        | _raises(cards),
     }
 
 
@@ -102,6 +105,23 @@ def _lays(cards: CardSet) -> Plain:
             "second": IN,
             "kinds": [Kind.CHARACTER],
             "others": [Kind.PLACE],
+            "choice": True,
+            "as": Verb.SWAP,
+        }
+    }
+
+
+def _raises(cards: CardSet) -> Plain:
+    """How a record says that a wonder is built with a card of the discards, if cards let do that: a
+    move as that of a swap."""
+    if not any(choice.raises for choice in cards.choices):
+        return {}
+    return {
+        "raises": {
+            "word": in_all_languages(partial(around, RAISES)),
+            "second": WITH,
+            "kinds": [Kind.WONDER],
+            "others": list(others_of(Verb.WONDER)),
             "choice": True,
             "as": Verb.SWAP,
         }

@@ -124,6 +124,9 @@ class ExpectedMove(Cities):
             (row,) = (zone for zone in self.book.cards.zones if other in zone.items)
             self.places[item] = Spot.LAID + row.items.index(other)
             self.places[other] = int(Spot.TUCKED)
+        elif verb is Verb.SWAP and self.book.asked(self.before.due[0]).deed is Fate.BUILD:
+            self.places[other] = int(Spot.TUCKED)
+            self.carry_out(self.before.due[0], self.book.items[item])
         elif verb is Verb.SWAP:
             self.exchange(self.before.due[0].player, self.book.items[item], self.book.items[other])
         elif verb is Verb.CHOOSE:

@@ -473,6 +473,8 @@ class ExpectedRules:
                     row = choice.into if second else choice.row
                     return self._lies_in(state, Zone.ROW, row, owner, card)
                 zone = _ACROSS[choice.zone] if second else choice.zone
+                if second and choice.deed is Fate.BUILD:
+                    zone = Zone.DISCARDS
                 return any_true(
                     self._lies_in(state, zone, row, owner, card)
                     for row in (choice.row, *choice.beyond)

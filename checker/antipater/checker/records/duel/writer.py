@@ -7,7 +7,7 @@ from typing import NamedTuple
 from antipater.checker.messages.language import behind
 from antipater.checker.messages.words import say
 from antipater.checker.records.duel.record import DuelRecord, section_of
-from antipater.checker.records.names import Names
+from antipater.checker.records.names import BUILDINGS, Names
 from antipater.checker.records.record import Stop, correction_anchor, move_anchor
 from antipater.checker.records.start import start_tags
 from antipater.checker.records.writer_base import Lines, Writing
@@ -40,6 +40,7 @@ SECOND = {Verb.WONDER: "WITH", Verb.LEFT_OUT: "GIVES", Verb.SWAP: "AGAINST"}
 # How a swap is written by which what lies in a place of a zone comes into another.
 MOVES, TO = "MOVES", "TO"
 LAYS, IN = "LAYS", "IN"
+RAISES, WITH = "RAISES", "WITH"
 # What stands on the line of the move that gave it.
 ON_THE_LINE = (*CHOICES, *WORDED, Verb.PASS)
 
@@ -209,6 +210,8 @@ class _Writer(Writing):
         joint = SECOND.get(move.verb, "")
         if move.verb is Verb.SWAP and move.item in self.names.cards.influence:
             word, joint = around(MOVES, self.language), TO
+        elif move.verb is Verb.SWAP and self.raises(move):
+            word, joint = around(RAISES, self.language), WITH
         elif lays:
             word, joint = around(LAYS, self.language), IN
         text = self.with_two(word, joint, move)
@@ -223,6 +226,13 @@ class _Writer(Writing):
     def is_place(self, item: int) -> bool:
         """Whether an item is a free place of a row."""
         return item != UNKNOWN and self.names.cards.items[item].kind is Kind.PLACE
+
+    def raises(self, move: Move) -> bool:
+        """Whether a wonder is built with a card under it, in a set in which cards let do that."""
+        items = self.names.cards.items
+        with_it = move.other != UNKNOWN and items[move.other].kind in BUILDINGS
+        on_wonder = move.item != UNKNOWN and items[move.item].kind is Kind.WONDER
+        return on_wonder and with_it and any(c.raises for c in self.names.cards.choices)
 
     def prepares(self, move: Move) -> bool:
         """Whether a card is put under what a player holds, and not under a wonder."""

@@ -180,7 +180,7 @@ def _reworded(body: str, language: str, table: bool) -> str:
 
 _CHOICES = (
     *("TAKES", "DRAWS", "DESTROYS", "REVIVES", "LIFTS", "KEEPS", "PICKS", "SWAPS", "PASSES"),
-    *("MOVES", "LAYS"),
+    *("MOVES", "LAYS", "RAISES"),
 )
 _LEADING = re.compile(r"\s*((?:[IVX]{1,4}|\d{1,3})(?:[.:/-]\d{1,2})?[.):]?\s+)?(\S.*)$")
 _TAIL = re.compile(r"^(.*?\D)\s*[(:,]?\s*(\d{1,3})\s*\)?$")

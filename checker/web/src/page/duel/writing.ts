@@ -172,8 +172,10 @@ class Writer {
       return `${this.keyword("LETS")} ${this.name(this.recorded.players[item] as string)} ${this.keyword("BEGIN")}`;
     }
     const character = this.pen.set.items[item]?.kind === "character";
-    const swapped = this.pen.set.items[other]?.kind === "place" ? "lays" : "moves";
-    const named = character && verb === "wonder" ? "prepares" : character && verb === "swap" ? swapped : verb;
+    const kinds = [item, other].map((id) => this.pen.set.items[id]?.kind ?? "");
+    const raises = this.table.verbs.raises && kinds[0] === "wonder" && /building|guild/.test(kinds[1] ?? "");
+    const swapped = raises ? "raises" : character ? (kinds[1] === "place" ? "lays" : "moves") : verb;
+    const named = verb === "swap" ? swapped : character && verb === "wonder" ? "prepares" : verb;
     const { word, second } = this.table.verbs[named] as VerbOf;
     if (verb === "pass") return word[this.pen.language];
     let text = withObject(word[this.pen.language], this.item(item));

@@ -26,6 +26,7 @@ from antipater.grammar.records.lines import (
 VERBS = (
     *("PICKS", "BUILDS", "DISCARDS", "RESIGNS", "TIMES_OUT", "BEGINS", "LETS", "CHOOSES"),
     *("TAKES", "DRAWS", "DESTROYS", "REVIVES", "LIFTS", "KEEPS", "SWAPS", "MOVES", "LAYS"),
+    "RAISES",
     *("PREPARES", "SETS_OFF"),
 )
 _CHOICES = {
@@ -43,6 +44,7 @@ _PAIRS = {
     "SWAPS": ("swap", "AGAINST"),
     "MOVES": ("swap", "TO"),
     "LAYS": ("swap", "IN"),
+    "RAISES": ("swap", "WITH"),
 }
 _ALONE = {
     "RESIGNS": "resign",
