@@ -15,6 +15,7 @@ from antipater.checker.cards.meaning import item_facts
 from antipater.checker.cards.show import sheet
 from antipater.checker.commands.cli import app
 from antipater.checker.games.registry import GAMES
+from antipater.checker.judging.duel.judge import judge
 from antipater.checker.proofs.duel.expected import Book as DuelBook
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.sheets.feasibility.modelled import not_modelled
@@ -22,7 +23,7 @@ from antipater.grammar.cards.format import format_text
 from antipater.grammar.cards.load import load_set
 from antipater.rules import duel, seven_wonders
 from antipater.rules.card_set import CardSet, Kind
-from antipater.rules.duel.legality import payment_for
+from antipater.rules.duel.legality import payment_for, possible_payments
 from antipater.rules.seven_wonders.legality import payments
 from antipater.rules.seven_wonders.price import reckon
 from antipater.rules.trade.cost import chosen_trades, least_trade, missing_units
@@ -312,6 +313,35 @@ def test_one_unit_comes_from_the_bank() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_symbol_of_a_cost_is_coins_or_a_unit(seed: int) -> None:
     assert duel_prices_agree(seed, 3, lines=SYMBOLS) > 20
+
+
+@pytest.mark.slow
+def test_a_record_may_say_which_symbol_was_off(tmp_path: Path) -> None:
+    """The other way to pay is right as well, and one coin more than either is none."""
+    path, asked = tmp_path / "x.cards", 0
+    path.write_text(text_of("duel", SYMBOLS[:2]), "utf-8")
+    rules = duel.Rules(load_set(path))
+    for seed in range(40):
+        record = replace(random_game(seed, rules)[0], set=str(path))
+        state = duel.begin(rules, record.setup)
+        for number, move in enumerate(record.moves, record.first_number):
+            if move.verb == "build" and rules.priced.chosen[move.item] and not asked:
+                item, coins = rules.items[move.item], state.cities[move.player][rules.coins]
+                ways = {w.total for w in possible_payments(rules, state, move.player, item)}
+                known = replace(
+                    record,
+                    moves=record.moves[: number - record.first_number + 1],
+                    end=None,
+                    result=None,
+                )
+                said = [replace(known, paid={number: coins}) for coins in (*ways, max(ways) + 1)]
+                if len(ways) > 1 and max(ways) <= coins:
+                    *right, wrong = ([f.code for f in judge(one).findings] for one in said)
+                    assert not any(right)
+                    assert wrong
+                    asked += 1
+            state = duel.perform(rules, state, move)
+    assert asked
 
 
 @pytest.mark.slow
