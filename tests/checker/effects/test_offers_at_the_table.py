@@ -1,6 +1,7 @@
 """What cards of 7 Wonders offer for coins: engine, module, second readings, all rooms."""
 
 import random
+import re
 from array import array
 from collections.abc import Sequence
 from dataclasses import replace
@@ -942,3 +943,20 @@ def test_the_induction_follows_fees_in_resources() -> None:
             induction.follow(control, answer)
     assert "war_keel" in found
     assert induction.refuted == frozenset()
+
+
+def test_a_payment_for_a_fee_that_slipped_has_its_cause(tmp_path: Path) -> None:
+    text = SHIPS.read_text("utf-8")
+    (line,) = (each for each in text.splitlines() if "II.5 Anna builds Walls" in each)
+    assert line.endswith("uses War Sail paying 1 left")
+    file = tmp_path / "game.7w"
+    file.write_text(text.replace(line, line.replace("paying 1 left", "paying 1 right")), "utf-8")
+    told = CliRunner().invoke(app, ["validate", str(file), "--set", str(SHIPYARDS), "--lang", "en"])
+    assert "uses War Sail paying 1 left" in told.output, told.output
+
+
+def test_payments_that_are_not_stated_are_followed_where_fees_are_paid() -> None:
+    """Whatever they were, the game is played to its end."""
+    text = re.sub(r"(builds [^,\n]*?) paying [0-9a-z ]+", r"\1", SHIPS.read_text("utf-8"))
+    verdict = judge_table(read_table(text, ("seven_wonders",), str(SHIPYARDS)))
+    assert verdict.scores

@@ -155,6 +155,12 @@ def _round(
             gains[event.seat] += event.amount
         elif event.what is Happening.LOSES:
             gains[event.seat] -= event.amount
+        elif move[0].action is Action.TAKE:  # a fee, of which the way to pay is kept
+            gains[event.seat] -= event.amount
+            if event.what is Happening.BUYS_LEFT:
+                gains[event.seat - 1] += event.amount
+            elif event.what is Happening.BUYS_RIGHT:
+                gains[event.seat + 1 - len(gains)] += event.amount
     poor = () if index in mercy.excused else tuple(_too_poor(rules, before, move))
     lent = tuple(mercy.lent.get(index, {}).items())
     fixed = tuple(mercy.fixed.get(index, {}).items())

@@ -451,7 +451,8 @@ class WorkingState:
         """Pay for what is offered, in coins, and for resources to the neighbours. Of what others
         have taken in the turn comes back what the fee needs."""
         seat, own, item = play.seat, self.cities[play.seat], offer.ready.item
-        fee = fee_ways(self.rules, self, play.seat, offer, play.split)[0]
+        ways = fee_ways(self.rules, self, play.seat, offer, play.split)
+        fee = ways[0] if ways else Payment(offer.fee, *(play.split or (0, 0)))  # none is legal
         if self.rules.effects.gives_back and not offer.each:
             back = maximum(fee.total - own[self.rules.coins], 0)
             own[self.rules.coins] += back

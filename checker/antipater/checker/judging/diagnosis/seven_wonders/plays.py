@@ -61,6 +61,7 @@ class PlaySlips:
                 yield from self.salvaged(there)
             elif there.play.action is Action.TAKE:
                 yield from self.kept(there)
+                yield from self.payments(there)
             elif there.play.action is not Action.DECLINE:
                 yield from self.payments(there)
                 yield from self.actions(there)
@@ -84,6 +85,8 @@ class PlaySlips:
         group = ("split", there.number)
         if split[0] != split[1]:
             yield self.one("neighbour", 1.0, there, group=group, split=(split[1], split[0]))
+        if there.play.action is Action.TAKE:  # for a fee, which goes by what the turn has used
+            yield self.one("split", 1.0, there, group=group, split=None)
         item = self.item(there)
         ways = payments(self.rules, there.state, there.play.seat, item) if item else ()
         for left, right in {(way.left, way.right) for way in ways} - {split, split[::-1]}:
