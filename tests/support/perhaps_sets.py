@@ -16,6 +16,10 @@ _LINES = (
     "choose 1 green of the opponent, copy its symbol",
     "choose 1 token from the box, take it",
     "choose 2 of curia, gain 1 voice there",
+    "choose 1 of places 2 to 3 of curia, gain 1 voice there",
+    "choose 1 of places 1 to 2 of curia, gain 1 voice there, "
+    "or move 1 voice from one of curia to a neighbouring one",
+    "choose 1 grey of the opponent, discard it, or draw 2 of plots, keep 1",
     "draw 2 of plots, keep 1",
     "may draw 3 of plots, keep 2",
     "draw 2 of plans, hold 1",
@@ -71,7 +75,7 @@ def perhaps_set(rng: random.Random, folder: Path) -> CardSet:
         lines.append(f"  step {step}: {line}")
     for zone, how in (("plots", "deck"), ("plans", "deck"), ("curia", "row of 3")):
         lines += [f"zone {zone}", "  scores progress", f"  {how}"]
-        lines += ["  controlled by most voice"] if zone == "curia" else []
+        lines += ["  controlled by most voice", "  worth 2, 0, 1 points"] * (zone == "curia")
         for n in range(3 if zone == "curia" else 6):
             lines += [f"character {zone}_{n}", f"  lies in {zone}"]
             told = ("points 2", "1 extra shield on red", "science wheel")[n % 3]

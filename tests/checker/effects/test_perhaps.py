@@ -76,7 +76,7 @@ def comes_as_said(
             continue
         choice = next(c for c in item.choices if said in (c.text, _OF_OLD.get(c.word, "")))
         due = due_for(choice, move.player)
-        if alike[due] > 1 or state.due:
+        if alike[due] > 1 or state.due or (choice.instead and not any_choice(rules, after, due)):
             continue
         if not held or not any_choice(rules, after, due):
             assert not waiting[due], line
