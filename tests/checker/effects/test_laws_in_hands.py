@@ -183,6 +183,20 @@ def test_an_open_play_may_have_laid_something() -> None:
     assert found == [2, 12]
 
 
+@pytest.mark.parametrize(
+    ("was", "is_now", "told"),
+    [
+        (", lays Neutrality", "", "a choice is missing in line 56"),
+        (", lays Neutrality", ", lays Census", "line 56 names the wrong character"),
+    ],
+)
+def test_a_slip_is_found(was: str, is_now: str, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "slip.7w"
+    file.write_text(RECORD.read_text("utf-8").replace(was, is_now), "utf-8")
+    options = ["validate", str(file), "--set", str(TOWER), "--lang", "en"]
+    assert told in CliRunner().invoke(app, options).output
+
+
 def judged_whole(text: str) -> bool:
     """Whether nothing is wrong with a record."""
     return judge_table(read_table(text, ("seven_wonders",), str(TOWER))).findings == ()

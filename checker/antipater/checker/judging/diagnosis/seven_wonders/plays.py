@@ -15,6 +15,7 @@ from antipater.rules.card_set import Item, Kind
 from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, Play, State
 from antipater.rules.seven_wonders.choosing import there as to_choose_from
 from antipater.rules.seven_wonders.legality import held, payments, salvageable
+from antipater.rules.seven_wonders.moves import LAYS
 
 _ACTIONS = (Action.BUILD, Action.STAGE, Action.DISCARD, Action.FREE)
 # How much odder it is to note another use of a card than a card of like name.
@@ -67,6 +68,7 @@ class PlaySlips:
                 yield from self.actions(there)
                 yield from self.cards(there)
                 yield from self.exchanged(there)
+                yield from self.not_laid(there)
         yield from self.forgotten()
 
     def one(
@@ -225,6 +227,18 @@ class PlaySlips:
             new = there.noted._replace(drawn=(*drawn[:place], kept, *drawn[place + 1 :]))
             group = (kind, there.number)
             yield ChangedPlays(kind, 1.4, there.since, (there.number,), (new,), group)
+
+    def not_laid(self, there: There) -> Iterator[ChangedPlays]:
+        """Something that was laid for a card that is discarded, and is not written."""
+        play, rules = there.play, self.rules
+        if rules.laying is None or play.action is not Action.DISCARD or play.stage:
+            return
+        lays = there.noted._replace(play=play._replace(stage=LAYS))
+        laid = {noted.play.card for noted in self.record.plays if noted.play.action is Action.TAKE}
+        for card in (card for card in rules.layable if card not in laid):
+            take = Noted(*there.noted[:2], Play(play.seat, Action.TAKE, card))
+            group = ("choice", there.number)
+            yield ChangedPlays("choice", 1.2, there.since, (there.number,), (lays, take), group)
 
     def in_discards(self, there: There) -> Sequence[int]:
         """What lies in the discards at the end of a turn, as far as it was shown."""
