@@ -358,6 +358,23 @@ def test_a_slip_has_its_cause(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("written", "wrong"),
+    [
+        ("Senator of the East, chooses Decree of Tolls", ("Tolls", "Works")),
+        ("moves Decree of Honours to Decree of Grain", ("Grain", "Letters")),
+    ],
+)
+def test_a_wrong_place_has_its_cause(written: str, wrong: tuple[str, str], tmp_path: Path) -> None:
+    text, file = RECORD.read_text("utf-8"), tmp_path / "game.duel"
+    assert written in text
+    file.write_text(text.replace(written, written.replace(*wrong), 1), "utf-8")
+    told = run("validate", str(file))
+    assert written in told.splitlines()[0]
+    assert "the record is valid" in told
+
+
 def test_the_table_tells_who_has_how_much_there() -> None:
     for language, zone, asked in (
         ("en", "Curia, with influence of Anna / Bert: Decree of Tolls 0 / 1", "lose 1 influence"),
