@@ -960,3 +960,15 @@ def test_payments_that_are_not_stated_are_followed_where_fees_are_paid() -> None
     text = re.sub(r"(builds [^,\n]*?) paying [0-9a-z ]+", r"\1", SHIPS.read_text("utf-8"))
     verdict = judge_table(read_table(text, ("seven_wonders",), str(SHIPYARDS)))
     assert verdict.scores
+
+
+@pytest.mark.parametrize(
+    "kept", [r"(uses [^,\n]*?)", r"(builds [^,\n]*?)", r"([a-z]+ [^,\n]*?)"], ids=["a", "b", "c"]
+)
+@pytest.mark.parametrize(("folder", "record"), [(SHIPYARDS, SHIPS), (PROJECTS, RECORD)])
+def test_nobody_is_blamed_for_payments_that_are_not_stated(
+    kept: str, folder: Path, record: Path
+) -> None:
+    """Of fees, of plays, and of both: what was left then is not known."""
+    text = re.sub(kept + r" paying [0-9a-z ]+", r"\1", record.read_text("utf-8"))
+    assert codes_of(text, str(folder)) == []

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from operator import add
 from typing import NamedTuple, TypeAlias
 
-from antipater.rules.seven_wonders.legality import Refusal, cheapest, held, stated_ways
+from antipater.rules.seven_wonders.legality import Refusal, cheapest, fee_ways, held, stated_ways
 from antipater.rules.seven_wonders.moves import (
     FREE_CITY,
     Action,
@@ -133,7 +133,7 @@ def settle(
 def _round(
     rules: Rules, before: State, move: Move, after: State, index: int, mercy: Mercy
 ) -> Round:
-    bills = []
+    bills, lost = [], [0] * len(before.cities)
     for place, play in enumerate(move):
         if play.action is Action.BUILD:
             item = rules.items[play.card]
@@ -141,6 +141,17 @@ def _round(
             stage = rules.stage_of(before, play)
             assert stage is not None
             item = stage
+        elif play.action is Action.TAKE and play.stage:
+            offer = rules.effects.offers[play.stage - 1]
+            stated = Payment(offer.fee, *(play.split or (0, 0)))
+            ways = fee_ways(rules, before, play.seat, offer, play.split) or (stated,)
+            if not offer.each and ways[0].total:
+                lacking = max(ways[0].total - before.cities[play.seat][rules.coins], 0)
+                back = lacking if rules.effects.gives_back else 0  # and so no bill
+                ways = tuple(way._replace(coins=way.coins - back) for way in ways)
+                bills.append(Bill(place, play.seat, offer.ready.item, ways))
+                lost[play.seat] += back
+            continue
         else:
             continue
         ways = stated_ways(rules, before, play, item)
@@ -148,19 +159,13 @@ def _round(
             ways = (paid,)
         if ways[0].total or len(ways) > 1:
             bills.append(Bill(place, play.seat, item.id, ways))
-    gains = [0] * len(before.cities)
+    gains = [-coins for coins in lost]
     assert after.log is not None
     for event in after.log.events:
         if event.what is Happening.GAINS:
             gains[event.seat] += event.amount
         elif event.what is Happening.LOSES:
             gains[event.seat] -= event.amount
-        elif move[0].action is Action.TAKE:  # a fee, of which the way to pay is kept
-            gains[event.seat] -= event.amount
-            if event.what is Happening.BUYS_LEFT:
-                gains[event.seat - 1] += event.amount
-            elif event.what is Happening.BUYS_RIGHT:
-                gains[event.seat + 1 - len(gains)] += event.amount
     poor = () if index in mercy.excused else tuple(_too_poor(rules, before, move))
     lent = tuple(mercy.lent.get(index, {}).items())
     fixed = tuple(mercy.fixed.get(index, {}).items())

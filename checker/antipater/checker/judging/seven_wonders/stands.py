@@ -7,6 +7,8 @@ from typing import NamedTuple
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.rules.card_set import Item
+from antipater.rules.interpreter import Offered
+from antipater.rules.numbers import Truth
 from antipater.rules.seven_wonders import Action, Payment, Play, Refusal, Rules, State, play_refusal
 from antipater.rules.seven_wonders.legality import unpaid, with_card
 from antipater.rules.seven_wonders.moves import Hand, Moment
@@ -18,11 +20,26 @@ _AS_WRITTEN = frozenset({"W-BUILD-01", "W-FREE-01", "W-FREE-02", "W-CITY-02"})
 
 
 class Lenient(WorkingState):
-    """A game at work in which seats may pay what no rule says; ``paying`` by seat."""
+    """A game at work in which seats may pay what no rule says; ``paying`` by seat.
+
+    ``wanted``: the seats that are asked for an offer, by what makes it, with whatever coins; all
+    others are asked as they can pay, or where it is told ``exactly`` are not.
+    """
 
     def __init__(self, rules: Rules, state: State) -> None:
         super().__init__(rules, state)
         self.paying: Mapping[int, Payment] = {}
+        self.wanted: frozenset[tuple[int, str]] = frozenset()
+        self.exactly = False
+
+    def can_be_asked(self, seat: int, offer: Offered) -> Iterator[Truth]:
+        """That a seat is to be asked for an offer, as is wanted."""
+        if (seat, offer.slug) in self.wanted:
+            yield self.cities[seat][offer.asks] >= 1
+        elif not self.exactly:
+            yield from super().can_be_asked(seat, offer)
+        else:
+            yield False
 
     def payment(self, play: Play, item: Item | None) -> Payment | None:
         """What a play pays: as it was let stand, or by the rules."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from antipater.checker.judging.seven_wonders.draws import Draws
@@ -44,7 +45,7 @@ from antipater.rules.seven_wonders import (
 )
 from antipater.rules.seven_wonders.choosing import must_choose
 from antipater.rules.seven_wonders.deals import impossible
-from antipater.rules.seven_wonders.legality import held, payments, with_card
+from antipater.rules.seven_wonders.legality import fee_ways, held, payments, with_card
 from antipater.rules.seven_wonders.moves import Hand, Moment
 
 # Refusals that depend on coins, so that another choice of payments may undo them.
@@ -95,6 +96,7 @@ class RecordTurns:
         self._had: dict[tuple[int, int], int] = {}  # by correction and seat, the coins before
         self.judged = 0
         self.complete = record.unread is None
+        self.dues: list[Due | None] = []  # what each move answers
         self.coins_short = False
         self.ways_open = False  # some payment is not stated, and there are several ways
         self.filled: set[int] = set()  # moves in which the Free City's play is not the record's
@@ -200,6 +202,12 @@ class RecordTurns:
         if now == self.last and len(plays) < len(self.state.cities) and not self.ended:
             self.unfinished(plays, seconds)
             return False
+        made = self.rules.offers
+        self.state.wanted = frozenset(
+            (play.seat, made[play.stage - 1])
+            for _, play in seconds
+            if play.action is Action.TAKE and 0 < play.stage <= len(made)
+        )
         self.turn({**self.filled_in(plays, seconds), **plays})
         self.behind = ()
         while self.state.due:
@@ -271,7 +279,7 @@ class RecordTurns:
             number = numbers.get(why.seat)
             if why.code == "W-CHOOSE-05":
                 number = number or self.last_of(why.seat)
-            if why.code in COINS:
+            if why.code in COINS or self.lacks_coins(move[0]):
                 self.coins_short = True
             elif (stood := self.standing(move, why, number)) is not None:
                 move = stood
@@ -284,7 +292,20 @@ class RecordTurns:
         self.numbers.append(numbers)
         state.paying = self.paying.get(len(self.moves), {})
         self.moves.append(move)
+        self.dues.append(state.due[0] if state.due else None)
         state.carry_out(move)
+
+    def lacks_coins(self, play: Play) -> bool:
+        """Whether an offer cannot be taken but for coins, which payments that are not stated may
+        have left; or but for a payment that goes with one of the own play, which is not stated."""
+        if not (self.ways_open and self.state.due and play.action is Action.TAKE and play.stage):
+            return False
+        offer = self.rules.effects.offers[play.stage - 1]
+        answers = zip(reversed(self.moves), reversed(self.dues), strict=True)
+        turn = next(move for move, due in answers if due is None)
+        split = play.split if turn[play.seat].split is not None else None
+        made = self.state.due[0].argument == offer.slug
+        return made and bool(fee_ways(self.rules, self.state, play.seat, offer, split))
 
     def last_of(self, seat: int) -> int | None:
         """The number of the last play that a seat is recorded to have made."""
@@ -292,6 +313,9 @@ class RecordTurns:
 
     def open_payment(self, play: Play) -> bool:
         """Whether a play does not state its payment where there is a choice."""
+        if play.action is Action.TAKE and play.split is None and play.stage:
+            offer = self.rules.effects.offers[play.stage - 1]
+            return len(fee_ways(self.rules, self.state, play.seat, offer)) > 1
         if play.split is not None or play.action not in (Action.BUILD, Action.STAGE):
             return False
         item = self.state.item_of(play)
@@ -454,11 +478,15 @@ class RecordTurns:
         ``lent``: for a move by its index and a seat, the coins that it has at least.
         """
         game = Lenient(self.rules, self.start)
+        game.exactly = True
         self.states = []
         self._had.clear()
         for index, move in enumerate((*moves, *self.moves[len(moves) :])):
             self.apply_fixed(game, index)
             game.paying = self.paying.get(index, {})
+            if self.dues[index] is None:  # what was asked is, so that each answer has its question
+                later = takewhile(lambda due: due is not None, self.dues[index + 1 :])
+                game.wanted = frozenset((due.seat, due.argument) for due in later if due)
             for seat, coins in lent.get(index, {}).items():
                 own = game.cities[seat]
                 own[self.rules.coins] = max(own[self.rules.coins], coins)
