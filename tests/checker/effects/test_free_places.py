@@ -225,6 +225,8 @@ def test_it_is_told_in_each_language() -> None:
         ("nl", "om op een vrije plaats van Kring te leggen", "Triton 4/4"),
     ):
         assert on_card in run("cards", "show", "altar", language=language)
+        cost = {"en": "what its place in Circle", "fr": "dans « Cercle »", "nl": "plaats in Kring"}
+        assert cost[language] in run("cards", "show", "triton", language=language)
         told = run("view", str(SHRINES / "shrines.duel"), "--move", "38", language=language)
         assert at_the_table in told.replace(" / ", "/")
 

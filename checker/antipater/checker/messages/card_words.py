@@ -34,11 +34,15 @@ def bears(cards: CardSet, item: Item, symbol: str) -> bool:
 
 
 def cost_text(cards: CardSet, item: Item, language: str) -> str:
-    """What an item costs, or a word for nothing; of a zone, what its place costs each player."""
+    """What an item costs, or a word for nothing; of a zone, what its place costs each player, or
+    that it costs what the place does in which players lay it."""
     if prices := cards.prices_in_zone(item):
         *others, last = dict.fromkeys(prices)
         coins = say("cards.amount.coins", language, n=last)
         return placed(cards, item, by_player([*others, coins]), language)
+    if cards.free_row is not None and cards.free_row.prices and item.id in cards.laid:
+        zone = first_name(cards.free_row.names, language, cards.free_row.name)
+        return say("cards.label.by_place", language, zone=zone)
     due = [say("cards.amount.coins", language, n=item.cost.coins)] if item.cost.coins else []
     for resource, n in zip(cards.resources, item.cost.units, strict=False):
         due += [units(n, word_of(cards, resource, language), language)] if n else []
