@@ -167,6 +167,14 @@ DRAWING = LIVELY + PLOTS + "".join(
 )  # fmt: skip
 
 
+# Two of them.
+TWICE = "".join(
+    f"change building {slug}\n  choose 1 of curia, gain 1 influence there,\n"
+    "    or draw 3 of plots, keep 2\n"
+    for slug in ("quarry", "clay_pit", "clay_pool", "stone_pit", "logging_camp", "wood_reserve")
+)
+
+
 # What is chosen instead is of any kind.
 INSTEAD = {
     "choose 1 blue of own city and 1 blue of the opponent, swap them,\n"
@@ -204,6 +212,17 @@ def test_anything_can_be_chosen_instead(tmp_path: Path) -> None:
         back = read_notation(write_notation(record), ("duel",), str(tmp_path))
         assert (back.moves, back.problems) == (record.moves, ())
         assert judge(record).findings == ()
+
+
+def test_as_many_are_drawn_instead_as_is_said(tmp_path: Path) -> None:
+    (tmp_path / "curia.cards").write_text(DRAWING + TWICE, "utf-8")
+    cards, kept = load_set(tmp_path), "draw 3 of plots, keep 2"
+    waiting = [
+        [due.argument for due in after.due].count(kept)
+        for _, state, move, after in agreed_moves(random.Random(3), cards, 8)
+        if move.verb is Verb.PASS and state.due[0].argument.endswith(kept)
+    ]
+    assert 2 in waiting
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -271,7 +290,7 @@ def test_chance_may_say_which_lie_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", [ANYTHING, BY_CHANCE], ids=["all", "by chance"])
+@pytest.mark.parametrize("text", [ANYTHING + TWICE, BY_CHANCE], ids=["all", "by chance"])
 def test_the_module_agrees(text: str, tmp_path: Path) -> None:
     (tmp_path / "curia.cards").write_text(text.split('example "')[0], "utf-8")
     module_agrees(random.Random(4), load_set(tmp_path), 6)

@@ -298,7 +298,8 @@ class Table:
         for choice in self.rules.worded:
             due = due_for(choice, 0)
             if choice.instead and gone.verb == due.verb and gone.argument == due.argument:
-                self.due.insert(0, due_for(choice.instead, 0)._replace(player=gone.player))
+                for _ in range(choice.instead.number):
+                    self.due.insert(0, due_for(choice.instead, 0)._replace(player=gone.player))
                 return
 
     def any_left(self, first: Due) -> bool:

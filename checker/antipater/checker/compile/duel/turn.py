@@ -259,7 +259,10 @@ class Queue:
         turn.cells.write("due_count", count + 1)
 
     def insert(self, index: int, due: Due) -> None:
-        """Let another one wait before all others, in the place of one that was taken off."""
+        """Let another one wait before all others."""
+        if self.turn.cells.read("due_count") >= MOST_DUE:
+            self.turn.cells.write("too_many_due", 1)
+            return
         for name in _QUEUE:
             values = [self.turn.cells.read(name, n) for n in range(MOST_DUE - 1)]
             for n, value in enumerate(values, 1):

@@ -335,7 +335,7 @@ class ExpectedRules:
         if choice is None or choice.instead is None:
             return []
         verb = Verb.CHOOSE if choice.instead.against is None else Verb.SWAP
-        return [Due(verb, due.player, choice.instead.argument)]
+        return [Due(verb, due.player, choice.instead.argument)] * choice.instead.number
 
     def _lies_in(self, state: State, zone: Zone, row: str, owner: int, card: int) -> Truth:
         """Whether an item lies where a choice is made, as the owner of its card sees it; ``row``:
