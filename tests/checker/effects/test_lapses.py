@@ -35,6 +35,7 @@ from antipater.rules.seven_wonders import (
     perform,
 )
 from antipater.rules.seven_wonders.turn import WorkingState
+from support.agreement import table_module_agrees
 from support.places import TOP
 from support.random_sets import drawing_table_set, losing_table_set, offering_table_set
 from support.random_seven_wonders import random_course, random_table
@@ -133,6 +134,12 @@ def test_who_is_asked_in_the_last_age_answers_before_points_are_counted(tmp_path
             assert after.over
             return
     pytest.fail("nobody was asked")
+
+
+@pytest.mark.slow
+def test_the_module_of_the_documents_set_agrees() -> None:
+    """With losses, fees, debts and one of several losses when an age has ended."""
+    table_module_agrees(random.Random(1), load_set(PROJECTS), 4)
 
 
 def test_sets_without_such_lines_have_no_column_for_it() -> None:
