@@ -292,8 +292,8 @@ class CardSet:
     @property
     def most_asked(self) -> int:
         """How many choices one item may ask for at most, counted one by one."""
-        at_once = max((sum(c.number for c in item.choices) for item in self.items), default=0)
-        return at_once + sum(e.choice.number for e in self.asks if e.choice)
+        at_once = max((sum(c.at_most for c in item.choices) for item in self.items), default=0)
+        return at_once + sum(e.choice.at_most for e in self.asks if e.choice)
 
     @cached_property
     def asks(self) -> tuple[Effect, ...]:

@@ -148,6 +148,11 @@ class ItemChoice:
         return (self, self.instead) if self.instead else (self,)
 
     @property
+    def at_most(self) -> int:
+        """How many are chosen at most, one after the other."""
+        return max(way.number for way in self.ways)
+
+    @property
     def parts(self) -> tuple["ItemChoice", ...]:
         """The choices of which one move makes both, one item each; else the choice alone."""
         if self.deed in MOVES:
