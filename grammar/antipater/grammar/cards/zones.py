@@ -474,7 +474,9 @@ def _phase(
                 "C-NOT-PLAYED", line.span(told[kind]), message, expected=f"`{due}`", suggestion=due
             )
     for begin in begins if before_card or line.kind == "laying" else ():
-        message = f"what is held can be {'set off' if before_card else 'laid'} in every age"
+        message = "what is held can be laid in every age"
+        if before_card:
+            message = "what is held can be set off in every age"
         report.error("C-NOT-PLAYED", begin.span(), message, expected="no line `from age`")
     for begin in begins:
         (age,) = begin.tokens
