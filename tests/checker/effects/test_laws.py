@@ -122,7 +122,7 @@ WRONG = [
     ("draw 3 of market_laws, lay 1", "draw 3 of market_laws, keep 1", "C-NOT-PLAYED"),
     ("draw 3 of market_laws, lay 1", "draw 3 of market_laws, hold 1", "C-NOT-PLAYED"),
     ("draw 3 of market_laws, lay 1", "draw 3 of market_laws, lay 4", "C-RANGE"),
-    ("when own discards: may draw 3", "when an age ends: may draw 3", "C-NOT-PLAYED"),
+    ("when own discards: may draw 3", "when an age begins: may draw 3", "C-NOT-PLAYED"),
     ("  deck\n  one lies on top\n", "  deck\n", "C-NOT-PLAYED"),
     ("  deck\n  one lies on top\n", "  one lies on top\n", "C-NOT-PLAYED"),
     ("  one lies on top\n", "  one lies on top\n  one lies on top\n", "C-TWICE"),
