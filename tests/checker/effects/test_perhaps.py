@@ -200,7 +200,10 @@ WONDER_TALLY = "tally favour\n  when own builds wonder: gain 1 favour\n"
         ("points 1", WONDER_TALLY + "  when an age begins: choose 1 brown of the opponent, take "
          "it\n", "C-NOT-PLAYED"),
         ("points 1", WONDER_TALLY + "  when own.favour reaches 1: choose 1 brown of the opponent, "
-         "take it\ntally era\n  when an age begins: gain 1 era\n", "C-NOT-PLAYED"),
+         "take it\ntally era\n  when an age begins: gain 1 era\n", ""),
+        ("points 1", WONDER_TALLY + "  when own.era reaches 1: gain 1 favour\n  when own.favour "
+         "reaches 1: choose 1 brown of the opponent, take it\ntally era\n  when an age begins: "
+         "gain 1 era\n", "C-NOT-PLAYED"),
         ("points 1", WONDER_TALLY + "  when own builds: choose 1 brown from the discards, build it"
          "\n", "C-CYCLE"),
     ],

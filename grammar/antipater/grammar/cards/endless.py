@@ -43,16 +43,36 @@ class _Line(NamedTuple):
 def check_beginning(everywhere: Sequence[Sketch], report: Report) -> None:
     """Note each line of a tally or track by which something would be chosen before the first card
     of a game, when no age has ended: as the first age begins, or at numbers that rise then."""
-    events = (e.event for s in everywhere for e in s.effects if e.event and e.what is What.AMOUNT)
-    rises = any(event.what is Happens.AGE_BEGINS for event in events)
+    rising = _rising_then(everywhere)
     for sketch in everywhere:
         for place, statement in sketch.asking:
             event = sketch.effects[place].event
-            numbers = event is not None and event.what in OF_NUMBERS and rises
-            if numbers or (event and event.what is Happens.AGE_BEGINS):
+            if event and _happens_then(event, rising):
                 message = "nobody is asked for anything as the first age begins"
                 expected = "`when an age ends`, or the line on a card"
                 report.error("C-NOT-PLAYED", statement.span(), message, expected=expected)
+
+
+def _rising_then(everywhere: Sequence[Sketch]) -> Collection[str]:
+    """The columns that change as the first age begins, or by what does."""
+    lines = [
+        (e.event, e.changes)
+        for sketch in everywhere
+        for e in sketch.effects
+        if e.event and e.what is What.AMOUNT
+    ]
+    found, more = set[str](), set[str]()
+    while found != (more := {c for event, cs in lines if _happens_then(event, found) for c in cs}):
+        found = more
+    return found
+
+
+def _happens_then(event: Event, rising: Collection[str]) -> bool:
+    """Whether an event may happen as the first age begins, where these columns change."""
+    column = event.column if event.what is Happens.REACHES else "coins"
+    counted = "shields" in rising and column == "lead"
+    at_numbers = event.what in OF_NUMBERS and (column in rising or counted)
+    return at_numbers or event.what is Happens.AGE_BEGINS
 
 
 def check_ends(cards: Sequence[Sketch], report: Report) -> None:
