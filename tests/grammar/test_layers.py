@@ -57,6 +57,27 @@ def test_coins_when_built_are_changed_however_they_are_said(below: str, above: s
     assert sorted(amounts) == sorted(map(str, (Constant(5), Constant(-1))))
 
 
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("guild merchants_guild", "at end 2 * own.yellow points"),
+        ("guild merchants_guild", "on build min(own.brown, 2) coins"),
+        ("building sawmill", "produces 1 wood per brown"),
+        ("building sawmill", "produces wood: own.brown"),
+        ("building barracks", "shields 1 per red"),
+        ("token architecture", "resources off wonders: own.blue"),
+    ],
+)
+def test_a_formula_takes_the_place_of_a_number(name: str, line: str, tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    for folder in (one, other):
+        folder.mkdir()
+    changed = variant(one, f"change {name}\n  {line}\n").by_slug[name.split()[1]]
+    whole = load_set("duel").by_slug[changed.slug]
+    assert len(changed.effects) + len(changed.standing) <= len(whole.effects) + len(whole.standing)
+    assert changed.effects != whole.effects
+
+
 def test_production_of_either_sort_is_changed_by_the_other(tmp_path: Path) -> None:
     cards = variant(tmp_path, "change building forum\n  produces 2 glass\n")
     assert adds(cards, cards.by_slug["forum"])["produces(glass)"] == 2

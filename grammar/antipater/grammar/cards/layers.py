@@ -190,16 +190,16 @@ def _replaced(below: Iterable[Statement], over: tuple[Statement, ...]) -> Iterat
 
 
 def sort_of(statement: Statement) -> str:
-    """What a changed line takes the place of: lines of its kind; a name, of its language. Coins
-    when a card is built are of one kind, however they are said."""
-    science = dict.fromkeys(("science_choice", "science_per", "science_formula"), "science")
-    cost = dict.fromkeys(("cost_per", "cost_formula"), "cost")
-    kinds = {"one_of": "produces", **science, **cost}
+    """What a changed line takes the place of: lines of its kind, whether they say a number, what is
+    counted or a formula; a name, of its language. Coins when a card is built are of one kind,
+    however they are said."""
+    kinds = {"one_of": "produces", "science_choice": "science"}
+    plain = statement.kind.removesuffix("_per").removesuffix("_formula")
     if statement.kind == "name":
         return f"name {statement.tokens[0]}"
     if statement.kind == "loses" and _brings_coins(statement):
         return "on_build"
-    return kinds.get(statement.kind, statement.kind)
+    return kinds.get(plain, plain)
 
 
 def _brings_coins(statement: Statement) -> bool:
