@@ -195,7 +195,7 @@ def test_what_is_moved_is_tapped_read_and_told(chromium: Any, tmp_path: Path) ->
     assert done.exit_code == 0, done.output
     with opened(chromium, report, locale="en-GB") as page:
         page.goto(f"{report.as_uri()}#game=1&move={first}")  # after it a turn begins
-        assert "to move 1 influence from there to another: " in page.locator("body").inner_text()
+        page.get_by_text("to move 1 influence from there to another: ").first.wait_for()
 
 
 @pytest.mark.slow
