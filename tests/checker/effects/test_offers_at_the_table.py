@@ -875,6 +875,7 @@ def test_a_unit_pays_once_in_a_turn(tmp_path: Path) -> None:
         ("when an age ends: may pay wood: gain 1 shield", "C-NOT-PLAYED"),
         ("may pay wood: gain 1 shield\n  1 resource off blue", "C-NOT-PLAYED"),
         ("when own buys: gain 1 coin\n  may pay wood: gain 1 shield", "C-NOT-PLAYED"),
+        ("when own buys of left: gain 1 coin\n  may pay wood: gain 1 shield", "C-NOT-PLAYED"),
         ("may pay wood, 2 coins: gain 1 shield or 3 coins", None),
     ],
 )

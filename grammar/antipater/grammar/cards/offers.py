@@ -17,6 +17,7 @@ from antipater.rules.expressions import Constant, column_name
 # What everybody's plays bring about, or the end of an age, after which it can be asked for.
 _LEFT_TO_A_CITY = ("fee", "forfeit", "willing", "or_owed")
 _OTHERS = "alternative"
+_PURCHASES = (Happens.TRADES, Happens.BUYS_LEFT, Happens.BUYS_RIGHT)
 _FOLLOWED = (Happens.BUILDS, Happens.DISCARDS, Happens.CHAINS, Happens.TRADES, *AT_THE_END)
 
 # As many as modules have bits for in a play.
@@ -90,7 +91,7 @@ def check_fees(sketches: Sequence[Sketch], report: Report) -> None:
     if not any(effect.fee_units for _, effect in effects):
         return
     for sketch, effect in effects:
-        buys = effect.event is not None and effect.event.what is Happens.TRADES
+        buys = effect.event is not None and effect.event.what in _PURCHASES
         if buys or (effect.price is not None and not effect.is_cost):
             message = (
                 "where fees are paid in resources, no card changes prices or waits for purchases"
