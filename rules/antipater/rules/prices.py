@@ -149,10 +149,12 @@ class PriceChanges:
         by what cards change of it. In Duel it is no more than what the bank sells any unit for."""
         cards, side = self.cards, rule.removeprefix("price").removeprefix("_")
         price = cards.resolved(cards.rules[rule], resource)
-        for giver, effect in self.changing if not side else ():
-            if effect.price is Price.BANK:
-                here = self._holds(giver, effect, cards.seats[0])
-                price = Choice(here, Operation("min", (price, effect.amount)), price)
+        sold = tuple(
+            self._part(giver, effect, cards.seats[0])
+            for giver, effect in self.changing
+            if effect.price is Price.BANK and not side
+        )
+        price = _joined("min", (price, *sold)) or price
         said = [(g, e) for g, e in self.changing if _is_of_units(e, resource, side)]
         off = _joined("sum", tuple(self._part(g, e, s) for g, e in said for s in seats_of(e)))
         if off is None:
