@@ -17,9 +17,9 @@ ENGINE = "antipater.rules.seven_wonders"
 MISTAKES = {
     "legality: _decline: `if negation(is_free_city(state, play.seat))` never holds":
         ("every_seat_is_held_to_the_rules", SEVEN, None),
-    "legality: _payable_by_now: `payment is not None or paying(rules, state, play.seat) == "
-    "state.seats(play.seat)` becomes `False or paying(rules, state, play.seat) == "
-    "state.seats(play.seat)`":
+    "legality: _payable_by_now: `payment is not None or not rules.seventh_at_start or "
+    "state.started is None` becomes `False or not rules.seventh_at_start or "
+    "state.started is None`":
         ("every_seat_is_held_to_the_rules", SEVEN, "one_turn"),
     "legality: salvageable: ` for card in shown if buildable(rules, state, due, card)` becomes "
     "` for card in shown`":
@@ -38,8 +38,8 @@ MISTAKES = {
     "turn: WorkingState.spend: `own[permit.none_yet] = if_else(used, 1, own[permit.none_yet])` is "
     "left out":
         ("every_seat_plays_by_the_rules", MOTLEY, None),
-    "rules: Rules.players: `range(self.least_players - alone, self.most_players + 1)` becomes "
-    "`range(self.most_players + 1, self.least_players - alone)`":
+    "rules: Rules.players: `range(self.least_players - self.has_free_city, self.most_players + 1)` "
+    "becomes `range(self.most_players + 1, self.least_players - self.has_free_city)`":
         ("every_seat_plays_by_the_rules", SEVEN, None),
 }  # fmt: skip
 
