@@ -276,14 +276,7 @@ def _prices(
         if who in first:
             report.twice(line.span(), "the price", first[str(who)].span())
         first.setdefault(str(who), line)
-        for token in numbers:
-            if int(token) > MOST:
-                report.out_of_range(line.span(token), str(token), 0, MOST)
-        if len(numbers) != places:
-            given = f"{_many(len(numbers), 'price')} for {_many(places, 'place')}"
-            message, expected = f"the line gives {given}", _many(places, "number")
-            report.error("C-MISSING", line.span(), message, expected=expected)
-        found[str(who)] = tuple(map(int, numbers))
+        found[str(who)] = _of_each_place(line, numbers, places, "price", report)
     missing = [player for player in players if player not in found and "" not in found]
     if found and missing:
         message = f"the {missing[0]} player has no price"
@@ -303,15 +296,21 @@ def _worth(zone: Definition, places: int, words: Vocabulary, report: Report) -> 
             message = f"nobody controls what lies in `{zone.words[0]}`"
             expected = "a line `controlled by most TALLY`"
             report.error("C-NOT-PLAYED", line.span(), message, expected=expected)
-        for token in numbers:
-            if int(token) > MOST:
-                report.out_of_range(line.span(token), str(token), 0, MOST)
-        if len(numbers) != places:
-            given = f"{_many(len(numbers), 'number')} for {_many(places, 'place')}"
-            message, expected = f"the line gives {given}", _many(places, "number")
-            report.error("C-MISSING", line.span(), message, expected=expected)
-        return tuple(map(int, numbers))
+        return _of_each_place(line, numbers, places, "number", report)
     return ()
+
+
+def _of_each_place(
+    line: Statement, numbers: Sequence[Token], places: int, word: str, report: Report
+) -> tuple[int, ...]:
+    """What a line says of each place of a zone; noted where they are not as many, or too great."""
+    for token in numbers:
+        if int(token) > MOST:
+            report.out_of_range(line.span(token), str(token), 0, MOST)
+    if len(numbers) != places:
+        message = f"the line gives {_many(len(numbers), word)} for {_many(places, 'place')}"
+        report.error("C-MISSING", line.span(), message, expected=_many(places, "number"))
+    return tuple(map(int, numbers))
 
 
 def phases(
