@@ -69,11 +69,7 @@ def test_its_recorded_game_is_recorded_by_taps(chromium: Any, tmp_path: Path) ->
         recorder = Asking(page, ORACLES)
         recorder.begin(*record.players)
         recorder.record(record)
-        exported = recorder.exported()
-        page.locator(".exchange summary").last.click()
-        page.locator(".exchange textarea").last.fill(exported)
-        page.locator(".exchange .main").last.click()
-        assert recorder.exported() == exported
+        exported = read_back(recorder)
     assert recorder.refused == "Hestia can be taken from Age II on, and this is Age I"
     (tmp_path / "game.duel").write_text(exported, "utf-8")
     run("validate", str(tmp_path / "game.duel"))
@@ -145,6 +141,25 @@ def test_a_replay_shows_the_zone_and_what_is_taken(chromium: Any, tmp_path: Path
         assert "Hebe" in played.inner_text()
 
 
+def read_back(recorder: Recorder) -> str:
+    """What the page has written down, once it has read that as it was."""
+    exported = recorder.exported()
+    recorder.page.locator(".exchange summary").last.click()
+    recorder.page.locator(".exchange textarea").last.fill(exported)
+    recorder.page.locator(".exchange .main").last.click()
+    assert recorder.exported() == exported
+    return exported
+
+
+def reported(game: Path, card_set: Path, folder: Path) -> Path:
+    """The page about a game of a set."""
+    report = folder / "report.html"
+    options = ["--set", str(card_set), "-o", str(report)]
+    done = CliRunner().invoke(app, ["report", str(game), *options])
+    assert done.exit_code == 0, done.output
+    return report
+
+
 @pytest.mark.slow
 def test_places_that_are_controlled_are_recorded_and_shown(chromium: Any, tmp_path: Path) -> None:
     """Chosen by taps, with what both have there; a replay tells it as well."""
@@ -158,10 +173,7 @@ def test_places_that_are_controlled_are_recorded_and_shown(chromium: Any, tmp_pa
     assert recorder.shown[-1].startswith("Decree of Works")
     assert recorder.shown[-1].endswith("0 / 1")
     assert read_notation(exported, ("duel",), str(CURIA)).moves == record.moves
-    report = tmp_path / "report.html"
-    options = ["--set", str(CURIA), "-o", str(report)]
-    done = CliRunner().invoke(app, ["report", str(CURIA / "curia.duel"), *options])
-    assert done.exit_code == 0, done.output
+    report = reported(CURIA / "curia.duel", CURIA, tmp_path)
     with opened(chromium, report, locale="en-GB") as page:
         page.goto(f"{report.as_uri()}#game=1&move=53")
         shown = page.locator("section", has=page.locator("h3", has_text="Curia (influence)")).last
@@ -181,18 +193,12 @@ def test_what_is_moved_is_tapped_read_and_told(chromium: Any, tmp_path: Path) ->
         recorder = Recorder(page, tmp_path)
         recorder.begin("Anna", "Bert")
         recorder.play(random.Random(4))
-        exported = recorder.exported()
-        page.locator(".exchange summary").last.click()
-        page.locator(".exchange textarea").last.fill(exported)
-        page.locator(".exchange .main").last.click()
-        assert recorder.exported() == exported
+        exported = read_back(recorder)
     assert ", verplaatst " in exported
     (tmp_path / "game.duel").write_text(exported, "utf-8")
     moves = read_notation(exported, ("duel",), str(tmp_path)).moves
     (first, *_) = (n for n, move in enumerate(moves, 1) if move.verb is Verb.SWAP)
-    report, options = tmp_path / "report.html", ["--set", str(tmp_path), "-o"]
-    done = CliRunner().invoke(app, ["report", str(tmp_path / "game.duel"), *options, str(report)])
-    assert done.exit_code == 0, done.output
+    report = reported(tmp_path / "game.duel", tmp_path, tmp_path)
     with opened(chromium, report, locale="en-GB") as page:
         page.goto(f"{report.as_uri()}#game=1&move={first}")  # after it a turn begins
         page.get_by_text("to move 1 influence from there to another: ").first.wait_for()
@@ -207,27 +213,19 @@ def test_what_is_laid_in_free_places_is_tapped_read_and_told(chromium: Any, tmp_
         recorder = Recorder(page, SHRINES)
         recorder.begin(*record.players)
         recorder.record(record)
-        exported = recorder.exported()
-        page.locator(".exchange summary").last.click()
-        page.locator(".exchange textarea").last.fill(exported)
-        page.locator(".exchange .main").last.click()
-        assert recorder.exported() == exported
+        exported = read_back(recorder)
     assert "chooses Shell, lays Triton in Circle II" in exported
     assert "Anna takes Triton for 4" in exported
     assert "Zephyr, chooses Library" in exported  # which other cards cover
     assert ", raises The Great Library with Library" in exported
     assert read_notation(exported, ("duel",), str(SHRINES)).moves == record.moves
-    report, options = tmp_path / "report.html", ["--set", str(SHRINES), "-o"]
-    game = str(SHRINES / "shrines.duel")
-    done = CliRunner().invoke(app, ["report", game, *options, str(report)])
-    assert done.exit_code == 0, done.output
+    report = reported(SHRINES / "shrines.duel", SHRINES, tmp_path)
     with opened(chromium, report, locale="en-GB") as page:
         page.goto(f"{report.as_uri()}#game=1&move=26")
-        told = page.locator("body").inner_text()
-        assert "to lay in a free place of Circle: Circle II" in told
+        page.get_by_text("to lay in a free place of Circle: Circle II").first.wait_for()
         page.goto(f"{report.as_uri()}#game=1&move=46")
-        told = page.locator("body").inner_text()
-        assert "Bert builds The Great Library for free with Library under it" in told
+        told = "Bert builds The Great Library for free with Library under it"
+        page.get_by_text(told).first.wait_for()
         page.goto(f"{report.as_uri()}#game=1&move=38")
         row = page.locator("section", has=page.locator("h3", has_text="Circle")).last.inner_text()
         assert row.index("Boreas") < row.index("Hephaestus") < row.index("Zephyr")
@@ -260,19 +258,12 @@ def test_what_is_held_is_prepared_and_set_off_by_taps(chromium: Any, tmp_path: P
         recorder = Plotting(page, PLOTS)
         recorder.begin(*record.players)
         recorder.record(record)
-        exported = recorder.exported()
-        page.locator(".exchange summary").last.click()
-        page.locator(".exchange textarea").last.fill(exported)
-        page.locator(".exchange .main").last.click()
-        assert recorder.exported() == exported
+        exported = read_back(recorder)
     assert "Which card goes under it?" in recorder.refused
     assert "47. Anna prepares Espionage with Library" in exported
     assert "49. Anna sets off Espionage, chooses Ransom" in exported
     assert read_notation(exported, ("duel",), str(PLOTS)).moves == record.moves
-    report = tmp_path / "report.html"
-    options = ["--set", str(PLOTS), "-o", str(report)]
-    done = CliRunner().invoke(app, ["report", str(PLOTS / "plots.duel"), *options])
-    assert done.exit_code == 0, done.output
+    report = reported(PLOTS / "plots.duel", PLOTS, tmp_path)
     with opened(chromium, report, locale="en-GB") as page:
         for move, language, told in (
             (47, "en", "Anna prepares Espionage with Library"),
