@@ -146,6 +146,11 @@ def test_lines_end_and_marks_are_made_uniform() -> None:
     assert formatted("\ufeffset x\r\n  extends duel   \r\n\r\n\r\n") == "set x\n  extends duel\n"
 
 
+def test_a_quantity_that_is_a_word_elsewhere_is_no_word() -> None:
+    text = "score senate\n  own.worth(forum) + own.lays(tower)\n"
+    assert format_text("-", text) == (text, ())
+
+
 def test_text_with_a_syntax_error_is_left_as_it_is() -> None:
     text = "set   x\n  extend duel\n"
     result, problems = format_text("x.cards", text)

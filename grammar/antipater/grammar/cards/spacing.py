@@ -73,7 +73,8 @@ def joined(tokens: Iterable[str]) -> str:
     text, before = "", ""
     for token in tokens:
         text += _gap(before, token) + token
-        before = token
+        # What stands behind a dot is a quantity, whatever word it is elsewhere.
+        before = f".{token}" if before == "." else token
     return text
 
 
