@@ -92,6 +92,8 @@ class Rules(PricedRules):
     def fighter(self, city: City) -> Fighter:
         """A city in conflicts; without a rule of the set every city takes part."""
         part = True if self.takes_part is None else self.takes_part(city)
+        if not self._beyond:
+            return Fighter(part, self.strength(city))
         both, left, right = (
             rule in self._beyond and self._beyond[rule](city)
             for rule in (BEYOND, BEYOND_LEFT, BEYOND_RIGHT)

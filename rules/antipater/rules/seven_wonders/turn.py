@@ -159,8 +159,8 @@ class WorkingState:
             zip(both, paid, strict=True) if self.rules.effects.uses_up else ()
         ):
             self.use_up(play, item, payment)
-        for (play, item), payment in zip(both, paid, strict=True):
-            if self.rules.effects.purse is not None:
+        if self.rules.effects.purse is not None:
+            for (play, item), payment in zip(both, paid, strict=True):
                 self.note_left(play.seat, item, payment)
         if self.rules.notes_start and self.answering is None:
             seats = (play.seat for play in plays)
