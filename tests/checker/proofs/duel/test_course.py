@@ -12,6 +12,7 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Rules
 from antipater.rules.duel.turn import Turn
 from antipater.rules.start import Start
+from support.mutation.games import BROKEN
 from support.places import TOP
 
 CITIES = DuelCities(load_set("duel"))
@@ -44,6 +45,11 @@ def test_a_slip_is_caught(
     assert status(theorem) is ProofStatus.PROVED
     monkeypatch.setattr(place, name, slip)
     assert status(theorem) is ProofStatus.REFUTED
+
+
+def test_a_game_may_be_won_with_the_coins_that_are_agreed_on() -> None:
+    motley = DuelCities(load_set(BROKEN["duel"].also[0]))
+    assert status("games_begin_as_set_up", motley) is ProofStatus.PROVED
 
 
 def first_off_of_the_other(self: Rules, own: Any, opponent: Any) -> Any:

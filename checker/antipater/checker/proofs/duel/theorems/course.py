@@ -61,10 +61,11 @@ def _begun(t: DuelCities) -> Claims:
     rules = Rules(t.cards, t.rules.edition.name)
     book = Book(rules)
     for about, setup in _setups(t):
-        found, due = begin(rules, setup), book.begun(setup)
-        for field in State._fields:
-            alike = all_of(differences(getattr(found, field), getattr(due, field)))
-            yield Claim(alike, about=f"{about}: {field}")
+        for path in paths(lambda s=setup: (begin(rules, s), book.begun(s)), undecided):  # type: ignore[misc]
+            found, due = path.result
+            for field in State._fields:
+                alike = all_of(differences(getattr(found, field), getattr(due, field)))
+                yield Claim(alike, path.conditions, f"{about}: {field}")
 
 
 def _setups(t: DuelCities) -> Iterator[tuple[str, Setup]]:
