@@ -7,22 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from antipater.checker.proofs.duel.expected_rules import ExpectedRules
+from antipater.checker.proofs.expected_lines import Ledgers
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import ItemChoice, Zone
-from antipater.rules.duel import (
-    UNKNOWN,
-    Due,
-    Event,
-    Happening,
-    LogEntry,
-    Move,
-    Spot,
-    State,
-    Verb,
-    Victory,
-)
-from antipater.rules.effects import Effect, Happens, Limit, Power, What, When, Who
-from antipater.rules.expressions import Constant, Expression, Operation, Quantity, column_parts
+from antipater.rules.duel import Due, Event, Happening, LogEntry, Move, Spot, State, Verb, Victory
+from antipater.rules.effects import Effect, Happens, Power, What, When
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
 
 # How a choice is recorded that opens when its item enters a city: by where those lie.
@@ -37,39 +26,21 @@ _OPENS = {
 BETWEEN = {"ended": 1, "begun": 2, "before a card": 3}
 
 
-def meant(who: Who, owner: int, first: int) -> tuple[int, ...]:
-    """The players whom an effect means, whose card is the owner's; of both, which is first."""
-    return {Who.OWN: (owner,), Who.OPPONENT: (1 - owner,)}.get(who, (first, 1 - first))
-
-
-def quantity_of(who: str, column: str) -> Quantity:
-    """What a city has in a column."""
-    return Quantity(who, *column_parts(column))
-
-
-def is_taken(amount: Expression) -> bool:
-    """Whether an amount is lost: it is written as what is below 0."""
-    match amount:
-        case Constant(value):
-            return value < 0
-        case Operation("-", (Constant(0), _)):
-            return True
-    return False
-
-
-class Cities:
+class Cities(Ledgers):
     """A moment on which a move works. The fields are those of a ``State``."""
 
+    event, happening = Event, Happening
+    book: ExpectedRules
+
     def __init__(self, book: ExpectedRules, before: State, move: Move) -> None:
-        self.book, self.before, self.move = book, before, move
-        self.cities = [list(city) for city in before.cities]
+        super().__init__(book, before.cities)
+        self.before, self.move = before, move
         self.places: list[Any] = list(before.places)
         self.age, self.left, self.active = before.age, before.left, before.active
         self.due = list(before.due[1:])
         self.drafted, self.board_tokens = before.drafted, before.board_tokens
         self.replay: Truth = before.replay
         self.victory, self.winner = before.victory, before.winner
-        self.events: list[Event] = []
         self.took_a_card = False
 
     def state(self) -> State:
@@ -90,31 +61,15 @@ class Cities:
             log=LogEntry(self.move, tuple(self.events), self.before.log),
         )
 
-    def happens(self, what: Happening, player: int, amount: Number, item: int = UNKNOWN) -> None:
-        """Note what happens, unless it is known to come to nothing."""
-        if not isinstance(amount, int) or amount:
-            self.events.append(Event(what, player, amount, item))
-
     def pays(self, player: int, coins: Number) -> None:
         """Coins leave a treasury."""
         self.cities[player][self.book.column["coins"]] -= coins
-
-    def gains(self, player: int, coins: Number) -> None:
-        """Coins come into a treasury."""
-        self.cities[player][self.book.column["coins"]] += coins
-        self.counts(player, Happens.GAINS, coins)
-
-    def counts(self, player: int, what: Happens, coins: Number) -> None:
-        """In sets in which something waits for coins that are gained, or lost, they are counted."""
-        column = self.book.column.get(f"moved({what})")
-        if column is not None:
-            self.cities[player][column] += coins
 
     def loses(self, player: int, coins: Number) -> Number:
         """A player gives coins back to the bank, no more than there are; returns how many."""
         lost = minimum(self.cities[player][self.book.column["coins"]], coins)
         self.pays(player, lost)
-        self.counts(player, Happens.LOSES, lost)
+        self.counts(Happens.LOSES, player, lost)
         return lost
 
     def kept(
@@ -131,9 +86,8 @@ class Cities:
         for name, row in self.book.kept.items():
             if row.event is None or row.column != adds:
                 continue
-            if self.book.waits(row.event, what, built) and player in meant(
-                row.event.who, owner, player
-            ):
+            meant = self.meant(owner, row.event.who, player)
+            if self.book.waits(row.event, what, built) and player in meant:
                 have = self.cities[owner][self.book.column[name]]
                 parts.append(if_else(have >= 1, paid, 0) if row.paid else have)
         return sum(parts)
@@ -169,7 +123,7 @@ class Cities:
         self.happens(Happening.GAINS, player, coins, item.id)
         for effect in item.effects:
             if effect.when is When.BUILT and effect.what is What.AMOUNT and not effect.is_gain:
-                self.changes(player, player, item, effect)
+                self.changes(player, item, effect)
         self.at_event(Happens.BUILDS, player, built=item)
         self.at_event(Happens.ADVANCES, player, spaces >= 1, coming=item)
         self.has_come(player, item)
@@ -245,75 +199,6 @@ class Cities:
         for item, effect, event in self.book.waiting:
             if item.id not in its_own and self.book.waits(event, what, built):
                 self.for_its_owners(item, effect, player, when)
-
-    def for_its_owners(self, item: Item, effect: Effect, player: int, when: Truth) -> None:
-        """What a card says of an event that happens to a player, where it stands: in the player's
-        city, and then in the other."""
-        for owner in (player, 1 - player):
-            if effect.event and player in meant(effect.event.who, owner, player):
-                stands = item.kind is Kind.TALLY or self.cities[owner][item.presence] >= 1
-                acts = all_true([when, stands])
-                if effect.limit is not Limit.NONE:
-                    acts = self.for_once(owner, item, effect, acts)
-                self.changes(player, owner, item, effect, acts)
-
-    def for_once(self, owner: int, item: Item, effect: Effect, acts: Truth) -> Truth:
-        """Whether a card acts that does so once a turn, an age or a game, where what it asks for
-        holds; then it has."""
-        city, column = self.cities[owner], self.book.column[f"spent({item.slug})"]
-        acts = all_true([acts, city[column] == 0])
-        if effect.condition is not None:
-            holds = self.book.cards.compile(item.slug, effect.condition)
-            acts = all_true([acts, holds(city, self.cities[1 - owner])])
-        city[column] = if_else(acts, 1, city[column])
-        return acts
-
-    def once_more(self, *limits: Limit) -> None:
-        """Cards may act again that do so once a turn, or once an age."""
-        for item in self.book.speaking:
-            if any(effect.limit in limits for effect in item.effects):
-                for city in self.cities:
-                    city[self.book.column[f"spent({item.slug})"]] = 0
-
-    def changes(
-        self, first: int, owner: int, item: Item, effect: Effect, when: Truth = True
-    ) -> None:
-        """Whom an effect means gains its amount, or loses it as far as it is there."""
-        column = self.book.column[effect.column]
-        formula = self.book.cards.compile(item.slug, effect.amount)
-        takes = is_taken(effect.amount)
-        due = {
-            player: (
-                all_true([when, self.ranks(player, effect)]),
-                formula(self.cities[counts], self.cities[1 - counts]),
-            )
-            for player in meant(effect.who, owner, first)
-            for counts in [player if effect.theirs else owner]
-        }
-        for player, (is_due, amount) in due.items():
-            city = self.cities[player]
-            moved = minimum(city[column], -amount) if takes else amount
-            for track in self.book.cards.tracks:  # nobody goes past its last step
-                if track.name == effect.column and not takes:
-                    moved = minimum(amount, track.last - city[column])
-            moved = if_else(is_due, moved, 0)
-            if effect.owed:
-                city[self.book.column[effect.owed]] += if_else(is_due, -amount, 0) - moved
-            city[column] += -moved if takes else moved
-            if effect.column == "coins":
-                self.counts(player, Happens.LOSES if takes else Happens.GAINS, moved)
-                told = Happening.LOSES if takes else Happening.GAINS
-                self.happens(told, player, moved, item.id)
-
-    def ranks(self, player: int, effect: Effect) -> Truth:
-        """Whether a player has at least as much, or as little, as the other of that which an effect
-        compares, if it does."""
-        if not effect.ranked:
-            return True
-        count = self.book.cards.compile("rank", Quantity("own", effect.ranked))
-        own, other = self.cities[player], self.cities[1 - player]
-        mine, theirs = count(own, other), count(other, own)
-        return theirs <= mine if effect.who is Who.MOST else mine <= theirs
 
     def advances(self, player: int, shields: Number) -> tuple[Number, Number]:
         """The pawn moves towards the opponent's capital, and stops there. A loot token that it

@@ -3,8 +3,9 @@
 How this reading is written is told in ``expected``.
 """
 
-from antipater.checker.proofs.duel.expected_effects import BETWEEN, Cities, quantity_of
+from antipater.checker.proofs.duel.expected_effects import BETWEEN, Cities
 from antipater.checker.proofs.duel.expected_rules import TURN
+from antipater.checker.proofs.expected_lines import Ledgers
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import Fate, ItemChoice, Zone
 from antipater.rules.duel import (
@@ -18,7 +19,7 @@ from antipater.rules.duel import (
 )
 from antipater.rules.effects import Effect, Happens, Limit, Power
 from antipater.rules.expressions import column_parts
-from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
+from antipater.rules.numbers import Truth, all_true, any_true, if_else, minimum, negation
 
 # Where what is chosen lies in the structure.
 _OF_STRUCTURE = (Zone.STRUCTURE, Zone.TOP_ROW, Zone.WHOLE)
@@ -30,7 +31,7 @@ class ExpectedMove(Cities):
     def make(self) -> None:
         """Make the move, let act what is seen from what it has changed, and go on to what comes
         next."""
-        before = [list(city) for city in self.cities]
+        before = self.as_they_are()
         self.carry_out_the_move()
         if self.move.verb is Verb.DRAFT:
             return
@@ -41,15 +42,13 @@ class ExpectedMove(Cities):
         self.after_the_move(before, self.move.player, self.move.verb in TURN)
         self.next_turn()
 
-    def after_the_move(
-        self, before: list[list[Number]], player: int, of_a_card: bool = False
-    ) -> None:
+    def after_the_move(self, before: Ledgers, player: int, of_a_card: bool = False) -> None:
         """What cards say of the last card of an age, and of numbers that have risen from what they
         were in cities ``before``: of each kind of event card by card, first for the player. All
         is seen before any of them acts, but steps of a track that these advance: they are seen
         when these have acted."""
         book = self.book
-        if not book.risings and not any(e.what is Happens.LAST_CARD for _, _, e in book.waiting):
+        if not book.rounds[0] and not any(e.what is Happens.LAST_CARD for _, _, e in book.waiting):
             return
         if self.victory is not None:
             return
@@ -64,17 +63,6 @@ class ExpectedMove(Cities):
             for card, effect, who, when in risen:
                 self.for_its_owners(card, effect, who, when)
         self.somebody_wins(player, book.rules.wins_by_age)
-
-    def has_risen(self, before: list[list[Number]], effect: Effect, player: int) -> Truth:
-        """Whether the number of which an effect speaks has risen in a city, to a mark or at all."""
-        event = effect.event
-        assert event is not None
-        if event.what is Happens.REACHES:
-            number = self.book.cards.compile("number", quantity_of("own", event.column))
-            was, now = (number(c[player], c[1 - player]) for c in (before, self.cities))
-            return was is not now and all_true([now >= event.mark, was < event.mark])
-        column = self.book.column[f"moved({event.what})"]
-        return self.cities[player][column] > before[player][column]
 
     def carry_out_the_move(self) -> None:
         """What the move itself brings about."""
@@ -449,7 +437,7 @@ class ExpectedMove(Cities):
             if any(e.event and e.event.what is what for e in i.effects)
         ]
         if cards:
-            before = [list(city) for city in self.cities]
+            before = self.as_they_are()
             self.at_event(what, 0)
             self.somebody_wins(0, self.book.rules.wins_by_age)
             self.after_the_move(before, 0)

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
-from antipater.checker.proofs.expected_prices import PriceLines
-from antipater.checker.proofs.expected_tracks import in_rounds
+from antipater.checker.proofs.expected_lines import SetLines
 from antipater.rules.card_set import DeclaredZone, Item, Kind, Phase
 from antipater.rules.choices import Fate, ItemChoice, ItemFilter, Zone
 from antipater.rules.duel import (
@@ -21,8 +20,8 @@ from antipater.rules.duel import (
     Verb,
 )
 from antipater.rules.effect_rows import effects_of
-from antipater.rules.effects import OF_NUMBERS, Happens, Price, When
 from antipater.rules.effects import Event as Awaited
+from antipater.rules.effects import Happens, Price, When
 from antipater.rules.numbers import (
     Number,
     Truth,
@@ -53,21 +52,17 @@ _NOT_OFFERED = {
 }
 
 
-class ExpectedRules:
+class ExpectedRules(SetLines):
     """What the set and its edition say: figures, columns and formulas, and no rule of play."""
 
     def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
         self.rules = rules  # for what trade costs, and for rulings
-        self.cards = cards = rules.cards
-        self.items = rules.items
-        self.speaking = [*rules.items, *cards.everywhere]  # what says something of events
-        self.column = cards.column
+        cards = rules.cards
         self.ages = sorted(cards.layouts)
         self.players = [("first", "second").index(who) for row in cards.draft for who in row]
         self.scientific = cards.function("scientific_supremacy")
         self.military = cards.function("military_supremacy")
-        self.discard_income = cards.function("discard_income")
-        self.figure = cards.figure
         rows = (row for item in cards.items for row in effects_of(cards, item))
         self.worded = any(choice.text for choice in cards.choices)
         self.kept = {row.kept: row for row in rows if row.kept and row.event}
@@ -75,21 +70,7 @@ class ExpectedRules:
             [cards.compile(item.slug, gain.amount) for gain in item.gains(When.BUILT)]
             for item in cards.items
         ]
-        self.risings = [
-            (item, effect, effect.event)
-            for item in self.speaking
-            for effect in item.effects
-            if effect.event is not None and effect.event.what in OF_NUMBERS
-        ]
-        self.risings.sort(key=lambda each: OF_NUMBERS.index(each[2].what))
-        self.rounds = in_rounds(cards, self.risings)
-        self.waiting = [
-            (item, effect, effect.event)
-            for item in self.speaking
-            for effect in item.effects
-            if effect.event is not None
-        ]
-        self.prices = PriceLines(cards)
+        self.waiting = [(item, line, line.event) for item, line in self.lines if line.event]
         self.in_order = rules.ruling("discounted_units") == "by_acquisition"
         self._worded = {each.text: each for each in reversed(cards.choices)}
         self._about: dict[tuple[bool, str, bool], Sequence[Item]] = {}
@@ -101,6 +82,10 @@ class ExpectedRules:
         if self.cards.is_figure("pair"):
             return self.figure("pair")
         return self.cards.function("pair")(own, own)
+
+    def around(self, state: Any, seat: int) -> tuple[Any, ...]:
+        """A player's city, and the other's."""
+        return state.cities[seat], state.cities[1 - seat]
 
     def waits(self, event: Awaited | None, what: Happens, built: Item | None) -> bool:
         """Whether an event is what an effect waits for; for what is not built none does."""

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from antipater.checker.proofs.expected_lines import lost
 from antipater.checker.proofs.seven_wonders.expected_effects import Cities, Occasion
-from antipater.checker.proofs.seven_wonders.figures import Figures, lost
+from antipater.checker.proofs.seven_wonders.figures import Figures
 from antipater.rules.card_set import Item
 from antipater.rules.effects import Effect, Happens, Limit, Power
 from antipater.rules.expressions import Constant, Operation
@@ -45,6 +46,8 @@ def less(hand: Hand, card: int) -> Hand:
 
 class Table(Cities):
     """A moment on which a move works. The fields are those of a ``State``."""
+
+    book: Figures
 
     def __init__(self, book: Figures, before: State, move: Move) -> None:
         super().__init__(book, before.cities)
@@ -82,7 +85,7 @@ class Table(Cities):
     def make(self) -> None:
         """Make the move, let act what is seen from what it has changed, and go on to what comes
         next."""
-        before = self.ledgers()
+        before = self.as_they_are()
         if not self.due:
             entered = self.play(self.move)
             if self.turn == self.book.turns:
@@ -110,7 +113,7 @@ class Table(Cities):
         }
         for seat, payment in paid.items():
             if any(payment or ()) or not self.book.free(self.cities[seat], entered[seat]):
-                self.book.prices.use(entered[seat], *self.book.around(self, seat))
+                self.book.prices.use(entered[seat], *self.around(seat))
         for play in plays if self.book.fees else ():
             had, payment = self.book.treasury(self, play.seat), paid.get(play.seat)
             self.cities[play.seat][self.book.column["purse(turn)"]] = had - sum(payment or ())
@@ -133,7 +136,7 @@ class Table(Cities):
                 self.discards.append(play.card)
         for play in plays:
             if play.action is Action.DISCARD:
-                income = self.book.discard_income(*self.book.around(self, play.seat))
+                income = self.book.discard_income(*self.around(play.seat))
                 income = if_else(self.book.lays(play), 0, income)
                 self.gains(play.seat, income)
                 self.events.append(Event(Happening.GAINS, play.seat, income, play.card))
@@ -200,7 +203,7 @@ class Table(Cities):
     def bring(self, entered: dict[int, Item]) -> None:
         """What has entered brings its coins, counted where everything stands."""
         gained = {
-            seat: sum(formula(*self.book.around(self, seat)) for formula in self.gain_of(item))
+            seat: sum(formula(*self.around(seat)) for formula in self.gain_of(item))
             for seat, item in entered.items()
         }
         for seat, coins in gained.items():
@@ -336,7 +339,7 @@ class Table(Cities):
 
     def do_what_is_taken(self) -> None:
         """What was taken is done at once: all that gives, seat by seat, then all that takes."""
-        before = self.ledgers()
+        before = self.as_they_are()
         offers = [(n, *told) for n, told in enumerate(self.book.offers, 1) if not told[1].or_owed]
         for loses in (False, True):
             for seat in self.seats:
@@ -449,7 +452,7 @@ class Table(Cities):
         else:
             self.once_more(Limit.TURN, Limit.AGE)
             self.begins(self.age + 1)
-            before = self.ledgers()
+            before = self.as_they_are()
             self.do_what_cards_say({}, [(Happens.AGE_BEGINS, 0, True)])
             self.what_has_risen(before)
 
@@ -474,7 +477,7 @@ class Table(Cities):
     def ends(self) -> None:
         """Conflicts, and what cards say of them and of the end of the age; what cities may or must
         do by that is asked before another age begins, or points are counted."""
-        before = self.ledgers()
+        before = self.as_they_are()
         fought = [[*self.fought(seat)] for seat in self.seats]
         for seat in self.seats:
             self.fight(seat, fought[seat])

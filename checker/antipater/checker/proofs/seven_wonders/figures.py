@@ -7,46 +7,31 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from antipater.checker.proofs.expected_prices import PriceLines
+from antipater.checker.proofs.expected_lines import SetLines, lost
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import ItemChoice
 from antipater.rules.effects import AT_THE_END, Effect, Power, What, When
-from antipater.rules.expressions import Constant, Expression, Function, Operation
+from antipater.rules.expressions import Function
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
 from antipater.rules.seven_wonders import FREE_CITY, Due, Payment, Play, Rules
 
 _NOTHING = Payment(0, 0, 0)
 
 
-def lost(amount: Expression) -> Expression | None:
-    """How much is lost, where an amount is written as what is below 0; None where it is gained."""
-    match amount:
-        case Constant(value) if value < 0:
-            return Constant(-value)
-        case Operation("-", (Constant(0), how_much)):
-            return how_much
-    return None
-
-
-class Figures:
+class Figures(SetLines):
     """What the set and its edition say, and by what a city builds free or has to pay."""
 
     def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
         self.rules = rules  # for payments and rulings
-        self.cards = cards = rules.cards
-        self.items = rules.items
-        self.speaking = [*rules.items, *cards.everywhere]  # what says something of events
-        self.column = cards.column
+        cards = rules.cards
         self.ages = [*range(1, len(cards.draft[0]) + 1)]
         self.from_start = cards.held
         self.laying = next((z for z in cards.zones if z.each and z.on_top), None)
         self.turns = cards.figure("hand_size") - 1
-        self.discard_income = cards.function("discard_income")
-        self.prices = PriceLines(cards)
         self.lines = [
             (card, line)
-            for card in self.speaking
-            for line in card.effects
+            for card, line in self.lines
             if line.what is What.AMOUNT and not line.is_gain
         ]
         self.offers = [(card, line) for card, line in self.lines if line.is_offer]
