@@ -85,7 +85,7 @@ def random_table(
     players: int,
     known: bool = True,
     stated: bool = True,
-    turns: int = 99,
+    turns: int | None = None,
     using: Rules | None = None,
     start: Start = AS_THE_SET_SAYS,
 ) -> SevenWondersRecord:

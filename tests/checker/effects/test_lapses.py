@@ -30,9 +30,12 @@ from antipater.rules.seven_wonders import (
     Happening,
     Play,
     Rules,
+    Setup,
     State,
+    begin,
     legal_plays,
     perform,
+    refusal,
 )
 from antipater.rules.seven_wonders.turn import WorkingState
 from support.agreement import table_module_agrees
@@ -321,6 +324,75 @@ def test_only_what_is_there_can_be_lost(tmp_path: Path) -> None:
             assert any(can)
             found.add(can)
     assert len(found) > 1
+
+
+TOLLS = """tally ash
+tally oak
+tally gain
+  when own builds red: gain 1 oak
+tally toll
+  when own builds blue or red or stage: lose 1 ash or 1 oak
+tally tithe
+  when own builds blue or red: lose 1 oak or 2 ash or 2 coins
+tally fair
+  when own builds blue: may pay 2 coins: gain 2 ash"""
+
+
+def asked_of_baths(rules: Rules, ash: int, oak: int, answers: list[int]) -> tuple[State, list[str]]:
+    """Who has so much builds baths, and chooses so of what is asked; what was asked, in order."""
+    slug = {item.slug: item.id for item in rules.items}
+    state = begin(rules, Setup(3, tuple(slug[b] for b in ("giza_a", "rhodes_a", "babylon_a"))))
+    own, column = list(state.cities[0]), rules.cards.column
+    own[column["ash"]], own[column["oak"]] = ash, oak
+    state = state._replace(cities=(tuple(own), *state.cities[1:]), hands=(None,) * 3)
+    plays = [Play(0, Action.BUILD, slug["baths"])]
+    plays += [Play(n, Action.DISCARD, slug["altar"]) for n in (1, 2)]
+    state, asked = perform(rules, state, tuple(plays)), []
+    for answer in answers:
+        asked.append(state.due[0].argument)
+        able = [play.stage for play in legal_plays(rules, state, 0)]
+        assert answer in able, (asked, able)
+        assert legal_plays(rules, state, 0) == [
+            play
+            for play in (*(Play(0, Action.TAKE, stage=n) for n in range(1, 8)), DECLINES)
+            if refusal(rules, state, (play,)) is None
+        ]
+        play = Play(0, Action.TAKE, stage=answer) if answer else DECLINES
+        assert Book(rules).after(state, (play,)) == perform(rules, state, (play,))
+        state = perform(rules, state, (play,))
+    assert not state.due
+    return state, asked
+
+
+DECLINES = Play(0, Action.DECLINE)
+
+
+@pytest.mark.parametrize(
+    ("ash", "oak", "answers", "asked", "left"),
+    [
+        (1, 1, [1, 3, 0], ["toll", "tithe", "fair"], [0, 0]),
+        (1, 0, [1, 5], ["toll", "tithe"], [0, 0]),
+        (2, 0, [1, 5], ["toll", "tithe"], [1, 0]),
+        (0, 1, [2, 5], ["toll", "tithe"], [0, 0]),
+        (3, 1, [1, 4, 6], ["toll", "tithe", "fair"], [2, 1]),
+        (3, 1, [1, 3, 0], ["toll", "tithe", "fair"], [2, 0]),
+    ],
+)
+def test_losses_that_are_chosen_together_see_one_another(
+    ash: int, oak: int, answers: list[int], asked: list[str], left: list[int], tmp_path: Path
+) -> None:
+    """Counted by hand: what was given for one is not there for another, nor coins for a fee."""
+    rules = Rules(lapsing(tmp_path, TOLLS))
+    state, told = asked_of_baths(rules, ash, oak, answers)
+    assert told == asked
+    assert [state.cities[0][rules.cards.column[name]] for name in ("ash", "oak")] == left
+
+
+def test_second_readings_and_the_module_agree_on_them(tmp_path: Path) -> None:
+    rules, rng = Rules(lapsing(tmp_path, TOLLS)), random.Random(5)
+    for state, move in random_course(rng, rules, 3):
+        assert Book(rules).after(state, move) == perform(rules, state, move)
+    table_module_agrees(rng, rules.cards, 2)
 
 
 def any_loss(_rules: Rules, _city: Any, _offer: Any) -> bool:

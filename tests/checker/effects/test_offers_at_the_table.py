@@ -33,6 +33,7 @@ from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.cards.offers import MOST_OFFERS
 from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.effects import Effect, Who
 from antipater.rules.expressions import Constant
 from antipater.rules.interpreter import Offered
 from antipater.rules.ledger import add
@@ -74,14 +75,24 @@ def left(rules: Rules, state: State, seat: int) -> int:
 
 
 def is_there(rules: Rules, city: Sequence[int], number: int) -> bool:
-    """Whether a city has what it would lose by an offer, where that is one of several losses."""
+    """Whether a city has what it would lose by an offer, where that is one of several losses, when
+    it has lost what it chose before."""
     told = [(item, e) for item in rules.cards.bearing for e in item.effects if e.is_offer]
-    item, effect = told[number - 1]
-    amount = effect.each
+    column, (item, effect) = rules.cards.column, told[number - 1]
     if not effect.takes or not any(other.instead for other in item.effects):
         return True
-    assert isinstance(amount, Constant)
-    return bool(city[rules.cards.column[effect.column]] >= amount.value)
+    there = city[column[effect.column]]
+    for n, (other, taken) in enumerate(told, start=1):
+        same = (taken.column, taken.takes, taken.who) == (effect.column, True, Who.OWN)
+        if same and taken.taken and city[column[f"taken({other.slug})"]] == n:
+            there -= amount_of(taken)
+    return bool(there >= amount_of(effect))
+
+
+def amount_of(effect: Effect) -> int:
+    """How much an effect takes by its number."""
+    assert isinstance(effect.each, Constant)
+    return effect.each.value
 
 
 def played_alike(seed: int, folder: Path, games: int, units: bool = False) -> int:
@@ -340,9 +351,9 @@ def for_nothing(self: WorkingState, play: Play) -> None:
     vars(self.rules.effects)["offers"] = offers
 
 
-def by_coins_of_the_turn(self: Rules, own: Any, offer: Offered, _: Any) -> Any:
+def by_coins_of_the_turn(self: Rules, seats: Any, offer: Offered, _: Any) -> Any:
     """A fee that is paid with whatever there is when it is asked for."""
-    return own[self.coins] >= offer.fee
+    return seats[0][self.coins] >= offer.fee
 
 
 def out_of_a_full_purse(self: WorkingState, play: Play) -> None:
@@ -973,3 +984,35 @@ def test_nobody_is_blamed_for_payments_that_are_not_stated(
     """Of fees, of plays, and of both: what was left then is not known."""
     text = re.sub(kept + r" paying [0-9a-z ]+", r"\1", record.read_text("utf-8"))
     assert codes_of(text, str(folder)) == []
+
+
+@pytest.mark.parametrize("seed", [8, 12, 22])
+def test_nobody_is_blamed_for_what_hangs_on_such_payments(seed: int, tmp_path: Path) -> None:
+    """Nor for coins that may have been there to be lost, and were owed instead; nor for points of
+    what is owed. Random games with their right points, of which no payment is told."""
+    using = Rules(offering_table_set(random.Random(seed), tmp_path))
+    record = replace(random_table(seed, 3 + seed % 5, using=using), set=str(tmp_path))
+    scores = judge_table(record).scores
+    claimed = {
+        category: tuple(of[category] for of in scores) for category in using.scoring.categories
+    }
+    record = replace(record, scores=claimed)
+    assert judge_table(record).findings == ()
+    bare = [noted._replace(play=noted.play._replace(split=None)) for noted in record.plays]
+    verdict = judge_table(replace(record, plays=tuple(bare)))
+    assert verdict.open is not None
+    assert verdict.findings == ()
+
+
+def test_what_does_not_hang_on_such_payments_is_told(tmp_path: Path) -> None:
+    """Points of what no coins change, and what is taken of a card that a city has not."""
+    using = Rules(offering_table_set(random.Random(12), tmp_path))
+    record = replace(random_table(12, 5, using=using), set=str(tmp_path))
+    bare = [noted._replace(play=noted.play._replace(split=None)) for noted in record.plays]
+    played = replace(record, plays=tuple(bare))
+    told = judge_table(replace(played, scores={"scientific": (99,) * 5})).findings
+    assert {found.code for found in told} == {"W-CLAIM-03"}
+    (number,) = using.offered_by("study")
+    last = bare[-1]._replace(play=Play(1, Action.TAKE, stage=number))
+    told = judge_table(replace(played, plays=(*bare, last))).findings
+    assert {found.code for found in told} == {"W-OFFER-01"}

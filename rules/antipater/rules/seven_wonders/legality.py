@@ -318,10 +318,10 @@ def _take(rules: Rules, state: Moment, play: Play) -> Refusal | None:
                 laying = rules.laying is not None and choice.row == rules.laying.name
                 return Refusal("W-LAY-02" if laying else "W-DRAW-04", play.seat, play.card)
         return Refusal("W-CHOOSE-06", play.seat, play.card)
-    own = state.cities[play.seat]
+    seats = state.seats(play.seat)
     for n, offer in enumerate(rules.effects.offers, start=1):
         ways = fee_ways(rules, state, play.seat, offer, play.split)
-        can = [rules.can_pay(own, offer, ways), rules.has_to_lose(own, offer)]
+        can = [rules.can_pay(seats, offer, ways), rules.has_to_lose(seats, offer)]
         if all_true([play.stage == n, made == offer.slug, *can]):
             return None
     return Refusal("W-OFFER-01", play.seat, UNKNOWN, None, play.stage)

@@ -6,7 +6,7 @@ from typing import Any
 
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.choices import ItemChoice, Zone, fits, misfit
-from antipater.rules.effects import Ability, Limit, When, Which
+from antipater.rules.effects import Ability, Limit, When, Which, Who
 from antipater.rules.expressions import (
     Expression,
     Function,
@@ -20,6 +20,7 @@ from antipater.rules.numbers import (
     all_true,
     any_true,
     if_else,
+    is_zero,
     maximum,
     total,
 )
@@ -470,21 +471,45 @@ class Rules(PricedRules):
         chosen of several."""
         return tuple(offer.slug for offer in self.effects.offers)
 
-    def has_to_lose(self, own: City, offer: Offered) -> Truth:
-        """Whether a city has what it loses by an offer that is one of several losses."""
-        return not offer.least or own[offer.ready.column] >= offer.least
+    def has_to_lose(self, seats: Sequence[City], offer: Offered) -> Truth:
+        """Whether the first of some cities has what it loses by an offer that is one of several
+        losses, beside what it loses by others that it has taken."""
+        column = offer.ready.column
+        return not offer.least or seats[0][column] - self.given_up(seats, column) >= offer.least
 
-    def can_pay(self, own: City, offer: Offered, ways: tuple[Payment, ...]) -> Truth:
-        """Whether a city can pay for what is offered, the least of these ways: out of what it had
-        left when it had played, and still has, if what others take does not come back."""
-        purse = self.effects.purse
+    def given_up(self, seats: Sequence[City], column: int) -> Number:
+        """How much the first of some cities loses by what it has taken, and has not lost yet."""
+        own = seats[0]
+        return total(
+            if_else(own[offer.taken] == n, offer.ready.amount(*seats), 0)
+            for n, offer in self.own_losses
+            if offer.ready.column == column
+        )
+
+    @cached_property
+    def own_losses(self) -> tuple[tuple[int, Offered], ...]:
+        """The offers by which a city loses something of its own, by their numbers."""
+        return tuple(
+            (n, offer)
+            for n, offer in enumerate(self.effects.offers, start=1)
+            if offer.ready.takes and offer.ready.who in (Who.OWN, Who.ALL) and not offer.each
+        )
+
+    def can_pay(self, seats: Sequence[City], offer: Offered, ways: tuple[Payment, ...]) -> Truth:
+        """Whether the first of some cities can pay for what is offered, the least of these ways:
+        out of what it had left when it had played, and still has, if what others take does not come
+        back; and beside what it has chosen to lose."""
+        own, purse, coins = seats[0], self.effects.purse, self.coins
         if offer.each or purse is None or not (offer.fee or offer.units):
             return True
         if not ways:
             return False
-        coins = ways[0].total
-        able = [own[purse] >= coins]
-        able += [] if self.effects.gives_back else [own[self.coins] >= coins]
+        fee, lost = ways[0].total, self.given_up(seats, coins)
+        able = [own[purse] >= fee]
+        if not self.effects.gives_back:
+            able.append(own[coins] - lost >= fee)
+        elif not is_zero(lost):
+            able.append(maximum(own[purse], own[coins]) - lost >= fee)
         return all_true(able)
 
     def together(self, offer: Offered) -> tuple[Offered, ...]:

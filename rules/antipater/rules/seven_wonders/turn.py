@@ -654,10 +654,10 @@ class WorkingState:
 
     def can_be_asked(self, seat: int, offer: Offered) -> Iterator[Truth]:
         """That a seat is to be asked for an offer, and can pay for it."""
-        own = self.cities[seat]
-        yield own[offer.asks] >= 1
-        yield any_true(self.rules.has_to_lose(own, each) for each in self.rules.together(offer))
-        yield self.rules.can_pay(own, offer, fee_ways(self.rules, self, seat, offer))
+        seats, together = self.seats(seat), self.rules.together(offer)
+        yield seats[0][offer.asks] >= 1
+        yield any_true(self.rules.has_to_lose(seats, each) for each in together)
+        yield self.rules.can_pay(seats, offer, fee_ways(self.rules, self, seat, offer))
 
     def is_to_choose(self, seat: int, late: Late) -> bool:
         """Ask what a seat chooses, if it is to be asked and something is there to choose."""

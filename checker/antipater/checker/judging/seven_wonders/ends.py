@@ -13,6 +13,7 @@ from antipater.checker.judging.claims import ClaimCodes, fits, points_claimed, r
 from antipater.checker.judging.seven_wonders.payments import Payments
 from antipater.checker.judging.seven_wonders.symbols import with_choices
 from antipater.checker.judging.seven_wonders.turns import RecordTurns
+from antipater.checker.judging.seven_wonders.unsettled import unsettled
 from antipater.checker.judging.verdict import GameResult, OpenEnd, SeatRange
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
@@ -238,16 +239,19 @@ class Ends:
         bounds = self.payments.bounds()
         corners = [PossibleEnd(coins, self._named()) for coins in zip(*bounds, strict=True)]
         least, most = map(self.points, corners)
+        loose = unsettled(self.rules)
         scores = {
             category: tuple(
                 None if n is None or least[s][category] <= n <= most[s][category] else n
                 for s, n in enumerate(claimed)
             )
             for category, claimed in self.record.scores.items()
+            if category not in loose
         }
         claim = self.record.result
         possible = self._possible_winners([], bounds, self._named())
-        if claim is not None and (claim.shared or any(fits(claim, seats) for seats in possible)):
+        may_be = loose or any(fits(claim, seats) for seats in possible) if claim else False
+        if claim is not None and (claim.shared or may_be):
             claim = claim._replace(winner=None, shared=False, sharers=())
         return replace(self.record, result=claim, scores=scores)
 

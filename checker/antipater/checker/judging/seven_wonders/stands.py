@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
-from antipater.rules.card_set import Item
+from antipater.rules.card_set import ALWAYS, Item
 from antipater.rules.interpreter import Offered
 from antipater.rules.numbers import Truth
 from antipater.rules.seven_wonders import Action, Payment, Play, Refusal, Rules, State, play_refusal
@@ -22,24 +22,40 @@ _AS_WRITTEN = frozenset({"W-BUILD-01", "W-FREE-01", "W-FREE-02", "W-CITY-02"})
 class Lenient(WorkingState):
     """A game at work in which seats may pay what no rule says; ``paying`` by seat.
 
-    ``wanted``: the seats that are asked for an offer, by what makes it, with whatever coins; all
-    others are asked as they can pay, or where it is told ``exactly`` are not.
+    ``wanted``: the seats that are asked for an offer, by what makes it, with whatever coins, as
+    often as it stands there; all others are asked as they can pay, or where it is told ``exactly``
+    are not. ``unsure``: whether something is offered may hang on coins that are not known; then it
+    is as is wanted, if what makes the offer is there.
     """
 
     def __init__(self, rules: Rules, state: State) -> None:
         super().__init__(rules, state)
         self.paying: Mapping[int, Payment] = {}
-        self.wanted: frozenset[tuple[int, str]] = frozenset()
+        self.wanted: list[tuple[int, str]] = []
         self.exactly = False
+        self.unsure = False
 
     def can_be_asked(self, seat: int, offer: Offered) -> Iterator[Truth]:
         """That a seat is to be asked for an offer, as is wanted."""
         if (seat, offer.slug) in self.wanted:
-            yield self.cities[seat][offer.asks] >= 1
+            yield self.cities[seat][offer.asks] >= 1 or self._may_be_asked(seat, offer)
         elif not self.exactly:
             yield from super().can_be_asked(seat, offer)
         else:
             yield False
+
+    def _may_be_asked(self, seat: int, offer: Offered) -> bool:
+        """Whether a seat may be asked for an offer of which it is not known. A coin that may be
+        owed instead is owed already, where it was not there to be lost."""
+        here = offer.ready.presence == ALWAYS or self.cities[seat][offer.ready.presence] >= 1
+        return self.unsure and here and (self.exactly or not offer.each)
+
+    def is_offered_to(self, seat: int) -> bool:
+        """The next thing that a seat is asked for; as often as is wanted."""
+        asked = super().is_offered_to(seat)
+        if asked and (told := (seat, self.due[-1].argument)) in self.wanted:
+            self.wanted.remove(told)
+        return asked
 
     def payment(self, play: Play, item: Item | None) -> Payment | None:
         """What a play pays: as it was let stand, or by the rules."""

@@ -95,6 +95,7 @@ class RecordTurns:
         self._set_at: dict[int, list[int]] = {}  # the corrections before each move
         self._had: dict[tuple[int, int], int] = {}  # by correction and seat, the coins before
         self.judged = 0
+        self.owed: list[int] = []  # by seat, what was owed when the turn began
         self.complete = record.unread is None
         self.dues: list[Due | None] = []  # what each move answers
         self.coins_short = False
@@ -202,12 +203,8 @@ class RecordTurns:
         if now == self.last and len(plays) < len(self.state.cities) and not self.ended:
             self.unfinished(plays, seconds)
             return False
-        made = self.rules.offers
-        self.state.wanted = frozenset(
-            (play.seat, made[play.stage - 1])
-            for _, play in seconds
-            if play.action is Action.TAKE and 0 < play.stage <= len(made)
-        )
+        self.owed = [self.debts(seat) for seat in range(len(self.state.cities))]
+        self.state.wanted = list(self.taken((*seconds, *self.after_last(now))))
         self.turn({**self.filled_in(plays, seconds), **plays})
         self.behind = ()
         while self.state.due:
@@ -218,6 +215,19 @@ class RecordTurns:
             self.stray(number, play)
         self.set_coins(now)
         return True
+
+    def taken(self, plays: Sequence[NumberedPlay]) -> Iterator[tuple[int, str]]:
+        """What seats are recorded to take of what is offered to them."""
+        made = self.rules.offers
+        for _, play in plays:
+            if play.action is Action.TAKE and 0 < play.stage <= len(made):
+                yield play.seat, made[play.stage - 1]
+
+    def after_last(self, turn: tuple[int, int]) -> Sequence[NumberedPlay]:
+        """What is noted behind the last turn of an age: seventh cards, and what they bring."""
+        age, number = turn
+        behind = (age, self.rules.hand_size)
+        return self.turns.get(behind, ()) if number == self.rules.turns else ()
 
     def freed(self, play: Play) -> Play:
         """A building that its city builds free now, where the record writes it like any other.
@@ -281,6 +291,8 @@ class RecordTurns:
                 number = number or self.last_of(why.seat)
             if why.code in COINS or self.lacks_coins(move[0]):
                 self.coins_short = True
+            elif self.state.unsure and self.is_left_alone(move[0]):
+                continue
             elif (stood := self.standing(move, why, number)) is not None:
                 move = stood
             else:
@@ -288,6 +300,7 @@ class RecordTurns:
         if not numbers.get(FREE_CITY):
             self.filled.add(len(self.moves))
         self.ways_open = self.ways_open or any(self.open_payment(play) for play in move)
+        self.state.unsure = self.ways_open and rules.effects.by_coins
         self.judged += sum(number > 0 for number in numbers.values())
         self.numbers.append(numbers)
         state.paying = self.paying.get(len(self.moves), {})
@@ -415,6 +428,8 @@ class RecordTurns:
         if number in self.used or play.action is Action.DECLINE:
             return
         self.judged += 1
+        if self.is_owed_already(play):
+            return
         code = "W-SALVAGE-03" if play.action in SECOND else "W-SEVENTH-01"
         why = Refusal(code, play.seat, play.card)
         if play.action is Action.TAKE:
@@ -426,6 +441,27 @@ class RecordTurns:
                 why = Refusal(code, play.seat, play.card)
         told = refusal_finding(self.rules, self.record, why, number)
         self.findings.append(replace(told, then="ignored"))
+
+    def is_left_alone(self, play: Play) -> bool:
+        """Whether a seat leaves alone what it is offered; whether it was asked at all may hang on
+        coins that are not known."""
+        due = self.state.due[0] if self.state.due else None
+        offered = due is not None and due.argument in self.rules.offers
+        return offered and play.action is Action.DECLINE
+
+    def is_owed_already(self, play: Play) -> bool:
+        """Whether a coin that a seat owes instead may have been taken for one that was not there:
+        it owes more than before the turn, and payments that are not stated may have left it."""
+        if not self.state.unsure or play.action is not Action.TAKE or not play.stage:
+            return False
+        each = self.rules.effects.offers[play.stage - 1].each
+        return each and self.debts(play.seat) > self.owed[play.seat]
+
+    def debts(self, seat: int) -> int:
+        """How much of all that can be owed a seat owes."""
+        offers = (offer for offer in self.rules.effects.offers if offer.each)
+        columns = {offer.ready.column for offer in offers}
+        return sum(self.state.cities[seat][column] for column in columns)
 
     def unfinished(
         self, plays: Mapping[int, tuple[int, Play]], seconds: Sequence[NumberedPlay]
@@ -484,9 +520,10 @@ class RecordTurns:
         for index, move in enumerate((*moves, *self.moves[len(moves) :])):
             self.apply_fixed(game, index)
             game.paying = self.paying.get(index, {})
+            game.unsure = self.state.unsure
             if self.dues[index] is None:  # what was asked is, so that each answer has its question
                 later = takewhile(lambda due: due is not None, self.dues[index + 1 :])
-                game.wanted = frozenset((due.seat, due.argument) for due in later if due)
+                game.wanted = [(due.seat, due.argument) for due in later if due]
             for seat, coins in lent.get(index, {}).items():
                 own = game.cities[seat]
                 own[self.rules.coins] = max(own[self.rules.coins], coins)

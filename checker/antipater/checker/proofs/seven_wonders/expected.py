@@ -82,7 +82,8 @@ class Book(Figures):
             named = {n: line for n, line in enumerate(self.offers, 1) if line[0].slug == made}
             yield "W-OFFER-01", play.stage not in named
             yield "W-OFFER-01", not self.pays(state, play.seat, named[play.stage][1], play.split)
-            yield "W-OFFER-01", not self.has_to_lose(own, *named[play.stage])
+            cities = self.around(state, play.seat)
+            yield "W-OFFER-01", not self.has_to_lose(cities, *named[play.stage])
             return
         if action is Action.SALVAGE:
             argument = state.due[0].argument if state.due else ""

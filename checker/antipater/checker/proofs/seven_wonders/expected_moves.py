@@ -392,8 +392,11 @@ class Table(Cities):
         owed = [told for told in self.book.offers if told[1].or_owed]
         for card, line in [*owed, *(told for told in self.book.offers if told not in owed)]:
             own, asked = self.cities[seat], self.book.column[line.asks]
-            ways = [told for told in self.book.offers if told[0] is card]
-            some = any_true([self.book.has_to_lose(own, *way) for way in ways])
+            ways, around = (
+                [t for t in self.book.offers if t[0] is card],
+                self.book.around(self, seat),
+            )
+            some = any_true([self.book.has_to_lose(around, *way) for way in ways])
             can = all_true([own[asked] >= 1, some, self.book.pays(self, seat, line)])
             own[asked] = if_else(can, own[asked] - 1, 0) if line.or_owed else 0
             if can:

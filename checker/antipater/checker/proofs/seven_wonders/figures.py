@@ -10,9 +10,19 @@ from typing import Any
 from antipater.checker.proofs.expected_lines import SetLines, lost
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import ItemChoice
-from antipater.rules.effects import AT_THE_END, Effect, Power, What, When
+from antipater.rules.effects import AT_THE_END, Effect, Power, What, When, Who
 from antipater.rules.expressions import Function
-from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
+from antipater.rules.numbers import (
+    Number,
+    Truth,
+    all_true,
+    any_true,
+    if_else,
+    maximum,
+    minimum,
+    negation,
+    total,
+)
 from antipater.rules.seven_wonders import FREE_CITY, Due, Payment, Play, Rules
 
 _NOTHING = Payment(0, 0, 0)
@@ -281,13 +291,32 @@ class Figures(SetLines):
             return noted
         return minimum(noted, state.cities[seat][coins])
 
-    def has_to_lose(self, own: Sequence[Number], card: Item, line: Effect) -> Truth:
-        """Whether a city has what a line of a card takes that is one of several losses."""
+    def has_to_lose(self, cities: Sequence[Any], card: Item, line: Effect) -> Truth:
+        """Whether the first of some cities has what a line of a card takes that is one of several
+        losses, and has not agreed to lose it by other lines."""
         several = any(each.instead for each in card.effects)
         if not several or lost(line.amount) is None:
             return True
-        due = self.cards.compile(card.slug, line.each)(own, own, own)
-        return own[self.column[line.column]] >= due
+        due = self.cards.compile(card.slug, line.each)(*cities)
+        there = cities[0][self.column[line.column]]
+        return there >= due + self.agreed(cities, line.column)
+
+    def agreed(self, cities: Sequence[Any], column: str) -> Number:
+        """How much of something the first of some cities has agreed to lose in this turn."""
+        lines = [
+            (n, card, line)
+            for n, (card, line) in enumerate(self.offers, 1)
+            if not line.or_owed and line.who in (Who.OWN, Who.ALL) and lost(line.amount) is not None
+        ]
+        return total(
+            if_else(
+                cities[0][self.column[f"taken({card.slug})"]] == n,
+                self.cards.compile(card.slug, line.each)(*cities),
+                0,
+            )
+            for n, card, line in lines
+            if line.column == column
+        )
 
     def pays(
         self, state: Any, seat: int, line: Effect, split: tuple[int, int] | None = None
@@ -299,9 +328,9 @@ class Figures(SetLines):
             return True
         if (fee := self.fee(state, seat, line, split)) is None:
             return False
-        left = own[self.column["purse(turn)"]]
-        if not self.robbed_after:
-            left = minimum(left, own[self.column["coins"]])
+        purse, coins = own[self.column["purse(turn)"]], own[self.column["coins"]]
+        had = maximum(purse, coins) if self.robbed_after else coins
+        left = minimum(purse, had - self.agreed(self.around(state, seat), "coins"))
         return fee.coins + fee.left + fee.right <= left
 
     @cached_property
