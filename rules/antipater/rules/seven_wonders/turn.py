@@ -5,21 +5,18 @@ seventh card, then the last cards go to the discards; Halicarnassus builds out o
 discards; in the last turn the conflicts; then hands are passed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from antipater.rules.card_set import Item
 from antipater.rules.effects import Happens, Limit, Power
-from antipater.rules.interpreter import Late, Offered, note_built, use_up
-from antipater.rules.ledger import add, lay, remove
+from antipater.rules.interpreter import use_up
 from antipater.rules.numbers import (
-    Number,
     Truth,
     all_true,
     any_true,
     if_else,
-    maximum,
     negation,
 )
 from antipater.rules.seven_wonders import effects
@@ -27,13 +24,11 @@ from antipater.rules.seven_wonders.choosing import (
     due_for,
     in_pile,
     nothing_to_choose,
-    there,
 )
+from antipater.rules.seven_wonders.late import LateChoices
 from antipater.rules.seven_wonders.legality import (
-    fee_ways,
     is_free_city,
     payment_for,
-    treasury,
     without,
 )
 from antipater.rules.seven_wonders.moves import (
@@ -42,75 +37,23 @@ from antipater.rules.seven_wonders.moves import (
     Action,
     Due,
     DueKind,
-    Event,
     Hand,
     Happening,
     LogEntry,
     Move,
     Payment,
     Play,
-    State,
 )
-from antipater.rules.seven_wonders.rules import BEFORE_AGE, Rules
+from antipater.rules.seven_wonders.rules import BEFORE_AGE
+from antipater.rules.seven_wonders.table import NOTHING, Happened
 
-
-class Happened(NamedTuple):
-    """What paying came to: whether a chain made it free, and whether a neighbour was paid."""
-
-    chained: Truth = False
-    traded: Truth = False
-
-
-NOTHING = Happened()
 # Whether a city has won against the one to its left, and lost; then against the one to its right;
 # in some sets then against the cities beyond these.
 Fought: TypeAlias = tuple[tuple[Truth, Truth], ...]
 
 
-class WorkingState:
-    """A game at work: the parts of a state, changed in place by moves, frozen when asked.
-
-    It can be asked for refusals like a state (it is a ``Moment``).
-    """
-
-    def __init__(self, rules: Rules, state: State) -> None:
-        self.rules = rules
-        self.log = state.log
-        self.started = state.started
-        self.kept: Sequence[Hand | None] = state.kept
-        self.setup = state.setup
-        self.cities = [list(city) for city in state.cities]
-        self.seated = len(self.cities)
-        self.hands: list[Hand | None] = list(state.hands)
-        self.pile = state.pile
-        self.discards = list(state.discards)
-        self.age = state.age
-        self.turn = state.turn
-        self.freed = list(state.freed)
-        self.due = list(state.due)
-        self.over = state.over
-        self.events: list[Event] = []
-        self.entering: list[Item | None] = []
-        self.answering: Due | None = None
-        self.reckoned: dict[tuple[int, int], tuple[Payment, ...]] | None = {}
-
-    def frozen(self) -> State:
-        """The state as it is now."""
-        return State(
-            self.setup,
-            tuple([tuple(city) for city in self.cities]),
-            tuple(self.hands),
-            self.pile,
-            tuple(self.discards),
-            self.age,
-            self.turn,
-            tuple(self.freed),
-            tuple(self.due),
-            self.over,
-            self.log,
-            self.started,
-            tuple(self.kept),
-        )
+class WorkingState(LateChoices):
+    """A game at work: what each move does to the table, and what comes next."""
 
     def set_up(self) -> None:
         """Let every board stand in its city, and deal the first age."""
@@ -137,13 +80,6 @@ class WorkingState:
         self.go_on()
         self.reckoned = {}
         self.log = LogEntry(age, turn, move, tuple(self.events), self.log)
-
-    def tell(self, what: Happening, seat: int, amount: int, item: int = UNKNOWN) -> None:
-        self.events.append(Event(what, seat, amount, item))
-
-    def seats(self, seat: int) -> tuple[list[int], list[int], list[int]]:
-        """The ledgers at work: a seat's own, its left and its right neighbour's."""
-        return self.cities[seat], self.cities[seat - 1], self.cities[seat + 1 - self.seated]
 
     # The plays
 
@@ -178,85 +114,12 @@ class WorkingState:
             for takes, n in product((False, True), range(len(plays))):
                 self.bring_about(*both[n], happened[n], takes)
 
-    def bring_about(self, play: Play, item: Item | None, happened: Happened, takes: bool) -> None:
-        """Let effects of a play act, its item's and those that wait for what has happened:
-        what gives, or what takes.
-
-        All that gives acts before anything that takes, each in the order of the seats.
-        """
-        if item is not None:
-            self.brings(play.seat, item, takes)
-        elif play.action == Action.DISCARD:
-            lays = self.rules.lays_instead(play)
-            self.happens(Happens.DISCARDS, play.seat, takes, negation(lays))
-            self.happens(Happens.LAYS, play.seat, takes, lays)
-        self.happens(Happens.CHAINS, play.seat, takes, happened.chained)
-        self.happens(Happens.TRADES, play.seat, takes, happened.traded)
-
-    def happens(self, what: Happens, seat: int, takes: bool, when: Truth = True) -> None:
-        """Let act what waits for something that happens to a seat, where it does (``when``)."""
-        if when is not False:
-            effects.happen(self, self.rules.effects.when(what), seat, takes, when)
-
-    def brings(self, seat: int, item: Item, takes: bool) -> None:
-        """Let act what an item does when it is built, and what waits for it to be built."""
-        known = self.rules.effects
-        for ready in known.built[item.id]:
-            if ready.takes is takes:
-                effects.act(self, ready, seat)
-        effects.happen(self, known.when_built(item), seat, takes)
-
-    def numbers(self) -> list[tuple[Number, ...]]:
-        """By seat, what each city has of each number that something waits for."""
-        waiting = self.rules.effects.by_numbers
-        seats = range(len(self.cities)) if waiting else ()
-        return [
-            tuple(each.number(*self.seats(seat)) for each in waiting if each.number)
-            for seat in seats
-        ]
-
-    def look_back(self, before: Sequence[tuple[Number, ...]]) -> None:
-        """Let act what waits for numbers that have risen since they were as ``before``: what
-        gives, then what takes. What these bring about sets off none of them, but for steps of
-        tracks that they advance."""
-        for at_once in self.rules.effects.rounds:
-            waiting = [self.rules.effects.by_numbers[n] for n in at_once]
-            risen = [
-                [each.rises(was[n], now[n]) for n, each in zip(at_once, waiting, strict=True)]
-                for was, now in zip(before, self.numbers(), strict=True)
-            ]
-            for takes, (seat, happened) in product((False, True), enumerate(risen)):
-                for each, when in zip(waiting, happened, strict=True):
-                    if when is not False:
-                        effects.happen(self, [each], seat, takes, when)
-
     def note_start(self, paid: Sequence[tuple[int, Payment | None]]) -> None:
         """Note the ledgers as the turn begins, less what each seat pays in it."""
         ledgers = [list(city) for city in self.cities]
         for seat, payment in paid:
             ledgers[seat][self.rules.coins] -= payment.total if payment else 0
         self.started = tuple(map(tuple, ledgers))
-
-    def note_left(self, seat: int, item: Item | None, payment: Payment | None) -> None:
-        """Note what a seat has left for fees when it has paid, of what it had to play with; and
-        what it has paid and used, beside which it would pay for their resources."""
-        rules, own = self.rules, self.cities[seat]
-        purse, left = rules.effects.purse, treasury(rules, self, seat)
-        assert purse is not None
-        own[purse] = left - payment.total if payment else left
-        if rules.effects.beside:
-            for column in rules.effects.beside:
-                own[column] = 0
-            if item is not None and payment is not None:
-                chained = item.free_with and rules.free_by_chain(own, item)
-                if any(payment) or not chained:
-                    self.note_used_units(seat, payment, item.cost.units)
-
-    def note_used_units(self, seat: int, payment: Payment, units: Sequence[int]) -> None:
-        """Note that a seat has used units in this turn, and has paid for some of them."""
-        told = zip(self.rules.effects.beside, (payment.left, payment.right, *units), strict=False)
-        for column, number in told:
-            self.cities[seat][column] += number
 
     def payment(self, play: Play, item: Item | None) -> Payment | None:
         """What a legal play pays; None for what costs nothing by its nature."""
@@ -348,34 +211,6 @@ class WorkingState:
             found = any_true([found, used])
         return found
 
-    def enter(self, seat: int, item: Item) -> None:
-        """Let an item stand in a city, or on the table for all."""
-        if item.pile:
-            self.lay(item)
-            return
-        add(self.cities[seat], item)
-        note_built(self.rules.effects, self.cities[seat], item)
-
-    def lay(self, item: Item) -> None:
-        """Let an item lie on the table for all."""
-        pile = [self.rules.items[other] for other in item.pile]
-        places = self.rules.cards.piles[item.id].lying(len(self.cities))
-        for city in self.cities:
-            lay(city, item, pile, places, self.age * self.rules.hand_size + self.turn)
-
-    def gain(self, seat: int, item: Item | None) -> Number:
-        """The coins that an item brings from the bank now."""
-        if item is None or not self.rules.gains[item.id]:
-            return 0
-        return effects.gain(self.rules, item, *self.seats(seat))
-
-    def receive(self, seat: int, item: Item | None, amount: Number) -> None:
-        """Take coins from the bank, and tell it."""
-        if item is not None and amount:
-            self.cities[seat][self.rules.coins] += amount
-            self.rules.effects.note_earned(self.cities[seat], amount)
-            self.tell(Happening.GAINS, seat, amount, item.id)
-
     def take(self, play: Play) -> None:
         seat = play.seat
         if self.answering is not None:
@@ -417,95 +252,6 @@ class WorkingState:
         card = in_pile(self.rules, self.discards, play.card, argument)
         self.discards.remove(UNKNOWN if card is None else card)
         self.bring_in(play)
-
-    def bring_in(self, play: Play) -> None:
-        """Let what is chosen stand in the city, with all that it brings but choices."""
-        item = self.rules.items[play.card]
-        self.enter(play.seat, item)
-        self.receive(play.seat, item, self.gain(play.seat, item))
-        if self.rules.effects.acting:
-            for takes in (False, True):
-                self.bring_about(play, item, NOTHING, takes)
-
-    def take_offer(self, play: Play) -> None:
-        """Let a city pay the fee of what a card offers, if it takes it; what it leaves is asked for
-        no more. Or do what is done with what is chosen."""
-        own, asked = self.cities[play.seat], self.answering
-        if play.action == Action.DECLINE:
-            for offer in self.rules.effects.offers:
-                if offer.each and asked is not None and asked.argument == offer.slug:
-                    own[offer.asks] = 0
-            return
-        if self.rules.late and play.card != UNKNOWN:
-            self.choose(play)
-            return
-        for n, offer in enumerate(self.rules.effects.offers, start=1):
-            if play.stage == n:
-                self.pay_fee(play, offer)
-                if offer.taken is None:
-                    effects.act(self, offer.ready, play.seat)
-                else:
-                    own[offer.taken] = n
-
-    def pay_fee(self, play: Play, offer: Offered) -> None:
-        """Pay for what is offered, in coins, and for resources to the neighbours. Of what others
-        have taken in the turn comes back what the fee needs."""
-        seat, own, item = play.seat, self.cities[play.seat], offer.ready.item
-        ways = fee_ways(self.rules, self, play.seat, offer, play.split)
-        fee = ways[0] if ways else Payment(offer.fee, *(play.split or (0, 0)))  # none is legal
-        if self.rules.effects.gives_back and not offer.each:
-            back = maximum(fee.total - own[self.rules.coins], 0)
-            own[self.rules.coins] += back
-            if not isinstance(back, int) or back:
-                self.tell(Happening.GAINS, seat, back, item)
-        if offer.units:
-            effects.pay(self.rules, *self.seats(seat), fee)
-            self.note_used_units(seat, fee, offer.units)
-            for told, coins in ((Happening.BUYS_LEFT, fee.left), (Happening.BUYS_RIGHT, fee.right)):
-                if coins:
-                    self.tell(told, seat, coins, item)
-        else:
-            own[self.rules.coins] -= offer.fee
-        if offer.fee:
-            told = Happening.PAYS if offer.fee > 0 else Happening.GAINS
-            self.tell(told, seat, abs(offer.fee), item)
-        if self.rules.effects.purse is not None and not offer.each:
-            own[self.rules.effects.purse] -= fee.total
-
-    def act_taken(self) -> None:
-        """Let act what has been taken of offers, when nobody is asked any more: what gives, then
-        what takes, each in the order of the seats."""
-        before = self.numbers()
-        for takes, seat in product((False, True), range(len(self.cities))):
-            self.act_taken_by(seat, takes)
-        self.look_back(before)
-
-    def act_taken_by(self, seat: int, takes: bool) -> None:
-        """The same of one seat: what gives, or what takes."""
-        own = self.cities[seat]
-        for n, offer in enumerate(self.rules.effects.offers, start=1):
-            if offer.taken is not None and offer.ready.takes is takes:
-                effects.act(self, offer.ready, seat, own[offer.taken] == n)
-        for offer in self.rules.effects.offers if takes else ():
-            if offer.taken is not None:
-                own[offer.taken] = 0
-
-    def choose(self, play: Play) -> None:
-        """Let what is kept of a draw come into the city; or what is discarded go out of it, with
-        all that it is there, onto the discards, and what that brings act."""
-        asked, lost = self.answering, self.rules.losses
-        if asked is None or not any_true(asked.argument == text for text in lost):
-            self.bring_in(play)
-            return
-        self.leave(play.seat, self.rules.items[play.card])
-        self.discards.append(play.card)
-        for text, late in self.rules.late.items():
-            if late.ready is not None and asked.argument == text:
-                effects.act(self, late.ready, play.seat)
-
-    def leave(self, seat: int, item: Item) -> None:
-        """Let an item go out of a city."""
-        remove(self.cities[seat], item)
 
     # The end of a turn and of an age
 
@@ -597,77 +343,11 @@ class WorkingState:
             self.rules.effects.act_again(Limit.AGE, self.cities)
             self.begin(self.age + 1)
 
-    def answers_an_offer(self) -> bool:
-        """Whether what is at work is an answer to what was offered, or chosen then."""
-        asked = self.answering if self.rules.offers else None
-        return asked is not None and asked.kind == DueKind.OFFER
-
-    def comes_between(self) -> bool:
-        """Whether the age has ended, and all that was asked then is answered."""
-        if self.rules.between is None or self.cities[0][self.rules.between] == 0:
-            return False
-        self.note_between(0)
-        return True
-
-    def waits_between(self) -> bool:
-        """Whether something is asked that the end of an age has brought; then it is noted."""
-        if self.rules.between is None:
-            return False
-        purse = self.rules.effects.purse
-        if purse is not None:
-            for city in self.cities:
-                city[purse] = city[self.rules.coins]
-        if not self.is_offered():
-            return False
-        self.note_between(1)
-        return True
-
-    def note_between(self, what: int) -> None:
-        """Note in every city whether what is asked is asked between two ages."""
-        column = self.rules.between
-        if column is not None:
-            for city in self.cities:
-                city[column] = what
-
     def pass_over(self) -> None:
         """Leave out choices out of the discards where nothing in them could be built (R18)."""
         if self.due and self.due[0].kind == DueKind.SALVAGE and self.nothing_to_salvage():
             self.due.pop(0)
             self.pass_over()
-
-    def is_offered(self) -> bool:
-        """Ask for the next thing that is offered to somebody who can pay its fee, if there is one:
-        seat by seat, and in a city in the order of the set."""
-        seats = range(len(self.cities)) if self.rules.asks_late else ()
-        return any(self.is_offered_to(seat) for seat in seats)
-
-    def is_offered_to(self, seat: int) -> bool:
-        """The same of one seat."""
-        own = self.cities[seat]
-        for offer in self.rules.effects.asked_in_turn:
-            asked = all_true(self.can_be_asked(seat, offer))
-            own[offer.asks] = if_else(asked, own[offer.asks] - 1, 0) if offer.each else 0
-            if asked:
-                self.due.append(Due(DueKind.OFFER, seat, offer.slug))
-                return True
-        return any(self.is_to_choose(seat, late) for late in self.rules.effects.late)
-
-    def can_be_asked(self, seat: int, offer: Offered) -> Iterator[Truth]:
-        """That a seat is to be asked for an offer, and can pay for it."""
-        seats, together = self.seats(seat), self.rules.together(offer)
-        yield seats[0][offer.asks] >= 1
-        yield any_true(self.rules.has_to_lose(seats, each) for each in together)
-        yield self.rules.can_pay(seats, offer, fee_ways(self.rules, self, seat, offer))
-
-    def is_to_choose(self, seat: int, late: Late) -> bool:
-        """Ask what a seat chooses, if it is to be asked and something is there to choose."""
-        own, among = self.cities[seat], there(self.rules, self.cities, seat, late.choice)
-        if all_true([own[late.asks] >= 1, any_true(is_there for _, is_there in among)]):
-            own[late.asks] -= 1
-            self.due.append(Due(DueKind.OFFER, seat, late.choice.text))
-            return True
-        own[late.asks] = 0
-        return False
 
     def nothing_to_salvage(self) -> Truth:
         """Whether nothing in the pile could be built; then the power is lost (R18)."""

@@ -34,7 +34,8 @@ from antipater.rules.seven_wonders import (
 from antipater.rules.seven_wonders.choosing import due_for
 from antipater.rules.seven_wonders.legality import held, leaving
 from antipater.rules.seven_wonders.rules import FROM_THE_START
-from antipater.rules.seven_wonders.turn import NOTHING, Fought, Happened, WorkingState
+from antipater.rules.seven_wonders.table import NOTHING, Happened
+from antipater.rules.seven_wonders.turn import Fought, WorkingState
 
 # What paying came to, as a number.
 CHAINED, TRADED = 1, 2

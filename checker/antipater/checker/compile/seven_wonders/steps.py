@@ -35,7 +35,8 @@ from antipater.rules.effects import When
 from antipater.rules.numbers import all_true, any_true, if_else, negation, total
 from antipater.rules.seven_wonders import UNKNOWN, Action, Payment, legality
 from antipater.rules.seven_wonders.deals import in_deck
-from antipater.rules.seven_wonders.turn import Happened, WorkingState
+from antipater.rules.seven_wonders.table import Happened
+from antipater.rules.seven_wonders.turn import WorkingState
 
 
 def take(game: MemoryGame) -> Any:
