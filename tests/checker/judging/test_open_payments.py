@@ -107,7 +107,7 @@ def test_what_no_payments_can_bring_is_refused(seed: int) -> None:
 def test_where_the_search_is_given_up_nothing_is_held_against_a_record(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("antipater.rules.seven_wonders.payments._MOST", 1)
+    monkeypatch.setattr("antipater.rules.seven_wonders.payments.Settlement.most", 1)
     undecided, record = 0, random_table(0, 7)
     for seed in range(4):
         record = random_table(seed, 7)
@@ -191,7 +191,7 @@ def test_wrong_points_are_answered_with_the_least_and_the_most(
     given_up: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if given_up:
-        monkeypatch.setattr("antipater.rules.seven_wonders.payments._MOST", 1)
+        monkeypatch.setattr("antipater.rules.seven_wonders.payments.Settlement.most", 1)
     record = without_payments(random_table(1, 3))
     left = judge_table(record).open
     assert left is not None
@@ -209,6 +209,6 @@ def test_a_winner_that_no_payments_give_is_answered_with_every_other(
     """Also where the search for payments was given up after the first."""
     text = NOTHING_CLAIMED.read_text("utf-8")
     record = read_table(f'[Result "Carla"]\n{text}', ["seven_wonders"])
-    monkeypatch.setattr("antipater.rules.seven_wonders.payments._MOST", 1)
+    monkeypatch.setattr("antipater.rules.seven_wonders.payments.Settlement.most", 1)
     (found,) = judge_table(record).findings
     assert message(found, "en", record.players).endswith(" Anna or Bert")

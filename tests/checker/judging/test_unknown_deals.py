@@ -183,6 +183,37 @@ def test_a_salvaged_card_that_nobody_left() -> None:
     assert found.why.code == "W-SALVAGE-02"
 
 
+def test_a_salvaged_card_that_nobody_left_where_a_hand_of_every_age_is_stated() -> None:
+    hand = tuple(item(name, 1) for name in ("baths", *["altar"] * 6))
+    none = (None, None, None)
+    setup = Setup(3, BOARDS, {1: (hand, None, None), 2: none, 3: none})
+    built = (1, 1, (play(0, "build", "baths", 1),))
+    taken = (2, 3, (play(1, "salvage", "baths", 1),))
+    (found,) = impossible(rules(), setup, entries(built, taken))
+    assert found.why.code == "W-SALVAGE-02"
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_discards_that_were_not_shown_out_of_known_hands(players: int) -> None:
+    """Any of them can be built out of the discards, and nothing that was built."""
+    game = random_game(Random(3), players)
+    setup, shown = game[0][0].setup, list[Play]()
+    history = list[LogEntry]()
+    for state, move in game:
+        shown += [each for each in move if each.action is Action.BUILD]
+        hidden = (
+            each._replace(card=UNKNOWN) if each.action is Action.DISCARD else each for each in move
+        )
+        history.append(LogEntry(state.age, state.turn, tuple(hidden), (), None))
+    assert impossible(rules(), setup, history) == []
+    single = [each for each in shown if sum(other.card == each.card for other in shown) == 1]
+    deck = [card for age in rules().ages for card in rules().deck(players, age).items()]
+    card = next(each.card for each in single if dict(deck)[each.card] == 1)
+    taken = LogEntry(3, 6, (Play(0, Action.SALVAGE, card),), (), None)
+    (found,) = impossible(rules(), setup, [*history, taken])
+    assert found.why.code == "W-SALVAGE-02"
+
+
 def test_a_salvaged_loom_can_be_of_either_age() -> None:
     built = (1, 2, (play(0, "build", "loom", 1),))
     taken = (2, 6, (play(1, "salvage", "loom", 1),))

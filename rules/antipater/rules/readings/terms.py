@@ -64,6 +64,8 @@ class Term(Node):
     def __sub__(self, other: object) -> Any:
         if other is self:
             return 0
+        if self.op is ADD and len(self.parts) == 2 and self.parts[0] is other:
+            return self.parts[1]
         return self if _is_plain(other, 0) else _number(SUBTRACT, self, as_term(other))
 
     def __rsub__(self, other: object) -> Any:
@@ -71,6 +73,9 @@ class Term(Node):
 
     def __neg__(self) -> Any:
         return made_of(Term, NEGATE, (self,))
+
+    def __abs__(self) -> Any:
+        return (self < 0).if_else(-self, self)
 
     def __mul__(self, other: object) -> Any:
         if _is_plain(other, 0):

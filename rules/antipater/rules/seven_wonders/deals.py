@@ -148,9 +148,11 @@ def impossible(rules: Rules, setup: Setup, history: Iterable[LogEntry]) -> list[
     """The plays of a game that no deal allows, given the hands that are known.
 
     Cards of another age, or for more players, are left out: each is refused on its own. Cards of
-    known hands count whether they were played or not.
+    known hands count whether they were played or not. Where all is known their own rules refuse.
     """
-    if _all_known(rules, setup):
+    history = list(history)
+    hidden = any(play.card == UNKNOWN for entry in history for play in entry.move)
+    if _all_known(rules, setup) and not hidden:
         return []
     course = Course(rules, setup)
     found: list[Impossible] = []
@@ -259,8 +261,6 @@ class Course:
             if home > 0 and home <= age and self.counts[home].spare(card):
                 self.counts[home].one(play.seat, card)
                 return None
-        if all(each in self.setup.deals for each in self.rules.ages if each <= age):
-            return None
         return Refusal("W-SALVAGE-02", play.seat, play.card, 0, 1)
 
 

@@ -23,8 +23,6 @@ from antipater.rules.seven_wonders.moves import (
 from antipater.rules.seven_wonders.rules import Rules
 
 _LEAVES = (Action.DISCARD, Action.DECLINE)
-# The most treasuries that are followed at once.
-_MOST = 3000
 # More coins than any game has.
 _ANY = 1 << 20
 
@@ -203,8 +201,10 @@ class Settlement:
     the end. ``fails``: None, or the index of the first round that nobody could have paid
     for. ``certain``: False where treasuries were left out; then those reached are possible,
     but there may be others, and ``fails`` is no proof. ``seats``: those whose coins are
-    followed; the coins of others mean nothing.
+    followed; the coins of others mean nothing. ``most``: so many treasuries are followed at once.
     """
+
+    most = 3000
 
     def __init__(
         self,
@@ -290,9 +290,9 @@ class Settlement:
                 found.update([tuple(map(add, paying, c)) for c in self._possible(number, paying)])
         if self.wanted:
             found = {coins for coins in found if self._can_end(number, coins)}
-        if len(found) > _MOST:
+        if len(found) > self.most:
             self.certain = False
-            return set(sorted(found)[:: len(found) // _MOST + 1])
+            return set(sorted(found)[:: len(found) // self.most + 1])
         return found
 
     def _paying(self, number: int, coins: Coins) -> Coins | None:

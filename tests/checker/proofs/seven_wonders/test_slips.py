@@ -149,6 +149,24 @@ def the_least_alone(self: payments.Settlement, number: int, coins: Any) -> Any:
 
 
 possible = payments.Settlement._possible
+
+
+def the_first_stated(self: payments.Settlement, number: int, choice: Any) -> Any:
+    """Of every bill the first way is written out."""
+    return stated(self, number, tuple(0 for _ in choice))
+
+
+stated = payments.Settlement._stated
+
+
+def the_first_before(self: payments.Settlement, number: int, target: Any) -> Any:
+    """Of every bill the first way is said to have led to what came."""
+    coins, choice = before(self, number, target)
+    return coins, tuple(0 for _ in choice)
+
+
+before = payments.Settlement._before
+IN_NEED, UNCHECKED = "seats_in_need_tell_whether_all_can_pay", "what_is_left_unchecked_is_told"
 SETTLED, COUNTED = "payments_are_settled_by_some_splits", "cards_are_counted_as_they_are_known"
 
 MOVED, FITTING = "moves_are_settled_if_some_splits_are_legal", "plays_are_those_of_some_hands"
@@ -181,6 +199,12 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (legality, "_must_chain", anything, HELD),
     (payments.Settlement, "_moved", to_the_other_side, SETTLED),
     (payments.Settlement, "_possible", the_least_alone, SETTLED),
+    (payments.Settlement, "_stated", the_first_stated, SETTLED),
+    (payments.Settlement, "_before", the_first_before, SETTLED),
+    (payments.Settlement, "_can_end", lambda self, number, coins: number == 0, SETTLED),
+    (payments.Settlement, "tight", lambda self: frozenset(), IN_NEED),
+    (payments.Settlement, "outer", lambda self: [(n, n) for n in self.least[-1]], IN_NEED),
+    (Rules, "deck_age", lambda self, age, turn: 0, UNCHECKED),
     (payments, "_fixed", lambda each, coins: tuple(n + 1 for n in coins), SETTLED),
     (Rules, "guilds_in_play", lambda self, players: players + 3, "deals_are_those_of_a_deck"),
     (Rules, "deck", lambda self, players, age: {}, "deals_are_those_of_a_deck"),

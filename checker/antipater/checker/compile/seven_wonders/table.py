@@ -99,10 +99,6 @@ class Deals:
         """The hands of an age, which are laid out card by card."""
         return [age] * len(otherwise)
 
-    def __contains__(self, age: Any) -> bool:
-        """Whether an age is known to be dealt as a whole, which nobody looks at."""
-        return False
-
 
 class Piles:
     """The Free City's piles as they were dealt, by age."""

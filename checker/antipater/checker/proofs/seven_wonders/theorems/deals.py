@@ -17,12 +17,19 @@ from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.numbers import if_else, negation, total
-from antipater.rules.readings.compounds import all_of
+from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.seven_wonders import UNKNOWN, Action, Play, Rules, Setup
-from antipater.rules.seven_wonders.deals import Count, impossible, in_deck, misdealt
-from antipater.rules.seven_wonders.moves import Hand, LogEntry
+from antipater.rules.seven_wonders.deals import (
+    Count,
+    Unchecked,
+    impossible,
+    in_deck,
+    misdealt,
+    unchecked,
+)
+from antipater.rules.seven_wonders.moves import FREE_CITY, Hand, LogEntry
 from antipater.rules.seven_wonders.rules import FROM_THE_START
 
 DEALS: TheoremGroup[SevenCities] = TheoremGroup()
@@ -143,6 +150,7 @@ class _Hands(NamedTuple):
     dealt: tuple[Hand | None, ...] | None
     pile: Hand | None = None  # of two players
     held: bool = False
+    in_all: bool = False  # whether hands of all ages are stated, those before as not known
 
     @property
     def age(self) -> int:
@@ -170,7 +178,9 @@ class _Hands(NamedTuple):
     def setup(self) -> Setup:
         """A table of three, or of two with the Free City."""
         boards = tuple(board.id for board in self.rules.boards[:_SEATS])
-        deals = {} if self.dealt is None else {self.age: self.dealt}
+        ages = self.rules.ages if self.in_all else ()
+        deals: dict[int, Any] = dict.fromkeys(ages, (None,) * _SEATS)
+        deals |= {} if self.dealt is None else {self.age: self.dealt}
         if self.pile is None:
             return Setup(_SEATS, boards, deals)
         return Setup(2, boards, deals, {self.age: self.pile})
@@ -208,6 +218,8 @@ def _tables(t: SevenCities) -> Iterator[tuple[str, _Hands]]:
     for name, hand in {"one": (building, guild), "half": (building, UNKNOWN)}.items():
         yield name, _Hands(rules, building, guild, (hand, None, None))
     yield "none", _Hands(rules, building, guild, None)
+    one = (building, guild), None, None
+    yield "one in all ages", _Hands(rules, building, guild, one, in_all=True)
     yield "two players", _Hands(rules, building, guild, (None, (), None), (building, UNKNOWN))
     if rules.held is not None:
         one, other = rules.held.items[:2]
@@ -279,3 +291,40 @@ def _of_their_size(hands: _Hands, size: int) -> Claims:
     for path in paths(lambda: misdealt(hands.rules, setup), undecided):
         fits = all_of([hands.enough(needed), size == hands.rules.hand_size])
         yield Claim(fits == (not path.result), (*path.conditions, *sane), f"{dealt}")
+
+
+@DEALS.theorem(
+    "A record is told to leave hands unchecked exactly where a card of a hand of the age is not "
+    "known, or a hand; then the Free City's discard as well, unless it is known to have been able "
+    "to play; and a play whose card was not shown"
+)
+def what_is_left_unchecked_is_told(t: SevenCities) -> Claims:
+    for free_city, stated, avoidable in product((False, True), repeat=3):
+        about = f"{'free city, ' * free_city}{'hands, ' * stated}{'avoidable' * avoidable}"
+        yield from _left_unchecked(t.rules, free_city, stated, avoidable, about)
+
+
+def _left_unchecked(
+    rules: Rules, free_city: bool, stated: bool, avoidable: bool, about: str
+) -> Claims:
+    age, players = rules.ages[0], _SEATS - free_city
+    here, there, built, discarded = (variable(f"card {n}") for n in range(4))
+    hands: Any = (here,), None if free_city else (there,), (there,)
+    plays: Any = (
+        Play(0, Action.BUILD, built),
+        Play(FREE_CITY, Action.DISCARD, discarded),
+        Play(1, Action.DECLINE),
+    )
+    piles: Any = {age: (there,)} if free_city else {}
+    setup = Setup(players, (), {age: hands} if stated else {}, piles)
+    history = [LogEntry(age, 1, plays, (), None)]
+    some = (0,) if avoidable else ()
+    unknown = any_of([here == UNKNOWN, there == UNKNOWN, not stated])
+    due = {
+        Unchecked.HANDS: unknown,
+        Unchecked.FREE_CITY: all_of([unknown, free_city, not avoidable]),
+        Unchecked.HIDDEN: any_of([built == UNKNOWN, discarded == UNKNOWN]),
+    }
+    for path in paths(lambda: unchecked(rules, setup, history, some), undecided):
+        told = all_of((what in path.result) == holds for what, holds in due.items())
+        yield Claim(told, path.conditions, about)

@@ -4,7 +4,8 @@ make them legal: the engine's own legality, asked of every choice of splits, say
 Treasuries are any numbers, and whatever is built is paid in one of two ways, any at all.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
@@ -35,7 +36,7 @@ from antipater.rules.seven_wonders import (
     perform,
     refusal,
 )
-from antipater.rules.seven_wonders.payments import Settlement, settle
+from antipater.rules.seven_wonders.payments import Mercy, Settlement, settle
 
 __all__ = ["SETTLEMENTS"]
 
@@ -76,22 +77,26 @@ class _TwoWays(Rules):
 
 
 class _Course(NamedTuple):
-    """Moves from a state on, whose payments are not stated."""
+    """Moves from a state on, whose payments are not stated; what is let pass of them, and what is
+    paid by it for an item in place of its ways."""
 
     state: State
     moves: tuple[Move, ...]
     about: str
+    mercy: Mercy = Mercy()
+    instead: Mapping[int, tuple[Payment, ...]] = {}
 
 
 @SETTLEMENTS.theorem(
     "Moves whose payments are not recorded are settled exactly if some splits make every one of "
     "them legal, and to just the treasuries that such splits leave: of two moves with a payment of "
-    "two ways each at a table of three, with a seventh card, and where the Free City discards"
+    "two ways each at a table of three, with a seventh card, where the Free City discards, and "
+    "with a payment that no rule says and coins at the end that are known"
 )
 def moves_are_settled_if_some_splits_are_legal(t: SevenCities) -> Claims:
     t = t.of_moves
     rules = _TwoWays(t.cards, t.edition)
-    for about in ("three players", "the Free City", "a seventh card"):
+    for about in ("three players", "the Free City", "a seventh card", "slips"):
         course = _course(rules, about)
         if course is not None:
             yield Lemma(f"{about} {_read(t, course)}", partial(_as_some_splits, t, about))
@@ -111,6 +116,7 @@ def _as_some_splits(t: SevenCities, about: str) -> Claims:
     for item in rules.items:
         rules.ways(None, None, None, item)
     due = [*rules.sane, *(city[rules.coins] >= 0 for city in course.state.cities)]
+    due += [part >= 0 for ways in course.instead.values() for part in ways[0]]
     feasible = IndependentGroups(due, Prover()).feasible
     for path in paths(partial(_both, rules, course), feasible):
         found, legal = path.result
@@ -118,6 +124,8 @@ def _as_some_splits(t: SevenCities, about: str) -> Claims:
             yield Claim(not found.certain, about=f"{course.about}, as it is not certain")
             continue
         able, ends = any(legal), [_coins(rules, end) for end in legal if end is not None]
+        known = course.mercy.fixed.get(len(course.moves), {})
+        ends = [tuple(known.get(seat, n) for seat, n in enumerate(held)) for held in ends]
         said: list[Condition] = [(found.fails is None) == able, found.certain]
         if able and len(found.seats) == len(course.state.cities):
             said += [any_of(same_coins(end, held) for held in ends) for end in found.ends]
@@ -127,7 +135,9 @@ def _as_some_splits(t: SevenCities, about: str) -> Claims:
 
 def _both(rules: _TwoWays, course: _Course) -> tuple[Settlement, list[State | None]]:
     with telling_everything():  # to pay nothing changes nothing
-        return _settled(rules, course), list(_legal(rules, course))
+        said = copy(rules)
+        said.known = {**rules.known, **course.instead}
+        return _settled(rules, course), list(_legal(said, course))
 
 
 def _settled(rules: _TwoWays, course: _Course) -> Settlement:
@@ -136,7 +146,7 @@ def _settled(rules: _TwoWays, course: _Course) -> Settlement:
     states = [course.state]
     for move in course.moves:
         states.append(perform(rules, states[-1], move))
-    return settle(rules, states, course.moves)
+    return settle(rules, states, course.moves, mercy=course.mercy)
 
 
 def _legal(rules: _TwoWays, course: _Course) -> Iterator[State | None]:
@@ -183,7 +193,12 @@ def _course(rules: _TwoWays, about: str) -> _Course | None:
         stage = int(bool(rules.cards.any_order))  # where it must be named
         turn = (*turn[:2], turn[2]._replace(action=Action.STAGE, stage=stage))
     then = (last,) if seventh else turn
-    return _Course(state, (_turn(others[:3], [(0, one)]), then), about)
+    moves = _turn(others[:3], [(0, one)]), then
+    if about != "slips":
+        return _Course(state, moves, about)
+    paid = Payment(*(variable(f"paid, {part}") for part in Payment._fields))  # type: ignore[arg-type]
+    mercy = Mercy(fixed={2: {0: variable("coins at the end")}}, paid={0: {0: paid}})
+    return _Course(state, moves, about, mercy, {one: (paid,)})
 
 
 def _turn(cards: Sequence[int], builds: Sequence[tuple[int, int]]) -> Move:

@@ -4,25 +4,27 @@ nothing else.
 Of any treasuries, gains and payments, in as few rounds as show how one leads to the next.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import product
+from itertools import chain, product
 from typing import Any, NamedTuple
 
 from antipater.checker.proofs.alike import undecided
+from antipater.checker.proofs.independence import IndependentGroups
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
-from antipater.checker.proofs.theorem import Claim, Claims, Lemma, within
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Prover, within
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.numbers import Number, maximum, negation
 from antipater.rules.readings.compounds import all_of, any_of, implies
 from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, variable
-from antipater.rules.seven_wonders import Payment
+from antipater.rules.seven_wonders import Action, Move, Payment, Play
 from antipater.rules.seven_wonders.legality import Refusal
 from antipater.rules.seven_wonders.payments import Bill, Poor, Round, Settlement
 
 SETTLEMENTS: TheoremGroup[SevenCities] = TheoremGroup()
 _SEATS = 3
+_MANY = 1000  # coins, more than any game has
 
 
 class _Game(NamedTuple):
@@ -33,10 +35,15 @@ class _Game(NamedTuple):
     about: str
     wanted: Mapping[int, tuple[Any, Any]] = {}
 
-    @property
-    def settlement(self) -> Settlement:
-        """What the engine makes of it."""
-        return Settlement(self.rounds, (), [self.coins], self.wanted)
+    most: int = Settlement.most
+
+    def settlement(self, seats: Collection[int] | None = None) -> Settlement:
+        """What the engine makes of it, or of some seats."""
+        moves = [tuple(Play(b.seat, Action.BUILD) for b in each.bills) for each in self.rounds]
+        before = [self.coins] * len(self.rounds)
+        kind = type("", (Settlement,), {"most": self.most})
+        found: Settlement = kind(self.rounds, moves, before, self.wanted, seats)
+        return found
 
     @property
     def sane(self) -> Iterator[Condition]:
@@ -48,6 +55,9 @@ class _Game(NamedTuple):
             for bill in each.bills:
                 yield from (part >= 0 for way in bill.ways for part in way)
                 yield bill.ways[0].total <= bill.ways[-1].total
+            if self.wanted:
+                yield from (n <= _MANY for n in (*self.coins, *each.gains))
+        yield from (least <= _MANY for least, _ in self.wanted.values())
 
     @property
     def choices(self) -> Iterator["_Choice"]:
@@ -71,7 +81,7 @@ class _Game(NamedTuple):
                     held[(bill.seat - 1) % _SEATS] += way.left
                     held[(bill.seat + 1) % _SEATS] += way.right
             able += [within(least, held[seat], most) for seat, (least, most) in self.wanted.items()]
-            yield _Choice(all_of(able), tuple(held))
+            yield _Choice(all_of(able), tuple(held), tuple(chain(*chosen)))
 
 
 class _Choice(NamedTuple):
@@ -79,6 +89,12 @@ class _Choice(NamedTuple):
 
     holds: Condition
     held: tuple[Any, ...]
+    ways: tuple[Payment, ...]
+
+    def is_written(self, moves: Sequence[Move]) -> bool:
+        """Whether some moves state just these ways."""
+        splits = [play.split for move in moves for play in move]
+        return [*map(id, chain(*splits))] == [*map(id, chain(*(way[1:] for way in self.ways)))]
 
 
 @SETTLEMENTS.theorem(
@@ -90,6 +106,34 @@ class _Choice(NamedTuple):
 def payments_are_settled_by_some_splits(t: SevenCities) -> Claims:
     for game in _games():
         yield Lemma(game.about, partial(_settled, game))
+
+
+@SETTLEMENTS.theorem(
+    "Where too many treasuries would have to be followed, those of the seats alone that may be "
+    "unable to pay tell whether everybody can; and whatever is paid, every seat ends between the "
+    "bounds that are told of it: of a bill of two ways and then one of one way"
+)
+def seats_in_need_tell_whether_all_can_pay(t: SevenCities) -> Claims:
+    (bill,), some = _round("second", (1,)).bills, variable("some coins")
+    second = Round((bill._replace(ways=bill.ways[:1]),), _numbers("gains in the second of"), ())
+    cases = second, second._replace(lent=((0, some),)), second._replace(fixed=((0, some),))
+    for nth, each in enumerate(cases):
+        game = _Game((_round("first", (0,)), each), _numbers("coins of"), f"case {nth}")
+        yield Lemma(game.about, partial(_bounded, game))
+
+
+def _bounded(game: _Game) -> Claims:
+    def both() -> tuple[Settlement, Settlement, Sequence[Any]]:
+        whole = game.settlement()
+        return whole, game.settlement(whole.tight()), whole.outer()
+
+    sane = tuple(game.sane)
+    for path in paths(both, IndependentGroups(sane, Prover()).feasible):
+        whole, some, outer = path.result
+        due: list[Condition] = [(whole.fails is None) == (some.fails is None)]
+        for choice in game.choices:
+            due += [within(a, n, b) for (a, b), n in zip(outer, choice.held, strict=True)]
+        yield Claim(all_of(due), (*path.conditions, *sane), game.about)
 
 
 def _games() -> Iterator[_Game]:
@@ -114,7 +158,10 @@ def _games() -> Iterator[_Game]:
     kept = plain._replace(kept=((2, some, 0),), lent=((2, below),))
     yield _Game((alone, kept), _numbers("coins of"), "one that borrows what it keeps back")
     wanted = {1: (some, below)}
-    yield _Game((alone, plain), _numbers("coins of"), "known ends", wanted)
+    borrows, known = alone._replace(lent=((1, below),)), alone._replace(fixed=((1, below),))
+    for about, then in {"": plain, ", borrowing": borrows, ", known before": known}.items():
+        yield _Game((alone, then), _numbers("coins of"), f"known ends{about}", wanted)
+    yield _Game((_round("first", (0,)), plain), _numbers("coins of"), "few followed", most=1)
 
 
 def _round(name: str, seats: Sequence[int]) -> Round:
@@ -134,23 +181,26 @@ def _numbers(name: str) -> tuple[Any, ...]:
 def _settled(game: _Game) -> Claims:
     choices, sane = list(game.choices), tuple(game.sane)
     for path in paths(lambda: _told(game), undecided):
-        found, named = path.result
+        found, named, written = path.result
         able = any_of(choice.holds for choice in choices)
-        due = [able if found.fails is None else negation(able), found.certain, named]
-        for end in found.ends:
-            due.append(any_of(all_of([c.holds, same_coins(end, c.held)]) for c in choices))
-        for choice in choices if found.ends else ():
+        due = [able if found.fails is None else negation(able)] if found.certain else []
+        due += [named, found.certain or game.most < Settlement.most]
+        for end, moves in zip(found.ends, written, strict=True):
+            (way,) = (c for c in choices if c.is_written(moves))
+            due += [way.holds, same_coins(end, way.held)]
+        for choice in choices if found.ends and found.certain else ():
             same = any_of(same_coins(end, choice.held) for end in found.ends)
             due.append(implies(choice.holds, same))
         yield Claim(all_of(due), (*path.conditions, *sane), game.about)
 
 
-def _told(game: _Game) -> tuple[Settlement, bool]:
-    """The settlement, and whether it says who cannot pay, where a round fails that begins in one
-    way."""
-    found = game.settlement
+def _told(game: _Game) -> tuple[Settlement, bool, list[tuple[Move, ...]]]:
+    """The settlement; whether it says who cannot pay, where a round fails that begins in one
+    way; and the moves that it writes out for each end."""
+    found = game.settlement()
     one_way = found.fails is not None and len(found.reached[found.fails]) == 1
-    return found, bool(game.wanted or not one_way or found.short(found.fails or 0))
+    named = bool(game.wanted or not one_way or found.short(found.fails or 0))
+    return found, named, [found.moves_to(end, len(found.moves)) for end in found.ends]
 
 
 def same_coins(one: Sequence[Number], other: Sequence[Number]) -> Condition:
