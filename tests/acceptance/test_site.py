@@ -65,6 +65,7 @@ def test_the_table_of_coverage_counts_each_clause_once_a_book(pages: Path) -> No
         assert total == sum(book in clause.headings for clause in clauses().values())
 
 
+@pytest.mark.slow
 def test_findings_are_told_in_french_and_dutch(pages: Path) -> None:
     assert "- Règle : " in (pages / "findings-fr.md").read_text("utf-8")
     assert "- Regel: " in (pages / "findings-nl.md").read_text("utf-8")

@@ -212,6 +212,7 @@ def test_games_of_one_digest_are_told_and_kept(tmp_path: Path) -> None:
     assert ": 5 games" in told.stdout
 
 
+@pytest.mark.slow
 def test_of_many_games_of_one_digest_the_first_are_told(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text("\n".join([json.dumps(as_7wdio(random_game(1)[0]))] * 60))

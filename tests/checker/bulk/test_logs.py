@@ -141,6 +141,7 @@ def compare(reader: LogReader, text: bytes) -> Read | None:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 def test_logs_of_any_usual_layout_are_read(reader: LogReader, style: Callable[[Any], str]) -> None:
     for seed in range(4):

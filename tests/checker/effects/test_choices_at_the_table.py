@@ -137,6 +137,7 @@ def test_its_recorded_game_is_right_and_canonical() -> None:
     assert [text for text, turn in asked if turn == 7] == [asking[2].choices[0].text]
 
 
+@pytest.mark.slow
 def test_words_of_duel_are_read_in_its_records() -> None:
     text = RECORD.read_text("utf-8")
     record = read_table(text, ("seven_wonders",), str(RUINS))

@@ -214,6 +214,7 @@ def test_anything_can_be_chosen_instead(tmp_path: Path) -> None:
         assert judge(record).findings == ()
 
 
+@pytest.mark.slow
 def test_as_many_are_drawn_instead_as_is_said(tmp_path: Path) -> None:
     (tmp_path / "curia.cards").write_text(DRAWING + TWICE, "utf-8")
     cards, kept = load_set(tmp_path), "draw 3 of plots, keep 2"
@@ -225,6 +226,7 @@ def test_as_many_are_drawn_instead_as_is_said(tmp_path: Path) -> None:
     assert 2 in waiting
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_something_is_drawn_instead(seed: int, tmp_path: Path) -> None:
     (tmp_path / "curia.cards").write_text(DRAWING, "utf-8")
@@ -337,6 +339,7 @@ def test_a_rule_lets_win_by_what_is_controlled(tmp_path: Path) -> None:
 # ---- records ---------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_its_recorded_game_is_right_and_canonical() -> None:
     text = RECORD.read_text("utf-8")
     record = read_notation(text, ("duel",), str(CURIA))
@@ -394,6 +397,7 @@ def test_a_wrong_place_has_its_cause(written: str, wrong: tuple[str, str], tmp_p
     assert "the record is valid" in told
 
 
+@pytest.mark.slow
 def test_the_table_tells_who_has_how_much_there() -> None:
     for language, zone, asked in (
         ("en", "Curia, with influence of Anna / Bert: Decree of Tolls 0 / 1", "lose 1 influence"),

@@ -117,6 +117,7 @@ def test_the_module_agrees_on_the_set_of_the_documents() -> None:
     table_module_agrees(random.Random(1), load_set(ISLANDS), 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("event", ["builds character", "builds"])
 def test_what_is_drawn_is_not_built(event: str, tmp_path: Path) -> None:
     line = f"character golden_archipelago\n  when own {event}: gain 5 coins\n"

@@ -37,6 +37,7 @@ def run(*arguments: str, language: str = "en") -> str:
     return CliRunner().invoke(app, told).output
 
 
+@pytest.mark.slow
 def test_it_is_clean_and_its_recorded_game_is_right() -> None:
     assert check_set(str(SHRINES)).diagnostics == ()
     assert CliRunner().invoke(app, ["cards", "test", str(SHRINES)]).exit_code == 0
@@ -160,7 +161,7 @@ def laid_alike(seed: int, folder: Path, games: int) -> int:
 
 
 modules_agree = of_set(module_agrees, laying_set)
-test_second_readings_agree = shown(laid_alike, range(3), 2)
+test_second_readings_agree = pytest.mark.slow(shown(laid_alike, range(3), 2))
 test_second_readings_agree_on_many_games = pytest.mark.campaign(
     followed(laid_alike, range(100, 160), 8)
 )
@@ -168,6 +169,7 @@ test_the_module_agrees = pytest.mark.slow(followed(modules_agree, [3], 2))
 test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100, 130), 5))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_records_are_read_back_and_never_blamed(seed: int) -> None:
     record = replace(random_game(seed, Rules(load_set(SHRINES)))[0], set=str(SHRINES))
@@ -218,6 +220,7 @@ def test_games_are_simulated_archived_and_audited(tmp_path: Path) -> None:
 # ---- words -------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_it_is_told_in_each_language() -> None:
     for language, on_card, at_the_table in (
         ("en", "among 2 drawn from Gods of the Sky to lay in a free place of Circle", "Triton 4/4"),
@@ -282,13 +285,10 @@ def test_a_wrong_line_is_told_at_its_place(
 ) -> None:
     assert was in TEXT
     (tmp_path / "shrines.cards").write_text(TEXT.replace(was, is_now, 1), "utf-8")
-    found = [each for each in check_set(str(tmp_path)).diagnostics if each.code == code]
-    assert found
-    for language in LANGUAGES:
-        options = ["cards", "check", str(tmp_path), "--lang", language]
-        assert code in CliRunner().invoke(app, options).output
+    assert code in {each.code for each in check_set(str(tmp_path)).diagnostics}
 
 
+@pytest.mark.slow
 def test_a_price_that_changes_once_is_used_up_by_a_call(tmp_path: Path) -> None:
     """Engine and second reading agree on when it is."""
     once = TEXT.partition("\nexample ")[0].replace("off character", "off character, once a game")
@@ -302,6 +302,7 @@ def test_a_price_that_changes_once_is_used_up_by_a_call(tmp_path: Path) -> None:
     assert used
 
 
+@pytest.mark.slow
 def test_something_is_laid_when_an_age_ends(tmp_path: Path) -> None:
     """What lies alone in a deck of its own comes into a place that is left, before the next age."""
     gate = """

@@ -153,6 +153,7 @@ def test_sets_without_such_lines_have_no_column_for_it() -> None:
 # ---- records -----------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_records_are_written_read_and_judged(seed: int, tmp_path: Path) -> None:
     lines = "tally ash\n  when an age ends: choose 1 brown of own city, discard it if own.red < 3\n"
@@ -297,6 +298,7 @@ def test_one_of_several_losses_is_told(line: str, instead: str, codes: list[str]
     assert told[: len(codes)] == codes
 
 
+@pytest.mark.slow
 def test_only_what_is_there_can_be_lost(tmp_path: Path) -> None:
     """Who has nothing of it is not asked; who has one thing has to lose that."""
     lines = "tally ash\n  when own builds blue: gain 1 ash\n"

@@ -84,7 +84,7 @@ def played_alike(seed: int, folder: Path, games: int) -> int:
 
 
 modules_agree = of_set(table_module_agrees, tower_table_set)
-test_second_readings_agree = shown(played_alike, range(3), 2)
+test_second_readings_agree = pytest.mark.slow(shown(played_alike, range(3), 2))
 test_second_readings_agree_on_many_games = pytest.mark.campaign(
     followed(played_alike, range(100, 160), 10)
 )
@@ -99,6 +99,7 @@ def test_the_module_agrees_on_the_set_of_the_documents() -> None:
 # ---- records -----------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_set_of_the_documents_is_clean_and_its_game_valid() -> None:
     assert check_set(str(TOWER)).diagnostics == ()
     told = CliRunner().invoke(app, ["cards", "test", str(TOWER), "--lang", "en"])
@@ -108,6 +109,7 @@ def test_the_set_of_the_documents_is_clean_and_its_game_valid() -> None:
     assert told.exit_code == 0, told.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_records_are_written_read_and_judged(seed: int, tmp_path: Path) -> None:
     cards = tower_table_set(random.Random(seed), tmp_path)
@@ -167,6 +169,7 @@ def test_what_is_wrong_is_told(lines: list[str], codes: list[str]) -> None:
     assert judged(*lines) == codes
 
 
+@pytest.mark.slow
 def test_an_open_play_may_have_laid_something() -> None:
     """By the scores, at the end one law alone; before, all that come to the same."""
     text, found = RECORD.read_text("utf-8"), list[int]()
@@ -183,6 +186,7 @@ def test_an_open_play_may_have_laid_something() -> None:
     assert found == [2, 12]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("was", "is_now", "told"),
     [
@@ -313,6 +317,7 @@ def answers_proved(seat: int) -> ProofStatus:
     return proved(tables, lemmas)
 
 
+@pytest.mark.slow
 def test_what_is_laid_is_what_the_rules_say() -> None:
     assert answers_proved(1) is ProofStatus.PROVED
 
@@ -347,6 +352,7 @@ def anything(rules: Rules, cities: Any, choice: Any) -> list[tuple[int, bool]]:
     return [(i, all(c[rules.items[i].presence] < 1 for c in cities)) for i in zone.items]
 
 
+@pytest.mark.slow
 def test_an_engine_that_lays_twice_differs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("antipater.rules.seven_wonders.choosing.lying", anything)
     with pytest.raises(AssertionError):

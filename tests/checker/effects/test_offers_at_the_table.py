@@ -139,8 +139,8 @@ def paid_alike(seed: int, folder: Path, games: int) -> int:
 
 
 modules_agree = of_set(table_module_agrees, offering_table_set)
-test_second_readings_agree = shown(played_alike, range(3), 1)
-test_second_readings_agree_on_fees_in_resources = shown(paid_alike, range(3), 1)
+test_second_readings_agree = pytest.mark.slow(shown(played_alike, range(3), 1))
+test_second_readings_agree_on_fees_in_resources = pytest.mark.slow(shown(paid_alike, range(3), 1))
 test_second_readings_agree_on_many_fees = pytest.mark.campaign(
     followed(paid_alike, range(100, 160), 10)
 )
@@ -255,6 +255,7 @@ def test_there_are_no_more_than_can_be_told_apart(tmp_path: Path) -> None:
         assert {each.code for each in found} == codes
 
 
+@pytest.mark.slow
 def test_records_archives_and_digests_tell_many_apart(tmp_path: Path) -> None:
     """With 126 offers: in words, in archives, and as modules write them for digests."""
     file = many(tmp_path, 63)
@@ -367,6 +368,7 @@ def out_of_a_full_purse(self: WorkingState, play: Play) -> None:
 _TAKE = WorkingState.take_offer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("whose", "name", "wrong"),
     [
@@ -743,6 +745,7 @@ SHIPYARDS = TOP / "docs" / "examples" / "shipyards"
 SHIPS = SHIPYARDS / "shipyards.7w"
 
 
+@pytest.mark.slow
 def test_ships_are_paid_for_in_the_game_of_the_documents() -> None:
     assert check_set(str(SHIPYARDS)).diagnostics == ()
     text = SHIPS.read_text("utf-8")
@@ -869,6 +872,7 @@ example "The other one is bought for the other fee"
 """
 
 
+@pytest.mark.slow
 def test_a_unit_pays_once_in_a_turn(tmp_path: Path) -> None:
     file = tmp_path / "twice.cards"
     file.write_text(TWICE, "utf-8")
@@ -912,6 +916,7 @@ def test_fees_in_resources_are_told(language: str) -> None:
     assert any(said in each for each in effects(cards, card, language))
 
 
+@pytest.mark.slow
 def test_each_answer_with_resources_is_what_the_rules_say() -> None:
     assert answers_proved(1, load_set(SHIPYARDS)) is ProofStatus.PROVED
 
@@ -944,6 +949,7 @@ def test_an_engine_that_pays_resources_wrongly_is_refuted(
     assert answers_proved(0, load_set(SHIPYARDS)) is ProofStatus.REFUTED
 
 
+@pytest.mark.slow
 def test_the_induction_follows_fees_in_resources() -> None:
     induction, found = SevenInduction(SevenCities(load_set(SHIPYARDS)), Prover()), set[str]()
     moves = ((c, m) for c, m in induction.moves() if (c.players, c.age) == (3, 1))
@@ -957,6 +963,7 @@ def test_the_induction_follows_fees_in_resources() -> None:
     assert induction.refuted == frozenset()
 
 
+@pytest.mark.slow
 def test_a_payment_for_a_fee_that_slipped_has_its_cause(tmp_path: Path) -> None:
     text = SHIPS.read_text("utf-8")
     (line,) = (each for each in text.splitlines() if "II.5 Anna builds Walls" in each)

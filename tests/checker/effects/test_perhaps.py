@@ -104,7 +104,7 @@ def played_alike(seed: int, folder: Path, games: int) -> int:
 
 
 modules_agree = of_set(module_agrees, perhaps_set)
-test_second_readings_agree = shown(played_alike, range(6), 2)
+test_second_readings_agree = pytest.mark.slow(shown(played_alike, range(6), 2))
 test_second_readings_agree_on_many_games = pytest.mark.campaign(
     followed(played_alike, range(100, 200), 10)
 )
@@ -112,7 +112,7 @@ test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(2), 3))
 test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100, 130), 6))
 
 
-test_records_are_read_back_and_never_blamed = never_blamed(perhaps_set)
+test_records_are_read_back_and_never_blamed = pytest.mark.slow(never_blamed(perhaps_set))
 
 
 MARK = """tally debt

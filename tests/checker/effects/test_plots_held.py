@@ -158,6 +158,7 @@ def test_what_is_set_off_keeps_the_turn() -> None:
 # ---- records ---------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_was_done_is_read_back_in_each_language() -> None:
     record = read_notation(RECORD.read_text("utf-8"), ("duel",), str(PLOTS))
     assert judge(record).findings == ()

@@ -75,6 +75,7 @@ def _around(rng: random.Random) -> Iterator[tuple[object, object]]:
 BOTH: tuple[Callable[[random.Random], Iterator[tuple[object, object]]], ...] = _in_duel, _around
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pairs", BOTH)
 def test_both_readings_agree_in_any_cities(pairs: Any) -> None:
     assert all(found == due for found, due in pairs(random.Random(1)))

@@ -143,6 +143,7 @@ example "One is kept"
 """
 
 
+@pytest.mark.slow
 def test_what_is_held_is_used_up_by_who_takes_a_character(tmp_path: Path) -> None:
     (tmp_path / "offerings.cards").write_text(OFFERINGS, "utf-8")
     assert "1 example, all came out" in run("cards", "test", tmp_path).output

@@ -66,7 +66,7 @@ def modules_agree(seed: int, folder: Path, games: int) -> None:
     module_agrees(rng, cards, games, "7wd.io" if in_order else None)
 
 
-test_second_readings_agree = shown(played_alike, range(6), 1)
+test_second_readings_agree = pytest.mark.slow(shown(played_alike, range(6), 1))
 test_second_readings_agree_on_many_games = pytest.mark.campaign(
     followed(played_alike, range(100, 200), 10)
 )
@@ -307,6 +307,7 @@ def test_what_changes_in_a_zone_is_told(tmp_path: Path) -> None:
     assert "1 change in the meaning" in told.output
 
 
+@pytest.mark.slow
 def test_cities_are_scored_with_their_characters(tmp_path: Path) -> None:
     (tmp_path / "cities.txt").write_text(
         "city: Anna\n  buildings: Altar\n  characters: Hestia, Hebe\n  coins: 4\n"

@@ -93,6 +93,7 @@ def test_a_guild_that_no_neighbour_has() -> None:
     assert judged.copied[seat].id != missing
 
 
+@pytest.mark.slow
 def test_a_city_without_that_stage() -> None:
     record, _, seat, guilds = copying()
     judged = judge_table(replace(record, copies={(seat + 1) % 6: guilds[0]}))

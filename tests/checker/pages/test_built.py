@@ -14,6 +14,7 @@ from support.browser import WEB
 from support.places import TOP
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not (shutil.which("npm") and (WEB / "node_modules").exists()),
     reason="npm ci has not been run in checker/web",

@@ -106,6 +106,7 @@ def test_a_scientific_supremacy_leaves_the_pawn_in_one_place(
     assert ("S-SUPREMACY-03" in codes(found)) is wrong
 
 
+@pytest.mark.slow
 def test_a_supremacy_without_a_winner_and_an_unknown_end() -> None:
     assert codes(verdict({"Ann": [*ANN, "military"], "Bob": [*BOB, ""]}, "end")) == ["S-WINNER-03"]
     assert codes(verdict({"Ann": [*ANN, "rain"], "Bob": [*BOB, ""]}, "end")) == ["S-END-01"]

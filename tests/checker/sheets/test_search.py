@@ -71,6 +71,7 @@ def test_arithmetic_on_unknowns_is_arithmetic(p: int, q: int, r: int, k: int) ->
     ]
 
 
+@pytest.mark.slow
 @given(st.integers(0, 4), st.integers(0, 4))
 @settings(max_examples=25)
 def test_a_table_is_its_function(p: int, q: int) -> None:

@@ -91,6 +91,7 @@ def test_an_edited_stage_changes_them(tmp_path: Path) -> None:
     assert 4 not in scorer_of(load_set("seven_wonders")).values["wonders"]
 
 
+@pytest.mark.slow
 def test_nothing_is_told_where_other_things_bring_points(tmp_path: Path) -> None:
     path = tmp_path / "edited.cards"
     text = "change building academy\n  at end 1 point per yellow\n"

@@ -421,6 +421,7 @@ class Text(HTMLParser):
         self.seen.append(data)
 
 
+@pytest.mark.slow
 def test_the_page_is_whole_and_escaped(folder: Path, tmp_path: Path) -> None:
     evil = '<script>alert(1)</script>&"\x1b'
     text = (folder / "round 1" / "0.duel").read_text("utf-8").replace("Anna", "Eve")
