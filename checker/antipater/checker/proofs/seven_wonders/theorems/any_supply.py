@@ -1,8 +1,8 @@
-"""What any city gives of some units, whichever resources these are: producers are counted by what
+"""What any city gives of some units, whichever resources these are: of producers it is known what
 they give of the units that are needed, and the city makes none of these itself.
 
 Claims about it hold of every city that lacks such units: ``goods_are_bought_apart`` leaves out of
-a cost what a city makes, and shows that producers may be counted so.
+a cost what a city makes, and producers that give none of it.
 
 What is lacked is the most over every choice of resources set apart: the units of these without the
 producers that give any of them (Hall's condition). That the engine's ``served`` comes to this is
@@ -12,8 +12,7 @@ the most.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import chain, combinations, permutations
+from itertools import chain, combinations
 from typing import NamedTuple, TypeAlias
 
 from antipater.checker.proofs.theorem import Claim
@@ -26,27 +25,18 @@ from antipater.rules.trade.market import Supply, Units, shortfall
 
 # Some of the resources that are needed, by their place among these.
 Kind = tuple[int, ...]
-_FEW = 5  # resources, whose every order is looked at
 
 
 class AnySupply(NamedTuple):
-    """How many units are needed of each resource, and what kinds of producers give some of them."""
+    """How many units are needed of each resource, and what producers give of them, one by one."""
 
     needed: Units
     kinds: tuple[Kind, ...]
 
     @property
     def supply(self) -> Supply:
-        """Any number of producers of each kind."""
-        return self.counted([variable(f"producers of {kind}") for kind in self.kinds])
-
-    def counted(self, counts: Sequence[Number]) -> Supply:
-        """So many producers of each kind."""
-        return Supply((0,) * len(self.needed), self.by_kind(counts))
-
-    def by_kind(self, counts: Sequence[Number]) -> list[Producer]:
-        """So many producers of each kind, alone."""
-        return list(zip(counts, self.kinds, strict=True))
+        """Any number of each of these producers."""
+        return Supply((0,) * len(self.needed), any_producers(self.kinds))
 
     def lacks(self, units: Units) -> Number:
         """How many of some units cannot be produced."""
@@ -61,39 +51,18 @@ class AnySupply(NamedTuple):
 
 def any_supplies(asked: Iterable[tuple[Supply, Units]]) -> list[AnySupply]:
     """What cities give of units, each once, the fewest units first."""
-    found = {in_order(units, helping(supply, units))[0] for supply, units in asked}
+    found = {
+        AnySupply(tuple(filter(None, units)), tuple(sorted(helping(supply, units))))
+        for supply, units in asked
+    }
     return sorted(found, key=lambda each: (sum(each.needed), each))
 
 
 def helping(supply: Supply, units: Units) -> tuple[Kind, ...]:
-    """What each producer gives of the units that are needed, by their place among these."""
+    """What those producers give of some units that give any, by their place among these."""
     due = kinds_of(units)
-    return tuple(tuple(n for n, r in enumerate(due) if r in gives) for _, gives in supply.producers)
-
-
-@lru_cache(maxsize=1 << 12)
-def in_order(units: Units, helping: tuple[Kind, ...]) -> tuple[AnySupply, tuple[int, ...]]:
-    """The units with their producers in that order of the resources in which these read least, and
-    this order: the same for those that differ in what the resources are called."""
-    due = [units[r] for r in kinds_of(units)]
-    kinds, orders = _least(len(due), helping)
-    needed, order = min((tuple(due[n] for n in order), order) for order in orders)
-    return AnySupply(needed, kinds), order
-
-
-@lru_cache(maxsize=1 << 12)
-def _least(
-    resources: int, helping: tuple[Kind, ...]
-) -> tuple[tuple[Kind, ...], list[tuple[int, ...]]]:
-    """The kinds of producers as they read least, and every order of resources in which they do;
-    of many resources one order is looked at."""
-    places = tuple(range(resources))
-    found: dict[tuple[Kind, ...], list[tuple[int, ...]]] = {}
-    for order in permutations(places) if resources <= _FEW else (places,):
-        renamed = {tuple(sorted(order.index(n) for n in kind)) for kind in helping if kind}
-        found.setdefault(tuple(sorted(renamed)), []).append(order)
-    least = min(found)
-    return least, found[least]
+    given = (tuple(n for n, r in enumerate(due) if r in gives) for _, gives in supply.producers)
+    return tuple(filter(None, given))
 
 
 def kinds_of(units: Units) -> list[int]:
@@ -155,20 +124,6 @@ def groups_apart(
     in_groups = (total(each[apart & group] for group in groups) for apart in each)
     alike = all_of(one == other for one, other in zip(each.values(), in_groups, strict=True))
     yield claim(alike, f"{resources} of {kinds}")
-
-
-def counted_alike(some: AnySupply, kinds: Sequence[Kind], order: Sequence[int]) -> Iterator[Claim]:
-    """That a choice of resources lacks the same where producers are counted by kind, and resources
-    are in another order; ``kinds`` are those of the producers one by one."""
-    units, producers = any_units(len(order)), any_producers(kinds)
-    counts = [
-        total(n for n, kind in producers if tuple(sorted(map(order.index, kind))) == named)
-        for named in some.kinds
-    ]
-    each = set_apart(list(enumerate(units)), producers)
-    known = set_apart([(place, units[r]) for place, r in enumerate(order)], some.by_kind(counts))
-    alike = (one == known[frozenset(map(order.index, apart))] for apart, one in each.items())
-    yield claim(all_of(alike), f"{some.kinds} of {kinds}")
 
 
 def with_one_less() -> Iterator[Claim]:

@@ -17,10 +17,8 @@ from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.any_supply import (
     AnySupply,
     any_supplies,
-    counted_alike,
     groups_apart,
     helping,
-    in_order,
     kinds_of,
     lacked_as_a_most,
     none_lacked,
@@ -126,26 +124,19 @@ def goods_are_bought_apart(t: SevenCities) -> Claims:
     """For every number of units that the city makes for itself, and any producers.
 
     What is made may be left out of a cost, and of a part of one, and so may producers that give
-    none of it. What then is lacked is the most that some choice of resources lacks, and this is
-    what the same choice lacks where producers are counted by kind; where no producer links some of
-    the resources to the others, as raw and manufactured goods, it is what it lacks of the ones and
-    of the others.
+    none of it. What then is lacked is the most that some choice of resources lacks, and this is,
+    where no producer links some of the resources to the others, as raw and manufactured goods, what
+    it lacks of the ones and of the others.
     """
     yield from _lacked_as_a_most(t)
     for name, supply in _supplies(t):
-        linked = bundles(t, supply)
-        for needed in sorted({*costs(t), *linked}):
+        for needed in sorted({*costs(t), *bundles(t, supply)}):
             about = f"{name}: {named(t, needed)}"
-            asked = f"made {[n for n in needed if n]} {_helping(supply, needed)}"
+            asked = f"made {[n for n in needed if n]} {sorted(helping(supply, needed))}"
             yield Lemma(asked, partial(_made_apart, t, about, supply, needed))
-        for units in linked:
-            some, order = in_order(units, helping(supply, units))
-            kinds = _helping(supply, units)
-            counted = partial(counted_alike, some, kinds, order)
-            yield Lemma(f"counted {order} {kinds}", counted)
         for units in _different_resources(t):
             groups = tuple(_places(units, group) for group in _groups(supply, units))
-            kinds = _helping(supply, units)
+            kinds = sorted(helping(supply, units))
             if len(groups) > 1:
                 apart = partial(groups_apart, sum(units), kinds, groups)
                 yield Lemma(f"apart {sum(units)} {kinds}", apart)
@@ -155,7 +146,7 @@ def _lacked_as_a_most(t: SevenCities) -> Claims:
     """What is lacked of resources that some cost needs, in any numbers."""
     for _, supply in _supplies(t):
         for units in _different_resources(t):
-            kinds = _helping(supply, units)
+            kinds = sorted(helping(supply, units))
             most = partial(lacked_as_a_most, sum(units), kinds)
             yield Lemma(f"most {sum(units)} {kinds}", most)
 
@@ -170,18 +161,14 @@ def _places(units: Units, resources: frozenset[int]) -> frozenset[int]:
     return frozenset(n for n, r in enumerate(kinds_of(units)) if r in resources)
 
 
-def _helping(supply: Supply, units: Units) -> tuple[tuple[int, ...], ...]:
-    """What those producers give of some units that give any, by their place among these."""
-    return tuple(filter(None, helping(supply, units)))
-
-
 def _made_apart(t: SevenCities, about: str, supply: Supply, needed: Units) -> Claims:
     for made in parts(needed):
         here = shortfall(needed, Supply(made, supply.producers))
         rest = less(needed, made)
         units = [(place, rest[r]) for place, r in enumerate(kinds_of(rest))]
-        counts = (count for count, _ in supply.producers)
-        able = [each for each in zip(counts, helping(supply, rest), strict=True) if each[1]]
+        due = {*kinds_of(rest)}
+        counts = (count for count, gives in supply.producers if due & {*gives})
+        able = list(zip(counts, helping(supply, rest), strict=True))
         about_made = f"{about}, makes {named(t, made)}"
         yield t.claim(here == sum(rest) - served(units, able), about=about_made)
 
