@@ -103,6 +103,18 @@ class Ways(AnyTable):
         return (one, self._otherwise[key])[: self.count]
 
 
+# The coins of a seat as a turn begins, where those that it has now are others.
+BEFORE = variable("coins before")
+
+
+class _Since(Ways):
+    """The same where a seat could pay for nothing as the turn began."""
+
+    def ways(self, own: Any, left: Any, right: Any, item: Item) -> tuple[Payment, ...]:
+        """None of what it had then."""
+        return () if own[self.coins] is BEFORE else super().ways(own, left, right, item)
+
+
 class Unchained(AnyTable):
     """The same where a chain makes nothing free: to pay nothing is one of the payments."""
 
@@ -224,6 +236,7 @@ class Tables:
         self.paying = [AnyBook(Ways(cards, edition)) for _ in range(3)]
         for count, book in enumerate(self.paying):
             book.rules.count = count  # type: ignore[attr-defined]
+        self.since = AnyBook(_Since(cards, edition))
         self.boards = [board.id for board in self.rules.boards]
         most = range(t.players[-1])
         unseen = [[variable(f"seat {s} has unnamed {n}") for n in range(_FEW)] for s in most]

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from antipater.checker.proofs.seven_wonders.tables import MoveRun, Tables
+from antipater.checker.proofs.seven_wonders.tables import BEFORE, MoveRun, Tables
 from antipater.checker.proofs.theorem import Claims, Lemma
 from antipater.rules.card_set import Kind
 from antipater.rules.effects import Power
@@ -129,18 +129,20 @@ class _OneCard:
             yield from MoveRun(tables.chained, asked, (play,), about).legality()
 
     def _last(self, state: State) -> Claims:
-        """As a last card, paid with what lay there as the turn began: there were other coins."""
+        """As a last card, paid with what lay there as the turn began: there were other coins, or
+        what it costs came since."""
         tables, seat, nth = self.tables, self.seat, self.nth
         started, coins = list(state.cities), tables.rules.coins
         started[seat] = (
             *started[seat][:coins],
-            variable("coins before"),
+            BEFORE,
             *started[seat][coins + 1 :],
         )
         asked = state._replace(due=(Due(DueKind.SEVENTH, seat),), started=tuple(started))
         play = Play(seat, Action.BUILD, self.card, _SPLITS[nth % 5])
         about = f"{self.about}: last, {tables.cards.items[self.card].slug}"
-        yield from MoveRun(tables.paying[nth % 3], asked, (play,), about).legality()
+        for book in (tables.paying[nth % 3], tables.since):
+            yield from MoveRun(book, asked, (play,), about).legality()
 
     @property
     def _state(self) -> State:

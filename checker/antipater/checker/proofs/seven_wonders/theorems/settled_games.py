@@ -24,8 +24,6 @@ from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, telling_everything, variable
 from antipater.rules.seven_wonders import (
     Action,
-    Due,
-    DueKind,
     Move,
     Payment,
     Play,
@@ -223,42 +221,3 @@ def _city(rules: Rules, city: Ledger, seat: int, board: int, stages: int) -> Led
 
 def _coins(rules: Rules, state: State) -> tuple[Number, ...]:
     return tuple(city[rules.coins] for city in state.cities)
-
-
-class _NowAlone(_TwoWays):
-    """Rules where a building can be had by what a city has now, and not by what it had."""
-
-    now: Any = None
-
-    def ways(self, own: Any, left: Any, right: Any, item: Item) -> tuple[Payment, ...]:
-        """The ways of a city as it is now; none of another."""
-        return super().ways(own, left, right, item) if own is self.now else ()
-
-
-@SETTLEMENTS.theorem(
-    "Where by edition a seventh card is paid as at the start of its turn, it is refused for what "
-    "came in that turn exactly if that alone would pay for it, as stated or in any way"
-)
-def a_seventh_card_is_not_paid_with_what_came_since(t: SevenCities) -> Claims:
-    t = t.of_moves
-    rules = _NowAlone(t.cards, t.edition)
-    course = _course(rules, "a seventh card")
-    if course is None or not rules.seventh_at_start:
-        return
-    yield Lemma(_read(t, course), partial(_paid_since, rules, course))
-
-
-def _paid_since(rules: _NowAlone, course: _Course) -> Claims:
-    (play,), state = course.moves[1], course.state
-    (way, _), other = rules.known_ways(play.card), variable("another split")
-    state = state._replace(started=state.cities, due=(Due(DueKind.SEVENTH, 0),))
-    own, more = state.cities[0], variable("what came")
-    state = state._replace(cities=((own[0] + more, *own[1:]), *state.cities[1:]))
-    stated: tuple[Any, ...] = (None, (way.left, way.right), (other, other))
-    for now, (nth, split) in product((True, False), enumerate(stated)):
-        rules.now = state.cities[0] if now else None
-        due = "W-SEVENTH-03" if now and nth < 2 else "W-COST-01"
-        move = (play._replace(split=split),)
-        for path in paths(lambda m=move: refusal(rules, state, m), lambda *_: True):  # type: ignore[misc]
-            found = path.result and path.result.code
-            yield Claim(found == due, (*path.conditions, more >= 1), f"{now}, {split}: {found}")
