@@ -9,7 +9,6 @@ import pytest
 from antipater.checker.commands.explain import stated_by
 from antipater.checker.judging.duel.subjects import CHAIN, COINS, FIRST, REPLAY, RESOURCES
 from antipater.checker.messages.catalogue import catalogue
-from antipater.checker.proofs.listing import theorem_list
 from antipater.checker.sheets.duel import CAP, FOUR, GUILD
 from antipater.grammar.books import books
 from antipater.grammar.cards.load import load_set
@@ -19,6 +18,7 @@ from antipater.rules.duel.moves import Verb
 from antipater.rules.seven_wonders.moves import Action
 from support.clause_marks import marked
 from support.places import TOP
+from support.theorem_list import theorem_list
 
 CLAUSES = list(clauses().values())
 NAMES = [clause.name for clause in CLAUSES]

@@ -17,11 +17,10 @@ from typer.models import ArgumentInfo, OptionInfo
 
 from antipater.checker.commands import explain
 from antipater.checker.commands.lazy import COMMANDS
-from antipater.checker.proofs import listing
 from antipater.checker.sheets.feasibility import limits
 from antipater.grammar.cards.load import shipped_sets
 from antipater.grammar.cards.reference import reference
-from support import editor_files
+from support import editor_files, theorem_list
 from support.places import TOP
 
 
@@ -92,7 +91,7 @@ PAGES: Mapping[Path, Callable[[], str]] = {
     CARDS: card_language,
     TOP / "docs" / "reference" / "cli.md": command_line,
     TOP / "docs" / "reference" / "findings.md": explain.page,
-    TOP / "docs" / "reference" / "theorems.md": listing.page,
+    TOP / "docs" / "reference" / "theorems.md": theorem_list.page,
     TOP / "checker" / "vscode" / "syntaxes" / "cards.tmLanguage.json": editor_files.grammar,
     TOP / "checker" / "vscode" / "snippets" / "cards.json": editor_files.snippets,
 }

@@ -3,10 +3,10 @@ other generated pages."""
 
 import pytest
 
-from antipater.checker.proofs.listing import page, theorem_list
 from antipater.checker.proofs.prove import proofs_of
 from antipater.checker.proofs.theorem import Prover
 from antipater.grammar.cards.load import load_set
+from support.theorem_list import page, theorem_list
 
 
 @pytest.mark.parametrize("name", ["duel", "seven_wonders"])

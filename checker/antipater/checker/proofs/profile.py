@@ -15,15 +15,13 @@ from antipater.rules.card_set import CardSet
 class GameProofs:
     """What is stated about a game, for any of its sets.
 
-    ``profile``: the theorems about a set under an edition. ``titles``: what the
-    theorems of each method are about, for the list of all. ``assumptions``: what the theorems
-    of a method take for granted. ``departures``: where a
+    ``profile``: the theorems about a set under an edition. ``assumptions``: what
+    the theorems of a method take for granted. ``departures``: where a
     set's figures are not the printed ones. ``left_open``: what an edition allows that no theorem
     about every move looks at.
     """
 
     profile: Callable[[CardSet, str | None, Prover], "ProofProfile"]
-    titles: Mapping[Method, str]
     assumptions: Mapping[Method, tuple[str, ...]]
     departures: Callable[[CardSet], Iterable[str]] = lambda _: ()
     left_open: Callable[[CardSet, str | None], tuple[str, ...]] = lambda _, __: ()

@@ -170,7 +170,7 @@ def test_agreed_coins_are_those_of_their_player(monkeypatch: pytest.MonkeyPatch)
 def test_a_full_tie_is_shared() -> None:
     otherwise = ruled("full_tie", "second_player")
     assert status("editions_rule_as_printed", otherwise) is ProofStatus.REFUTED
-    assert status("players_may_be_swapped", otherwise) is ProofStatus.PROVED
+    assert status("outcome_is_the_winners", otherwise) is ProofStatus.PROVED
 
 
 def test_shipowners_count_both_colours_in_one_city() -> None:

@@ -38,11 +38,6 @@ def left_open(cards: CardSet, edition: str | None) -> tuple[str, ...]:
 PROOFS = GameProofs(
     profile,
     {
-        Method.FORMULA: "Of the formulas, for any two cities",
-        Method.INDUCTION: "Of a whole game, over every move",
-        Method.REACHABILITY: "Of what can come about, by lines of play",
-    },
-    {
         Method.FORMULA: ("no count of a city is negative", "the pawn is on the track"),
         Method.INDUCTION: (
             "a trade is any number not below 0",

@@ -121,6 +121,11 @@ class DuelCities:
         other[self.rules.lead] = -self.own[self.rules.lead]
         return tuple(other)
 
+    @property
+    def seats(self) -> tuple[Ledger, Ledger]:
+        """Both cities, as formulas see them."""
+        return self.own, self.opponent
+
     @cached_property
     def premises(self) -> tuple[Condition, ...]:
         """What holds for any two cities: no count is negative, the pawn is on the track."""

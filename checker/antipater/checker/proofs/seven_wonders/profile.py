@@ -29,11 +29,6 @@ def profile(cards: CardSet, edition: str | None, prover: Prover) -> ProofProfile
 PROOFS = GameProofs(
     profile,
     {
-        Method.FORMULA: "Of its functions and single turns",
-        Method.INDUCTION: "Of a whole game of 7 Wonders, over every play",
-        Method.REACHABILITY: "Of what can come about in 7 Wonders, by lines of play",
-    },
-    {
         Method.FORMULA: ("no count of a city but its conflict points is negative",),
         Method.INDUCTION: (
             "a payment is any three numbers not below 0",

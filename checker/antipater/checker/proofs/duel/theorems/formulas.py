@@ -13,7 +13,7 @@ from antipater.checker.proofs.duel.theorems.course import COURSE
 from antipater.checker.proofs.duel.theorems.discounts import DISCOUNTS
 from antipater.checker.proofs.duel.theorems.least_payment import LEAST_PAYMENTS
 from antipater.checker.proofs.duel.theorems.payments import PAYMENTS
-from antipater.checker.proofs.duel.theorems.points import POINTS
+from antipater.checker.proofs.duel.theorems.points import VICTORIES
 from antipater.checker.proofs.duel.theorems.possible_payments import POSSIBLE
 from antipater.checker.proofs.duel.theorems.printed import (
     PRINTED,
@@ -22,11 +22,12 @@ from antipater.checker.proofs.duel.theorems.printed import (
     figures,
 )
 from antipater.checker.proofs.facts import digest, only, rulings
+from antipater.checker.proofs.points import POINTS
 from antipater.checker.proofs.theorem import Theorem
 from antipater.grammar.cards.load import shipped_sets
 from antipater.rules.card_set import CardSet
 
-GROUPS = (PAYMENTS, LEAST_PAYMENTS, DISCOUNTS, POINTS, SETUP, POSSIBLE, COURSE)
+GROUPS = (PAYMENTS, LEAST_PAYMENTS, DISCOUNTS, POINTS, VICTORIES, SETUP, POSSIBLE, COURSE)
 
 
 def formula_theorems(any_cities: DuelCities) -> list[Theorem]:

@@ -3,54 +3,28 @@
 from itertools import combinations
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.points import count_their_own
 from antipater.checker.proofs.theorem import Claim, Claims
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.duel import Outcome, Victory, outcome
 from antipater.rules.duel.ending import advantage, scores
-from antipater.rules.effects import When
-from antipater.rules.numbers import if_else, total
-from antipater.rules.readings.compounds import all_of, any_of, implies, sum_of
+from antipater.rules.readings.compounds import all_of, any_of, implies
 from antipater.rules.readings.paths import paths
 
-POINTS: TheoremGroup[DuelCities] = TheoremGroup()
+VICTORIES: TheoremGroup[DuelCities] = TheoremGroup()
 
 
-@POINTS.theorem("The treasury scores 1 point for each whole set of three coins", "score_treasury")
-def treasury_is_whole_sets_of_three(t: DuelCities) -> Claims:
-    points = t.cards.function("score_treasury")(t.own, t.opponent)
-    coins = t.own[t.rules.coins]
-    due = coins // 3
-    yield t.claim(points == due, points=points, due=due)
-
-
-@POINTS.theorem(
+@VICTORIES.theorem(
     "Each category counts the points printed on its own buildings, wonders or tokens, "
     "and what its cards give at the end",
     *(f"score_{c}" for c in ("civilian", "guilds")),
 )
 def categories_count_their_own(t: DuelCities) -> Claims:
-    points = t.rules.scoring.points(t.own, t.opponent)
     printed = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress")
-    for category in printed:
-        ends = [
-            if_else(t.own[i.presence] >= 1, t.cards.compile("", g.amount)(t.own, t.opponent), 0)
-            for i in t.cards.items
-            if i.category == category
-            for g in i.gains(When.END)
-        ]
-        due = t.of(t.own, f"points({category})") + total(ends)
-        yield t.claim(points[category] == due, about=category, points=points[category])
+    yield from count_their_own(t, printed)
 
 
-@POINTS.theorem("The total is the sum of its categories, and each category is counted")
-def total_is_the_sum(t: DuelCities) -> Claims:
-    points = t.rules.scoring.points(t.own, t.opponent)
-    parts = [points[category] for category in t.cards.categories]
-    yield t.claim(points["total"] == sum_of(parts), total=points["total"])
-    yield Claim(set(points) == {*t.cards.categories, "total"})
-
-
-@POINTS.theorem(
+@VICTORIES.theorem(
     "More points win; points being equal, more civilian points; those being equal as "
     "well the victory is shared",
     "tie_break",
@@ -69,24 +43,11 @@ def points_then_civilian(t: DuelCities) -> Claims:
     yield t.claim(implies(even & (blue == their_blue), better == 0), advantage=better)
 
 
-@POINTS.theorem(
-    "The winner is decided the same if the two players are swapped; a full tie is shared, or by "
-    "edition won by the player who did not begin",
-    "tie_break",
-)
-def players_may_be_swapped(t: DuelCities) -> Claims:
-    here, there = advantage(t.rules, t.own, t.opponent), advantage(t.rules, t.opponent, t.own)
-    yield t.claim(here == -there, here=here, swapped=there)
-    level = tuple(0 for _ in t.cards.columns)
-    shared = outcome(t.rules, t.state(level, level, Victory.CIVILIAN))
-    second = t.rules.ruling("full_tie") == "second_player"
-    due = Outcome(Victory.CIVILIAN, 1 if second else None, not second)
-    yield Claim(shared == due, about="a full tie")
-
-
-@POINTS.theorem(
+@VICTORIES.theorem(
     "A game that is not over has no outcome; a supremacy is won by whoever brought it about, a "
-    "civilian victory by the player with the advantage"
+    "civilian victory by the player with the advantage; a full tie is shared, or by edition won by "
+    "the player who did not begin",
+    "tie_break",
 )
 def outcome_is_the_winners(t: DuelCities) -> Claims:
     yield Claim(outcome(t.rules, t.state(t.own, t.opponent)) is None, about="not over")
@@ -95,8 +56,12 @@ def outcome_is_the_winners(t: DuelCities) -> Claims:
             state = t.state(t.own, t.opponent, victory)._replace(winner=winner)
             told = outcome(t.rules, state)
             yield Claim(told == Outcome(victory, winner, False), about=f"{victory}, {winner + 1}")
-    better = advantage(t.rules, t.own, t.opponent)
-    behind = better <= 0 if t.rules.ruling("full_tie") == "second_player" else better < 0
+    better, level = advantage(t.rules, t.own, t.opponent), tuple(0 for _ in t.cards.columns)
+    second = t.rules.ruling("full_tie") == "second_player"
+    tied = outcome(t.rules, t.state(level, level, Victory.CIVILIAN))
+    due = Outcome(Victory.CIVILIAN, 1 if second else None, not second)
+    yield Claim(tied == due, about="a full tie")
+    behind = better <= 0 if second else better < 0
     state = t.state(t.own, t.opponent, Victory.CIVILIAN)
     for path in paths(lambda: outcome(t.rules, state), lambda *_: True):
         if path.result is not None and path.result.winner is not None:
@@ -104,11 +69,11 @@ def outcome_is_the_winners(t: DuelCities) -> Claims:
             yield t.claim(ahead, *path.conditions, about="civilian", advantage=better)
     ours, theirs = scores(t.rules, state)
     for points, seats in ((ours, (t.own, t.opponent)), (theirs, (t.opponent, t.own))):
-        due = t.rules.scoring.points(*seats)
-        yield t.claim(all_of(points[c] == due[c] for c in due), about="points of each player")
+        found = t.rules.scoring.points(*seats)
+        yield t.claim(all_of(points[c] == found[c] for c in found), about="points of each player")
 
 
-@POINTS.theorem(
+@VICTORIES.theorem(
     "The track gives its leader points, no fewer the further the pawn stands, and the other "
     "player none",
     "score_military",
@@ -124,7 +89,7 @@ def track_points(t: DuelCities) -> Claims:
     yield t.claim(any_of([ours == 0, theirs == 0]), ours=ours, theirs=theirs)
 
 
-@POINTS.theorem(
+@VICTORIES.theorem(
     "The pawn wins at the capital and nowhere before it",
     "military_supremacy",
     "capital",
@@ -134,7 +99,7 @@ def military_supremacy_is_the_capital(t: DuelCities) -> Claims:
     yield t.claim(wins == (t.own[t.rules.lead] >= t.rules.capital))
 
 
-@POINTS.theorem(
+@VICTORIES.theorem(
     "Six different symbols win, whichever they are, and five do not",
     "scientific_supremacy",
 )

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement, product
 
 from antipater.checker.proofs.facts import digest, only, rulings
+from antipater.checker.proofs.points import POINTS, count_their_own
 from antipater.checker.proofs.seven_wonders.printed_cards import printed_cards, tables_of
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.course import COURSE
@@ -22,7 +23,6 @@ from antipater.checker.proofs.theorem import Claim, Claims, Method, Theorem
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.grammar.cards.load import shipped_sets
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.effects import When
 from antipater.rules.expressions import Expression, Quantity
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import if_else, total
@@ -33,7 +33,7 @@ from antipater.rules.seven_wonders.ending import points_copying
 
 FORMULAS: TheoremGroup[SevenCities] = TheoremGroup()
 PRINTED: TheoremGroup[SevenCities] = TheoremGroup()
-_GROUPS = (PURCHASES, LISTED, FORMULAS, TABLES, SEATS, COURSE, SETTLEMENTS, DEALS)
+_GROUPS = (PURCHASES, LISTED, FORMULAS, POINTS, TABLES, SEATS, COURSE, SETTLEMENTS, DEALS)
 
 
 def seven_theorems(any_cities: SevenCities) -> list[Theorem]:
@@ -124,26 +124,10 @@ def _most_counted(t: SevenCities) -> Callable[[Expression], int]:
     return lambda amount: high(t.cards.compile("", amount)(*(city for _ in t.cards.seats)))
 
 
-@FORMULAS.theorem("The treasury scores 1 point for each whole set of three coins", "score_treasury")
-def treasury_is_whole_sets_of_three(t: SevenCities) -> Claims:
-    points = t.cards.function("score_treasury")(*t.seats)
-    coins = t.seats[0][t.rules.coins]
-    due = coins // 3
-    yield t.claim(points == due, points=points, due=due)
-
-
 @FORMULAS.theorem("A discarded card brings 3 coins, in any city", "discard_income")
 def discard_income_is_three(t: SevenCities) -> Claims:
     income = t.rules.discard_income(*t.seats)
     yield t.claim(income == 3, income=income, due=3)
-
-
-@FORMULAS.theorem("The total is the sum of its categories, and each category is counted")
-def total_is_the_sum(t: SevenCities) -> Claims:
-    points = t.rules.scoring.points(*t.seats)
-    parts = [points[category] for category in t.cards.categories]
-    yield t.claim(points["total"] == sum_of(parts), total=points["total"])
-    yield Claim(set(points) == {*t.cards.categories, "total"}, about="categories")
 
 
 @FORMULAS.theorem(
@@ -151,18 +135,9 @@ def total_is_the_sum(t: SevenCities) -> Claims:
     "guilds give at the end; conflict tokens count as they are"
 )
 def categories_count_their_own(t: SevenCities) -> Claims:
-    points = t.rules.scoring.points(*t.seats)
-    own = t.seats[0]
-    for category in ("wonders", "civilian", "commercial", "guilds"):
-        ends = [
-            if_else(own[item.presence] >= 1, t.cards.compile("", gain.amount)(*t.seats), 0)
-            for item in t.cards.items
-            if item.category == category
-            for gain in item.gains(When.END)
-        ]
-        due = t.of(own, f"points({category})") + total(ends)
-        yield t.claim(points[category] == due, about=category, points=points[category])
-    yield t.claim(points["military"] == own[t.rules.conflict], about="military")
+    yield from count_their_own(t, ("wonders", "civilian", "commercial", "guilds"))
+    points = t.rules.scoring.points(*t.seats)["military"]
+    yield t.claim(points == t.seats[0][t.rules.conflict], about="military")
 
 
 @FORMULAS.theorem(

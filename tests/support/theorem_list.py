@@ -1,7 +1,7 @@
 """The list of theorems in ``docs/reference/theorems.md``, made from the theorems themselves."""
 
 from antipater.checker.proofs.prove import proofs_of
-from antipater.checker.proofs.theorem import Method, Prover
+from antipater.checker.proofs.theorem import Prover
 from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.rules.card_set import CardSet
 
@@ -10,6 +10,20 @@ _HEAD = """# The theorems
 Generated from the theorems themselves. What they mean, how they are proved and what they rest on
 is told in [Proofs](../explanation/proofs.md) and [What proofs assume](stand-ins.md).
 """
+
+# Of the theorems on formulas, on every move and on games, by game.
+_TITLES = {
+    "duel": (
+        "Of the formulas, for any two cities",
+        "Of a whole game, over every move",
+        "Of what can come about, by lines of play",
+    ),
+    "seven_wonders": (
+        "Of its functions and single turns",
+        "Of a whole game of 7 Wonders, over every play",
+        "Of what can come about in 7 Wonders, by lines of play",
+    ),
+}
 
 
 def page() -> str:
@@ -28,12 +42,12 @@ def theorem_list(cards: CardSet) -> str:
     The invariants that only serve others are named at the end, with what they serve for.
     """
     proofs = proofs_of(cards)
-    profile, titles = proofs.profile(cards, None, Prover()), proofs.titles
-    lines = [f"### {titles[Method.FORMULA]}", ""]
+    profile, title = proofs.profile(cards, None, Prover()), _TITLES[cards.game]
+    lines = [f"### {title[0]}", ""]
     lines += [_line(t.sentence, t.name, t.sources) for t in profile.theorems.values()]
-    lines += ["", f"### {titles[Method.INDUCTION]}", ""]
+    lines += ["", f"### {title[1]}", ""]
     lines += [_line(t.sentence, t.name, t.sources) for t in profile.induction.theorems.values()]
-    lines += ["", f"### {titles[Method.REACHABILITY]}", ""]
+    lines += ["", f"### {title[2]}", ""]
     lines += [_line(t.sentence, t.name, ()) for t in profile.reachability.values()]
     reasons = {i.name: i.reason for i in cards.invariants if i.reason}
     if reasons:
