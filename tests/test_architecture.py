@@ -248,7 +248,7 @@ def test_pages_share_only_what_is_common() -> None:
 
 LEAVES = {"duel", "seven_wonders"}
 # Where games may be named: the list of their card lines.
-NAME_GAMES = {"antipater.grammar.games"}
+NAME_GAMES = {"antipater.grammar.games", "antipater.grammar.cards.rows"}
 
 
 @pytest.mark.slow

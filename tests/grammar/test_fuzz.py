@@ -3,7 +3,6 @@
 import random
 import tracemalloc
 from contextlib import suppress
-from importlib import resources
 from operator import attrgetter
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from lark.lexer import PatternStr
 from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.format import format_text
 from antipater.grammar.cards.load import load_set, read_layers
+from antipater.grammar.cards.tables import grammar_text
 from antipater.grammar.diagnostics import Severity
 from antipater.grammar.errors import CardSetError
 from antipater.grammar.lints import run_lints
@@ -40,7 +40,7 @@ wood clay blue brown altar tavern own opponent coins lead points civilian price 
 discard_income shields science wheel symbols left wonder a b full_tie shared
 """
 GRAMMAR = Lark(
-    resources.files("antipater.grammar.cards").joinpath("cards.lark").read_text("utf-8"),
+    grammar_text(),
     parser=None,  # texts are made by it, none is read: tables would take seconds
     lexer="basic",
     maybe_placeholders=True,

@@ -18,6 +18,7 @@ from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.lines import BY_RULE, CARD_LINES
 from antipater.grammar.cards.load import File, load_set, read_layers
 from antipater.grammar.cards.offers import MOST_OFFERS
+from antipater.grammar.cards.rows import FIXED_LINES
 from antipater.grammar.games import GAMES
 from antipater.rules import duel, seven_wonders
 from antipater.rules.card_set import Item, Kind
@@ -236,8 +237,6 @@ TRIALS = {
         "around": Trial(
             "at end 1 point per blue here and at the neighbours", "at end 1 point per blue"
         ),
-        "free_build": Trial("free build each age"),
-        "any_order": Trial("builds stages in any order"),
         "whose": Trial("1 extra coin on everything for the left", "1 extra coin on everything"),
         "first_unit": Trial("1 coin off the first unit bought at the left"),
         "one_from_bank": Trial("buys one unit from the bank at 1 coin"),
@@ -246,12 +245,13 @@ TRIALS = {
         "bank": Trial(
             "when all gains coins of the bank: lose 1 coin", "when all gains coins: lose 1 coin"
         ),
-        "seventh": Trial("plays seventh card"),
-        "copies_guild": Trial("copies guild"),
         "of_neighbour": Trial("choose 1 guild of a neighbour, copy it"),
         "from_zone": Trial("choose 1 building from the discards, build it"),
     },
 }
+for row in FIXED_LINES:
+    for game in row.games:
+        TRIALS[game][row.rule] = Trial(row.example)
 CASES = [
     (game, rule, kind)
     for game, trials in TRIALS.items()

@@ -1,7 +1,6 @@
 """The page on the card language: every example compiles, the reference is the grammar's."""
 
 import re
-from importlib import resources
 
 import pytest
 from lark import Lark
@@ -23,6 +22,7 @@ from antipater.grammar.cards.reference import (
     quantities,
     reference,
 )
+from antipater.grammar.cards.tables import grammar_text
 from antipater.grammar.diagnostics import Report
 from antipater.grammar.games import GAMES
 from antipater.grammar.lints import run_lints
@@ -125,8 +125,7 @@ def test_the_example_of_each_entry_is_parsed_as_its_rule(entry: Construct | Card
 
 @pytest.mark.slow
 def test_every_rule_of_the_grammar_has_one_entry() -> None:
-    text = resources.files("antipater.grammar.cards").joinpath("cards.lark").read_text("utf-8")
-    rules = Lark(text, parser="lalr", maybe_placeholders=True).rules
+    rules = Lark(grammar_text(), parser="lalr", maybe_placeholders=True).rules
     named = {r.alias or str(r.origin.name.removeprefix("?")) for r in rules}
     inlined = {"start", "where", "formula", "conjunction", "denial", "comparison"}
     inlined |= {"addition", "product", "atom"}

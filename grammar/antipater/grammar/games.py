@@ -7,6 +7,7 @@ so that nothing is read in silence which no engine acts on.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from antipater.grammar.cards.rows import fixed_in, happening_in
 from antipater.rules.card_set import Kind
 from antipater.rules.choices import Zone
 from antipater.rules.effects import Happens
@@ -138,20 +139,6 @@ _LINES = _names(
     """
 )
 
-_HAPPENS = frozenset(
-    {
-        Happens.BUILDS,
-        Happens.DISCARDS,
-        Happens.CHAINS,
-        Happens.TRADES,
-        Happens.AGE_BEGINS,
-        Happens.AGE_ENDS,
-        Happens.GAINS,
-        Happens.LOSES,
-        Happens.REACHES,
-    }
-)
-
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 _CITY = (*_BUILDINGS, Kind.TOKEN, Kind.WONDER)
 
@@ -218,6 +205,7 @@ DUEL = GameProfile(
     turns=("first", "second"),
     kinds=(Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.TOKEN, Kind.CHARACTER),
     lines=_LINES
+    | fixed_in("duel")
     | _names(
         """
         lies most on_chain symbol_off extra_shields collects wonders_replay replay
@@ -227,7 +215,7 @@ DUEL = GameProfile(
         tucked
         """
     ),
-    happens=_HAPPENS | {Happens.ADVANCES, Happens.PAIRS, Happens.TAKES, Happens.LAST_CARD},
+    happens=happening_in("duel"),
     declared=_names(
         "places dealt spaces on_cards deck controlled worths price called set_off from_age"
     ),
@@ -314,16 +302,16 @@ SEVEN_WONDERS = GameProfile(
     turns=("left", "right"),
     kinds=(Kind.BUILDING, Kind.GUILD, Kind.BOARD, Kind.STAGE, Kind.CHARACTER),
     lines=_LINES
+    | fixed_in("seven_wonders")
     | _names(
         """
         lies copies sells partner one_from_bank
         science_per science_formula science_choice neighbours around
-        from_discard free_build any_order seventh copies_guild chooses of_age from_zone of_neighbour
+        from_discard chooses of_age from_zone of_neighbour
         fee forfeit willing alternative or_owed keeps event_choice of_own of_theirs side bank
         """
     ),
-    happens=_HAPPENS
-    | {Happens.WINS, Happens.DEFEATED, Happens.EARNS, Happens.BUYS_LEFT, Happens.BUYS_RIGHT},
+    happens=happening_in("seven_wonders"),
     declared=_names("held before deck on_top laying"),
     zones=frozenset({Zone.DISCARDS}),
     only={

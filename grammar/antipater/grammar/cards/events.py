@@ -1,38 +1,16 @@
 """What a line of a card waits for (``when own builds yellow, … once an age``), as it is read."""
 
-from collections.abc import Mapping
-
 from lark import Token, Tree
 
 from antipater.grammar.cards.counting import COUNTED, Counting
 from antipater.grammar.cards.layers import Statement
+from antipater.grammar.cards.rows import EVENTS
 from antipater.grammar.cards.sketch import MOST, Desk
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.rules.card_set import Kind
 from antipater.rules.effects import OF_COINS, OF_THE_TABLE, Event, Happens, Limit, Who
 from antipater.rules.expressions import column_name
 
-# How each event is said of one who does it; ``a pair``, where it is about a thing.
-SAID: Mapping[Happens, tuple[str, str]] = {
-    Happens.BUILDS: ("builds", ""),
-    Happens.DISCARDS: ("discards", ""),
-    Happens.CHAINS: ("chains", ""),
-    Happens.TRADES: ("buys", ""),
-    Happens.ADVANCES: ("advances", ""),
-    Happens.PAIRS: ("makes", "pair"),
-    Happens.TAKES: ("takes", "token"),
-    Happens.WINS: ("wins", "conflict"),
-    Happens.DEFEATED: ("loses", "conflict"),
-    Happens.AGE_BEGINS: ("begins", "age"),
-    Happens.AGE_ENDS: ("ends", "age"),
-    Happens.GAINS: ("gains", "coins"),
-    Happens.EARNS: ("gains", "coins of the bank"),
-    Happens.LOSES: ("loses", "coins"),
-    Happens.BUYS_LEFT: ("buys", "of left"),
-    Happens.BUYS_RIGHT: ("buys", "of right"),
-    Happens.LAST_CARD: ("plays", "the last card of an age"),
-    Happens.REACHES: ("reaches", "3 blue"),
-}
 _NO_ARTICLE = (*OF_COINS, Happens.LAST_CARD, Happens.REACHES)
 _BUILT = {
     **dict.fromkeys(("wonder", "wonders"), Kind.WONDER),
@@ -52,7 +30,7 @@ def built(words: Vocabulary) -> dict[str, Kind]:
 
 def spelled(what: Happens) -> str:
     """An event as a line says it: ``own makes a pair``, ``an age ends``."""
-    verb, thing = SAID[what]
+    verb, thing, _ = EVENTS[what]
     if what in OF_THE_TABLE:
         return f"an {thing} {verb}"
     if what in _NO_ARTICLE:
@@ -114,7 +92,7 @@ def _happening(desk: Desk, line: Statement, actor: Token | None, verb: Token) ->
     known = [what for what in Happens if profile is None or what in profile.happens]
     things = (token for p in line.parts if p.data == "thing" for token in p.scan_values(bool))
     token = next(things, Token("NAME", ""))
-    thing = SAID[Happens.LAST_CARD][1] if token.type == "LAST" else str(token)
+    thing = EVENTS[Happens.LAST_CARD].thing if token.type == "LAST" else str(token)
     thing += " of the bank" * any(line.tree.find_data("bank"))
     for side in (part for part in line.parts if part.data == "side"):
         token = Token("NAME", str(side.children[0]))
@@ -123,11 +101,11 @@ def _happening(desk: Desk, line: Statement, actor: Token | None, verb: Token) ->
         thing = ""
     said = verb.removesuffix("s"), thing
     for what in known:
-        word, about = SAID[what]
+        word, about, _ = EVENTS[what]
         if (word.removesuffix("s"), about) == said and (what in OF_THE_TABLE) == (actor is None):
             return what
-    near = [what for what in known if thing and SAID[what][1] == thing]
-    like = near or [w for w in known if SAID[w][0].removesuffix("s") == said[0]] or known
+    near = [what for what in known if thing and EVENTS[what].thing == thing]
+    like = near or [w for w in known if EVENTS[w].verb.removesuffix("s") == said[0]] or known
     expected = " or ".join(f"`{spelled(what)}`" for what in like)
     message = f"`{' '.join(filter(None, (verb, thing)))}` is no event of this game"
     desk.report.error("C-NOT-PLAYED", line.span(verb), message, expected=expected)
@@ -182,7 +160,7 @@ def _filter(desk: Desk, line: Statement, what: Happens) -> tuple[str, ...] | Non
     words = [t for part in line.parts if part.data in said for t in part.children]
     named = [t for t in words if isinstance(t, Token)]
     if named and what is not Happens.BUILDS:
-        message = f"`{SAID[what][0]}` is said of no colour or kind"
+        message = f"`{EVENTS[what].verb}` is said of no colour or kind"
         desk.report.error("C-NOT-PLAYED", line.span(named[0]), message, expected="`:`")
         return None
     kinds = built(desk.words)

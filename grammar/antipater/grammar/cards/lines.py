@@ -1,8 +1,9 @@
 """The lines of cards, in one table: what each is called, means, adds to a city, and how it is read.
 
-A new line stands here, in the grammar (``cards.lark``), in the profile of each game whose
-engine acts on it (``games.py``), and has a phrase in plain words. Its place in the table is
-its place in formatted text; its columns come in the same order in a city's ledger.
+A line of fixed words is a row of ``rows.py``. Any other new line stands here, in the grammar
+(``cards.lark``), in the profile of each game whose engine acts on it (``games.py``), and has a
+phrase in plain words. Its place in the table is its place in formatted text; its columns come in
+the same order in a city's ledger.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,6 +11,7 @@ from functools import partial
 
 from antipater.grammar.cards import choosing, prices, readers
 from antipater.grammar.cards.card_line import Arguments, CardLine, Columns
+from antipater.grammar.cards.rows import FIXED_LINES
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.rules import choices
 from antipater.rules.card_set import Kind
@@ -617,12 +619,6 @@ CARD_LINES = (
         readers.asks(choices.LEFT_OUT),
     ),
     CardLine(
-        "free_build",
-        "free build each age",
-        "One building an age free of charge.",
-        readers.power(Power.FREE_BUILD),
-    ),
-    CardLine(
         "builds_free",
         "builds first of each colour free",
         "May build free of any cost: colours (`builds blue free`), `wonders` or `stages`, the "
@@ -630,23 +626,15 @@ CARD_LINES = (
         prices.builds_free,
         repeatable=True,
     ),
-    CardLine(
-        "any_order",
-        "builds stages in any order",
-        "Of the own board any stage that does not stand, and not only the next.",
-        readers.power(Power.ANY_ORDER),
-    ),
-    CardLine(
-        "seventh",
-        "plays seventh card",
-        "Plays the last card of each age as well.",
-        readers.power(Power.PLAY_SEVENTH),
-    ),
-    CardLine(
-        "copies_guild",
-        "copies guild",
-        "Scores a neighbour's guild at the end.",
-        readers.power(Power.COPY_GUILD),
+    *(
+        CardLine(
+            row.rule,
+            row.example,
+            row.meaning,
+            partial(readers.fixed, row),
+            repeatable=row.counts,
+        )
+        for row in FIXED_LINES
     ),
     CardLine(
         "source",

@@ -20,6 +20,7 @@ from antipater.grammar.cards.events import agrees, limit_of, read_event, who_is
 from antipater.grammar.cards.formulas import Reader, Scope
 from antipater.grammar.cards.layers import Statement, sources_of
 from antipater.grammar.cards.offers import offered
+from antipater.grammar.cards.rows import FixedLine
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.cards.spacing import joined, tokens_of
 from antipater.grammar.cards.vocabulary import Vocabulary
@@ -52,6 +53,18 @@ def nothing(desk: Desk, sketch: Sketch, line: Statement) -> None:
 def power(power: Power) -> Read:
     """A power without an argument."""
     return lambda desk, sketch, line: sketch.effects.append(of_power(power))
+
+
+def fixed(row: FixedLine, desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """What a line of fixed words does; its amounts as often as its number says."""
+    if not row.counts:
+        sketch.effects += row.effects
+        return
+    number, text = desk.number(line), as_written(line)
+    for effect in row.effects:
+        assert isinstance(effect.amount, Constant)
+        amount = Constant(number * effect.amount.value)
+        sketch.effects.append(replace(effect, amount=amount, text=text))
 
 
 def asks(choice: ItemChoice) -> Read:

@@ -12,6 +12,7 @@ from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
 from antipater.grammar.cache import read, write
+from antipater.grammar.cards.rows import grammar_of_rows
 from antipater.grammar.folders import stamps
 
 
@@ -27,17 +28,19 @@ class _WholeWords:
 @cache
 def parser() -> Lark:
     """The parser of one declaration."""
-    return _kept(kept_as()) or _made(_text(), kept_as())
+    return _kept(kept_as()) or _made(grammar_text(), kept_as())
 
 
 def kept_as() -> str:
     """The name under which the tables are kept: another for another grammar, Lark or Python."""
-    version = "\n".join([lark.__version__, *stamps((), ()), _text()])
+    version = "\n".join([lark.__version__, *stamps((), ()), grammar_text()])
     return f"{hashlib.sha256(version.encode()).hexdigest()[:32]}.tables"
 
 
-def _text() -> str:
-    return resources.files("antipater.grammar.cards").joinpath("cards.lark").read_text("utf-8")
+def grammar_text() -> str:
+    """The grammar: what its file says, and rows of lines and events."""
+    file = resources.files("antipater.grammar.cards").joinpath("cards.lark")
+    return "\n".join((file.read_text("utf-8"), *grammar_of_rows(), ""))
 
 
 def _kept(name: str) -> Lark | None:

@@ -136,13 +136,13 @@ class Swings:
                 return cities.total(player, cities.where(lambda item: item.kind is Kind.TOKEN))
             case Happens.ADVANCES:
                 return cities.total(player, cities.where(self.rules.may_move_pawn)) + gone
-            case Happens.GAINS | Happens.LOSES:
-                return most_moves(self.rules)
             case Happens.REACHES:
                 return 1 + gone if self._is_of_items(event.column) else most_moves(self.rules)
             case Happens.PAIRS:
                 symbols = self.rules.science_columns
                 each = max(map(len, symbols))
                 return cities.weighed(player, lambda item: len(symbols[item.id])) + gone * each
-        built = cities.where(lambda item: is_among(names_of(item), event.of))
-        return cities.total(player, built) + gone
+            case Happens.BUILDS:
+                built = cities.where(lambda item: is_among(names_of(item), event.of))
+                return cities.total(player, built) + gone
+        return most_moves(self.rules)
