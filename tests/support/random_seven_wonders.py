@@ -105,7 +105,8 @@ def random_table(
                 stage = play.stage or state.cities[play.seat][(using or rules()).stages] + 1
             card = play.card
             if play.action is Action.SALVAGE:
-                card = (using or rules()).namesakes(card)[0]
+                same = (using or rules()).namesakes(card)
+                card = card if card in (using or rules()).unlike else same[0]
             written_play = play._replace(card=card, split=written, stage=stage)
             noted.append(Noted(state.age, turn, written_play, _drawn(rng, using, state, play)))
     order = sorted(

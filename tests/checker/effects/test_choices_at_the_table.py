@@ -29,9 +29,13 @@ from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
+    Due,
+    DueKind,
     Play,
     Rules,
+    Setup,
     State,
+    begin,
     legal_plays,
     perform,
     refusal,
@@ -45,6 +49,7 @@ from support.frames import followed, of_set, shown
 from support.naive.choices import LINE
 from support.random_sets import choosing_table_set
 from support.random_seven_wonders import random_course, random_end, random_table
+from support.table_records import check_it_is_read_back
 
 RUINS = Path(__file__).parents[3] / "docs" / "examples" / "ruins"
 RECORD = RUINS / "ruins.7w"
@@ -405,3 +410,72 @@ def test_what_is_to_be_chosen_is_told(language: str, tmp_path: Path) -> None:
     output = CliRunner().invoke(app, ["view", str(tmp_path / "game.7w"), *options]).output
     told = [what(rules.cards, choice, language) for choice in rules.worded]
     assert any(" ".join(words.split()[:2]) in output for words in told)
+
+
+# ---- cards of one name ---------------------------------------------------------
+
+TWINS = """set twins
+  extends seven_wonders
+  en "Twins"
+
+change building loom_2
+  shields 1
+  on build 3 coins
+
+change building press_1
+  on build 2 coins
+
+change building altar
+  choose 1 grey from the discards, build it
+
+change building theater
+  choose 1 grey from the discards, build it
+
+change building timber_yard
+  choose 1 grey from the discards, build it
+"""
+
+
+def twins(folder: Path) -> Rules:
+    (folder / "twins.cards").write_text(TWINS, "utf-8")
+    return Rules(load_set(folder))
+
+
+@pytest.mark.parametrize(
+    ("named", "there", "built"),
+    [
+        ("loom_1", ["loom_2"], "loom_2"),
+        ("loom_2", ["loom_1"], "loom_1"),
+        ("loom_1", ["loom_2", "loom_1"], "loom_1"),
+        ("loom_2", ["loom_1", "loom_2"], "loom_2"),
+    ],
+)
+def test_of_cards_of_one_name_that_is_built_which_lies_there(
+    named: str, there: list[str], built: str, tmp_path: Path
+) -> None:
+    """Counted by hand: the loom of Age II has a shield and brings coins."""
+    rules = twins(tmp_path)
+    slug = {item.slug: item.id for item in rules.items}
+    state = begin(rules, Setup(3, tuple(slug[b] for b in ("giza_a", "rhodes_a", "babylon_a"))))
+    (text,) = {choice.text for choice in rules.worded}
+    due = (Due(DueKind.SALVAGE, 0, text),)
+    lying = tuple(slug[card] for card in there)
+    state = state._replace(hands=(None,) * 3, age=2, turn=3, due=due, discards=lying)
+    move = (Play(0, Action.SALVAGE, slug[named]),)
+    assert refusal(rules, state, move) is None
+    after = perform(rules, state, move)
+    assert Book(rules).after(state, move) == after
+    own, shields = after.cities[0], rules.cards.column["shields"]
+    assert (own[shields], own[rules.coins]) == ((1, 6) if built == "loom_2" else (0, 3))
+    assert after.discards == tuple(card for card in lying if card != slug[built])
+
+
+def test_records_and_modules_tell_them_apart(tmp_path: Path) -> None:
+    rules, rng = twins(tmp_path), random.Random(4)
+    for state, move in random_course(rng, rules, 4):
+        assert Book(rules).after(state, move) == perform(rules, state, move)
+    table_module_agrees(rng, rules.cards, 3)
+    record = replace(random_table(32, 5, using=rules), set=str(tmp_path))
+    chosen = {n.play.card for n in record.plays if n.play.action is Action.SALVAGE}
+    assert chosen & rules.unlike
+    check_it_is_read_back(record)

@@ -22,9 +22,10 @@ def waiting(rules: Rules, state: Moment) -> str:
 
 
 def in_pile(rules: Rules, pile: Container[int], card: int, argument: str = "") -> int | None:
-    """The first card of the set among those shown that has this name, and is of those that a
-    choice is about, or None."""
-    named = (c for c in rules.namesakes(card) if c in pile)
+    """The card itself, or else the first of the set among those shown that has its name, and is of
+    those that a choice is about, or None."""
+    itself = (card,) if rules.unlike else ()  # of cards that are alike it does not matter
+    named = (c for c in (*itself, *rules.namesakes(card)) if c in pile)
     return next((c for c in named if rules.misfit(argument, rules.items[c]) == ""), None)
 
 

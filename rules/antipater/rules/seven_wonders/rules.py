@@ -383,6 +383,14 @@ class Rules(PricedRules):
             found[item.presence] = (*found.get(item.presence, ()), item.id)
         return found
 
+    @cached_property
+    def unlike(self) -> frozenset[int]:
+        """The buildings of whose name another one adds, or does, something else."""
+        items = self.cards.items
+        named = [[items[card] for card in cards] for cards in self._namesakes.values()]
+        several = (c for c in named if len({(i.standing, i.effects) for i in c}) > 1)
+        return frozenset(item.id for cards in several for item in cards)
+
     def those(self, seats: Iterable[tuple[int, Truth]]) -> tuple[int, ...]:
         """The seats of which a condition holds."""
         return tuple(seat for seat, holds in seats if holds)

@@ -246,12 +246,12 @@ class WorkingState(LateChoices):
 
     def salvage(self, play: Play, argument: str) -> None:
         """Build a card out of the discard pile, at no cost, with all that it brings (R18), but for
-        choices of its own."""
+        choices of its own; of cards of one name one that lies there."""
         if play.action == Action.DECLINE:
             return
         card = in_pile(self.rules, self.discards, play.card, argument)
         self.discards.remove(UNKNOWN if card is None else card)
-        self.bring_in(play)
+        self.bring_in(play if card is None or not self.rules.unlike else play._replace(card=card))
 
     # The end of a turn and of an age
 

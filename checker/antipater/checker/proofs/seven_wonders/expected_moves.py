@@ -252,7 +252,7 @@ class Table(Cities):
     def salvage(self, play: Play, argument: str) -> None:
         """A building out of the discards stands in the city of who builds it, at no cost, with all
         that it brings but choices of its own. Of the cards of its name that the choice is about
-        the first of the set goes that was shown."""
+        itself goes, or the first of the set that was shown; and that one stands there."""
         if play.action is Action.DECLINE:
             return
         item = self.book.items[play.card]
@@ -261,9 +261,12 @@ class Table(Cities):
             for b in self.book.rules.buildings
             if b.presence == item.presence and not self.book.lacks(argument, b)
         ]
+        if self.book.tells_apart:
+            named.sort(key=lambda name: name != item.id)
         shown = next((name for name in named if any(c == name for c in self.discards)), UNKNOWN)
         self.discards = [*less(tuple(self.discards), shown)]
-        self.comes(play.seat, item)
+        told = self.book.tells_apart and shown != UNKNOWN
+        self.comes(play.seat, self.book.items[shown] if told else item)
 
     def comes(self, seat: int, item: Item) -> None:
         """What was chosen stands in a city, and does what it says."""

@@ -62,6 +62,8 @@ class Figures(SetLines):
             if not (line.event and line.event.what in AT_THE_END)
         ]
         self.robbed_after = bool(robbing) and all(not line.owed for line in robbing)
+        told = {(b.presence, b.standing, b.effects) for b in rules.buildings}
+        self.tells_apart = len(told) > len({name for name, *_ in told})
         self.in_resources = any(line.fee_units for _, line in self.offers)
         self.at_start = rules.ruling("seventh_card") == "start_of_turn"
         self.meets_the_next = rules.ruling("absent_city") == "neighbours_meet"

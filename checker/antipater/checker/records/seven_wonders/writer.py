@@ -8,6 +8,7 @@ from antipater.checker.messages.words import display_name, spelled
 from antipater.checker.records.names import Names
 from antipater.checker.records.record import correction_anchor, move_anchor
 from antipater.checker.records.seven_wonders.agreed import agreed_tags
+from antipater.checker.records.seven_wonders.meanings import rules_of
 from antipater.checker.records.seven_wonders.offers import offer_name
 from antipater.checker.records.seven_wonders.record import SECOND, Noted, SevenWondersRecord
 from antipater.checker.records.start import start_tags
@@ -248,7 +249,9 @@ class _Writer(Writing):
             case Action.DISCARD:
                 what = with_object(around("DISCARDS", self.language), card)
             case _:
-                what = f"{self.say('REVIVES')} {card}"
+                unlike = play.card in rules_of(self.record.set).unlike
+                told = self.names.cards.items[play.card].slug if unlike else card
+                what = f"{self.say('REVIVES')} {told}"
         return what if play.split is None else f"{what} {self.payment(*play.split)}"
 
     def payment(self, left: int, right: int) -> str:
