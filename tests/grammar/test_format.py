@@ -146,6 +146,11 @@ def test_lines_end_and_marks_are_made_uniform() -> None:
     assert formatted("\ufeffset x\r\n  extends duel   \r\n\r\n\r\n") == "set x\n  extends duel\n"
 
 
+def test_behind_a_list_of_numbers_stand_several() -> None:
+    text = "zone curia\n  row of 2\n  worth 2, 1 points\n\nbuilding altar\n  cost 2 wood, 1 coin\n"
+    assert format_text("a.cards", text) == (text, ())
+
+
 def test_a_quantity_that_is_a_word_elsewhere_is_no_word() -> None:
     text = "score senate\n  own.worth(forum) + own.lays(tower)\n"
     assert format_text("-", text) == (text, ())

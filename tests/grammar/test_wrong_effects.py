@@ -76,6 +76,37 @@ def test_an_effect_that_cannot_be_is_an_error_at_its_line(game: str, line: str, 
     assert [(d.code, d.span.start.line) for d in found] == [(code, 4)]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pays 1 coin for any chain",
+        "buys from the bank at 3 coins",
+        "1 coin off the first unit bought",
+        "1 coin off each raw unit bought, at least 1",
+        "1 extra coin on each raw unit bought",
+        "points 2",
+    ],
+)
+@pytest.mark.parametrize(("period", "limit"), [("a", "turn"), ("an", "age"), ("a", "game")])
+def test_what_cannot_be_limited_is_told_so(line: str, period: str, limit: str) -> None:
+    once = f"once {period} {limit}"
+    text = f"set x\n  extends duel\nchange building altar\n  {line}, {once}\n"
+    (told,) = compile_set([*read_layers(DUEL), (("x.cards", text),)]).diagnostics
+    assert (told.code, told.message) == ("C-SYNTAX", f"`{once}` cannot be said of this line")
+    assert (told.span.start.line, told.span.end.column) == (4, len(f"  {line}, {once}") + 1)
+
+
+def test_nobody_chooses_out_of_what_is_drawn() -> None:
+    """The zone is one of the set, which is not denied; what can be done with it is said."""
+    zone = "zone rulers\n  scores civilian\n  deck\ncharacter nero\n  lies in rulers\n  points 1\n"
+    text = f"set x\n  extends seven_wonders\n{zone}change building altar\n"
+    text += "  choose 1 character from the rulers, build it\n"
+    found = compile_set([*read_layers(TABLE), (("x.cards", text),)]).diagnostics
+    told = next(each for each in found if "choose" in each.message)
+    assert told.message == "the game seven_wonders lets nobody choose out of `rulers`"
+    assert told.expected == "`draw 2 of rulers, keep 1`, or `from the discards`"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "code"),

@@ -593,6 +593,26 @@ def test_a_wrong_line_is_told_at_its_place(
     assert code in found
 
 
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("choose 1 of places 2 to 9 of curia, gain 1 influence there", "C-RANGE"),
+        ("choose 1 character from the curia, take it", "C-NOT-PLAYED"),
+        (
+            "when own builds blue: choose 1 of places 2 to 9 of curia, gain 1 influence there",
+            "C-RANGE",
+        ),
+    ],
+)
+def test_it_is_told_at_the_line_that_says_it(line: str, code: str, tmp_path: Path) -> None:
+    """And not where its card begins."""
+    text = f"{TEXT}\nchange building altar\n  {line}\n"
+    (tmp_path / "curia.cards").write_text(text, "utf-8")
+    (found,) = check_set(str(tmp_path)).diagnostics
+    told = text.split("\n")[found.span.start.line - 1]
+    assert (found.code, told) == (code, f"  {line}")
+
+
 def test_the_opponent_draws_nothing_instead(tmp_path: Path) -> None:
     line = "  opponent chooses 1 of curia, gain 1 influence there, or draw 2 of plots, keep 1"
     more = "zone plots\n  scores decrees\n  deck\ncharacter plot\n  lies in plots\n  points 1\n"

@@ -268,6 +268,7 @@ def _one_of(
         return None
     if found is None:
         return None
+    sketch.worded.setdefault(text, line.span())
     may_pass = found.may or may is not None
     return replace(found, by_opponent=by is not None, may=may_pass, text=text)
 
@@ -423,8 +424,23 @@ def _zone(desk: Desk, line: Statement, parts: Iterable[Tree[Any]]) -> Zone | Non
             if told in zones:
                 return zones[told]
             (first, *_) = (t for t in part.children if isinstance(t, Token))
+            if told in desk.words.zones:
+                _tell_that_nobody_chooses_there(desk, line, first, zones)
+                return None
             desk.report.unknown(line.span(first), "zone", Token("NAME", told), zones)
     return None
+
+
+def _tell_that_nobody_chooses_there(
+    desk: Desk, line: Statement, zone: Token, zones: Iterable[str]
+) -> None:
+    """Note that a game lets nobody choose out of a zone of the set; out of a deck one draws."""
+    message = f"the game {desk.words.game} lets nobody choose out of `{zone}`"
+    expected = " or ".join(f"`from the {name}`" for name in zones)
+    if zone in desk.words.decks:
+        kept = "lay" if zone in desk.words.laid else "keep"
+        expected = f"`draw 2 of {zone}, {kept} 1`, or {expected}"
+    desk.report.error("C-NOT-PLAYED", line.span(zone), message, expected=expected)
 
 
 def _beyond(desk: Desk, line: Statement, zone: Zone) -> tuple[str, ...] | None:

@@ -167,16 +167,17 @@ def _check_zone(zone: Definition, tally: str, cards: Sequence[Sketch], report: R
     asking = ((e.choice, card) for card in cards for e in card.effects if e.choice)
     there = [(way, card) for choice, card in asking for way in choice.ways]
     for choice, card in there:
+        where = card.worded.get(choice.text, card.span)
         if name in choice.rows and not choice.amount:
             message = f"what lies in `{name}` is controlled, and not taken"
-            report.error("C-NOT-PLAYED", card.span, message, expected=form(name, tally))
+            report.error("C-NOT-PLAYED", where, message, expected=form(name, tally))
         places = _number_of_places(zone)
         if choice.row == name and choice.deed in MOVES and places == 1:
             message, expected = f"`{name}` has one place", "a line `row of 2`, or more"
-            report.error("C-NOT-PLAYED", card.span, message, expected=expected)
+            report.error("C-NOT-PLAYED", where, message, expected=expected)
         if choice.row == name and max(choice.places, default=0) > places:
             message, expected = f"`{name}` has {places} places", f"at most {places}"
-            report.error("C-RANGE", card.span, message, expected=expected)
+            report.error("C-RANGE", where, message, expected=expected)
     for line in zone.all("price", "on_cards", "spaces"):
         message = f"what lies in `{name}` is controlled, and not taken"
         report.error("C-NOT-PLAYED", line.span(), message, expected="no such line")

@@ -24,7 +24,8 @@ class Sketch:
     ``unfinished``: by their place among the effects, lines of which the rest waits for that too;
     ``limited``: whether one of these acts but so often;
     ``tally``: that by which the zone is controlled in which it lies, if it is;
-    ``asking``: so, those by which something is chosen whenever something happens.
+    ``asking``: so, those by which something is chosen whenever something happens; ``worded``: where
+    choices are worded, by their texts.
     """
 
     slug: str
@@ -48,6 +49,7 @@ class Sketch:
     unfinished: list[tuple[int, Statement]] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
     asking: list[tuple[int, Statement]] = field(default_factory=list)
+    worded: dict[str, Span] = field(default_factory=dict)
     copies: tuple[int, ...] = ()
     board: str | None = None
     side: str | None = None

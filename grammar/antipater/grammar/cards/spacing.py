@@ -44,11 +44,13 @@ def comments_of(text: str) -> list[str]:
 
 
 def _numbers_agree(tokens: list[str]) -> list[str]:
-    """``1 coins`` is ``1 coin``."""
+    """``1 coins`` is ``1 coin``; behind a list of numbers, ``2, 1 points``, there are several."""
     result = tokens[:1]
-    for before, token in pairwise(tokens):
+    for place, (before, token) in enumerate(pairwise(tokens)):
         if before.isdecimal() and len(before) < 10:
-            token = (_SINGULARS if int(before) == 1 else _PLURALS).get(token, token)
+            listed = place > 1 and tokens[place - 1] == "," and tokens[place - 2].isdecimal()
+            one = int(before) == 1 and not listed
+            token = (_SINGULARS if one else _PLURALS).get(token, token)
         result.append(token)
     return result
 

@@ -1,5 +1,6 @@
 """Syntax errors in words that a designer understands."""
 
+import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 
@@ -23,6 +24,7 @@ _SPOKEN = {
     "DOT": "`.`",
     "SIDE": "`A` or `B`",
 }
+_LIMIT = re.compile(r"(?:, *)?(once an? \w+)")
 _SMART_QUOTES = "“”„«»‘’"
 
 
@@ -54,6 +56,10 @@ class Speaker:
             column = min(column, len(text.split("#")[0].rstrip()) + 1)
             message = "the line ends too early"
             return SyntaxProblem("C-SYNTAX", line, column, column + 1, message, self.expected)
+        if (limit := _LIMIT.match(text, column - 1)) is not None:
+            message = f"`{limit[1]}` cannot be said of this line"
+            end = limit.end() + 1
+            return SyntaxProblem("C-SYNTAX", line, column, end, message, "no `, once …`")
         word = _word(text[column - 1 :])
         end = column + len(word)
         if word[0] in _SMART_QUOTES:
