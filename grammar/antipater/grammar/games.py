@@ -16,6 +16,10 @@ Range = tuple[int, int]
 _MOST = 999
 
 
+# What is said of who leaves alone what may be done: it is done with nothing.
+PASSES = "passes"
+
+
 @dataclass(frozen=True, slots=True)
 class Verb:
     """Something that is done in examples: ``builds``, and ``base`` after ``can`` (``build``).
@@ -155,6 +159,7 @@ _DUEL_EXAMPLES = ExampleWords(
         "lays": Verb("lay", (Kind.CHARACTER,), others=(Kind.PLACE,), joint="in"),
         "prepares": Verb("prepare", (Kind.CHARACTER,)),
         "sets off": Verb("set off", (Kind.CHARACTER,)),
+        PASSES: Verb("pass"),
     },
     places={
         "table": (*_BUILDINGS, Kind.TOKEN, Kind.CHARACTER),
@@ -257,6 +262,7 @@ _SEVEN_WONDERS_EXAMPLES = ExampleWords(
         "discards": Verb("discard", _HANDS, rules=("discard_income",)),
         "chooses": Verb("choose", _HANDS),
         "uses": Verb("use", of_offers=True),
+        PASSES: Verb("pass"),
     },
     places={"pile": _BUILDINGS},
     counters={"coins": 0, "stages": 0, "conflict": -_MOST, "defeats": 0},

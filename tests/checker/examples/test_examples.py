@@ -13,6 +13,7 @@ from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.format import format_text
 from antipater.grammar.cards.load import read_layers, shipped_sets
 from antipater.grammar.lints import run_lints
+from support.places import TOP
 
 runner = CliRunner()
 
@@ -238,6 +239,11 @@ WRONG = [
     ("  edition lunar\n  own wins", "C-UNKNOWN", "lunar"),
     ("  own has altar", "C-MISSING", "example"),
     ("  own eats", "C-SYNTAX", ""),
+    ("  own pass", "C-SYNTAX", "pass"),
+    ("  own can passes", "C-SYNTAX", "passes"),
+    ("  onw passes", "C-UNKNOWN", "onw"),
+    ('  own can pass as "D-TURN-01"', "C-NOT-HERE", '"D-TURN-01"'),
+    ("  own passes altar", "C-SYNTAX", "altar"),
     ("  own scores civilian", "C-SYNTAX", "civilian"),
 ]
 
@@ -359,6 +365,12 @@ QUARRIES = "clay_pool, lumber_yard, ore_vein, stone_pit, 9 coins, 1 defeats"
         ("  own builds statue\n  left builds stage with temple\n  own uses statue\n"
          "  left uses harbour\n  then own.defeats = 0 and left.harbour = 1", [True]),
         ("  own uses harbour\n  then own.harbour = 1", [False]),
+        # What is taken acts when all have answered.
+        ("  own builds statue\n  left builds stage with temple\n  own uses statue\n"
+         "  then own.defeats = 1\n  left passes\n  then own.defeats = 0 and left.harbour = 0",
+         [True] * 2),
+        ('  own cannot pass as "W-TURN-04"\n  own builds statue\n  own can pass\n  own passes\n'
+         '  own cannot use statue as "W-OFFER-01"\n  own cannot pass', [True] * 4),
     ],
 )  # fmt: skip
 def test_an_owner_uses_what_may_be_done_or_leaves_it(lines: str, held: list[bool]) -> None:
@@ -374,6 +386,41 @@ def test_who_loses_coins_owes_them_or_has_paid() -> None:
     lines += "  own builds statue\n  left uses statue\n  own discards sawmill\n"
     lines += "  then left.debt = 1 and right.debt = 0"
     assert [held for held, _, _ in outcomes(lines, "seven_wonders", more)] == [True]
+
+
+MAY = """change building altar
+  may choose 1 brown of the opponent, discard it
+
+change building tavern
+  choose 1 brown of the opponent, discard it
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "held"),
+    [
+        ("  own builds altar\n  own passes\n  opponent discards stable\n  then opponent.brown = 1",
+         [True]),
+        ('  own cannot pass as "D-TURN-03"\n  own builds altar\n  own can pass\n'
+         '  opponent cannot pass as "D-TURN-01"\n  opponent cannot build stable as "D-TURN-02"',
+         [True] * 4),
+        ('  own builds tavern\n  own cannot pass as "D-CHOOSE-05"', [True]),
+    ],
+)  # fmt: skip
+def test_a_player_of_duel_leaves_alone_what_it_may_choose(lines: str, held: list[bool]) -> None:
+    begins = "  own has 9 coins\n  opponent has clay_pool\n"
+    assert [held for held, _, _ in outcomes(begins + lines, "duel", MAY)] == held
+
+
+def test_what_lies_in_a_deck_has_no_price() -> None:
+    more = (TOP / "docs" / "examples" / "shrines" / "shrines.cards").read_text("utf-8")
+    more = more[more.index("category gods") :].partition("\nexample ")[0]
+    lines = "  age 2\n  table has nereus\n  own pays 2 coins for nereus\n"
+    lines += "  own pays 2 coins for triton\n"
+    assert [found for _, _, found in outcomes(lines, "duel", more)] == [
+        "2 coins",
+        "it cannot be had",
+    ]
 
 
 def test_what_may_be_used_is_known_by_its_name() -> None:

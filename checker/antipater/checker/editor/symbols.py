@@ -65,6 +65,8 @@ _USED: Mapping[str, tuple[str, ...]] = {
     "part": ("card", "board"),
     "plays": ("card", "board"),
     "may": ("card", "board"),
+    "passes": (),
+    "may_pass": (),
     "pays": ("card", "board"),
     "sum": (),
     "stands": (),

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from antipater.checker.examples.ages import by_ages
 from antipater.checker.examples.scene import CannotStart, Ending, Given, age_of, given
 from antipater.grammar.cards.examples import Act, Example, Pays
+from antipater.grammar.games import PASSES
 from antipater.rules.card_set import CardSet, Item, Kind, worth_of
 from antipater.rules.duel import (
     ROW,
@@ -24,9 +25,12 @@ from antipater.rules.duel import (
     refusal,
     scores,
 )
+from antipater.rules.duel.legality import call_refusal
 from antipater.rules.duel.zones import WORDED, choice_of, worth_there
 from antipater.rules.ledger import Ledger, add
 
+# A character in a deck, in a city or out of the game, which has no price there.
+_LIES_ELSEWHERE = ("D-CALL-01", "D-CALL-04")
 _CHOSEN = (Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
 # What is said of one item where it is done with two.
 _OF_TWO = {Verb.LEFT_OUT: "D-LEFTOUT-01", Verb.SWAP: "D-CHOOSE-01"}
@@ -205,6 +209,8 @@ class DuelScene:
 
     def _move(self, act: Act) -> Move:
         player, due = self.seats.index(act.seat), self.state.due
+        if act.verb == PASSES:
+            return Move(Verb.PASS, player, player)
         if act.verb == "chooses" and act.thing in self.seats:
             return Move(Verb.BEGIN, player, self.seats.index(act.thing))
         item = self.cards.by_slug[act.thing]
@@ -236,7 +242,8 @@ class DuelScene:
             code = self._come_to(act)
             if code is not None:
                 return act, code
-            self.state = perform(self.rules, self.state, self._move(act))
+            alone = left_alone(self.rules, self.state) if act.verb == PASSES else None
+            self.state = alone or perform(self.rules, self.state, self._move(act))
             self._moved = True
         return None
 
@@ -250,6 +257,8 @@ class DuelScene:
         """Leave a choice alone where what can be chosen instead is done; why something cannot be
         done, if so, and then nothing is."""
         here, code = self.state, self._refused(act)
+        if code and act.verb == PASSES and here.due and here.due[0].verb is Verb.TOKEN:
+            return None if left_alone(self.rules, here) else code
         alone = left_alone(self.rules, here) if code and self._gives_two() else None
         if alone is not None:
             self.state = alone
@@ -279,6 +288,10 @@ class DuelScene:
 
     def payments(self, pays: Pays) -> list[Mapping[str, int]]:
         item, player = self.cards.by_slug[pays.thing], self.seats.index(pays.seat)
+        if item.kind is Kind.CHARACTER:
+            why = call_refusal(self.rules, self.state, Move(Verb.CALL, player, item.id))
+            if why is not None and why.code in _LIES_ELSEWHERE:
+                return []
         found = possible_payments(self.rules, self.state, player, item)
         return [{"": int(payment.total)} for payment in found]
 

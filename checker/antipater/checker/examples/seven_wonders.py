@@ -7,6 +7,7 @@ from itertools import groupby
 from antipater.checker.examples.ages import by_ages
 from antipater.checker.examples.scene import CannotStart, Ending, Given, age_of, given
 from antipater.grammar.cards.examples import STAGE, Act, Example, Pays
+from antipater.grammar.games import PASSES
 from antipater.rules.card_set import NO_ITEM, CardSet, Item, Kind
 from antipater.rules.choices import ItemChoice
 from antipater.rules.ledger import Ledger, add
@@ -43,8 +44,17 @@ def _lays(act: Act) -> bool:
     return act.verb == "discards" and bool(act.other)
 
 
+def _passes(act: Act) -> bool:
+    return act.verb == PASSES
+
+
 def _answers(act: Act) -> bool:
-    return act.verb in ("uses", "chooses")
+    return act.verb in ("uses", "chooses", PASSES)
+
+
+def _not_asked(act: Act) -> str | None:
+    """The code of what answers something where nothing is asked."""
+    return "W-OFFER-01" if _uses(act) else "W-TURN-04" if _passes(act) else None
 
 
 class SevenWondersScene:
@@ -151,6 +161,8 @@ class SevenWondersScene:
         seat, due = self.seat_of[act.seat], self.state.due
         if _uses(act):
             return Play(seat, Action.TAKE, stage=self._offer(act))
+        if _passes(act):
+            return Play(seat, Action.DECLINE)
         if act.thing == STAGE:
             return Play(seat, Action.STAGE, self._card(act.other))
         item = self.cards.by_slug[act.thing]
@@ -177,8 +189,11 @@ class SevenWondersScene:
     def _asked(self, acts: Sequence[Act]) -> State:
         """The state in which something is done: whatever else its owners may do now is not."""
         state, wanted = self.state, {(self.seat_of[a.seat], a.thing) for a in acts if _uses(a)}
+        passing = {self.seat_of[act.seat] for act in acts if _passes(act)}
         while state.due and state.due[0].kind is DueKind.OFFER:
             due = state.due[0]
+            if due.seat in passing:
+                break
             if due.argument in self.rules.late:
                 keeping = {self.seat_of[a.seat] for a in acts if a.verb == "chooses"}
                 if due.seat in keeping or not self.rules.may_pass(due.argument):
@@ -204,8 +219,8 @@ class SevenWondersScene:
         if self.state.due and acts[1:]:  # a choice is made by one city
             return self._act(acts[:1]) or self._act(acts[1:])
         plays = [self._play(act) for act in acts]
-        if _uses(acts[0]) and not self.state.due:
-            return acts[0], "W-OFFER-01"
+        if not self.state.due and (code := _not_asked(acts[0])) is not None:
+            return acts[0], code
         if not self.state.due:
             playing = {play.seat for play in plays}
             idle = [seat for seat in self.seat_of.values() if seat not in playing]
@@ -224,8 +239,8 @@ class SevenWondersScene:
 
     def refused(self, act: Act) -> str | None:
         state, play = self._asked([act]), self._play(act)
-        if _uses(act) and not state.due:
-            return "W-OFFER-01"
+        if not state.due and (code := _not_asked(act)) is not None:
+            return code
         if state.due:
             why = refusal(self.rules, state, (play,))
         else:

@@ -15,7 +15,7 @@ from antipater.grammar.cards.rulebook import unquoted
 from antipater.grammar.cards.sketch import MOST, Sketch
 from antipater.grammar.cards.structures import ages_of
 from antipater.grammar.diagnostics import Report, Span
-from antipater.grammar.games import GAMES, ExampleWords, Verb
+from antipater.grammar.games import GAMES, PASSES, ExampleWords, Verb
 from antipater.rules.card_set import Kind, Source, influence_on
 from antipater.rules.expressions import Expression
 
@@ -55,7 +55,8 @@ class Standing(Line):
 
 @dataclass(frozen=True, slots=True)
 class Act(Line):
-    """Something that a seat does: ``thing`` is a card's slug, ``stage``, or a seat.
+    """Something that a seat does: ``thing`` is a card's slug, ``stage``, or a seat; empty where it
+    passes.
 
     ``other`` is the card laid under a wonder or stage, or given away; ``allowed`` says
     whether it can be done, None where it is done. ``code``: the rule that refuses it, if said.
@@ -214,6 +215,8 @@ class _Reading:
                 yield self._standing(statement, *line)
             case "plays" | "may":
                 yield self._act(statement, *line)
+            case "passes" | "may_pass":
+                yield self._passing(statement, *line)
             case "check":
                 reader = Reader(self.scope, statement.declaration)
                 yield Check(*line, reader.whole(statement.tree.children[0], truth=True))
@@ -365,13 +368,31 @@ class _Reading:
         if free and not self.words.free:
             message = f"the game {self.scope.words.game} builds nothing free by choice"
             self.report.error("C-NOT-PLAYED", statement.span(), message)
-        code = children[-1] if may and isinstance(children[-1], Token) else None
-        code = code if code is not None and code.type == "STRING" else None
+        allowed = children[1] == "can" if may else None
+        code = self._code(statement)
+        return Act(span, text, seat, name, str(thing), beside, free, allowed, code)
+
+    def _passing(self, statement: Statement, span: Span, text: str) -> Act:
+        """What may be done, and is not."""
+        children, may = statement.tree.children, statement.kind == "may_pass"
+        seat = self._known(statement, 0, "city", self.seats)
+        word, form = children[2 if may else 1], self.words.verbs[PASSES].base if may else PASSES
+        if word != form:
+            message = f"`{word}` cannot stand here"
+            self.report.error(
+                "C-SYNTAX", statement.span(word), message, expected=f"`{form}`", suggestion=form
+            )
+        allowed = children[1] == "can" if may else None
+        return Act(span, text, seat, PASSES, "", allowed=allowed, code=self._code(statement))
+
+    def _code(self, statement: Statement) -> str:
+        """The rule that is said to refuse something that cannot be done, if one is."""
+        children = statement.tree.children
+        code = next((c for c in children if isinstance(c, Token) and c.type == "STRING"), None)
         if code is not None and children[1] == "can":
             message = "what can be done is refused by no rule"
             self.report.error("C-NOT-HERE", statement.span(code), message, expected="`cannot`")
-        allowed = children[1] == "can" if may else None
-        return Act(span, text, seat, name, str(thing), beside, free, allowed, unquoted(code))
+        return unquoted(code)
 
     def _chosen(
         self, statement: Statement, thing: Token, part: Tree[Token] | None, verb: Verb

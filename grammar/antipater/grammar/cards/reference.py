@@ -257,6 +257,13 @@ EXAMPLE_LINES = (
         "What `can` or `cannot` be done now, and by which finding it is refused.",
     ),
     Construct(
+        "passes",
+        "own passes",
+        "What the city may do now, it does not: a choice of a card that says `may`, in 7 Wonders "
+        "also what is offered, a build out of the discards or a seventh card.",
+    ),
+    Construct("may_pass", "own cannot pass", "Whether it may leave that alone."),
+    Construct(
         "goal",
         "own moves decree_of_arms to decree_of_works",
         "The place to which something is moved that lies in another.",
