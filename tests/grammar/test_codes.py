@@ -19,7 +19,8 @@ WITH_TEXT = [code for code, page in PAGES.items() if page.wrong]
 
 def codes_of(text: str) -> set[str]:
     """The codes that a text gets which adds to a shipped set."""
-    game = "seven_wonders" if "board " in text else "duel"
+    table = "board " in text or "extends seven_wonders" in text
+    game = "seven_wonders" if table else "duel"
     if not text.startswith("set "):
         text = f"set mine\n  extends {game}\n\n{text}"
     layers = [*read_layers(game), (("mine.cards", text),)]

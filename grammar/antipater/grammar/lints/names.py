@@ -7,6 +7,7 @@ from antipater.grammar.diagnostics import Related, Severity
 from antipater.grammar.lints.context import Lint, LintContext, LintFinding
 from antipater.grammar.page import Page
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.effects import Effect, When
 
 LANGUAGES = {"en": "English", "fr": "French", "nl": "Dutch"}
 
@@ -43,6 +44,26 @@ def _same(context: LintContext) -> Iterator[LintFinding]:
                     yield LintFinding(context.of(item), full, related=related)
 
 
+def _not_told_apart(context: LintContext) -> Iterator[LintFinding]:
+    """Lines that act while a card stands of which a city cannot tell that it does."""
+    named = dict[int, list[Item]]()
+    for item in context.cards.of_kind(Kind.BUILDING, Kind.GUILD):
+        named.setdefault(item.presence, []).append(item)
+    for alike in named.values():
+        for item in alike if alike[1:] else ():
+            other = next(each for each in alike if each is not item)
+            for effect in filter(_acts_while_it_stands, item.effects):
+                message = f"`{effect.text}` of `{item.slug}` acts where `{other.slug}` stands, too"
+                related = (Related(context.of(other).span(), "the other card"),)
+                yield LintFinding(context.of(item), message, _OF_ITS_OWN, related)
+
+
+def _acts_while_it_stands(effect: Effect) -> bool:
+    """Whether an effect asks for its card to stand in a city, beside what it adds there."""
+    return effect.when is not When.BUILT
+
+
+_OF_ITS_OWN = "what the card brings at once, or a card of a name of its own"
 LINTS = (
     Lint(
         Page(
@@ -68,5 +89,19 @@ LINTS = (
         ),
         Severity.WARNING,
         _same,
+    ),
+    Lint(
+        Page(
+            "L-NAMESAKE",
+            "a line of one of two cards of one name",
+            "A city holds one card of a name, and does not tell which. What a card adds and brings "
+            "when it is built is its own; what waits for something, or counts at the end, acts "
+            "with either of them, and twice where both say it.",
+            "set mine\n  extends seven_wonders\nchange building loom_2\n"
+            "  when own builds blue: gain 1 coin\n",
+            "set mine\n  extends seven_wonders\nchange building loom_2\n  on build 2 coins\n",
+        ),
+        Severity.WARNING,
+        _not_told_apart,
     ),
 )
