@@ -26,12 +26,11 @@ from antipater.rules.duel import (
     scores,
 )
 from antipater.rules.duel.legality import call_refusal
-from antipater.rules.duel.zones import WORDED, choice_of, worth_there
+from antipater.rules.duel.zones import BUILDINGS_BROUGHT, WORDED, choice_of, worth_there
 from antipater.rules.ledger import Ledger, add
 
 # A character in a deck, in a city or out of the game, which has no price there.
 _LIES_ELSEWHERE = ("D-CALL-01", "D-CALL-04")
-_CHOSEN = (Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
 # What is said of one item where it is done with two.
 _OF_TWO = {Verb.LEFT_OUT: "D-LEFTOUT-01", Verb.SWAP: "D-CHOOSE-01"}
 _VERBS = {
@@ -226,7 +225,7 @@ class DuelScene:
             return Move(_VERBS[act.verb], player, item.id, other)
         if item.kind is Kind.WONDER:
             return Move(Verb.WONDER, player, item.id, self._tucked() if other < 0 else other)
-        chosen = due[0].verb if due and due[0].verb in _CHOSEN else Verb.BUILD
+        chosen = due[0].verb if due and due[0].verb in BUILDINGS_BROUGHT else Verb.BUILD
         return Move(chosen, player, item.id, other)
 
     def _tucked(self) -> int:

@@ -32,6 +32,11 @@ CHOICES: Mapping[Verb, ItemChoice] = {
 }
 # What is due where a card words a choice.
 WORDED = (Verb.CHOOSE, Verb.SWAP)
+# By which an item comes into a city that was not paid for; of these, what is a building.
+BROUGHT = tuple(verb for verb, choice in CHOICES.items() if choice.deed is Fate.BUILD)
+BUILDINGS_BROUGHT = tuple(v for v in BROUGHT if "building" in CHOICES[v].of.kinds)
+# Choices of two items at once.
+OF_TWO = (*(verb for verb, choice in CHOICES.items() if choice.gives), Verb.SWAP)
 _IN_ORDER = tuple(Verb)
 # What waits where no card words a choice: nothing is of that kind.
 _NOTHING = ItemChoice(Zone.BOX, ItemFilter(("nothing",)), Fate.DISCARD)

@@ -13,8 +13,9 @@ from antipater.checker.compile.duel.packed import (
 from antipater.checker.compile.loops.rows import Engine, Game, Halves, Words, function, part
 from antipater.rules.choices import Fate, ItemChoice
 from antipater.rules.duel import PAID, ROW, Verb, Victory
+from antipater.rules.duel.zones import BROUGHT, WORDED
 
-_BUILT = (*PAID, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
+_BUILT = (*PAID, *BROUGHT)
 # What a choice that a card words does with an item of a city, or of elsewhere.
 _OF_CITY = {
     **dict.fromkeys((Fate.TAKE, Fate.GIVE), "taken_over"),
@@ -28,7 +29,7 @@ _USES = {
     Verb.DRAFT: "drafted",
     Verb.DESTROY: "destroyed",
     # What becomes of what is chosen by what a card words is up to its choice.
-    **dict.fromkeys((Verb.BEGIN, Verb.CHOOSE, Verb.PASS, Verb.SWAP), ""),
+    **dict.fromkeys((Verb.BEGIN, *WORDED, Verb.PASS), ""),
     # Counted by itself, in sets in which something is set off.
     Verb.SET_OFF: "",
 }

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from antipater.checker.compile.abi import NONE
-from antipater.checker.compile.duel.memory import MOST_COINS, PAIRS, VICTORIES
+from antipater.checker.compile.duel.memory import MOST_COINS, VICTORIES
 from antipater.checker.compile.duel.questions import allowed, first_of, near
 from antipater.checker.compile.duel.rules import MemoryRules
 from antipater.checker.compile.duel.turn import ITEM, OTHER, PLAYER, City, MemoryTurn
@@ -17,7 +17,7 @@ from antipater.rules.choices import PAIR_TOKEN, SWAYS, Fate
 from antipater.rules.duel import PAID, ROW, Due, Move, Verb, legality, outcome
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.turn import Turn, options
-from antipater.rules.duel.zones import CHOICES, WORDED, due_for, shown
+from antipater.rules.duel.zones import CHOICES, OF_TWO, WORDED, due_for, shown
 from antipater.rules.numbers import Number, if_else, total
 
 _Run = Callable[[MemoryTurn], Any]
@@ -69,7 +69,7 @@ class Recorded:
         yield self.made("points", ("player",), _points)
         yield self.made("outcome", (), _outcome)
         yield self.made("near", ("player",), near)
-        for verb in (v for v in PAIRS if v in self.rules.memory.verbs):
+        for verb in (v for v in OF_TWO if v in self.rules.memory.verbs):
             yield self.made(f"first {verb}", ("player", "item"), first_of(verb), gives=True)
         for verb in self.rules.memory.verbs:
             parts = ("player", "item", "other")

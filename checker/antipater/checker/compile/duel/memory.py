@@ -7,14 +7,12 @@ from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.layout import Layout
 from antipater.checker.judging.duel.setup import figures
 from antipater.rules.card_set import CardSet
-from antipater.rules.duel import Rules, Spot, Verb, Victory
+from antipater.rules.duel import Rules, Spot, Victory
 from antipater.rules.duel.zones import verbs_of
 
 MOST_COINS = 1 << 30
 # The most choices that can wait at once; a game that asks for more is not judged.
 MOST_DUE = 8
-# Choices of two items, of which either player gets one.
-PAIRS = (Verb.LEFT_OUT, Verb.SWAP)
 VICTORIES = tuple(Victory)
 _BITS = 32
 # Victories that can be one card away; ``near`` has a number of each for each player.

@@ -5,7 +5,7 @@ writes down what happened. Which decisions are legal is asked of the engine's fu
 from antipater.checker.compile.abi import NONE, WORD
 from antipater.checker.compile.chance import add_chance, start
 from antipater.checker.compile.counts import COUNTS, WEIGHTS
-from antipater.checker.compile.duel.memory import NEAR, PAIRS, Memory
+from antipater.checker.compile.duel.memory import NEAR, Memory
 from antipater.checker.compile.duel.packed import VERBS, item_of, packed, verb_of
 from antipater.checker.compile.layout import Layout
 from antipater.checker.compile.loops.rows import (
@@ -24,6 +24,7 @@ from antipater.checker.compile.loops.rows import (
 from antipater.checker.records.archive.duel import kinds_of
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import Spot, Verb
+from antipater.rules.duel.zones import BROUGHT, BUILDINGS_BROUGHT, OF_TWO
 
 # The most decisions among which a choice is made, and the most moves of a game.
 MOST_DECISIONS = 8192
@@ -35,7 +36,7 @@ AT = {name: n for n, name in enumerate(FIELDS)}
 BUILD, DISCARD, WONDER, DRAFT, BEGIN = (
     VERBS.index(verb) for verb in (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.DRAFT, Verb.BEGIN)
 )
-TWO = tuple(map(VERBS.index, PAIRS))
+TWO = tuple(map(VERBS.index, OF_TWO))
 CHOOSE, PASS, SWAP, CALL, SET_OFF = map(
     VERBS.index, (Verb.CHOOSE, Verb.PASS, Verb.SWAP, Verb.CALL, Verb.SET_OFF)
 )
@@ -44,8 +45,7 @@ _AMONG = {
     DRAFT: (Kind.WONDER,),
     CALL: (Kind.CHARACTER,),
     SET_OFF: (Kind.CHARACTER,),
-    VERBS.index(Verb.TOKEN): (Kind.TOKEN,),
-    VERBS.index(Verb.DRAWN): (Kind.TOKEN,),
+    **{VERBS.index(verb): (Kind.TOKEN,) for verb in BROUGHT if verb not in BUILDINGS_BROUGHT},
     **dict.fromkeys((CHOOSE, SWAP), kinds_of(Verb.CHOOSE)),
 }
 

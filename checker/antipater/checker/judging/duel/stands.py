@@ -9,6 +9,7 @@ from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.record import Correction
 from antipater.rules.card_set import Kind
+from antipater.rules.choices import TOKENS, Zone
 from antipater.rules.duel import (
     PAID,
     TURNS,
@@ -23,7 +24,7 @@ from antipater.rules.duel import (
     refusal,
 )
 from antipater.rules.duel.legality import payment_for
-from antipater.rules.duel.zones import WORDED
+from antipater.rules.duel.zones import CHOICES, WORDED
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 
@@ -49,7 +50,7 @@ def let_stand(rules: Rules, state: State, move: Move) -> Stood | None:
     also = refusal(rules, state, move)
     if not _can_be(rules, state, move):
         return None
-    if move.verb is Verb.REVIVE:
+    if move.verb in CHOICES and CHOICES[move.verb].zone is Zone.DISCARDS:
         state = _lifted(state, move.item)
     if move.verb not in PAID:
         return Stood(_chosen(rules, state, move), 0, also)
@@ -79,7 +80,7 @@ def _can_be(rules: Rules, state: State, move: Move) -> bool:
     if move.verb in (*WORDED, Verb.PASS):
         return False
     item, there = rules.items[move.item], state.places[move.item]
-    built, building = there in (Spot.CITY, Spot.CITY + 1), item.kind in _BUILDINGS
+    built = there in (Spot.CITY, Spot.CITY + 1)
     match move.verb:
         case Verb.WONDER:
             reached = _lies_there(rules, state, move.other)
@@ -87,25 +88,31 @@ def _can_be(rules: Rules, state: State, move: Move) -> bool:
             return bool(could) and not built and there < Spot.PREPARED and reached
         case Verb.BUILD | Verb.DISCARD:
             return _lies_there(rules, state, move.item)
-        case Verb.TOP_ROW:
-            return building and _lies_there(rules, state, move.item)
-        case Verb.DESTROY:
-            return building and there == Spot.CITY + 1 - move.player
-        case Verb.REVIVE:
-            return building and not built
-        case Verb.LEFT_OUT:
-            given = rules.items[move.other].kind in _BUILDINGS and move.item != move.other
-            aside = there == Spot.BOX and state.places[move.other] == Spot.BOX
-            return building and given and aside
         case Verb.CALL:
             lies = there in (Spot.BOX, Spot.TABLE) or there >= Spot.LAID
             return item.kind is Kind.CHARACTER and lies
         case Verb.SET_OFF:
             return rules.set_off_from[move.item] > 0 and not built
-        case Verb.TOKEN | Verb.DRAWN:
-            return item.kind is Kind.TOKEN and not built
+        case verb if verb in CHOICES:
+            return _can_be_chosen(rules, state, move)
         case _:
             return item.kind is Kind.WONDER and there in (Spot.BOX, Spot.TABLE)
+
+
+def _can_be_chosen(rules: Rules, state: State, move: Move) -> bool:
+    """The same of what a verb chooses: of its kind, and where it is chosen from."""
+    choice, there = CHOICES[move.verb], state.places[move.item]
+    of_kind = TOKENS if choice.of.kinds == TOKENS else _BUILDINGS
+    if rules.items[move.item].kind not in of_kind:
+        return False
+    if choice.zone.is_structure:
+        return _lies_there(rules, state, move.item)
+    if choice.zone.is_city:
+        return there == Spot.CITY + 1 - move.player
+    if choice.gives:
+        given = rules.items[move.other].kind in of_kind and move.item != move.other
+        return given and there == Spot.BOX and state.places[move.other] == Spot.BOX
+    return there not in (Spot.CITY, Spot.CITY + 1)
 
 
 def _lies_there(rules: Rules, state: State, card: int) -> bool:

@@ -1,6 +1,8 @@
 """Duel on the page for the table."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from antipater.checker.compile.duel.memory import Memory
 from antipater.checker.judging.duel.setup import figures
@@ -8,20 +10,12 @@ from antipater.checker.pages.duel.replay import table
 from antipater.checker.pages.table_profile import TablePage
 from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.checker.records.archive.duel import kinds_of, others_of
-from antipater.checker.records.duel.writer import (
-    IN,
-    LAYS,
-    MOVES,
-    ON_THE_LINE,
-    RAISES,
-    SECOND,
-    TO,
-    WITH,
-    word_for,
-)
+from antipater.checker.records.duel.writer import ON_THE_LINE, SECOND, word_for
 from antipater.checker.sheets.duel import military_pairs
+from antipater.grammar.records.duel.moves import OF_TWO_THINGS
 from antipater.grammar.records.keywords import around
 from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.choices import MOVES
 from antipater.rules.duel import Rules, Verb
 from antipater.rules.duel.rules import PLAYERS
 
@@ -53,9 +47,7 @@ def recording(cards: CardSet, edition: str | None) -> Plain:
             for verb in written
         }
         | _prepares(cards)
-        | _moves(cards)
-        | _lays(cards)
-        | _raises(cards),
+        | _with_two(cards),
     }
 
 
@@ -76,55 +68,43 @@ def _prepares(cards: CardSet) -> Plain:
     }
 
 
-def _moves(cards: CardSet) -> Plain:
-    """How a record says that something goes from one place of a zone to another, if that can be
-    done in a set: a move as that of a swap."""
-    if not any(choice.amount and choice.against is not None for choice in cards.choices):
-        return {}
-    places = [Kind.CHARACTER]
+class _TwoThings(NamedTuple):
+    """Something that is done with two things: in which sets, and of which kinds they are."""
+
+    can_be: Callable[[CardSet], bool]
+    kinds: tuple[Kind, ...]
+    others: tuple[Kind, ...]
+
+
+_PLACES = (Kind.CHARACTER,)
+_WITH_TWO = {
+    "MOVES": _TwoThings(
+        lambda cards: any(choice.deed in MOVES for choice in cards.choices), _PLACES, _PLACES
+    ),
+    "LAYS": _TwoThings(lambda cards: cards.free_row is not None, _PLACES, (Kind.PLACE,)),
+    "RAISES": _TwoThings(
+        lambda cards: any(choice.raises for choice in cards.choices),
+        (Kind.WONDER,),
+        others_of(Verb.WONDER),
+    ),
+}
+
+
+def _with_two(cards: CardSet) -> Plain:
+    """How a record says what can be done with two things in a set, each a move as that of a swap:
+    something goes from one place of a zone to another, or is laid in a free place; a wonder is
+    built with a card of the discards."""
     return {
-        "moves": {
-            "word": in_all_languages(partial(around, MOVES)),
-            "second": TO,
-            "kinds": places,
-            "others": places,
+        word.lower(): {
+            "word": in_all_languages(partial(around, word)),
+            "second": OF_TWO_THINGS[word][1],
+            "kinds": list(done.kinds),
+            "others": list(done.others),
             "choice": True,
             "as": Verb.SWAP,
         }
-    }
-
-
-def _lays(cards: CardSet) -> Plain:
-    """How a record says that something is laid in a free place, if that can be done in a set: a
-    move as that of a swap."""
-    if cards.free_row is None:
-        return {}
-    return {
-        "lays": {
-            "word": in_all_languages(partial(around, LAYS)),
-            "second": IN,
-            "kinds": [Kind.CHARACTER],
-            "others": [Kind.PLACE],
-            "choice": True,
-            "as": Verb.SWAP,
-        }
-    }
-
-
-def _raises(cards: CardSet) -> Plain:
-    """How a record says that a wonder is built with a card of the discards, if cards let do that: a
-    move as that of a swap."""
-    if not any(choice.raises for choice in cards.choices):
-        return {}
-    return {
-        "raises": {
-            "word": in_all_languages(partial(around, RAISES)),
-            "second": WITH,
-            "kinds": [Kind.WONDER],
-            "others": list(others_of(Verb.WONDER)),
-            "choice": True,
-            "as": Verb.SWAP,
-        }
+        for word, done in _WITH_TWO.items()
+        if done.can_be(cards)
     }
 
 

@@ -10,21 +10,19 @@ from antipater.checker.records.names import BUILDINGS
 from antipater.checker.records.record import End, Stop
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
+from antipater.rules.duel.zones import BROUGHT, BUILDINGS_BROUGHT, OF_TWO, WORDED
 
 _NUMBERS = {verb: number for number, verb in enumerate(Verb)}
 _KINDS = {
     Verb.DRAFT: (Kind.WONDER,),
     Verb.WONDER: (Kind.WONDER,),
-    Verb.TOKEN: (Kind.TOKEN,),
-    Verb.DRAWN: (Kind.TOKEN,),
+    **{verb: (Kind.TOKEN,) for verb in BROUGHT if verb not in BUILDINGS_BROUGHT},
     Verb.CALL: (Kind.CHARACTER,),
     Verb.SET_OFF: (Kind.CHARACTER,),
-    **dict.fromkeys(
-        (Verb.CHOOSE, Verb.SWAP), (*BUILDINGS, Kind.TOKEN, Kind.WONDER, Kind.CHARACTER, Kind.PLACE)
-    ),
+    **dict.fromkeys(WORDED, (*BUILDINGS, Kind.TOKEN, Kind.WONDER, Kind.CHARACTER, Kind.PLACE)),
 }
 _OF_PLAYERS = (Verb.BEGIN, Verb.PASS)
-_PAIRS = (Verb.WONDER, Verb.LEFT_OUT, Verb.SWAP)
+_PAIRS = (Verb.WONDER, *OF_TWO)
 _BITS = 10
 _MOST = (1 << _BITS) - 1
 

@@ -12,11 +12,12 @@ from antipater.checker.records.record import Stop, correction_anchor, move_ancho
 from antipater.checker.records.start import start_tags
 from antipater.checker.records.writer_base import Lines, Writing
 from antipater.grammar.records.arbiter import written_correction, written_mark
+from antipater.grammar.records.duel.moves import OF_TWO_THINGS
 from antipater.grammar.records.keywords import around, keyword, plain, with_object
 from antipater.grammar.records.lines import quoted
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import PAID, ROW, UNKNOWN, Move, Verb
-from antipater.rules.duel.zones import CHOICES, WORDED
+from antipater.rules.duel.zones import CHOICES, OF_TWO, WORDED
 
 WORDS = {
     Verb.DRAFT: "PICKS",
@@ -36,11 +37,7 @@ WORDS = {
 }
 # ``picks`` is written of the draft; both are read of either.
 _CHOOSES = {"en": "chooses", "fr": "choisit", "nl": "kiest"}
-SECOND = {Verb.WONDER: "WITH", Verb.LEFT_OUT: "GIVES", Verb.SWAP: "AGAINST"}
-# How a swap is written by which what lies in a place of a zone comes into another.
-MOVES, TO = "MOVES", "TO"
-LAYS, IN = "LAYS", "IN"
-RAISES, WITH = "RAISES", "WITH"
+SECOND = {Verb.WONDER: "WITH", **{verb: OF_TWO_THINGS[WORDS[verb]][1] for verb in OF_TWO}}
 # What stands on the line of the move that gave it.
 ON_THE_LINE = (*CHOICES, *WORDED, Verb.PASS)
 
@@ -200,27 +197,36 @@ class _Writer(Writing):
             word = around("PREPARES", self.language)
         if move.verb is Verb.PASS:
             return word
-        lays = move.verb is Verb.SWAP and self.is_place(move.other)
+        done = self.done_with_two(move)
         if drawn := self.record.draws.get(number):
             keeps = with_object(around("KEEPS", self.language), self.item(move.item))
-            if lays:
-                keeps = self.with_two(around(LAYS, self.language), IN, move)
+            if done:
+                keeps = self.with_two(done, move)
             draws = with_object(around("DRAWS", self.language), ", ".join(map(self.item, drawn)))
             return f"{draws}, {keeps}"
-        joint = SECOND.get(move.verb, "")
-        if move.verb is Verb.SWAP and move.item in self.names.cards.influence:
-            word, joint = around(MOVES, self.language), TO
-        elif move.verb is Verb.SWAP and self.raises(move):
-            word, joint = around(RAISES, self.language), WITH
-        elif lays:
-            word, joint = around(LAYS, self.language), IN
-        text = self.with_two(word, joint, move)
+        text = self.with_two(done, move) if done else self.with_any(word, move)
         paid = self.record.paid.get(number)
         return text if paid is None else f"{text} {self.keyword('FOR')} {paid}"
 
-    def with_two(self, word: str, joint: str, move: Move) -> str:
+    def done_with_two(self, move: Move) -> str:
+        """What is done with two things that is no swap, though it is a move as that of one."""
+        if move.verb is not Verb.SWAP:
+            return ""
+        if move.item in self.names.cards.influence:
+            return "MOVES"
+        if self.raises(move):
+            return "RAISES"
+        return "LAYS" if self.is_place(move.other) else ""
+
+    def with_two(self, done: str, move: Move) -> str:
+        """What is done with two things, and both."""
+        _, joint = OF_TWO_THINGS[done]
+        text = with_object(around(done, self.language), self.item(move.item))
+        return f"{text} {self.keyword(joint)} {self.item(move.other)}"
+
+    def with_any(self, word: str, move: Move) -> str:
         """A verb with what it is done with, and with the second such thing if there is one."""
-        text = with_object(word, self.item(move.item))
+        text, joint = with_object(word, self.item(move.item)), SECOND.get(move.verb)
         return f"{text} {self.keyword(joint)} {self.item(move.other)}" if joint else text
 
     def is_place(self, item: int) -> bool:

@@ -39,7 +39,7 @@ _CHOICES = {
 # What may follow as well in sets with cards that word a choice.
 _WORDED = {"PICKS": "pick", "PASSES": "pass"}
 # What is done with two things: the action, and what stands between their names.
-_PAIRS = {
+OF_TWO_THINGS = {
     "KEEPS": ("keep", "GIVES"),
     "SWAPS": ("swap", "AGAINST"),
     "MOVES": ("swap", "TO"),
@@ -119,7 +119,7 @@ def _kept(segments: Sequence[Sequence[LineToken]]) -> int:
         if "KEEPS" in verbs:
             given = any("GIVES" in dict(keywords_at(segment, at)) for at in range(1, len(segment)))
             return 0 if given else count
-        if not segment or any(verb in (*_CHOICES, *_WORDED, *_PAIRS) for verb in verbs):
+        if not segment or any(verb in (*_CHOICES, *_WORDED, *OF_TWO_THINGS) for verb in verbs):
             return 0
     return 0
 
@@ -186,7 +186,7 @@ def _joining(words: Sequence[LineToken], at: int) -> int:
 
 
 def _choice_at(words: Sequence[LineToken], at: int) -> bool:
-    known = {*_CHOICES, *_WORDED, *_PAIRS, "GIVES"}
+    known = {*_CHOICES, *_WORDED, *OF_TWO_THINGS, "GIVES"}
     return any(name in known for name, _ in keywords_at(words, at))
 
 
@@ -305,15 +305,15 @@ def choice(words: list[LineToken], end: int) -> Choice:
     for name, length in keywords_at(words, 0):
         if name == "PASSES" and len(words) == length:
             return Choice(_WORDED[name], words[0].column)
-        if name in _CHOICES or name in (*_PAIRS, "PICKS"):
+        if name in _CHOICES or name in (*OF_TWO_THINGS, "PICKS"):
             return _deed(name, words[0].column, words[length:], end)
     raise Wrong(words[0].column, *written((*_CHOICES, "KEEPS")))
 
 
 def _deed(verb: str, column: int, words: list[LineToken], end: int) -> Choice:
-    if verb not in _PAIRS:
+    if verb not in OF_TWO_THINGS:
         return Choice({**_CHOICES, **_WORDED}[verb], column, whole(words, end))
-    action, joint = _PAIRS[verb]
+    action, joint = OF_TWO_THINGS[verb]
     for at in range(1, len(words)):
         length = dict(keywords_at(words, at)).get(joint)
         if length:

@@ -13,10 +13,13 @@ from antipater.checker.sheets.feasibility.numbers import Number, most, sum_of
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import Zone
 from antipater.rules.duel.rules import Rules
+from antipater.rules.duel.zones import BUILDINGS_BROUGHT, CHOICES
 from antipater.rules.effects import Power
 from antipater.rules.numbers import if_else
 
 SEATS = (0, 1)
+# From where powers bring buildings, and whether they bring the other player one as well.
+_BROUGHT_FROM = {CHOICES[verb].zone: CHOICES[verb].gives for verb in BUILDINGS_BROUGHT}
 
 
 class PlayCounts:
@@ -25,9 +28,7 @@ class PlayCounts:
     def __init__(self, rules: Rules, cities: CityCounts) -> None:
         self.rules, self.cities = rules, cities
         self.drawing = self._choosing(Zone.DRAWN)
-        self.revived = self._table(self._able(Zone.DISCARDS))
-        self.top_row = self._table(self._able(Zone.TOP_ROW))
-        self.left_out = self._table(self._able(Zone.LEFT_OUT))
+        self.brought = {zone: self._table(self._able(zone)) for zone in _BROUGHT_FROM}
         self.destroyed = self._table(self._able(Zone.OPPONENT))
         self.tucked = self._table(rules.wonders_each)
         self.replays = self._table(rules.wonders_each)
@@ -72,19 +73,21 @@ class PlayCounts:
         cities = self.cities
         for seat in SEATS:
             other = 1 - seat
-            for table, zone, who in (
-                (self.revived, Zone.DISCARDS, (seat,)),
-                (self.top_row, Zone.TOP_ROW, (seat,)),
-                (self.left_out, Zone.LEFT_OUT, SEATS),
-                (self.destroyed, Zone.OPPONENT, (other,)),
-            ):
+            by_whom = {zone: SEATS if gives else (seat,) for zone, gives in _BROUGHT_FROM.items()}
+            by_whom[Zone.OPPONENT] = (other,)
+            for zone, who in by_whom.items():
+                table = self.brought.get(zone, self.destroyed)
                 able = sum_of(cities.total(s, self._choosing(zone)) for s in who)
                 cities.let(sum_of(table[seat]) <= able)
 
     @property
     def otherwise(self) -> tuple[list[list[Number]], ...]:
         """Buildings that a power brought, by the age of the card; they may have come later."""
-        return self.revived, self.top_row, self.left_out
+        return tuple(self.brought.values())
+
+    def brought_to(self, seat: int, n: int) -> Number:
+        """How many of an age a power brought into a city."""
+        return sum_of(table[seat][n] for table in self.otherwise)
 
     def widest(self, seat: int, age: int) -> list[Number]:
         """At least what a city was at any time up to the end of an age."""
@@ -134,26 +137,27 @@ class PlayCounts:
         guilds = cities.where(lambda i: i.age == age and i.kind is Kind.GUILD)
         colours = {cities.groups[g].first.colour for g in buildings}
         plays = [self._of_player(seat, n, buildings) for seat in SEATS]
-        taken = sum_of(self.top_row[seat][n] for seat in SEATS)
+        of_structure = [table for zone, table in self.brought.items() if zone.is_structure]
+        taken = sum_of(table[seat][n] for table in of_structure for seat in SEATS)
         cities.let(sum_of(plays) + taken == slots)
         ahead = plays[0] - plays[1] - self.replays[0][n] + self.replays[1][n]
         cities.let(ahead <= 1, ahead >= -1)
         gone = sum_of(self.discarded[s][n] + self.destroyed[s][n] for s in SEATS)
-        cities.let(sum_of(self.revived[s][n] for s in SEATS) <= gone)
+        cities.let(sum_of(self.brought[Zone.DISCARDS][s][n] for s in SEATS) <= gone)
         if not colours & self.destroyable:
             cities.let(*(self.destroyed[seat][n] == 0 for seat in SEATS))
         if guilds:
             in_play = self.rules.cards.figure("guilds_in_play")
             plain = [g for g in buildings if g not in guilds]
-            stand = sum_of(cities.total(seat, plain) - self.left_out[seat][n] for seat in SEATS)
+            aside = self.brought[Zone.LEFT_OUT]
+            stand = sum_of(cities.total(seat, plain) - aside[seat][n] for seat in SEATS)
             cities.let(stand <= slots - in_play)
             cities.let(sum_of(cities.total(seat, guilds) for seat in SEATS) <= in_play)
 
     def _of_player(self, seat: int, n: int, buildings: list[int]) -> Number:
         """A player's plays in an age: built, discarded or tucked under a wonder."""
         cities = self.cities
-        other_ways = self.revived[seat][n] + self.top_row[seat][n] + self.left_out[seat][n]
-        built = cities.total(seat, buildings) - other_ways + self.destroyed[seat][n]
+        built = cities.total(seat, buildings) - self.brought_to(seat, n) + self.destroyed[seat][n]
         cities.let(built >= 0)
         cities.let(self.replays[seat][n] <= self.tucked[seat][n])
         return built + self.discarded[seat][n] + self.tucked[seat][n]

@@ -72,8 +72,7 @@ class Resources:
         for n, age in enumerate(self.rules.ages):
             groups = cities.where(lambda item, age=age: item.age == age)  # type: ignore[misc]
             paid = sum_of(self.due[seat][g] + self.chained[seat][g] for g in groups)
-            others = plays.revived[seat][n] + plays.top_row[seat][n] + plays.left_out[seat][n]
-            cities.let(paid >= cities.total(seat, groups) - others)
+            cities.let(paid >= cities.total(seat, groups) - plays.brought_to(seat, n))
 
     def _gives_chain(self, giver: Item, item: Item) -> bool:
         return any(map(giver.adds, item.free_with))
