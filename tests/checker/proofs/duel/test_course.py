@@ -9,7 +9,7 @@ from antipater.checker.proofs.duel.theorems import possible_payments
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
-from antipater.rules.duel import Rules
+from antipater.rules.duel import Rules, price
 from antipater.rules.duel.turn import Turn
 from antipater.rules.start import Start
 from support.mutation.games import BROKEN
@@ -31,7 +31,22 @@ def without_bids(self: Start, usual: int, seats: int) -> tuple[Any, ...]:
 
 coins_of = Start.coins_of
 
+
+def all_is_bought(missing: Any, prices: Any, *_: Any) -> Any:
+    """Nothing that helps is used."""
+    return allocation(missing, prices)
+
+
+def with_nothing_that_chains(items: Any, item: Any) -> None:
+    """No chain is seen."""
+
+
+allocation, TOLD = price.allocation, "prices_are_told_as_they_are_charged"
+
 SLIPS: list[tuple[object, str, object, str]] = [
+    (price, "allocation", all_is_bought, TOLD),
+    (price, "_chain", with_nothing_that_chains, TOLD),
+    (Rules, "first_off", lambda self, own, opponent: 1, TOLD),
     (Turn, "refusal", lambda self, move: None, "moves_in_one_go_are_moves_one_by_one"),
     (Start, "coins_of", without_bids, "games_begin_as_set_up"),
     (possible_payments, "dearer", lambda *_: -1, "possible_payments_begin_with_the_charge"),

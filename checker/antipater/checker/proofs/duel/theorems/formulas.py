@@ -9,9 +9,9 @@ from itertools import chain
 
 from antipater.checker.proofs.duel.printed_cards import printed_cards
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.theorems.breakdowns import LEAST_PAYMENTS
 from antipater.checker.proofs.duel.theorems.course import COURSE
 from antipater.checker.proofs.duel.theorems.discounts import DISCOUNTS
-from antipater.checker.proofs.duel.theorems.least_payment import LEAST_PAYMENTS
 from antipater.checker.proofs.duel.theorems.payments import PAYMENTS
 from antipater.checker.proofs.duel.theorems.points import VICTORIES
 from antipater.checker.proofs.duel.theorems.possible_payments import POSSIBLE

@@ -1,0 +1,122 @@
+"""The theorem about breakdowns of prices in Duel: what people are told is what is charged,
+unit by unit, whatever the prices of resources are."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from itertools import count, cycle
+from typing import NamedTuple
+
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.theorems.least_payment import (
+    LEAST_PAYMENTS,
+    AnyPrices,
+    discount_on,
+    rests_on_prices,
+)
+from antipater.checker.proofs.expected_prices import PriceLines
+from antipater.checker.proofs.independence import IndependentGroups
+from antipater.checker.proofs.theorem import Claims, Lemma, PremiseIndex, Prover
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.duel import Setup, Spot, State, begin
+from antipater.rules.duel.effects import Payment, stand
+from antipater.rules.duel.legality import payment_for
+from antipater.rules.duel.price import Reckoning, reckon
+from antipater.rules.readings.compounds import all_of, sum_of
+from antipater.rules.readings.paths import paths
+from antipater.rules.readings.terms import Condition, variable
+from antipater.rules.trade.cost import missing_units
+
+__all__ = ["LEAST_PAYMENTS"]
+
+
+class _City(NamedTuple):
+    """What stands in the city of a player, as it came; half of it stands in the other's as well."""
+
+    player: int
+    standing: tuple[Item, ...]
+
+
+@LEAST_PAYMENTS.theorem(
+    "A price is told as it is charged, unit by unit: each unit that is missing is given by a "
+    "producer that can give it, or is off, or is bought at its price, and what is bought comes to "
+    "the trade; at any two prices, one of each second resource, in cities with all, some or none "
+    "of what helps, or with a chain"
+)
+def prices_are_told_as_they_are_charged(t: DuelCities) -> Claims:
+    """Of costs that differ in what the resources are called, one."""
+    seen, rules, prover = set[object](), AnyPrices(t), Prover()
+    two = [variable(f"price {n}") for n in (1, 2)]
+    rules.any_prices = [price for _, price in zip(rules.any_prices, cycle(two), strict=False)]
+    rules.not_negative = PremiseIndex(price >= 0 for price in two)
+    for item in t.cards.of_kind(Kind.BUILDING, Kind.WONDER, Kind.CHARACTER):
+        chained, changed = bool(item.free_with), t.rules.priced.touched[item.id]
+        cost = sorted(item.cost.units), bool(item.cost.coins), discount_on(t, item)
+        character = item.kind is Kind.CHARACTER and item.id
+        kind = repr((cost, chained, character, changed and rests_on_prices(t, item)))
+        if kind not in seen:
+            seen.add(kind)
+            for city in _cities(t, item):
+                read = [(each.standing, each.effects) for each in city.standing]
+                key = repr((rests_on_prices(t, item), item.kind, city.player, read))
+                yield Lemma(key, partial(_told, rules, prover, item, city))
+
+
+def _cities(t: DuelCities, item: Item) -> Iterator[_City]:
+    """Those with all that can help, in either order, with some of it, with nothing, and with what
+    makes an item free."""
+    columns = {column for column, _ in t.cards.producers} | {t.rules.discounts[item.id]}
+    changing = {card.id for card, *_ in PriceLines(t.cards).lines}
+    able = (i for i in t.cards.items if i.id in changing or columns & {c for c, _ in i.standing})
+    helping = list(able)
+    chains = [i for i in t.cards.items if {c for c, _ in i.standing} & {*item.free_with}]
+    some = [helping, helping[::-1], helping[::2], helping[1::2], [], chains[:1]]
+    players = count(item.id)
+    for each in some[::2] if t.rules.by_acquisition else some:  # with orders they take longer
+        yield _City(next(players) % 2, tuple(each))
+
+
+def _told(rules: AnyPrices, prover: Prover, item: Item, city: _City) -> Claims:
+    state, known = _state(rules, city), rules.not_negative.conditions
+    feasible = IndependentGroups(known, prover).feasible
+
+    def both() -> tuple[Reckoning, Payment]:
+        return reckon(rules, state, city.player, item.id), payment_for(
+            rules, state, city.player, item
+        )
+
+    for path in paths(both, feasible):
+        told, paid = path.result
+        chained = told.chained_by is not None
+        due = [told.coins == paid.coins, told.total == paid.total, chained == paid.chained]
+        due += _served(rules, item, told) if not chained else [not told.units]
+        about = f"{item.slug}, of {', '.join(each.slug for each in city.standing)}"
+        yield rules.claim(all_of(due), *path.conditions, about=about)
+
+
+def _state(rules: AnyPrices, city: _City) -> State:
+    begun = begin(rules, Setup())
+    cities, places = [list(each) for each in begun.cities], list(begun.places)
+    for nth, item in enumerate(city.standing):
+        stand(rules, cities[city.player], item)
+        places[item.id] = Spot.CITY + city.player
+        if nth % 2:
+            stand(rules, cities[1 - city.player], item)
+    first, second = map(tuple, cities)
+    return begun._replace(cities=(first, second), places=tuple(places))
+
+
+def _served(rules: AnyPrices, item: Item, told: Reckoning) -> Iterator[Condition]:
+    """That units are served as they can be, and of a price that no card changes what is bought
+    comes to the trade."""
+    missing = missing_units(told.needed, told.produced)
+    units = Counter(unit.resource for unit in told.units)
+    yield [units[r] for r in range(len(missing))] == missing
+    yield from (unit.price == told.prices[unit.resource] for unit in told.units)
+    used = Counter(unit.producer for unit in told.units if unit.producer is not None)
+    yield all(n <= len(told.producers[producer]) for producer, n in used.items())
+    gives = [resources for _, resources in rules.cards.producers]
+    yield all(u.resource in gives[u.producer] for u in told.units if u.producer is not None)
+    yield sum(unit.discounted for unit in told.units) <= told.discount
+    if not told.changes:
+        yield told.trade == sum_of(unit.price for unit in told.units if unit.bought)
