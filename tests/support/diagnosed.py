@@ -14,7 +14,9 @@ from typing import NamedTuple
 
 from antipater.checker.judging.games import explained, judge_record
 from antipater.checker.records.files import game_of_text
-from support.slips import Planted, planted_duel, planted_table, same_game
+from support.slips.duel import planted_duel
+from support.slips.planting import Planted, same_game
+from support.slips.seven_wonders import planted_table
 
 _FIRST = 1000
 

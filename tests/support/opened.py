@@ -18,7 +18,9 @@ from antipater.checker.judging.verdict import AnyVerdict, Completion
 from antipater.checker.records.files import game_of_text
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.rules.seven_wonders import UNKNOWN
-from support.slips import DuelPlanting, TablePlanting, same_game
+from support.slips.duel import DuelPlanting
+from support.slips.planting import same_game
+from support.slips.seven_wonders import TablePlanting
 
 Open = Callable[[list[str], list[int], random.Random], None]
 

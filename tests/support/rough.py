@@ -6,12 +6,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
+from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.digest import digest
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.grammar.records.keywords import PLACE, around, keyword
 from support.random_seven_wonders import random_table
-from support.slips import LANGUAGES, duel
+from support.slips.duel import duel
 
 _MOVE = re.compile(r"(\d+)\. (\S+) (\S+) (.*)")
 _PLAY = re.compile(r"(I+\.\d) (\S+) (.*)")

@@ -154,19 +154,8 @@ test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100
 
 
 @pytest.mark.slow
-def test_it_is_clean_and_its_examples_come_out() -> None:
-    assert check_set(str(ENVOYS)).diagnostics == ()
-    result = CliRunner().invoke(app, ["cards", "test", str(ENVOYS)])
-    assert result.exit_code == 0, result.output
-
-
-@pytest.mark.slow
-def test_its_recorded_game_is_right_and_canonical() -> None:
-    result = CliRunner().invoke(app, ["validate", str(RECORD), "--set", str(ENVOYS)])
-    assert result.exit_code == 0, result.output
-    text = RECORD.read_text("utf-8")
-    record = read_notation(text, ("duel",), str(ENVOYS))
-    assert write_notation(record) == text
+def test_its_recorded_game_shows_many_choices() -> None:
+    record = read_notation(RECORD.read_text("utf-8"), ("duel",), str(ENVOYS))
     cards = load_set(ENVOYS)
     asking = {item.id for item in cards.items if item.choices and item.choices[0].text}
     built = {m.item for m in record.moves if m.verb in (Verb.BUILD, Verb.WONDER)}

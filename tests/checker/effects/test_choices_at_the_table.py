@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cards.check import check_set
 from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import course, judge_table
 from antipater.checker.messages.choice_words import what
@@ -118,19 +117,9 @@ test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100
 
 
 @pytest.mark.slow
-def test_it_is_clean_and_its_examples_come_out() -> None:
-    assert check_set(str(RUINS)).diagnostics == ()
-    result = CliRunner().invoke(app, ["cards", "test", str(RUINS)])
-    assert result.exit_code == 0, result.output
-
-
-@pytest.mark.slow
-def test_its_recorded_game_is_right_and_canonical() -> None:
-    """Every choice that a game of three can bring occurs in it, one behind a seventh card."""
-    text = RECORD.read_text("utf-8")
-    record = read_table(text, ("seven_wonders",), str(RUINS))
-    assert write_table(record) == text
-    assert judge_table(record).findings == ()
+def test_its_recorded_game_shows_every_choice() -> None:
+    """All that a game of three can bring occur in it, one behind a seventh card."""
+    record = read_table(RECORD.read_text("utf-8"), ("seven_wonders",), str(RUINS))
     game, asked = course(record), set[tuple[str, int]]()
     for state, numbers in zip(game.all_states(), game.numbers, strict=False):
         for noted in (record.plays[number - 1] for number in numbers.values()):
@@ -168,16 +157,6 @@ def test_words_of_duel_are_read_in_its_records() -> None:
 
 def recorded(seed: int, rules: Rules, players: int, known: bool) -> SevenWondersRecord:
     return replace(random_table(seed, players, known, using=rules), set=str(RUINS))
-
-
-@pytest.mark.slow
-def test_records_are_read_back_and_right() -> None:
-    rules = Rules(load_set(RUINS))
-    for seed, language in enumerate(LANGUAGES * 2):
-        record = recorded(seed, rules, 3 + seed % 5, seed % 2 == 0)
-        back = read_table(write_table(record, language), ("seven_wonders",), str(RUINS))
-        assert (back.plays, back.problems) == (record.plays, ())
-        assert judge_table(record).findings == ()
 
 
 def of_a_seventh_card() -> SevenWondersRecord:

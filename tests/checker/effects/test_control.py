@@ -40,13 +40,6 @@ def run(*arguments: str, language: str = "en") -> str:
     return CliRunner().invoke(app, told).output
 
 
-@pytest.mark.slow
-def test_it_is_clean_and_its_examples_come_out() -> None:
-    assert check_set(str(CURIA)).diagnostics == ()
-    result = CliRunner().invoke(app, ["cards", "test", str(CURIA)])
-    assert result.exit_code == 0, result.output
-
-
 # ---- random games ---------------------------------------------------------------
 
 
@@ -337,38 +330,6 @@ def test_a_rule_lets_win_by_what_is_controlled(tmp_path: Path) -> None:
 
 
 # ---- records ---------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_its_recorded_game_is_right_and_canonical() -> None:
-    text = RECORD.read_text("utf-8")
-    record = read_notation(text, ("duel",), str(CURIA))
-    assert judge(record).findings == ()
-    assert write_notation(record) == text
-    assert sum(move.verb is Verb.CHOOSE for move in record.moves) > 8
-
-
-@pytest.mark.slow
-def test_records_are_read_back_in_each_language() -> None:
-    rules = Rules(load_set(CURIA))
-    for seed in range(4):
-        record = replace(random_game(seed, rules)[0], set=str(CURIA))
-        for language in LANGUAGES:
-            text = write_notation(record, language)
-            back = read_notation(text, ("duel",), str(CURIA))
-            assert (back.moves, back.problems) == (record.moves, ())
-
-
-@pytest.mark.slow
-def test_games_are_simulated_archived_and_audited(tmp_path: Path) -> None:
-    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-    assert "Decree of Tolls" in run("simulate", str(CURIA), "--games", "60")
-    archive = tmp_path / "games.parquet"
-    run("convert", str(RECORD), "--archive", str(archive))
-    assert "1 valid" in run("audit", str(archive))
-    moves = read_notation(RECORD.read_text("utf-8"), ("duel",), str(CURIA)).moves
-    back = run("convert", str(archive))
-    assert read_notation(back, ("duel",), str(CURIA)).moves == moves
 
 
 @pytest.mark.slow

@@ -37,18 +37,8 @@ def run(*arguments: str, language: str = "en") -> str:
 
 
 @pytest.mark.slow
-def test_it_is_clean_and_its_examples_come_out() -> None:
-    assert check_set(str(PLOTS)).diagnostics == ()
-    result = CliRunner().invoke(app, ["cards", "test", str(PLOTS)])
-    assert result.exit_code == 0, result.output
-
-
-@pytest.mark.slow
-def test_its_recorded_game_is_right_and_canonical() -> None:
-    text = RECORD.read_text("utf-8")
-    record = read_notation(text, ("duel",), str(PLOTS))
-    assert judge(record).findings == ()
-    assert write_notation(record) == text
+def test_its_recorded_game_says_what_was_drawn() -> None:
+    record = read_notation(RECORD.read_text("utf-8"), ("duel",), str(PLOTS))
     assert [len(drawn) for drawn in record.draws.values()] == [2, 2, 2, 3, 2, 3, 2, 3, 1]
     for language in LANGUAGES:
         back = read_notation(write_notation(record, language), ("duel",), str(PLOTS))
@@ -119,33 +109,6 @@ def test_second_readings_agree(seed: int) -> None:
             assert state.places[move.item] == Spot.TABLE != after.places[move.item]
             came += 1
     assert came
-
-
-@pytest.mark.slow
-def test_the_module_agrees() -> None:
-    module_agrees(random.Random(5), load_set(PLOTS), 4)
-
-
-@pytest.mark.slow
-def test_games_are_simulated_archived_and_audited(tmp_path: Path) -> None:
-    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-    assert "Bribe" in run("simulate", str(PLOTS), "--games", "60")
-    archive = tmp_path / "games.parquet"
-    run("convert", str(RECORD), "--archive", str(archive))
-    assert "1 valid" in run("audit", str(archive))
-    record = read_notation(RECORD.read_text("utf-8"), ("duel",), str(PLOTS))
-    back = read_notation(run("convert", str(archive)), ("duel",), str(PLOTS))
-    assert (back.moves, back.draws) == (record.moves, record.draws)
-
-
-@pytest.mark.slow
-def test_records_are_read_back_in_each_language() -> None:
-    rules = Rules(load_set(PLOTS))
-    for seed in range(4):
-        record = replace(random_game(seed, rules)[0], set=str(PLOTS))
-        for language in LANGUAGES:
-            back = read_notation(write_notation(record, language), ("duel",), str(PLOTS))
-            assert (back.moves, back.problems) == (record.moves, ())
 
 
 @pytest.mark.slow

@@ -113,11 +113,6 @@ def test_the_module_agrees(seed: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_module_agrees_on_the_set_of_the_documents() -> None:
-    table_module_agrees(random.Random(1), load_set(ISLANDS), 3)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("event", ["builds character", "builds"])
 def test_what_is_drawn_is_not_built(event: str, tmp_path: Path) -> None:
     line = f"character golden_archipelago\n  when own {event}: gain 5 coins\n"
@@ -205,14 +200,8 @@ def judged(text: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_the_set_of_the_documents_is_clean_and_its_game_is_valid() -> None:
-    assert check_set(str(ISLANDS)).diagnostics == ()
-    told = CliRunner().invoke(app, ["cards", "test", str(ISLANDS)])
-    assert told.exit_code == 0, told.output
-    text = RECORD.read_text("utf-8")
-    assert judged(text) == []
-    record = read_table(text, ("seven_wonders",), str(ISLANDS))
-    assert write_table(record).replace(str(ISLANDS), "islands") == text
+def test_the_recorded_game_shows_many_draws() -> None:
+    record = read_table(RECORD.read_text("utf-8"), ("seven_wonders",), str(ISLANDS))
     assert sum(noted.play.action is Action.TAKE for noted in record.plays) == 12
 
 

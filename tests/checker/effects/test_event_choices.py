@@ -96,20 +96,8 @@ test_records_are_read_back_and_never_blamed = pytest.mark.slow(never_blamed(aski
 
 
 @pytest.mark.slow
-def test_it_is_clean_and_its_examples_come_out() -> None:
-    assert check_set(str(TRIBUNES)).diagnostics == ()
-    result = CliRunner().invoke(app, ["cards", "test", str(TRIBUNES)])
-    assert result.exit_code == 0, result.output
-    assert "0 would change" in run("cards", "format", str(TRIBUNES), "--check")
-
-
-@pytest.mark.slow
-def test_its_recorded_game_is_right_and_canonical() -> None:
-    result = CliRunner().invoke(app, ["validate", str(RECORD), "--set", str(TRIBUNES)])
-    assert result.exit_code == 0, result.output
-    text = RECORD.read_text("utf-8")
-    record = read_notation(text, ("duel",), str(TRIBUNES))
-    assert write_notation(record) == text
+def test_its_recorded_game_shows_many_choices() -> None:
+    record = read_notation(RECORD.read_text("utf-8"), ("duel",), str(TRIBUNES))
     assert len({argument for argument, _ in asked(record.moves, record.setup)}) >= 6
 
 

@@ -1,7 +1,6 @@
 """Rows in whose free places players lay what they draw: engine, module, second reading, words."""
 
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,14 +16,12 @@ from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.checker.records.duel.notation import read_notation
-from antipater.checker.records.duel.writer import write_notation
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Kind
-from antipater.rules.duel import Due, Move, Rules, Spot, Verb, legality
-from support.agreement import agreed_moves, module_agrees, read_back
+from antipater.rules.duel import Due, Move, Spot, Verb, legality
+from support.agreement import agreed_moves, module_agrees
 from support.frames import followed, of_set, shown
 from support.places import TOP
-from support.random_duel import random_game
 
 SHRINES = TOP / "docs" / "examples" / "shrines"
 TEXT = (SHRINES / "shrines.cards").read_text("utf-8")
@@ -35,18 +32,6 @@ LAID = "draws Proteus, Triton, lays Triton in Circle II"
 def run(*arguments: str, language: str = "en") -> str:
     told = [*arguments, "--set", str(SHRINES), "--lang", language]
     return CliRunner().invoke(app, told).output
-
-
-@pytest.mark.slow
-def test_it_is_clean_and_its_recorded_game_is_right() -> None:
-    assert check_set(str(SHRINES)).diagnostics == ()
-    assert CliRunner().invoke(app, ["cards", "test", str(SHRINES)]).exit_code == 0
-    record = read_notation(RECORD, ("duel",), str(SHRINES))
-    assert judge(record).findings == ()
-    assert write_notation(record) == RECORD
-    for language in LANGUAGES:
-        back = read_notation(write_notation(record, language), ("duel",), str(SHRINES))
-        assert (back.moves, back.draws, back.problems) == (record.moves, record.draws, ())
 
 
 @pytest.mark.parametrize(
@@ -170,14 +155,6 @@ test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_records_are_read_back_and_never_blamed(seed: int) -> None:
-    record = replace(random_game(seed, Rules(load_set(SHRINES)))[0], set=str(SHRINES))
-    read_back(record, str(SHRINES))
-    assert judge(record).findings == ()
-
-
-@pytest.mark.slow
 def test_what_is_known_of_games_is_so_after_something_is_laid() -> None:
     cards = load_set(SHRINES)
     induction = DuelInduction(DuelCities(cards), Prover())
@@ -204,17 +181,6 @@ def test_what_is_known_of_games_is_so_after_something_is_laid() -> None:
         assert not induction.follow(ControlState(2, 1, 0, due, 8), move)
     statuses = {name: each.status for name, each in induction.found.items()}
     assert {n: s for n, s in statuses.items() if s is not ProofStatus.PROVED} == {}
-
-
-@pytest.mark.slow
-def test_games_are_simulated_archived_and_audited(tmp_path: Path) -> None:
-    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-    assert "Triton" in run("simulate", str(SHRINES), "--games", "60")
-    archive, game = tmp_path / "games.parquet", SHRINES / "shrines.duel"
-    run("convert", str(game), "--archive", str(archive))
-    assert "1 valid" in run("audit", str(archive))
-    back = read_notation(run("convert", str(archive)), ("duel",), str(SHRINES))
-    assert back.moves == read_notation(RECORD, ("duel",), str(SHRINES)).moves
 
 
 # ---- words -------------------------------------------------------------------

@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
@@ -20,7 +18,6 @@ from antipater.checker.proofs.seven_wonders.tables import Tables
 from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.seven_wonders.theorems.turns import _asked
 from antipater.checker.proofs.theorem import ProofStatus, Prover
-from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.seven_wonders import (
@@ -185,22 +182,6 @@ def test_what_is_not_given_up_is_told(line: str, instead: str, codes: list[str])
     told = codes_of(text.replace(line, instead, 1), str(PROJECTS))
     assert told[: len(codes)] == codes
     assert told or not codes
-
-
-@pytest.mark.slow
-def test_archives_of_its_games_are_judged_as_the_records(tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow", reason="the extra antipater[bulk] is not installed")
-    folder, archive, using = tmp_path / "games", tmp_path / "g.parquet", Rules(load_set(PROJECTS))
-    folder.mkdir()
-    for seed in range(6):
-        record = replace(random_table(seed, 3 + seed % 4, using=using), set=str(PROJECTS))
-        (folder / f"{seed}.7w").write_text(write_table(record), "utf-8")
-    options = ["--set", str(PROJECTS), "--lang", "en"]
-    made = CliRunner().invoke(app, ["convert", str(folder), "--archive", str(archive), *options])
-    assert made.exit_code == 0, made.output
-    for games in (folder, archive):
-        judged = CliRunner().invoke(app, ["audit", str(games), *options])
-        assert "6 valid, 0 not valid" in judged.output
 
 
 # ---- proofs ------------------------------------------------------------------

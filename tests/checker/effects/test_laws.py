@@ -36,7 +36,6 @@ from support.random_sets import law_table_set
 from support.random_seven_wonders import random_course, random_table
 
 LAWS = TOP / "docs" / "examples" / "laws"
-RECORD = LAWS / "laws.7w"
 TEXT = (LAWS / "laws.cards").read_text("utf-8")
 
 
@@ -84,22 +83,7 @@ test_second_readings_agree_on_many_games = pytest.mark.campaign(
 test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(2), 3))
 
 
-@pytest.mark.slow
-def test_the_module_agrees_on_the_set_of_the_documents() -> None:
-    table_module_agrees(random.Random(1), load_set(LAWS), 3)
-
-
 # ---- records -----------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_the_set_of_the_documents_is_clean_and_its_game_valid() -> None:
-    assert check_set(str(LAWS)).diagnostics == ()
-    told = CliRunner().invoke(app, ["cards", "test", str(LAWS), "--lang", "en"])
-    assert told.exit_code == 0, told.output
-    options = ["validate", str(RECORD), "--set", str(LAWS), "--lang", "en"]
-    told = CliRunner().invoke(app, options)
-    assert told.exit_code == 0, told.output
 
 
 @pytest.mark.slow

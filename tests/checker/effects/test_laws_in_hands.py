@@ -91,22 +91,7 @@ test_second_readings_agree_on_many_games = pytest.mark.campaign(
 test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(2), 3))
 
 
-@pytest.mark.slow
-def test_the_module_agrees_on_the_set_of_the_documents() -> None:
-    table_module_agrees(random.Random(1), load_set(TOWER), 3)
-
-
 # ---- records -----------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_the_set_of_the_documents_is_clean_and_its_game_valid() -> None:
-    assert check_set(str(TOWER)).diagnostics == ()
-    told = CliRunner().invoke(app, ["cards", "test", str(TOWER), "--lang", "en"])
-    assert told.exit_code == 0, told.output
-    options = ["validate", str(RECORD), "--set", str(TOWER), "--lang", "en"]
-    told = CliRunner().invoke(app, options)
-    assert told.exit_code == 0, told.output
 
 
 @pytest.mark.slow
@@ -231,19 +216,6 @@ def test_a_seventh_card_may_be_discarded_for_a_law(monkeypatch: pytest.MonkeyPat
         if last:
             return
     pytest.fail("no game has a seventh card that is discarded for a law")
-
-
-@pytest.mark.slow
-def test_games_are_archived_and_audited(tmp_path: Path) -> None:
-    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-    file, archive = tmp_path / "game.7w", tmp_path / "game.parquet"
-    record = read_table(RECORD.read_text("utf-8"), ("seven_wonders",), str(TOWER))
-    file.write_text(write_table(record), "utf-8")
-    given = ["--set", str(TOWER), "--lang", "en"]
-    CliRunner().invoke(app, ["convert", str(file), "--archive", str(archive), *given])
-    assert "1 valid" in CliRunner().invoke(app, ["audit", str(archive), *given]).output
-    text = CliRunner().invoke(app, ["convert", str(archive), *given]).output
-    assert read_table(text, ("seven_wonders",), str(TOWER)).plays == record.plays
 
 
 # ---- text --------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,20 +9,16 @@ from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
 from antipater.checker.commands.cli import app
-from antipater.checker.judging.duel.judge import judge
-from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.checker.records.duel.notation import read_notation
-from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Due, Move, Rules, Spot, Verb
-from support.agreement import agreed_moves, module_agrees
+from support.agreement import agreed_moves
 from support.places import TOP
-from support.random_duel import random_game
 
 OFFERS = TOP / "docs" / "examples" / "offers"
 TEXT = (OFFERS / "offers.cards").read_text("utf-8")
@@ -36,18 +31,8 @@ def run(*arguments: str, language: str = "en") -> str:
 
 
 @pytest.mark.slow
-def test_it_is_clean_and_its_examples_come_out() -> None:
-    assert check_set(str(OFFERS)).diagnostics == ()
-    result = CliRunner().invoke(app, ["cards", "test", str(OFFERS)])
-    assert result.exit_code == 0, result.output
-
-
-@pytest.mark.slow
-def test_its_recorded_game_is_right_and_canonical() -> None:
-    text = RECORD.read_text("utf-8")
-    record = read_notation(text, ("duel",), str(OFFERS))
-    assert judge(record).findings == ()
-    assert write_notation(record) == text
+def test_its_recorded_game_shows_offers() -> None:
+    record = read_notation(RECORD.read_text("utf-8"), ("duel",), str(OFFERS))
     rules = Rules(load_set(OFFERS))
     chosen = {rules.items[m.item].slug for m in record.moves if m.verb is Verb.CHOOSE}
     assert chosen & {"levy", "truce", "muster", "treaty"}
@@ -67,35 +52,6 @@ def test_second_readings_agree(seed: int) -> None:
             assert state.places[move.item] == Spot.TABLE != after.places[move.item]
             came[item] += 1
     assert came
-
-
-@pytest.mark.slow
-def test_the_module_agrees() -> None:
-    module_agrees(random.Random(5), load_set(OFFERS), 4)
-
-
-@pytest.mark.slow
-def test_games_are_simulated_archived_and_audited(tmp_path: Path) -> None:
-    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-    said = run("simulate", str(OFFERS), "--games", "60")
-    assert "Levy" in said
-    archive = tmp_path / "games.parquet"
-    run("convert", str(RECORD), "--archive", str(archive))
-    assert "1 valid" in run("audit", str(archive))
-    moves = read_notation(RECORD.read_text("utf-8"), ("duel",), str(OFFERS)).moves
-    back = run("convert", str(archive))
-    assert read_notation(back, ("duel",), str(OFFERS)).moves == moves
-
-
-@pytest.mark.slow
-def test_records_are_read_back_in_each_language() -> None:
-    rules = Rules(load_set(OFFERS))
-    for seed in range(4):
-        record = replace(random_game(seed, rules)[0], set=str(OFFERS))
-        for language in LANGUAGES:
-            text = write_notation(record, language)
-            back = read_notation(text, ("duel",), str(OFFERS))
-            assert (back.moves, back.problems) == (record.moves, ())
 
 
 @pytest.mark.slow

@@ -27,7 +27,6 @@ from support.agreement import agreed_moves, module_agrees, read_back
 from support.naive.plots import HOLDS, Done, Plots
 from support.places import TOP
 from support.plotting_sets import plotting_set
-from support.random_duel import random_game
 
 PLOTS = TOP / "docs" / "examples" / "plots"
 TEXT = (PLOTS / "plots.cards").read_text("utf-8")
@@ -169,13 +168,6 @@ def test_what_was_done_is_read_back_in_each_language() -> None:
     read_back(replace(record, set=str(PLOTS)), str(PLOTS))
 
 
-@pytest.mark.slow
-def test_random_records_are_read_back_in_each_language() -> None:
-    rules = Rules(load_set(PLOTS))
-    for seed in range(4):
-        read_back(replace(random_game(seed, rules)[0], set=str(PLOTS)), str(PLOTS))
-
-
 @pytest.mark.parametrize(
     ("was", "now"),
     [
@@ -244,18 +236,6 @@ def test_a_fault_is_told_in_each_language(language: str) -> None:
 
 
 # ---- rooms -----------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_games_are_simulated_archived_and_audited(tmp_path: Path) -> None:
-    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-    assert "Mutiny" in run("simulate", str(PLOTS), "--games", "60")
-    archive, file = tmp_path / "games.parquet", tmp_path / "game.duel"
-    file.write_text(RECORD.read_text("utf-8").replace("draws Treason, Ransom, keeps", "chooses"))
-    run("convert", str(file), "--archive", str(archive))
-    assert "1 valid" in run("audit", str(archive))
-    record = read_notation(file.read_text("utf-8"), ("duel",), str(PLOTS))
-    assert read_notation(run("convert", str(archive)), ("duel",), str(PLOTS)).moves == record.moves
 
 
 @pytest.mark.slow

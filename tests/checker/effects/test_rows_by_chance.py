@@ -16,7 +16,6 @@ from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.theorem import ProofStatus, Prover
-from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.writer import write_notation
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import ROW, UNKNOWN, Due, Move, Rules, Spot, Verb
@@ -111,15 +110,6 @@ def test_records_are_read_back_and_never_blamed(seed: int) -> None:
 
 
 # ---- the set of the documents ------------------------------------------------
-
-
-@pytest.mark.slow
-def test_it_is_clean_and_its_recorded_game_is_right(tmp_path: Path) -> None:
-    assert run("cards", "check", str(MUSES)).startswith(f"{MUSES}: ")
-    assert "all came out" in run("cards", "test", str(MUSES))
-    assert "0 would change" in run("cards", "format", str(MUSES), "--check")
-    assert "game.duel: valid" in told(RECORD, tmp_path)
-    assert write_notation(read_notation(RECORD, ("duel",), str(MUSES))) == RECORD
 
 
 @pytest.mark.slow

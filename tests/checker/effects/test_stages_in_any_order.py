@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cards.check import check_set
 from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.messages.catalogue import message
@@ -125,13 +124,6 @@ test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100
 
 
 # ---- the set of the documents ------------------------------------------------
-
-
-@pytest.mark.slow
-def test_it_is_clean_and_its_examples_come_out() -> None:
-    assert {d.code for d in check_set(str(MASONS)).diagnostics} == {"L-DOMINATED"}
-    result = CliRunner().invoke(app, ["cards", "test", str(MASONS)])
-    assert result.exit_code == 0, result.output
 
 
 def recorded(seed: int, players: int, known: bool) -> SevenWondersRecord:

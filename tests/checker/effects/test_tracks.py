@@ -11,7 +11,6 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
-from antipater.checker.games.registry import GAMES
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
@@ -223,13 +222,6 @@ def fleets() -> CardSet:
     return load_set(FLEETS)
 
 
-@pytest.mark.slow
-def test_fleets_are_clean_and_their_game_is_valid() -> None:
-    assert run("cards", "check", str(FLEETS)).count("\n") == 1
-    assert "all came out" in run("cards", "test", str(FLEETS))
-    assert "valid" in run("validate", str(RECORD), "--set", str(FLEETS))
-
-
 @pytest.mark.parametrize(
     ("language", "shown", "ahead"),
     [
@@ -254,15 +246,6 @@ def test_steps_and_lines_for_every_city_are_compared(tmp_path: Path) -> None:
     assert "1: gains 1 coin → 1: gains 2 coins" in compared
     other.write_text(text.replace("wins a conflict", "loses a conflict"), "utf-8")
     assert "+ whenever this city loses a conflict" in run("cards", "diff", str(FLEETS), str(other))
-
-
-def test_a_recorded_game_is_written_and_read_again(tmp_path: Path) -> None:
-    file = tmp_path / "again.7w"
-    game = GAMES["seven_wonders"]
-    text = RECORD.read_text("utf-8").replace('"fleets"', f'"{FLEETS}"')
-    record = game.read(text, [str(FLEETS)], str(FLEETS))
-    file.write_text(game.write(record, "nl"), "utf-8")
-    assert '"valid": true' in run("validate", str(file), "--set", str(FLEETS), "--json")
 
 
 @pytest.mark.slow

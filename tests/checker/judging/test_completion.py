@@ -27,7 +27,8 @@ from support.opened import (
     whole,
 )
 from support.places import TOP
-from support.slips import DuelPlanting, same_game
+from support.slips.duel import DuelPlanting
+from support.slips.planting import same_game
 
 
 @pytest.mark.slow

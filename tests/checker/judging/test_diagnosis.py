@@ -17,16 +17,10 @@ from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.outputs import plain_findings, plain_games, text
 from antipater.checker.records.files import ReadGame, game_of_text
-from support import slips
 from support.places import TOP
-from support.slips import (
-    DuelPlanting,
-    Planted,
-    TablePlanting,
-    planted_duel,
-    planted_table,
-    same_game,
-)
+from support.slips.duel import DuelPlanting, planted_duel
+from support.slips.planting import Planted, same_game
+from support.slips.seven_wonders import TablePlanting, planted_table
 
 
 @lru_cache(maxsize=64)
@@ -105,7 +99,7 @@ LATE = (
 ])  # fmt: skip
 def test_no_score_is_blamed_for_a_play(kind: str, seed: int) -> None:
     planting = TablePlanting(seed, LANGUAGES[seed % 3])
-    planted = getattr(planting, kind)()
+    planted = planting.plant(kind)
     if planted is not None:
         came = outcome(Planted(kind, planted, planting.right, planting.language))
         assert came in ("asserted", "listed", "valid")
@@ -115,7 +109,7 @@ def test_no_score_is_blamed_for_a_play(kind: str, seed: int) -> None:
 def test_a_line_under_another_name_moves_whole(seed: int, language: str) -> None:
     """With the build out of the discards on its line; a seventh card too."""
     planting = TablePlanting(seed, language)
-    planted = planting.other_player()
+    planted = planting.plant("other_player")
     assert planted is not None
     assert outcome(Planted("other_player", planted, planting.right, language)) == "asserted"
 
@@ -150,7 +144,7 @@ def test_the_shipped_disputed_record_gets_its_three_slips() -> None:
 @pytest.mark.parametrize("kind", ["missing_line", "seats_reversed", "other_side", "wrong_score"])
 def test_a_slip_of_7_wonders_is_told_in_each_language(kind: str) -> None:
     planting = TablePlanting(0, "fr")
-    game, verdict = judged(getattr(planting, kind)())
+    game, verdict = judged(planting.plant(kind) or "")
     assert verdict.diagnosis is not None
     assert any(
         same_game(cause.record, planting.right)
@@ -183,9 +177,9 @@ KINDS = (
 @cache
 def text_of(kind: str) -> str:
     for seed in range(40, 60):
-        planted = getattr(DuelPlanting(seed, LANGUAGES[seed % 3]), kind)()
+        planted = DuelPlanting(seed, LANGUAGES[seed % 3]).plant(kind)
         if planted is not None and not judged(planted)[1].valid:
-            return str(planted)
+            return planted
     raise AssertionError(kind)
 
 
@@ -302,8 +296,8 @@ def test_one_game_of_many_is_explained_like_one_alone(tmp_path: Path) -> None:
 
 def test_where_nothing_explains_it_that_is_said() -> None:
     lines = DuelPlanting(2, "en").lines
-    moves = [n for n, line in enumerate(lines) if slips.MOVES.match(line)][8:]
-    bodies = [slips.MOVES.sub("", lines[n]) for n in moves]
+    moves = [n for n, line in enumerate(lines) if DuelPlanting.LINE.match(line)][8:]
+    bodies = [DuelPlanting.LINE.sub("", lines[n]) for n in moves]
     for n, body in zip(moves, reversed(bodies), strict=True):
         lines[n] = body
     game, verdict = judged("\n".join(lines))

@@ -33,7 +33,7 @@ from antipater.rules.duel import (
 from support.clause_records import HEAD, discards
 from support.places import TOP
 from support.random_duel import random_game, rules
-from support.slips import planted_duel
+from support.slips.duel import planted_duel
 
 ROOMS = TOP
 SETS = ("duel", "duel_promo", "seven_wonders")

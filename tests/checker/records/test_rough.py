@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 from antipater.checker.judging.games import judge_record
+from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.digest import digest
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import write_notation
@@ -19,7 +20,6 @@ from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.rules.duel import Verb
 from support.places import TOP
 from support.rough import Rough, rough_records
-from support.slips import LANGUAGES
 
 
 @cache
