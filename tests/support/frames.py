@@ -2,11 +2,12 @@
 test, a few of them in every run and many in campaigns."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import pytest
 
+from antipater.checker.cards.check import check_set
 from antipater.rules.card_set import CardSet
 
 # What is played of a seed, with a folder for the set, and how many games; how often came what
@@ -44,3 +45,19 @@ def of_set(
         agrees(rng, made(rng, folder), games)
 
     return played
+
+
+def wrong_lines(
+    text: str, wrong: Sequence[tuple[str, str, str]], once: bool = False
+) -> Callable[[str, str, str, Path], None]:
+    """A test a wrong line: where it stands in a set's text for a right one, its code is told.
+    ``once``: in the first place where that stands alone."""
+
+    @pytest.mark.parametrize(("was", "is_now", "code"), wrong)
+    def test(was: str, is_now: str, code: str, tmp_path: Path) -> None:
+        assert was in text
+        changed = text.replace(was, is_now, 1 if once else -1)
+        (tmp_path / "wrong.cards").write_text(changed, "utf-8")
+        assert code in {each.code for each in check_set(str(tmp_path)).diagnostics}
+
+    return test

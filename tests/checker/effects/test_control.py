@@ -25,6 +25,7 @@ from antipater.rules.card_set import CardSet
 from antipater.rules.duel import ROW, UNKNOWN, Due, Rules, Spot, State, Verb, legal_moves
 from antipater.rules.duel import Move as DuelMove
 from support.agreement import agreed_moves, module_agrees
+from support.frames import wrong_lines
 from support.naive import control
 from support.naive.control import Chosen
 from support.places import TOP
@@ -431,13 +432,6 @@ def test_what_is_known_of_games_is_so_after_a_place_changes_hands() -> None:
     assert len(statuses) > 20
 
 
-@pytest.mark.campaign
-def test_all_is_proved() -> None:
-    told = CliRunner().invoke(app, ["prove", str(CURIA), "--lang", "en"]).output
-    assert "REFUTED" not in told
-    assert "UNKNOWN" not in told
-
-
 # ---- words -----------------------------------------------------------------------
 
 
@@ -543,15 +537,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("was", "is_now", "code"), WRONG)
-def test_a_wrong_line_is_told_at_its_place(
-    was: str, is_now: str, code: str, tmp_path: Path
-) -> None:
-    assert was in TEXT
-    text = TEXT.replace(was, is_now, 1)
-    (tmp_path / "curia.cards").write_text(text, "utf-8")
-    found = {d.code for d in check_set(str(tmp_path)).diagnostics}
-    assert code in found
+test_a_wrong_line_is_told = wrong_lines(TEXT, WRONG, once=True)
 
 
 @pytest.mark.parametrize(

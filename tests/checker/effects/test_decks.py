@@ -22,6 +22,7 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Due, Move, Rules, Spot, Verb, begin, perform
 from antipater.rules.duel.legality import on_offer
 from support.agreement import agreed_moves, module_agrees
+from support.frames import wrong_lines
 from support.places import TOP
 from support.random_duel import random_game
 
@@ -284,13 +285,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("was", "is_now", "code"), WRONG)
-def test_a_wrong_line_is_told_at_its_place(
-    was: str, is_now: str, code: str, tmp_path: Path
-) -> None:
-    assert was in TEXT
-    (tmp_path / "plots.cards").write_text(TEXT.replace(was, is_now), "utf-8")
-    assert code in {each.code for each in check_set(str(tmp_path)).diagnostics}
+test_a_wrong_line_is_told = wrong_lines(TEXT, WRONG)
 
 
 def test_a_deck_out_of_which_nothing_is_drawn_is_told(tmp_path: Path) -> None:
@@ -318,10 +313,3 @@ def test_what_is_known_of_games_is_so_after_something_is_kept() -> None:
     statuses = {name: each.status for name, each in induction.found.items()}
     assert {n: s for n, s in statuses.items() if s is not ProofStatus.PROVED} == {}
     assert len(statuses) > 20
-
-
-@pytest.mark.campaign
-def test_all_is_proved() -> None:
-    told = CliRunner().invoke(app, ["prove", str(PLOTS), "--lang", "en"]).output
-    assert "REFUTED" not in told
-    assert "UNKNOWN" not in told

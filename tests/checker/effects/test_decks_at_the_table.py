@@ -3,6 +3,7 @@ kept. Engine, module, second readings, records."""
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,7 @@ from antipater.checker.cards.check import check_set
 from antipater.checker.commands.cli import app
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.seven_wonders.expected import Book
-from antipater.checker.proofs.seven_wonders.induction import SevenInduction
-from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
-from antipater.checker.proofs.seven_wonders.tables import Tables
-from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
-from antipater.checker.proofs.seven_wonders.theorems.turns import _asked
-from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.proofs.theorem import ProofStatus
 from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.checker.sheets.feasibility.modelled import not_modelled
@@ -38,7 +34,9 @@ from antipater.rules.seven_wonders import (
     refusal,
 )
 from antipater.rules.seven_wonders.turn import WorkingState
+from support import proved_answers
 from support.agreement import table_module_agrees
+from support.frames import followed, of_set, shown, wrong_lines
 from support.places import TOP
 from support.random_sets import drawing_table_set
 from support.random_seven_wonders import random_course, random_table
@@ -93,23 +91,13 @@ def recount(rules: Rules, state: State, seat: int) -> None:
     assert any(p.action is Action.DECLINE for p in plays) == may
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_second_readings_agree(seed: int, tmp_path: Path) -> None:
-    assert played_alike(seed, tmp_path, 1) > 0
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(100, 160))
-def test_second_readings_agree_on_many_games(seed: int, tmp_path: Path) -> None:
-    played_alike(seed, tmp_path, 10)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.campaign)])
-def test_the_module_agrees(seed: int, tmp_path: Path) -> None:
-    rng = random.Random(seed)
-    table_module_agrees(rng, drawing_table_set(rng, tmp_path), 3)
+modules_agree = of_set(table_module_agrees, drawing_table_set)
+test_second_readings_agree = pytest.mark.slow(shown(played_alike, range(3), 1))
+test_second_readings_agree_on_many_games = pytest.mark.campaign(
+    followed(played_alike, range(100, 160), 10)
+)
+test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(1), 3))
+test_another_module_agrees = pytest.mark.campaign(followed(modules_agree, range(1, 2), 3))
 
 
 @pytest.mark.slow
@@ -297,13 +285,7 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("was", "is_now", "code"), WRONG)
-def test_a_wrong_line_is_told_at_its_place(
-    was: str, is_now: str, code: str, tmp_path: Path
-) -> None:
-    assert was in TEXT
-    (tmp_path / "islands.cards").write_text(TEXT.replace(was, is_now), "utf-8")
-    assert code in {each.code for each in check_set(str(tmp_path)).diagnostics}
+test_a_wrong_line_is_told = wrong_lines(TEXT, WRONG)
 
 
 @pytest.mark.slow
@@ -348,32 +330,22 @@ def test_simulation_keeps_by_chance() -> None:
 @pytest.mark.slow
 def test_the_induction_follows_draws() -> None:
     """After a stage each draw of the set may wait; whatever is kept, all invariants hold."""
-    induction, found = SevenInduction(SevenCities(load_set(ISLANDS)), Prover()), set[Due]()
-    moves = ((c, m) for c, m in induction.moves() if (c.players, c.age) == (3, 1))
-    at, move = next((c, m) for c, m in moves if m[0].action is Action.STAGE)
-    for asked in induction.follow(at, move):
-        found |= {*asked.due}
-        for control, answer in induction.plays(asked):
-            induction.follow(control, answer)
-    assert {due.argument for due in found} == set(induction.rules.draws)
+    induction, asked = proved_answers.followed(
+        load_set(ISLANDS), lambda play: play.action is Action.STAGE
+    )
+    assert asked == set(induction.rules.draws)
     assert induction.refuted == frozenset()
 
 
 def answers_proved(seat: int, few: int = 1) -> ProofStatus:
     """Whether answers to the draws of the set are what the rules say, of one seat of three."""
-    cities = SevenCities(load_set(ISLANDS))
-    tables = Tables(cities)
-    lemmas = [
-        _asked(tables, 3, 1, "draws", play, (Due(DueKind.OFFER, seat, text),))
-        for text, draw in list(cities.rules.draws.items())[:few]
-        for play in (
-            Play(seat, Action.TAKE, cities.cards.zone(draw.row).items[5]),
-            Play(seat, Action.DECLINE),
-        )
-    ]
-    (spec,) = (spec for spec in TABLES if spec.name == "every_seat_plays_by_the_rules")
-    theorem = replace(spec.about(cities), claims=lambda: iter(lemmas))
-    return theorem.prove(Prover(), "islands").status
+
+    def answers(rules: Rules, seat: int) -> Iterator[tuple[str, Play]]:
+        for text, draw in list(rules.draws.items())[:few]:
+            yield text, Play(seat, Action.TAKE, rules.cards.zone(draw.row).items[5])
+            yield text, Play(seat, Action.DECLINE)
+
+    return proved_answers.answers_proved(load_set(ISLANDS), seat, answers)
 
 
 @pytest.mark.slow
@@ -413,10 +385,3 @@ def test_an_engine_that_draws_wrongly_is_refuted(
 ) -> None:
     monkeypatch.setattr(WorkingState, name, wrong)
     assert answers_proved(0) is ProofStatus.REFUTED
-
-
-@pytest.mark.campaign
-def test_all_is_proved() -> None:
-    told = CliRunner().invoke(app, ["prove", str(ISLANDS), "--lang", "en"]).output
-    assert "REFUTED" not in told
-    assert "UNKNOWN" not in told

@@ -15,7 +15,6 @@ from antipater.checker.proofs.seven_wonders.induction import SevenInduction
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.symbolic_state import ControlState
 from antipater.checker.proofs.seven_wonders.tables import Tables
-from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.seven_wonders.theorems.turns import _asked
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
@@ -37,6 +36,7 @@ from antipater.rules.seven_wonders import (
 from antipater.rules.seven_wonders.turn import WorkingState
 from support.agreement import table_module_agrees
 from support.places import TOP
+from support.proved_answers import plays_proved
 from support.random_sets import drawing_table_set, losing_table_set, offering_table_set
 from support.random_seven_wonders import random_course, random_table
 from support.table_records import check_it_is_read_back, codes_of
@@ -202,9 +202,7 @@ def answers_proved(seat: int) -> ProofStatus:
         for text, taken in asked
         for play in (taken, Play(seat, Action.DECLINE))
     ]
-    (spec,) = (spec for spec in TABLES if spec.name == "every_seat_plays_by_the_rules")
-    theorem = replace(spec.about(cities), claims=lambda: iter(lemmas))
-    return theorem.prove(Prover(), "projects").status
+    return plays_proved(tables, lemmas)
 
 
 @pytest.mark.slow

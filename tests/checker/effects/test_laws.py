@@ -2,6 +2,7 @@
 covered: engine, module, second readings, records, all rooms."""
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,6 @@ from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.tables import Tables
-from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.seven_wonders.theorems.turns import _asked
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.checker.records.seven_wonders.notation import read_table
@@ -29,8 +29,9 @@ from antipater.rules.ledger import add
 from antipater.rules.numbers import all_true, if_else
 from antipater.rules.seven_wonders import Action, Due, DueKind, Play, Rules, State, perform
 from antipater.rules.seven_wonders.turn import WorkingState
+from support import proved_answers
 from support.agreement import table_module_agrees
-from support.frames import followed, of_set, shown
+from support.frames import followed, of_set, shown, wrong_lines
 from support.places import TOP
 from support.random_sets import law_table_set
 from support.random_seven_wonders import random_course, random_table
@@ -119,13 +120,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("was", "is_now", "code"), WRONG)
-def test_a_wrong_line_is_told_at_its_place(
-    was: str, is_now: str, code: str, tmp_path: Path
-) -> None:
-    assert was in TEXT
-    (tmp_path / "laws.cards").write_text(TEXT.replace(was, is_now, 1), "utf-8")
-    assert code in {each.code for each in check_set(str(tmp_path)).diagnostics}
+test_a_wrong_line_is_told = wrong_lines(TEXT, WRONG, once=True)
 
 
 @pytest.mark.slow
@@ -179,17 +174,13 @@ def several(folder: Path) -> CardSet:
 
 def answers_proved(seat: int, cards: CardSet | None = None) -> ProofStatus:
     """Whether what is laid is what the rules say, of one seat of three."""
-    cities = SevenCities(cards or load_set(LAWS))
-    tables = Tables(cities)
-    lemmas = [
-        _asked(tables, 3, 1, "laws", Play(seat, Action.TAKE, card), (due,))
-        for text, draw in cities.rules.draws.items()
-        for due in (Due(DueKind.OFFER, seat, text),)
-        for card in cities.cards.zone(draw.row).items[:3]
-    ]
-    (spec,) = (spec for spec in TABLES if spec.name == "every_seat_plays_by_the_rules")
-    theorem = replace(spec.about(cities), claims=lambda: iter(lemmas))
-    return theorem.prove(Prover(), "laws").status
+
+    def answers(rules: Rules, seat: int) -> Iterator[tuple[str, Play]]:
+        for text, draw in rules.draws.items():
+            for card in rules.cards.zone(draw.row).items[:3]:
+                yield text, Play(seat, Action.TAKE, card)
+
+    return proved_answers.answers_proved(cards or load_set(LAWS), seat, answers)
 
 
 @pytest.mark.slow
@@ -248,14 +239,8 @@ def test_the_induction_follows_laws(side_by_side: bool, tmp_path: Path) -> None:
     """After a card is discarded a law may be laid; whichever it is, all invariants hold in every
     city."""
     cards = several(tmp_path) if side_by_side else load_set(LAWS)
-    induction = SevenInduction(SevenCities(cards), Prover())
-    moves = ((c, m) for c, m in induction.moves() if (c.players, c.age) == (3, 1))
-    at, move = next((c, m) for c, m in moves if m[0].action is Action.DISCARD)
-    asked = [control for control in induction.follow(at, move) if control.due]
+    induction, asked = proved_answers.followed(cards, lambda play: play.action is Action.DISCARD)
     assert asked
-    for control in asked:
-        for each, answer in induction.plays(control):
-            induction.follow(each, answer)
     assert induction.refuted == frozenset()
 
 
@@ -282,10 +267,3 @@ def test_proofs_are_made_anew_where_what_is_covered_changes(tmp_path: Path) -> N
         file.write_text(text, "utf-8")
         found.append(keys(load_set(file)))
     assert all(len({*keys}) == len(texts) for keys in zip(*found, strict=True))
-
-
-@pytest.mark.campaign
-def test_all_is_proved() -> None:
-    told = CliRunner().invoke(app, ["prove", str(LAWS), "--lang", "en"]).output
-    assert "REFUTED" not in told
-    assert "UNKNOWN" not in told

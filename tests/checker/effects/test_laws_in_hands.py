@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cards.check import check_set
 from antipater.checker.commands.cli import app
 from antipater.checker.judging.completion.seven_wonders import completion
 from antipater.checker.judging.seven_wonders.judge import judge_table
@@ -19,8 +18,7 @@ from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.tables import Tables
-from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
-from antipater.checker.proofs.seven_wonders.theorems.turns import _asked, _one, _Played
+from antipater.checker.proofs.seven_wonders.theorems.turns import _one, _Played
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.records.seven_wonders.writer import write_table
@@ -28,7 +26,6 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.seven_wonders import (
     Action,
-    Due,
     DueKind,
     Play,
     Rules,
@@ -37,9 +34,11 @@ from antipater.rules.seven_wonders import (
     perform,
 )
 from antipater.rules.seven_wonders.moves import LAYS
+from support import proved_answers
 from support.agreement import table_module_agrees
-from support.frames import followed, of_set, shown
+from support.frames import followed, of_set, shown, wrong_lines
 from support.places import TOP
+from support.proved_answers import plays_proved
 from support.random_sets import tower_table_set
 from support.random_seven_wonders import random_course, random_table
 
@@ -240,13 +239,7 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("was", "is_now", "code"), WRONG)
-def test_a_wrong_line_is_told_at_its_place(
-    was: str, is_now: str, code: str, tmp_path: Path
-) -> None:
-    assert was in TEXT
-    (tmp_path / "tower.cards").write_text(TEXT.replace(was, is_now, 1), "utf-8")
-    assert code in {each.code for each in check_set(str(tmp_path)).diagnostics}
+test_a_wrong_line_is_told = wrong_lines(TEXT, WRONG, once=True)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -265,28 +258,19 @@ def test_they_are_shown(language: str) -> None:
 # ---- proofs ------------------------------------------------------------------
 
 
-def proved(tables: Tables, lemmas: list[Any]) -> ProofStatus:
-    (spec,) = (spec for spec in TABLES if spec.name == "every_seat_plays_by_the_rules")
-    theorem = replace(spec.about(tables.t), claims=lambda: iter(lemmas))
-    return theorem.prove(Prover(), "tower").status
-
-
 def discards_proved(cards: CardSet) -> ProofStatus:
     """Whether what follows when the second seat discards to lay something is what rules say."""
     tables = Tables(SevenCities(cards))
     one, some = _one(1, Action.DISCARD), tables.some(3, 1, "laying", 4)
-    return proved(tables, [_Played(tables, "laying", 3, 1, some, one, 5, lays=LAYS).lemma])
+    return plays_proved(tables, [_Played(tables, "laying", 3, 1, some, one, 5, lays=LAYS).lemma])
 
 
 def answers_proved(seat: int) -> ProofStatus:
     """Whether what is laid is what the rules say, of one seat of three."""
-    cities = SevenCities(load_set(TOWER))
-    tables, zone = Tables(cities), cities.cards.zone("tower")
-    due = (Due(DueKind.OFFER, seat, "lay 1 of tower"),)
-    lemmas = [
-        _asked(tables, 3, 1, "tower", Play(seat, Action.TAKE, card), due) for card in zone.items[:2]
-    ]
-    return proved(tables, lemmas)
+    plays = [Play(seat, Action.TAKE, card) for card in load_set(TOWER).zone("tower").items[:2]]
+    return proved_answers.answers_proved(
+        load_set(TOWER), seat, lambda rules, seat: [("lay 1 of tower", play) for play in plays]
+    )
 
 
 @pytest.mark.slow
@@ -313,7 +297,7 @@ def test_an_engine_that_takes_coins_is_refuted(
         tables = Tables(SevenCities(load_set(TOWER)))
         one, some = _one(1, Action.DISCARD), tables.some(3, 1, "laying", 4)
         played = _Played(tables, "laying", 3, 1, some, one, 5)
-        assert proved(tables, [played.lemma]) is ProofStatus.REFUTED
+        assert plays_proved(tables, [played.lemma]) is ProofStatus.REFUTED
         return
     assert discards_proved(load_set(TOWER)) is ProofStatus.REFUTED
 

@@ -3,6 +3,7 @@ built, as a fee. Engine, module, second readings, records."""
 
 import random
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,20 +16,13 @@ from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.seven_wonders.expected import Book
-from antipater.checker.proofs.seven_wonders.induction import SevenInduction
-from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
-from antipater.checker.proofs.seven_wonders.tables import Tables
-from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
-from antipater.checker.proofs.seven_wonders.theorems.turns import _asked
-from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.proofs.theorem import ProofStatus
 from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
-    Due,
-    DueKind,
     Play,
     Rules,
     State,
@@ -37,7 +31,9 @@ from antipater.rules.seven_wonders import (
     refusal,
 )
 from antipater.rules.seven_wonders.turn import WorkingState
+from support import proved_answers
 from support.agreement import table_module_agrees
+from support.frames import followed, of_set, shown
 from support.places import TOP
 from support.random_sets import losing_table_set
 from support.random_seven_wonders import random_course, random_table
@@ -103,23 +99,13 @@ def recount(rules: Rules, state: State, seat: int) -> None:
             assert after.cities[seat][column] == city[column] - item.adds(column)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_second_readings_agree(seed: int, tmp_path: Path) -> None:
-    assert played_alike(seed, tmp_path, 1) > 0
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(100, 160))
-def test_second_readings_agree_on_many_games(seed: int, tmp_path: Path) -> None:
-    played_alike(seed, tmp_path, 10)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, pytest.param(0, marks=pytest.mark.campaign)])
-def test_the_module_agrees(seed: int, tmp_path: Path) -> None:
-    rng = random.Random(seed)
-    table_module_agrees(rng, losing_table_set(rng, tmp_path), 3)
+modules_agree = of_set(table_module_agrees, losing_table_set)
+test_second_readings_agree = pytest.mark.slow(shown(played_alike, range(3), 1))
+test_second_readings_agree_on_many_games = pytest.mark.campaign(
+    followed(played_alike, range(100, 160), 10)
+)
+test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(1, 2), 3))
+test_another_module_agrees = pytest.mark.campaign(followed(modules_agree, range(1), 3))
 
 
 # ---- records -----------------------------------------------------------------
@@ -238,19 +224,13 @@ def test_a_wrong_line_is_told_at_its_place(is_now: str, code: str, tmp_path: Pat
 
 def answers_proved(seat: int, few: int = 1) -> ProofStatus:
     """Whether answers to the choices of the set are what the rules say, of one seat of three."""
-    cities = SevenCities(load_set(FIRES))
-    tables = Tables(cities)
-    lemmas = [
-        _asked(tables, 3, 1, "losses", play, (Due(DueKind.OFFER, seat, text),))
-        for text, late in list(cities.rules.late.items())[-few:]
-        for play in (
-            Play(seat, Action.TAKE, cities.rules.among(late.choice)[2]),
-            Play(seat, Action.DECLINE),
-        )
-    ]
-    (spec,) = (spec for spec in TABLES if spec.name == "every_seat_plays_by_the_rules")
-    theorem = replace(spec.about(cities), claims=lambda: iter(lemmas))
-    return theorem.prove(Prover(), "fires").status
+
+    def answers(rules: Rules, seat: int) -> Iterator[tuple[str, Play]]:
+        for text, late in list(rules.late.items())[-few:]:
+            yield text, Play(seat, Action.TAKE, rules.among(late.choice)[2])
+            yield text, Play(seat, Action.DECLINE)
+
+    return proved_answers.answers_proved(load_set(FIRES), seat, answers)
 
 
 @pytest.mark.slow
@@ -285,25 +265,21 @@ def test_an_engine_in_which_nothing_is_lost_is_refuted(
     assert answers_proved(0) is (ProofStatus.PROVED if as_it_is else ProofStatus.REFUTED)
 
 
-def followed() -> frozenset[str]:
-    """What is refuted where after a stage each choice of the set may wait, whatever is chosen."""
-    induction, found = SevenInduction(SevenCities(load_set(FIRES)), Prover()), set[str]()
-    moves = ((c, m) for c, m in induction.moves() if (c.players, c.age) == (3, 1))
-    at, move = next((c, m) for c, m in moves if m[0].action is Action.STAGE)
-    for asked in induction.follow(at, move):
-        found |= {due.argument for due in asked.due}
-        for control, answer in induction.plays(asked):
-            induction.follow(control, answer)
-    assert found == {*induction.rules.late}
+def refuted_after_a_stage() -> frozenset[str]:
+    """Of all invariants, where each choice of the set may wait, whatever is chosen."""
+    induction, asked = proved_answers.followed(
+        load_set(FIRES), lambda play: play.action is Action.STAGE
+    )
+    assert asked == {*induction.rules.late}
     return induction.refuted
 
 
 @pytest.mark.slow
 def test_the_induction_follows_losses() -> None:
-    assert followed() == frozenset()
+    assert refuted_after_a_stage() == frozenset()
 
 
 @pytest.mark.slow
 def test_the_induction_refutes_that_nothing_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(WorkingState, "leave", stays)
-    assert "cities_are_their_buildings" in followed()
+    assert "cities_are_their_buildings" in refuted_after_a_stage()

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cards.check import check_set
 from antipater.checker.commands.cli import app
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
@@ -18,6 +17,7 @@ from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Due, Move, Rules, Spot, Verb
 from support.agreement import agreed_moves
+from support.frames import wrong_lines
 from support.places import TOP
 
 OFFERS = TOP / "docs" / "examples" / "offers"
@@ -137,14 +137,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("was", "is_now", "code"), WRONG)
-def test_a_wrong_line_is_told_at_its_place(
-    was: str, is_now: str, code: str, tmp_path: Path
-) -> None:
-    assert was in TEXT
-    (tmp_path / "offers.cards").write_text(TEXT.replace(was, is_now), "utf-8")
-    found = check_set(str(tmp_path)).diagnostics
-    assert code in {each.code for each in found}
+test_a_wrong_line_is_told = wrong_lines(TEXT, WRONG)
 
 
 @pytest.mark.slow
@@ -167,10 +160,3 @@ def test_what_is_known_of_games_is_so_after_something_is_taken() -> None:
     statuses = {name: each.status for name, each in induction.found.items()}
     assert {n: s for n, s in statuses.items() if s is not ProofStatus.PROVED} == {}
     assert len(statuses) > 20
-
-
-@pytest.mark.campaign
-def test_all_is_proved() -> None:
-    told = CliRunner().invoke(app, ["prove", str(OFFERS), "--lang", "en"]).output
-    assert "REFUTED" not in told
-    assert "UNKNOWN" not in told

@@ -3,7 +3,7 @@
 import random
 import re
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,12 +19,7 @@ from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.messages.card_words import effects
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.seven_wonders.expected import Book
-from antipater.checker.proofs.seven_wonders.induction import SevenInduction
-from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
-from antipater.checker.proofs.seven_wonders.tables import Tables
-from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
-from antipater.checker.proofs.seven_wonders.theorems.turns import _asked
-from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.proofs.theorem import ProofStatus
 from antipater.checker.records.seven_wonders.digest import play_of
 from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.records.seven_wonders.offers import offer_asked
@@ -39,7 +34,6 @@ from antipater.rules.interpreter import Offered
 from antipater.rules.ledger import add
 from antipater.rules.seven_wonders import (
     Action,
-    Due,
     DueKind,
     Payment,
     Play,
@@ -54,6 +48,7 @@ from antipater.rules.seven_wonders import (
 from antipater.rules.seven_wonders.legality import fee_ways
 from antipater.rules.seven_wonders.turn import WorkingState
 from antipater.rules.trade.market import Supply
+from support import proved_answers
 from support.agreement import table_module_agrees
 from support.frames import followed, of_set, shown
 from support.places import TOP
@@ -308,30 +303,23 @@ def test_they_are_shown_and_not_reckoned_with(language: str) -> None:
 @pytest.mark.slow
 def test_the_induction_follows_offers() -> None:
     """After a stage each of the set's offers may wait; taken or left, all invariants hold."""
-    induction, found = SevenInduction(SevenCities(load_set(PROJECTS)), Prover()), set[Due]()
-    moves = ((c, m) for c, m in induction.moves() if (c.players, c.age) == (3, 1))
-    at, move = next((c, m) for c, m in moves if m[0].action is Action.STAGE)
-    for asked in induction.follow(at, move):
-        found |= {*asked.due}
-        for control, answer in induction.plays(asked):
-            induction.follow(control, answer)
-    assert {"", *(due.argument for due in found)} == {*induction.rules.arguments}
+    induction, asked = proved_answers.followed(
+        load_set(PROJECTS), lambda play: play.action is Action.STAGE
+    )
+    assert {"", *asked} == {*induction.rules.arguments}
     # As the set says: the statue takes defeats away.
     assert induction.refuted <= {"victories_of_the_ages", "victories_have_defeats"}
 
 
 def answers_proved(seat: int, cards: CardSet | None = None) -> ProofStatus:
     """Whether each answer to an offer of the set is what the rules say, of one seat of three."""
-    cities = SevenCities(cards or load_set(PROJECTS))
-    tables = Tables(cities)
-    lemmas = [
-        _asked(tables, 3, 1, "offers", play, (Due(DueKind.OFFER, seat, name),))
-        for number, name in enumerate(cities.rules.offers, start=1)
-        for play in (Play(seat, Action.TAKE, stage=number), Play(seat, Action.DECLINE))
-    ]
-    (spec,) = (spec for spec in TABLES if spec.name == "every_seat_plays_by_the_rules")
-    theorem = replace(spec.about(cities), claims=lambda: iter(lemmas))
-    return theorem.prove(Prover(), "projects").status
+
+    def answers(rules: Rules, seat: int) -> Iterator[tuple[str, Play]]:
+        for number, name in enumerate(rules.offers, start=1):
+            yield name, Play(seat, Action.TAKE, stage=number)
+            yield name, Play(seat, Action.DECLINE)
+
+    return proved_answers.answers_proved(cards or load_set(PROJECTS), seat, answers)
 
 
 @pytest.mark.slow
@@ -941,15 +929,9 @@ def test_an_engine_that_pays_resources_wrongly_is_refuted(
 
 @pytest.mark.slow
 def test_the_induction_follows_fees_in_resources() -> None:
-    induction, found = SevenInduction(SevenCities(load_set(SHIPYARDS)), Prover()), set[str]()
-    moves = ((c, m) for c, m in induction.moves() if (c.players, c.age) == (3, 1))
-    red = [i.id for i in induction.rules.items if i.colour == "red"]
-    at, move = next((c, m) for c, m in moves if m[0].card in red)
-    for asked in induction.follow(at, move):
-        found |= {due.argument for due in asked.due}
-        for control, answer in induction.plays(asked):
-            induction.follow(control, answer)
-    assert "war_keel" in found
+    red = [item.id for item in load_set(SHIPYARDS).items if item.colour == "red"]
+    induction, asked = proved_answers.followed(load_set(SHIPYARDS), lambda play: play.card in red)
+    assert "war_keel" in asked
     assert induction.refuted == frozenset()
 
 

@@ -27,7 +27,7 @@ from antipater.rules.duel.legality import payment_for
 from antipater.rules.duel.price import reckon
 from antipater.rules.ledger import add
 from support.agreement import agreed_moves, module_agrees, read_back
-from support.frames import followed, shown
+from support.frames import followed, shown, wrong_lines
 from support.random_duel import random_game, random_setup
 from support.random_sets import zoned_set
 
@@ -358,12 +358,7 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("was", "is_now", "code"), WRONG)
-def test_a_slip_is_told_at_its_place(was: str, is_now: str, code: str, tmp_path: Path) -> None:
-    assert was in TEXT
-    (tmp_path / "oracles.cards").write_text(TEXT.replace(was, is_now, 1), "utf-8")
-    found = check_set(str(tmp_path)).diagnostics
-    assert code in {each.code for each in found}
+test_a_wrong_line_is_told = wrong_lines(TEXT, WRONG, once=True)
 
 
 PRICES = "  price 3, 4, 5, 6, 7, 8 coins for the first player\n"
