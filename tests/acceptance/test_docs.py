@@ -8,9 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.records.duel.notation import read_notation
@@ -20,6 +18,7 @@ from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.checker.standings.rules_file import read_rules
 from antipater.grammar.cards.load import shipped_sets
 from antipater.grammar.records.keywords import TABLE_NAMES, keywords
+from support.commands import run
 from support.pages import PAGES
 from support.places import TOP
 
@@ -65,7 +64,7 @@ def printed(command: str) -> str:
     """What a command of a document prints."""
     name, *arguments = shlex.split(command)
     assert name == "antipater"
-    return CliRunner().invoke(app, arguments).output.rstrip("\n")
+    return run(*arguments).output.rstrip("\n")
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 
 from antipater.checker.commands.cli import app
 from support.broken import COUNT, as_json_lines, broken_files
+from support.commands import run
 from support.places import TOP
 from support.random_duel import as_7wdio, random_game
 
@@ -82,7 +83,7 @@ def test_convert_writes_every_good_file(files: list[str], tmp_path: Path) -> Non
         shutil.rmtree(folder)
     archive = tmp_path / "all.parquet"
     ran("convert", "--archive", str(archive), files=files)
-    told = as_json_lines(CliRunner().invoke(app, ["audit", "--json", str(archive)]).stdout)
+    told = as_json_lines(run("audit", "--json", archive).stdout)
     assert len(told) >= GOOD
 
 

@@ -7,11 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards import plain as plain_cards
 from antipater.checker.cards.diff import ChangeKind, Difference, Sort
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.by_edition import Alike, Parting
 from antipater.checker.judging.games import judge_record
 from antipater.checker.judging.verdict import Completion, OpenEnd, PutIn, SeatRange
@@ -24,6 +22,7 @@ from antipater.checker.records.sources import games
 from antipater.checker.sheets.feasibility.question import Range
 from antipater.checker.sheets.judging.judge import judged
 from antipater.grammar.cards.load import load_set
+from support.commands import run
 from support.places import TESTS, TOP
 from support.sheets import read_sheets
 
@@ -81,7 +80,7 @@ COMMANDS = {
 
 
 def printed(command: str) -> Iterator[dict[str, Any]]:
-    output = CliRunner().invoke(app, [*command.split(), "--json"]).stdout
+    output = run(*command.split(), "--json").stdout
     objects = [json.loads(line) for line in output.splitlines() if line.startswith("{")]
     assert objects, command
     yield from objects

@@ -9,10 +9,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from support.clause_records import HEAD, discards, table_text
+from support.commands import run
 
 
 class Pair(NamedTuple):
@@ -402,4 +401,4 @@ def judged(text: str, edition: str) -> Any:
         *("validate", "-", "--json", "--no-cause"),
         *(["--edition", edition] if edition else []),
     ]
-    return json.loads(CliRunner().invoke(app, told, input=record).stdout)
+    return json.loads(run(*told, stdin=record).stdout)

@@ -10,10 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from support.caches import with_tables
+from support.commands import run
 from support.places import TESTS, TOP
 
 pytestmark = pytest.mark.slow
@@ -99,7 +98,7 @@ def alone(command: list[str], seed: str, out: Path) -> tuple[int, str, dict[str,
 def here(number: int, out: Path) -> tuple[int, str, dict[str, bytes]]:
     """The same in this process, with what is kept and whatever was asked before."""
     out.mkdir(parents=True)
-    done = CliRunner().invoke(app, filled(COMMANDS[number], out))
+    done = run(*filled(COMMANDS[number], out))
     return done.exit_code, plain(done.stdout, out), written(out)
 
 

@@ -7,11 +7,10 @@ case says otherwise. Her neighbours have what she buys.
 import json
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.messages.catalogue import explanation
 from support.clause_records import table_text
+from support.commands import run
 
 SEATS = ("Babylon B", "Rhodes A", "Giza A")
 BEFORE = """I.1 Anna builds Loom
@@ -25,9 +24,7 @@ I.5 Anna builds stage 2 with ? paying 2 left
 
 def judged(end: str, edition: str) -> list[str]:
     text = table_text(*(BEFORE + end).split("\n"), seats=SEATS)
-    found = CliRunner().invoke(
-        app, ["validate", "-", "--json", "--no-cause", "--edition", edition], input=text
-    )
+    found = run("validate", "-", "--json", "--no-cause", "--edition", edition, stdin=text)
     return [finding["code"] for finding in json.loads(found.stdout)["findings"]]
 
 

@@ -5,11 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from typer.testing import CliRunner
-
-from antipater.checker.commands.cli import app
-
-RUNNER = CliRunner()
+from support.commands import run
 
 
 class Pad:
@@ -71,5 +67,5 @@ def scored(text: str, folder: Path) -> list[dict[str, Any]]:
     """The tables of a sheet as ``antipater score`` judges them."""
     file = folder / "sheet.csv"
     file.write_bytes(text.encode())
-    done = RUNNER.invoke(app, ["score", "--json", str(file)])
+    done = run("score", "--json", file)
     return [json.loads(line) for line in done.stdout.splitlines()]

@@ -9,12 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from typer.testing import CliRunner
-
-from antipater.checker.commands.cli import app
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
 from support.browser import browser, opened
+from support.commands import run
 from support.places import TOP
 from support.table_page import write_page
 
@@ -26,7 +24,7 @@ _WIDTH = 1120
 def replay(chromium: Any, folder: Path, language: str) -> bytes:
     """The replay of the real game in Age II, from the buttons to the end of the board."""
     file = folder / f"report-{language}.html"
-    done = CliRunner().invoke(app, ["report", str(EXAMPLE), "-o", str(file), "--lang", language])
+    done = run("report", EXAMPLE, "-o", file, "--lang", language)
     assert done.exit_code == 0, done.output
     size = {"width": _WIDTH, "height": 1000}
     options = {"viewport": size, "color_scheme": "light", "reduced_motion": "reduce"}

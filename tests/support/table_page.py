@@ -6,15 +6,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from typer.testing import CliRunner
-
-from antipater.checker.commands.cli import app
 from antipater.checker.messages.words import say
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import ROW, Move, Verb
 from antipater.rules.duel.zones import CHOICES
 from support.browser import Taps, counted
+from support.commands import run
 
 # What the page offers, the first that is there.
 _OVER, _SEVERAL, _CARD = ".over", ".choice[aria-pressed]", ".laid[data-item]:not(.covered)"
@@ -30,7 +28,7 @@ _ALONE = (Verb.DRAFT, *(verb for verb in CHOICES if verb is not Verb.LEFT_OUT), 
 
 def write_page(file: Path, *options: str) -> Path:
     """The page as the command writes it; all shipped sets where no set is given."""
-    done = CliRunner().invoke(app, ["page", "-o", str(file), *options])
+    done = run("page", "-o", file, *options)
     assert done.exit_code == 0, done.output
     return file
 

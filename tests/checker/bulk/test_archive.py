@@ -17,12 +17,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 
-from antipater.checker.commands.cli import app  # noqa: E402  (after importorskip)
 from antipater.checker.games.registry import GAMES  # noqa: E402  (after importorskip)
 from antipater.checker.judging.games import judge_record  # noqa: E402  (after importorskip)
 from antipater.checker.messages.catalogue import message  # noqa: E402
@@ -486,7 +484,7 @@ def test_columns_of_another_game_are_not_read(tmp_path: Path) -> None:
 
 def test_an_archive_is_not_read_from_standard_input(tmp_path: Path) -> None:
     archive = archive_of_examples(tmp_path / "games.parquet")
-    result = CliRunner().invoke(app, ["validate", "-"], input=archive.read_bytes())
+    result = run("validate", "-", stdin=archive.read_bytes())
     assert result.exit_code == 2
     assert "R-ARCHIVE-08" in result.stderr
 

@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
+from support.commands import run
+
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 
@@ -99,7 +101,7 @@ def test_a_column_of_another_type_is_one_line(column: str, archive: bytes, tmp_p
     at = table.schema.get_field_index(column)
     other = pa.array([1.5] * len(table))
     pq.write_table(table.set_column(at, column, other), path)
-    told = CliRunner().invoke(app, ["audit", str(path), str(GOOD)])
+    told = run("audit", path, GOOD)
     assert told.exit_code == 2
     assert "2 games: 1 valid, 0 not valid, 1 unreadable" in told.stdout
     assert re.fullmatch(rf"{path}: R-ARCHIVE-03: .*", told.stderr.strip())

@@ -5,10 +5,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.grammar.cards.load import load_set
+from support.commands import run
 from support.places import TOP
 
 EXAMPLES = TOP / "docs" / "examples"
@@ -24,7 +23,7 @@ def games(tmp_path: Path) -> Path:
 
 
 def audited(games: Path, out: Path, *options: str) -> str:
-    result = CliRunner().invoke(app, ["audit", str(games), "--out", str(out), *options])
+    result = run("audit", games, "--out", out, *options)
     assert result.exit_code == 1, result.output
     return result.stdout
 
@@ -54,10 +53,10 @@ def test_others_can_check_a_result(suffix: str, games: Path, tmp_path: Path) -> 
 
 
 def test_digests_are_written_beside_verdicts_alone(games: Path, tmp_path: Path) -> None:
-    refused = CliRunner().invoke(app, ["audit", str(games), "--digest"])
+    refused = run("audit", games, "--digest")
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert "--out" in refused.stderr
     (tmp_path / "v.csv.sha256").write_text("mine")
     command = ["audit", str(games), "--out", str(tmp_path / "v.csv"), "--digest"]
-    assert CliRunner().invoke(app, command).exit_code == 2
+    assert run(*command).exit_code == 2
     assert (tmp_path / "v.csv.sha256").read_text() == "mine"

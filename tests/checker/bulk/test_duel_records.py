@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+
+from support.commands import run
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 
 from antipater.checker.bulk import judged
 from antipater.checker.bulk.native.duel.records import DuelRecords
 from antipater.checker.bulk.native.modules import loaded
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.games import judge_record
 from antipater.checker.outputs import plain_games
 from antipater.checker.records.duel.record import DuelRecord
@@ -92,7 +92,7 @@ def test_a_page_says_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     write_games(tmp_path / "games.jsonl", 20)
     command = ["validate", "--json", "--no-cause", str(EXAMPLES), str(tmp_path)]
     explained = ["validate", "--json", str(EXAMPLES / "disputed.duel")]
-    expected, cause = (CliRunner().invoke(app, each).stdout for each in (command, explained))
+    expected, cause = (run(*each).stdout for each in (command, explained))
     by_module = []
     real = DuelRecords.verdict
 
@@ -103,8 +103,8 @@ def test_a_page_says_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(DuelRecords, "verdict", noted)
     monkeypatch.setattr(judged, "IN_PAGE", True)
     monkeypatch.setattr(judged, "_SEEN", count(25))
-    assert CliRunner().invoke(app, command).stdout == expected
-    assert CliRunner().invoke(app, explained).stdout == cause
+    assert run(*command).stdout == expected
+    assert run(*explained).stdout == cause
     assert len(expected.splitlines()) > 25 > sum(by_module) > 10
     assert json.loads(expected.splitlines()[-1])["valid"]
 

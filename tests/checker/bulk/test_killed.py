@@ -14,14 +14,14 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+
+from support.commands import run
 
 pytest.importorskip("pyarrow")
 
 from antipater.checker.base import storage
 from antipater.checker.base.exit_status import INTERRUPTED
 from antipater.checker.bulk import digests, kept, parts
-from antipater.checker.commands.cli import app
 from support.random_duel import as_7wdio, random_game
 
 pytestmark = pytest.mark.slow
@@ -72,7 +72,7 @@ def undisturbed(logs: list[str], tmp_path_factory: pytest.TempPathFactory) -> tu
     path, once = folder / "games.jsonl", folder / "once.csv"
     path.write_text("\n".join(logs))
     arguments = ["audit", str(path), "--no-cause", "--digest", "--out", str(once)]
-    assert CliRunner().invoke(app, arguments).exit_code == 2
+    assert run(*arguments).exit_code == 2
     return path, once.read_bytes()
 
 
@@ -116,8 +116,8 @@ def test_ended_where_files_are_written_and_removed(
     arguments = ["audit", str(path), "--no-cause", "--digest", "--out"]
     with monkeypatch.context() as patch:
         at(patch)
-        assert "goes on" in CliRunner().invoke(app, [*arguments, str(out)]).stderr
-    again = CliRunner().invoke(app, [*arguments, str(out)])
+        assert "goes on" in run(*arguments, out).stderr
+    again = run(*arguments, out)
     assert again.exit_code == 2
     assert out.read_bytes() == once
     assert Path(f"{out}.sha256").exists()
@@ -132,7 +132,7 @@ def test_what_a_killed_run_left_of_its_plan_is_no_other_run(
     left = Path(f"{out}.parts")
     left.mkdir()
     (left / ".plan.json.x1.unfinished").write_text("{")
-    assert CliRunner().invoke(app, ["audit", str(path), "--out", str(out)]).exit_code == 0
+    assert run("audit", path, "--out", out).exit_code == 0
     assert not left.exists()
 
 

@@ -9,13 +9,12 @@ from shutil import copy
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.messages.words import say
 from antipater.checker.records.destination import Destination, NotWritten
 from antipater.grammar.records.keywords import plain
 from antipater.grammar.records.lines import quoted, unquoted
+from support import commands
 from support.places import TOP
 
 EXAMPLES = TOP / "docs" / "examples"
@@ -25,7 +24,7 @@ ACTION = re.compile(r"(builds|discards) (\w)")
 
 
 def run(*arguments: str | Path) -> Any:
-    return CliRunner().invoke(app, ["convert", *map(str, arguments)])
+    return commands.run("convert", *arguments)
 
 
 def misspelt(text: str, chance: random.Random) -> tuple[str, str, str]:

@@ -5,13 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.commands.runs import editions
 from antipater.checker.judging.by_edition import by_edition, partings
 from antipater.grammar.cards.load import load_set
 from antipater.rules.base import Rulebook
+from support import commands
 from support.commands import printed as run
 from support.places import TOP
 
@@ -160,7 +159,7 @@ def test_a_ruling_is_joined_to_an_edition(edition: str, shared: bool) -> None:
     "edition", ["+ full_tie", "reprint + full_tie won", "2016 + full_tie shared"]
 )
 def test_a_ruling_that_is_not_there_is_refused(edition: str) -> None:
-    done = CliRunner().invoke(app, ["score", "--edition", edition, "duel", *EVEN])
+    done = commands.run("score", "--edition", edition, "duel", *EVEN)
     assert done.exit_code == 2
     assert ("+ full_tie second_player" in done.output) == (edition[0] != "2")
 
@@ -190,11 +189,11 @@ def test_another_printing_of_the_game_is_named_with_its_set(tmp_path: Path) -> N
     table = (EXAMPLES / "four_cities.7w").read_text("utf-8")
     path = tmp_path / "table.7w"
     path.write_text(table.replace('[Edition "first"]', '[Edition "2020"]'), "utf-8")
-    told = CliRunner().invoke(app, ["validate", str(path)])
+    told = commands.run("validate", path)
     assert 'one_turn or [Set "seven_wonders_2020"]' in told.output
-    asked = CliRunner().invoke(app, ["validate", "--edition", "2020", str(path)])
+    asked = commands.run("validate", "--edition", "2020", path)
     assert "one_turn or --set seven_wonders_2020" in asked.output
-    other = CliRunner().invoke(app, ["validate", "--edition", "2022", str(path)])
+    other = commands.run("validate", "--edition", "2022", path)
     assert "seven_wonders_2020" not in other.output
 
 
@@ -205,6 +204,6 @@ def test_a_turn_after_a_line_that_cannot_be_read_names_no_move(tmp_path: Path) -
         '[Game "duel"]\n[First "Ilse"]\n[Second "Joris"]\n'
         "1. Ilse discards Houtwerf\n2. Joris builds Altar for 3\n"
     )
-    told = CliRunner().invoke(app, ["validate", "--why", str(path)]).output
+    told = commands.run("validate", "--why", path).output
     assert "it is Joris's turn, for Ilse has just had one" in told
     assert "move 0" not in told

@@ -31,6 +31,7 @@ from antipater.grammar.catalogue import all_codes
 from antipater.grammar.records.lines import LONGEST_LINE
 from antipater.rules.duel import Verb
 from antipater.rules.seven_wonders import Action, Play
+from support.commands import run
 from support.forgetting import forget
 from support.places import TESTS, TOP
 from support.random_duel import random_game
@@ -352,7 +353,7 @@ def test_the_text_tells_it_too(code: str, tmp_path: Path) -> None:
     arguments = SAMPLES[code].arguments(tmp_path)
     if arguments[0] == "validate":
         arguments = [*arguments, "--all", "--no-cause"]  # with causes see above
-    result = CliRunner().invoke(app, [*arguments, "--lang", language])
+    result = run(*arguments, "--lang", language)
     assert f"{code}: " in result.output
 
 
@@ -403,7 +404,7 @@ def small_set(folder: Path, code: str) -> Path:
 @pytest.mark.parametrize("code", PAGES)
 def test_card_text_produces_every_code(code: str, tmp_path: Path) -> None:
     named = "dule" if code == "C-NO-SET" else str(small_set(tmp_path, code))
-    result = CliRunner().invoke(app, ["cards", "check", named, "--json"])
+    result = run("cards", "check", named, "--json")
     assert result.exit_code in (0, 1, 2)
     codes = [json.loads(line).get("code") for line in result.stdout.splitlines()]
     assert code in codes

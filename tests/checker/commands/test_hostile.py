@@ -13,15 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.commands import validate
-from antipater.checker.commands.cli import app
 from antipater.checker.judging import games as judging
 from antipater.checker.messages.visible import VisibleStream, escaped, visible
 from antipater.checker.outputs import plain_findings
 from antipater.grammar import cache
 from antipater.grammar.cards import load
+from support import commands
 from support.places import TESTS, TOP
 
 HOSTILE = TESTS / "data" / "repro" / "hostile"
@@ -134,7 +133,7 @@ def test_no_home_folder_is_no_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, folder in NOWHERE.items():
         monkeypatch.setenv(name, folder)
     load._load.cache_clear()
-    done = CliRunner().invoke(app, ["validate", str(EXAMPLE)])
+    done = commands.run("validate", EXAMPLE)
     assert (done.exit_code, cache.folder()) == (0, None)
 
 
@@ -309,7 +308,7 @@ def test_a_line_longer_than_any_move_is_not_parsed(
     file = tmp_path / name
     file.write_text(head + line, "utf-8")
     for command in ("validate", "convert"):
-        done = CliRunner().invoke(app, [command, str(file)])
+        done = commands.run(command, file)
         assert done.exit_code == (0 if line.startswith(";") else 1)
         assert ("R-LINE-01" in done.output) is (done.exit_code == 1)
         assert line.strip() in done.stdout or command == "validate"

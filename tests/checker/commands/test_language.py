@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
 from antipater.checker.commands.language import VARIABLE, preferred, settings_file
+from support import commands
 from support.places import TOP
 
 
@@ -91,6 +92,6 @@ def test_the_language_stands_before_or_after_the_command(monkeypatch: pytest.Mon
 def test_what_the_system_says_of_a_file_is_translated(tmp_path: Path) -> None:
     missing = str(tmp_path / "none.csv")
     for command in (["score", missing], ["convert", missing], ["standings", missing]):
-        done = CliRunner().invoke(app, [*command, "--lang", "nl"])
+        done = commands.run(*command, "--lang", "nl")
         assert "No such file" not in done.output + done.stderr, command
         assert "bestaat niet" in done.output + done.stderr, command

@@ -15,10 +15,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.base.files import put
-from antipater.checker.commands.cli import app
+from support.commands import run
 from support.places import TOP
 
 EXAMPLES = TOP / "docs" / "examples"
@@ -47,7 +46,7 @@ def test_an_input_is_not_written_over(name: str, arguments: list[str], tmp_path:
     shutil.copy(sources.get(file.suffix, EXAMPLES / "7wdio_game.json"), file)
     before = file.read_bytes()
     places = {"x": file, "folder": tmp_path, "name": tmp_path.name}
-    result = CliRunner().invoke(app, [each.format(**places) for each in arguments])
+    result = run(*([each.format(**places) for each in arguments]))
     assert result.exit_code == 2, result.output
     assert name in result.stderr
     assert file.read_bytes() == before
@@ -77,7 +76,7 @@ def test_text_of_cards_is_not_written_over(arguments: str, tmp_path: Path) -> No
     before = sorted((file.name, file.read_bytes()) for file in folder.iterdir())
     wrong = EXAMPLES / "missing_line.duel"
     places = {"set": folder, "cards": cards, "game": game, "wrong": wrong}
-    result = CliRunner().invoke(app, [each.format(**places) for each in arguments.split()])
+    result = run(*([each.format(**places) for each in arguments.split()]))
     assert result.exit_code == 2, result.output
     assert "usurers.cards" in result.stderr
     assert sorted((file.name, file.read_bytes()) for file in folder.iterdir()) == before
@@ -210,7 +209,7 @@ def test_a_set_without_editions_is_told(tmp_path: Path) -> None:
     shutil.copytree(TOP / "dsl_cards" / "antipater" / "dsl_cards" / "seven_wonders", folder)
     file = folder / "editions.cards"
     file.write_text(file.read_text("utf-8").partition("\nedition ")[0] + "\n", "utf-8")
-    result = CliRunner().invoke(app, ["cards", "check", str(folder)])
+    result = run("cards", "check", folder)
     assert result.exit_code == 1
     assert "C-MISSING" in result.output
     assert "no edition says how the set is played" in result.output

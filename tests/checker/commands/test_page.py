@@ -6,12 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.grammar.cards.load import shipped_sets
-
-RUNNER = CliRunner()
+from support.commands import run
 
 
 def data_of(file: Path) -> dict[str, Any]:
@@ -25,7 +22,7 @@ def data_of(file: Path) -> dict[str, Any]:
 @pytest.mark.slow
 def test_all_shipped_sets_are_on_it(tmp_path: Path) -> None:
     file = tmp_path / "antipater.html"
-    done = RUNNER.invoke(app, ["page", "-o", str(file)])
+    done = run("page", "-o", file)
     assert done.exit_code == 0
     assert file.stat().st_size < 1_500_000
     sets = {one["slug"]: one for one in data_of(file)["sets"]}
@@ -46,7 +43,7 @@ def test_a_set_of_ones_own_needs_nothing_more(tmp_path: Path) -> None:
         "  age 1  yellow\n  cost 1 coin\n  points 2\n",
         "utf-8",
     )
-    done = RUNNER.invoke(app, ["page", "-o", str(file), "--set", str(folder), "--lang", "nl"])
+    done = run("page", "-o", file, "--set", folder, "--lang", "nl")
     assert done.exit_code == 0, done.output
     data = data_of(file)
     (mine,) = data["sets"]
@@ -62,7 +59,7 @@ def test_what_is_refused(tmp_path: Path) -> None:
         (["--edition", "second"], "no set of the page has an edition `second`"),
         (["-o", str(tmp_path)], "this is a folder; name a file in it to write to"),
     ):
-        done = RUNNER.invoke(app, ["page", "-o", str(file), *options])
+        done = run("page", "-o", file, *options)
         assert done.exit_code == 2
         assert told in done.output
         assert "Traceback" not in done.output
@@ -75,6 +72,6 @@ def test_a_file_that_is_there_is_replaced_only_by_force(force: bool, tmp_path: P
     file = tmp_path / "page.html"
     file.write_text("mine", "utf-8")
     options = ["--force"] if force else []
-    done = RUNNER.invoke(app, ["page", "-o", str(file), "--set", "duel", *options])
+    done = run("page", "-o", file, "--set", "duel", *options)
     assert done.exit_code == (0 if force else 2)
     assert (file.read_text("utf-8") == "mine") != force

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.base.plain_toml import (
     DEEPEST_TOML,
@@ -13,7 +12,7 @@ from antipater.checker.base.plain_toml import (
     TooLarge,
     parsed,
 )
-from antipater.checker.commands.cli import app
+from support import commands
 from support.places import TOP
 
 SHEET = """game = "duel"
@@ -36,7 +35,7 @@ KINDS = {
 def run(kind: str, content: bytes, folder: Path) -> tuple[int, str]:
     file = folder / f"{kind}.toml"
     file.write_bytes(content)
-    result = CliRunner().invoke(app, [*KINDS[kind][1], str(file)])
+    result = commands.run(*KINDS[kind][1], file)
     return result.exit_code, result.output
 
 
@@ -74,7 +73,7 @@ def test_what_nobody_writes_is_refused_in_a_line(kind: str, name: str, tmp_path:
 @pytest.mark.parametrize("kind", ["policy", "rules"])
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device")
 def test_a_file_without_end_is_not_read_to_its_end(kind: str) -> None:
-    result = CliRunner().invoke(app, [*KINDS[kind][1], "/dev/zero"])
+    result = commands.run(*KINDS[kind][1], "/dev/zero")
     assert result.exit_code == 2
     assert str(LARGEST_TOML) in result.output
 

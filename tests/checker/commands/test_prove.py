@@ -6,12 +6,9 @@ import time
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
+from support.commands import run
 from support.places import TESTS
-
-RUN = CliRunner()
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +24,7 @@ def a_set(folder: Path, text: str) -> str:
 @pytest.mark.slow
 def test_proved_theorems_as_objects() -> None:
     only = ["--only", "price_is_as_printed", "--only", "track_points"]
-    result = RUN.invoke(app, ["prove", "duel", "--json", *only])
+    result = run("prove", "duel", "--json", *only)
     assert result.exit_code == 0
     found = [json.loads(line) for line in result.stdout.splitlines()]
     assert [f["name"] for f in found] == only[1::2]
@@ -43,7 +40,7 @@ def test_proved_theorems_as_objects() -> None:
 def test_a_refuted_theorem_is_told_with_its_situation(tmp_path: Path) -> None:
     name = a_set(tmp_path, "rule discard_income\n  1 + own.yellow\n")
     only = ["--only", "discard_income_is_two_and_yellow"]
-    result = RUN.invoke(app, ["prove", name, *only])
+    result = run("prove", name, *only)
     assert result.exit_code == 1
     assert "REFUTED" in result.stdout
     assert "reached in a game by its move " in result.stdout
@@ -53,7 +50,7 @@ def test_a_refuted_theorem_is_told_with_its_situation(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_too_little_work_is_no_success() -> None:
     only = ["--only", "points_then_civilian"]
-    result = RUN.invoke(app, ["prove", "duel", "--rlimit", "1", "--cold", *only])
+    result = run("prove", "duel", "--rlimit", "1", "--cold", *only)
     assert result.exit_code == 1
     assert "UNKNOWN" in result.stdout
 
@@ -61,7 +58,7 @@ def test_too_little_work_is_no_success() -> None:
 def test_the_time_told_at_the_end_is_that_of_the_run() -> None:
     """Not that of all theorems together, which two processes prove at the same time."""
     start = time.perf_counter()
-    result = RUN.invoke(app, ["prove", "duel", "--only", "discard_income_is_two_and_yellow"])
+    result = run("prove", "duel", "--only", "discard_income_is_two_and_yellow")
     took = time.perf_counter() - start
     (told,) = re.findall(r"; ([\d.]+) s, Z3", result.stdout)
     assert 0 <= float(told) <= took + 0.05
@@ -76,7 +73,7 @@ def test_the_time_told_at_the_end_is_that_of_the_run() -> None:
     ],
 )
 def test_what_cannot_be_proved_is_refused(arguments: list[str]) -> None:
-    result = RUN.invoke(app, ["prove", *arguments])
+    result = run("prove", *arguments)
     assert result.exit_code == 2
     assert "Traceback" not in result.output
 
@@ -94,7 +91,7 @@ def test_what_cannot_be_proved_is_refused(arguments: list[str]) -> None:
 def test_no_option_is_passed_over(tmp_path: Path, options: str, said: str) -> None:
     """In one line: what cannot be had, why, and what to do instead."""
     given = [str(tmp_path / "there") if each == "there" else each for each in options.split()]
-    result = RUN.invoke(app, ["prove", "duel", *given])
+    result = run("prove", "duel", *given)
     assert result.exit_code == 2
     assert said in result.stderr
     assert len(result.stderr.splitlines()) == 1
@@ -104,7 +101,7 @@ def test_no_option_is_passed_over(tmp_path: Path, options: str, said: str) -> No
 
 def test_a_set_that_does_not_compile_is_refused(tmp_path: Path) -> None:
     name = a_set(tmp_path, 'invariant a "a"\n  always own.gold >= 0\n')
-    result = RUN.invoke(app, ["prove", name])
+    result = run("prove", name)
     assert result.exit_code == 2
     assert "C-UNKNOWN" in result.output
 
@@ -112,11 +109,11 @@ def test_a_set_that_does_not_compile_is_refused(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_changed_tells_what_is_new_since_an_earlier_run_and_what_is_wrong(tmp_path: Path) -> None:
     only = ["--only", "discard_income_is_two_and_yellow", "--only", "track_points"]
-    RUN.invoke(app, ["prove", "duel", *only])
-    assert RUN.invoke(app, ["prove", "duel", "--changed", "--json", *only]).stdout == ""
+    run("prove", "duel", *only)
+    assert run("prove", "duel", "--changed", "--json", *only).stdout == ""
     name = a_set(tmp_path, "rule discard_income\n  1 + own.yellow\n")
     for _ in range(2):
-        result = RUN.invoke(app, ["prove", name, "--changed", "--json", *only])
+        result = run("prove", name, "--changed", "--json", *only)
         assert result.exit_code == 1
         told = [json.loads(line)["name"] for line in result.stdout.splitlines()]
         assert told == ["discard_income_is_two_and_yellow"]
@@ -132,7 +129,7 @@ OF_THE_TRACK = (
 
 
 def judged(*options: str) -> list[dict[str, object]]:
-    result = RUN.invoke(app, ["prove", LOOT_MOVED, "--json", *options])
+    result = run("prove", LOOT_MOVED, "--json", *options)
     assert result.exit_code == 0, result.output
     return [json.loads(line) for line in result.stdout.splitlines()]
 
@@ -149,6 +146,6 @@ def test_a_set_whose_loot_lies_elsewhere() -> None:
 def test_every_theorem_of_a_set_whose_loot_lies_elsewhere() -> None:
     printed = {"set_up_figures", "structures_are_as_laid", "cards_are_as_printed"}
     printed.add("editions_rule_as_printed")
-    stated = re.findall(r"(?m)^\S.*\[(\w+),", RUN.invoke(app, ["prove", "duel"]).stdout)
+    stated = re.findall(r"(?m)^\S.*\[(\w+),", run("prove", "duel").stdout)
     assert len(stated) > 50
     assert [each["name"] for each in judged()] == [name for name in stated if name not in printed]

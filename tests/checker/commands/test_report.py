@@ -3,16 +3,15 @@
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
+from support import commands
 from support.places import TOP
 
 EXAMPLES = TOP / "docs" / "examples"
 
 
 def run(*arguments: object) -> tuple[int, str]:
-    result = CliRunner().invoke(app, ["report", *map(str, arguments)])
+    result = commands.run("report", *arguments)
     return result.exit_code, result.output
 
 
@@ -81,6 +80,6 @@ def test_a_game_of_a_set_of_one_s_own(tmp_path: Path) -> None:
 def test_standard_input_is_read(tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     record = (EXAMPLES / "disputed.duel").read_bytes()
-    result = CliRunner().invoke(app, ["report", "-", "-o", str(page)], input=record)
+    result = commands.run("report", "-", "-o", page, stdin=record)
     assert result.exit_code == 1
     assert "D-CARD-05" in page.read_text("utf-8")

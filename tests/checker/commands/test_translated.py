@@ -14,6 +14,7 @@ from antipater.checker.commands.lazy import COMMANDS
 from antipater.checker.commands.translated import _texts, help_in, line_in
 from antipater.checker.messages.words import column_name, say
 from antipater.grammar.cards.load import load_set
+from support.commands import run
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +69,7 @@ def test_a_translation_keeps_options_and_values(section: str) -> None:
     ],
 )
 def test_a_slip_is_told_in_the_language_that_was_asked_for(arguments: list[str], told: str) -> None:
-    done = CliRunner().invoke(app, arguments)
+    done = run(*arguments)
     assert done.exit_code == 2
     assert told in done.output
     assert "Error" not in done.output
@@ -86,7 +87,7 @@ def test_help_keeps_no_english(name: str) -> None:
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 @pytest.mark.parametrize("group", [(), ("cards",)])
 def test_what_a_command_does_fits_its_line(language: str, group: tuple[str, ...]) -> None:
-    lines = CliRunner().invoke(app, ["--lang", language, *group, "--help"]).output.splitlines()
+    lines = run("--lang", language, *group, "--help").output.splitlines()
     assert [line for line in lines if len(line) > 80 or line.endswith("...")] == [
         line for line in lines if line.endswith(" [ARGS]...")
     ]

@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.records.digest import digest
 from antipater.checker.records.formats.sevenwd_io import read_log
 from support.commands import run
@@ -618,7 +616,7 @@ def test_a_set_with_names_in_one_language_is_told_in_every_other(tmp_path: Path)
     game = TOP / "docs" / "examples" / "7wdio_game.duel"
     for language in ("en", "fr", "nl"):
         arguments = ["validate", str(game), "--set", str(tmp_path), "--lang", language]
-        result = CliRunner().invoke(app, arguments)
+        result = run(*arguments)
         assert "Un jeu" in result.output, result.output
 
 
@@ -635,13 +633,13 @@ def test_a_line_that_cannot_be_read_costs_no_other_game_and_what_it_hides_is_tol
     other = as_7wdio(random_game(5)[0])
     games = [json.dumps(LOG), unreadable_at(30, LOG), unreadable_at(30, LOG), json.dumps(other)]
     file.write_text("\n".join(games), "utf-8")
-    done = CliRunner().invoke(app, ["validate", str(file), "--json"])
+    done = run("validate", file, "--json")
     told = [json.loads(line) for line in done.output.splitlines()]
     assert done.exit_code == 1
     assert [game["valid"] for game in told] == [True, False, False, True]
     assert [game["complete"] for game in told] == [True, False, False, True]
     assert ["unread" in game["unchecked"] for game in told] == [False, True, True, False]
-    text = CliRunner().invoke(app, ["validate", str(file)]).output
+    text = run("validate", file).output
     assert "is the same as" not in text, (
         "of games that were not judged to the end that is not known"
     )
@@ -652,6 +650,6 @@ def test_a_line_that_cannot_be_read_costs_no_other_game_and_what_it_hides_is_tol
     ):
         alone = tmp_path / "alone.json"
         alone.write_text(games[1], "utf-8")
-        output = CliRunner().invoke(app, ["validate", str(alone), "--lang", language]).output
+        output = run("validate", alone, "--lang", language).output
         (line,) = [line for line in output.splitlines() if words in line]
         assert line.startswith(("  not recorded", "  non noté", "  niet genoteerd"))

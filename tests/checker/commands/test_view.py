@@ -5,15 +5,15 @@ import re
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.judging.duel.view import DuelViewer
 from antipater.checker.judging.view import NoView
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.writer import write_notation
 from antipater.rules.duel import legal_moves, perform
+from support import commands
 from support.places import TOP
 from support.random_duel import random_game
 
@@ -22,7 +22,7 @@ SETS = ("duel", "duel_promo", "seven_wonders")
 
 
 def run(*words: str) -> Result:
-    return CliRunner().invoke(app, list(words))
+    return commands.run(*words)
 
 
 def view(file: str, move: str, *options: str) -> Result:

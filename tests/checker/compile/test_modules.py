@@ -5,11 +5,11 @@ from array import array
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+
+from support import commands
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 
-from antipater.checker.commands.cli import app
 from antipater.checker.compile.abi import SECTION
 from antipater.checker.compile.build import NotCompiled, module_of, text_hash
 from antipater.checker.compile.duel.host import Table
@@ -225,7 +225,7 @@ def test_a_set_up_of_other_sizes_has_no_place() -> None:
 
 class TestCommand:
     def run(self, *arguments: str) -> tuple[int, str]:
-        result = CliRunner().invoke(app, ["build", *arguments])
+        result = commands.run("build", *arguments)
         return result.exit_code, result.output
 
     def test_build_writes_the_module(self, tmp_path: Path) -> None:

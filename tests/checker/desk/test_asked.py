@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from typer import Context
 from typer.main import get_command
-from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
 from antipater.checker.commands.runs.desk import asked
 from antipater.checker.commands.runs.desk.asked import NotAsked, read
 from antipater.checker.commands.runs.desk.worker import answer
+from support.commands import run
 from support.places import TOP
 
 EXAMPLES = TOP / "docs" / "examples"
@@ -111,7 +111,7 @@ def test_a_page_is_told_what_the_command_line_prints(
 ) -> None:
     *lines, end = answered([*arguments, name], {name: (EXAMPLES / name).read_bytes()})
     monkeypatch.chdir(EXAMPLES)
-    done = CliRunner().invoke(app, [*arguments, name])
+    done = run(*arguments, name)
     assert [line["out"] for line in lines] == done.stdout.splitlines()
     assert end == {"status": done.exit_code, "files": {}}
 
@@ -123,7 +123,7 @@ def test_files_that_a_command_writes_come_back(tmp_path: Path) -> None:
     assert list(end["files"]) == ["mended.duel"]
     mended = tmp_path / "mended.duel"
     mended.write_bytes(base64.b64decode(end["files"]["mended.duel"]))
-    assert CliRunner().invoke(app, ["validate", str(mended)]).exit_code == 0
+    assert run("validate", mended).exit_code == 0
 
 
 @pytest.mark.slow

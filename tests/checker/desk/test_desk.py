@@ -15,9 +15,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.commands.runs.desk.folder import PYODIDE as VERSION
 from antipater.checker.messages.words import column_name, say
 from antipater.checker.standings.rules import TournamentRules
@@ -31,6 +29,7 @@ from support.browser import (
     wait_for_count,
     wait_until,
 )
+from support.commands import run
 from support.desk import PYODIDE, at, machine, web_space
 from support.places import TOP
 
@@ -60,9 +59,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not PYODIDE.is_dir():
         pytest.skip("npm ci has not been run in checker/web")
     place = tmp_path_factory.mktemp("space")
-    made = CliRunner().invoke(
-        app, ["desk", "--static", str(place / "club" / "desk"), "--pyodide", str(PYODIDE)]
-    )
+    made = run("desk", "--static", place / "club" / "desk", "--pyodide", PYODIDE)
     assert made.exit_code == 0, made.output
     return place
 
@@ -80,7 +77,7 @@ def turn_to(page: Any, name: str) -> None:
 
 def judged(*files: Path) -> list[dict[str, Any]]:
     """The verdicts of the command line."""
-    done = CliRunner().invoke(app, ["validate", "--json", *map(str, files)])
+    done = run("validate", "--json", *files)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -142,7 +139,7 @@ def test_in_the_page_and_offline(chromium: Any, folder: Path) -> None:
             page.get_by_role("button", name="Simulate games").click()
             page.locator("pre", has_text=games).wait_for()
             if find_spec("wasmtime"):
-                done = CliRunner().invoke(app, ["simulate", card_set])
+                done = run("simulate", card_set)
                 assert page.locator("pre").inner_text().strip() == done.stdout.strip()
         turn_to(page, "Judge")  # a worker that is lost is begun again
         page.workers[0].evaluate("() => void setTimeout(() => { throw new Error('lost'); })")
@@ -452,7 +449,7 @@ def test_a_code_is_explained_where_it_stands(chromium: Any, served: str) -> None
         name_of_it = theorem.inner_text()
         theorem.click()
         page.locator("pre", has_text=f"{name_of_it}: a theorem").wait_for()
-    assert CliRunner().invoke(app, ["explain", name]).stdout.strip() == told.strip()
+    assert run("explain", name).stdout.strip() == told.strip()
 
 
 def test_standings_follow_the_rules_that_are_filled_in(chromium: Any, served: str) -> None:

@@ -7,14 +7,13 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.load import read_layers
 from antipater.rules.seven_wonders import Rules, State, perform
 from support import compiled_seven_wonders as compiled
+from support.commands import run
 from support.random_seven_wonders import random_course, random_setup
 
 AWAY = """set away
@@ -109,6 +108,6 @@ def test_the_module_agrees(text: str) -> None:
 def test_an_option_that_the_game_does_not_know_is_told(tmp_path: Path) -> None:
     path = tmp_path / "away.cards"
     path.write_text(AWAY + MEET.replace("neighbours_meet", "neighbors_meet"), "utf-8")
-    told = CliRunner().invoke(app, ["cards", "check", str(path)]).output
+    told = run("cards", "check", path).output
     assert "the game knows no option `neighbors_meet` of `absent_city`" in told
     assert "expected: stands_between or neighbours_meet" in told

@@ -8,11 +8,9 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.cards.show import sheet
-from antipater.checker.commands.cli import app
 from antipater.checker.games.registry import GAMES
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.sheets.judging.judge import judged
@@ -36,6 +34,7 @@ from antipater.rules.seven_wonders import (
     scores,
 )
 from antipater.rules.seven_wonders.payments import settle
+from support import commands
 from support import compiled_seven_wonders as compiled
 from support.random_seven_wonders import (
     NAMES,
@@ -252,7 +251,7 @@ def test_the_commands_know_events_around_the_table(tmp_path: Path) -> None:
     state = random_course(random.Random(3), rules, 3)[-1][0]
 
     def run(*words: str) -> str:
-        result = CliRunner().invoke(app, [*words])
+        result = commands.run(*words)
         assert result.exit_code in (0, 1), result.output
         return result.output
 
@@ -289,7 +288,7 @@ def test_plays_of_a_set_with_such_lines_are_proved(lines: tuple[str, ...], tmp_p
     path = tmp_path / "tried.cards"
     path.write_text(text_of(lines, once=True), "utf-8")
     only = [word for name in TABLES for word in ("--only", name)]
-    result = CliRunner().invoke(app, ["prove", "--jobs", "1", *only, str(path)])
+    result = commands.run("prove", "--jobs", "1", *only, path)
     assert result.exit_code == 0, result.output
 
 

@@ -7,9 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.checker.sheets.seven_wonders import can_be_held, open_columns
@@ -17,6 +15,7 @@ from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.load import load_set, read_layers
 from antipater.rules.seven_wonders import Rules, perform
 from support import compiled_seven_wonders as compiled
+from support.commands import run
 from support.random_seven_wonders import random_course, random_setup
 
 FAR = """set far
@@ -140,6 +139,6 @@ def test_a_sheet_is_believed_where_its_set_has_such_conflicts(tmp_path: Path) ->
     (tmp_path / "far.cards").write_text(FAR, "utf-8")
     for path, told in (("seven_wonders", True), (str(tmp_path / "far.cards"), False)):
         words = ["score", str(tmp_path / "sheet.csv"), "--set", path, "--possible"]
-        said = CliRunner().invoke(app, words).output
+        said = run(*words).output
         assert ("S-MILITARY-02" in said) == told
         assert ("not known whether possible" in said) != told

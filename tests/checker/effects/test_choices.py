@@ -10,11 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
 from antipater.checker.cards.signs import icons, signs_of
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.duel.induction import DuelInduction
@@ -39,6 +37,7 @@ from antipater.rules.duel import (
     legal_moves,
     perform,
 )
+from support import commands
 from support.agreement import agreed_moves, module_agrees
 from support.frames import followed, of_set, shown
 from support.naive import choices
@@ -51,7 +50,7 @@ RECORD = ENVOYS / "envoys.duel"
 
 
 def run(*arguments: str) -> str:
-    return CliRunner().invoke(app, [*arguments, "--lang", "en"]).output
+    return commands.run(*arguments, "--lang", "en").output
 
 
 def written(folder: Path, *lines: str, card: str = "building tavern") -> Path:
@@ -195,9 +194,7 @@ def test_a_choice_that_may_be_left_alone_need_not_be_recorded(tmp_path: Path) ->
     text = RECORD.read_text("utf-8")
     assert ", passes" in text
     (tmp_path / "game.duel").write_text(text.replace(", passes", ""), "utf-8")
-    result = CliRunner().invoke(
-        app, ["validate", str(tmp_path / "game.duel"), "--set", str(ENVOYS)]
-    )
+    result = commands.run("validate", tmp_path / "game.duel", "--set", ENVOYS)
     assert result.exit_code == 0, result.output
 
 
@@ -218,7 +215,7 @@ def test_that_nothing_is_left_alone_does_no_harm(
     (tmp_path / "game.duel").write_text(text.replace(was, is_now), "utf-8")
     for command in ("validate", "audit"):
         asked = [command, str(tmp_path / "game.duel"), "--set", str(ENVOYS)]
-        result = CliRunner().invoke(app, asked)
+        result = commands.run(*asked)
         assert (result.exit_code == 0) is (code == "")
         assert code in result.output
 
@@ -432,9 +429,7 @@ def test_a_line_is_told_drawn_compared_and_formatted(line: str, tmp_path: Path) 
     shown = " ".join(run("cards", "show", "tavern", "--set", str(folder)).split())
     assert f"when built: {SAID[line]}" in shown
     for language in ("fr", "nl"):
-        other = CliRunner().invoke(
-            app, ["cards", "show", "tavern", "--set", str(folder), "--lang", language]
-        )
+        other = commands.run("cards", "show", "tavern", "--set", folder, "--lang", language)
         assert "{" not in other.output
     assert SAID[line] in " ".join(run("cards", "diff", "duel", str(folder)).split())
     glyphs = [glyph for sign in signs_of(cards, cards.by_slug["tavern"]) for glyph in sign]
@@ -458,7 +453,7 @@ def test_what_is_not_modelled_is_not_known(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_games_are_simulated() -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-    result = CliRunner().invoke(app, ["simulate", str(ENVOYS), "--games", "20", "--seed", "1"])
+    result = commands.run("simulate", ENVOYS, "--games", "20", "--seed", "1")
     assert result.exit_code == 0, result.output
 
 

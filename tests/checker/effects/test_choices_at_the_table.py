@@ -6,9 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import course, judge_table
 from antipater.checker.messages.choice_words import what
 from antipater.checker.messages.language import LANGUAGES
@@ -44,6 +42,7 @@ from antipater.rules.seven_wonders.choosing import due_for
 from antipater.rules.seven_wonders.turn import WorkingState
 from support.agreement import table_module_agrees
 from support.clause_records import table_text
+from support.commands import run
 from support.frames import followed, of_set, shown
 from support.naive.choices import LINE
 from support.random_sets import choosing_table_set
@@ -255,13 +254,7 @@ def test_no_real_end_is_called_impossible() -> None:
     shown = [", ".join(map(str, points.values())) for points in scores(rules, state)]
     assert shown
     rows = [f"{name} {points}" for name, points in zip("ABCD", shown, strict=True)]
-    output = (
-        CliRunner()
-        .invoke(
-            app, ["score", "7wonders", *rows, "--possible", "--set", str(RUINS), "--lang", "en"]
-        )
-        .output
-    )
+    output = run("score", "7wonders", *rows, "--possible", "--set", RUINS, "--lang", "en").output
     assert "not known" in output
     assert "not possible" not in output
 
@@ -278,17 +271,17 @@ def test_archives_of_its_games_are_judged_as_the_records(tmp_path: Path) -> None
     for name, record in (("due", ends_at_a_choice), ("seventh", of_a_seventh_card())):
         (folder / f"{name}.7w").write_text(write_table(record), "utf-8")
     options = ["--set", str(RUINS), "--lang", "en"]
-    made = CliRunner().invoke(app, ["convert", str(folder), "--archive", str(archive), *options])
+    made = run("convert", folder, "--archive", archive, *options)
     assert made.exit_code == 0, made.output
     for games in (folder, archive):
-        judged = CliRunner().invoke(app, ["audit", str(games), *options])
+        judged = run("audit", games, *options)
         assert "10 valid, 0 not valid" in judged.output
 
 
 def check(folder: Path, line: str, card: str = "building tavern") -> str:
     head = ["set tried", "  extends seven_wonders", '  en "Tried"', "", f"change {card}"]
     (folder / "tried.cards").write_text("\n".join([*head, f"  {line}", ""]), "utf-8")
-    return CliRunner().invoke(app, ["cards", "check", str(folder), "--lang", "en"]).output
+    return run("cards", "check", folder, "--lang", "en").output
 
 
 @pytest.mark.parametrize(
@@ -368,14 +361,14 @@ def test_a_copied_guild_is_a_choice_as_well(tmp_path: Path) -> None:
         stage(tmp_path / name, line)
         for name, line in (("a", "copies guild"), ("b", "choose 1 guild of a neighbour, copy it"))
     )
-    told = CliRunner().invoke(app, ["cards", "diff", str(old), str(new), "--lang", "en"]).output
+    told = run("cards", "diff", old, new, "--lang", "en").output
     assert "Nothing changed in the meaning" in told
     for line in ("choose 1 blue of a neighbour, copy it", "choose 1 guild of a neighbour, take it"):
         wrong = stage(tmp_path / line[7:15].replace(" ", line[-7]), line)
-        output = CliRunner().invoke(app, ["cards", "check", str(wrong), "--lang", "en"]).output
+        output = run("cards", "check", wrong, "--lang", "en").output
         assert "C-NOT-PLAYED: a stage copies a guild" in output
     may = stage(tmp_path / "may", "may choose 1 guild of a neighbour, copy it")
-    output = CliRunner().invoke(app, ["cards", "check", str(may), "--lang", "en"]).output
+    output = run("cards", "check", may, "--lang", "en").output
     assert ":8:5: error C-NOT-PLAYED: `may` cannot stand here" in output
 
 
@@ -386,7 +379,7 @@ def test_what_is_to_be_chosen_is_told(language: str, tmp_path: Path) -> None:
     number = next(n for n, p in enumerate(record.plays, 1) if p.play.action is Action.SALVAGE)
     (tmp_path / "game.7w").write_text(write_table(record), "utf-8")
     options = ["--set", str(RUINS), "--lang", language, "--move", str(number)]
-    output = CliRunner().invoke(app, ["view", str(tmp_path / "game.7w"), *options]).output
+    output = run("view", tmp_path / "game.7w", *options).output
     told = [what(rules.cards, choice, language) for choice in rules.worded]
     assert any(" ".join(words.split()[:2]) in output for words in told)
 

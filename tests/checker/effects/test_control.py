@@ -6,11 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
 from antipater.checker.cards.drawing import drawn
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.duel.induction import DuelInduction
@@ -24,6 +22,7 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import ROW, UNKNOWN, Due, Rules, Spot, State, Verb, legal_moves
 from antipater.rules.duel import Move as DuelMove
+from support import commands
 from support.agreement import agreed_moves, module_agrees
 from support.frames import wrong_lines
 from support.naive import control
@@ -38,7 +37,7 @@ RECORD = CURIA / "curia.duel"
 
 def run(*arguments: str, language: str = "en") -> str:
     told = [*arguments, "--set", str(CURIA), "--lang", language]
-    return CliRunner().invoke(app, told).output
+    return commands.run(*told).output
 
 
 # ---- random games ---------------------------------------------------------------
@@ -323,7 +322,7 @@ example "Who controls three decrees has won"
 @pytest.mark.slow
 def test_a_rule_lets_win_by_what_is_controlled(tmp_path: Path) -> None:
     (tmp_path / "curia.cards").write_text(TEXT.split('example "')[0] + WON, "utf-8")
-    result = CliRunner().invoke(app, ["cards", "test", str(tmp_path)])
+    result = commands.run("cards", "test", tmp_path)
     assert result.exit_code == 0, result.output
     for rules, _, move, after in agreed_moves(random.Random(2), load_set(tmp_path), 8):
         over = [city[rules.cards.column["controls(curia)"]] >= 3 for city in after.cities]
@@ -476,7 +475,7 @@ def test_what_changes_is_told(tmp_path: Path) -> None:
         "choose 2 of curia, gain 1 influence there", "choose 1 of curia, gain 2 influence there"
     )
     (tmp_path / "curia.cards").write_text(other, "utf-8")
-    told = CliRunner().invoke(app, ["cards", "diff", str(CURIA), str(tmp_path)]).output
+    told = commands.run("cards", "diff", CURIA, tmp_path).output
     assert "quaestor" in told
     assert "chooses 1 character in Curia to gain 2 influence there" in told
 

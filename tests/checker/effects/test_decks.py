@@ -5,10 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.duel.induction import DuelInduction
@@ -21,6 +19,7 @@ from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Due, Move, Rules, Spot, Verb, begin, perform
 from antipater.rules.duel.legality import on_offer
+from support import commands
 from support.agreement import agreed_moves, module_agrees
 from support.frames import wrong_lines
 from support.places import TOP
@@ -34,7 +33,7 @@ KEPT = "draws Blackmail, Revolt, Bribe, keeps Revolt, chooses Blackmail"
 
 def run(*arguments: str, language: str = "en") -> str:
     told = [*arguments, "--set", str(PLOTS), "--lang", language]
-    return CliRunner().invoke(app, told).output
+    return commands.run(*told).output
 
 
 @pytest.mark.slow
@@ -134,7 +133,7 @@ def test_another_number_is_a_difference(tmp_path: Path) -> None:
     (tmp_path / "plots.cards").write_text(changed, "utf-8")
     for language, said in (("en", "among 4 drawn"), ("fr", "parmi 4 tirés"), ("nl", "uit 4 getr")):
         options = ["cards", "diff", str(PLOTS), str(tmp_path), "--lang", language]
-        assert said in CliRunner().invoke(app, options).output
+        assert said in commands.run(*options).output
 
 
 AT_EVENTS = """
@@ -166,7 +165,7 @@ def at_events(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 def test_a_draw_may_follow_an_event(at_events: Path) -> None:
-    result = CliRunner().invoke(app, ["cards", "test", str(at_events)])
+    result = commands.run("cards", "test", at_events)
     assert result.exit_code == 0, result.output
     assert [e.code for e in check_set(str(at_events)).diagnostics] == []
     for language, said in (
@@ -175,7 +174,7 @@ def test_a_draw_may_follow_an_event(at_events: Path) -> None:
         ("nl", "kiest 1 personage uit 2 getrokken van Complotten om te nemen"),
     ):
         options = ["cards", "show", "garrison", "--set", str(at_events), "--lang", language]
-        assert said in CliRunner().invoke(app, options).output
+        assert said in commands.run(*options).output
 
 
 @pytest.mark.slow

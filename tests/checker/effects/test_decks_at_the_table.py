@@ -9,10 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
-from antipater.checker.commands.cli import app
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.theorem import ProofStatus
@@ -36,6 +34,7 @@ from antipater.rules.seven_wonders import (
 from antipater.rules.seven_wonders.turn import WorkingState
 from support import proved_answers
 from support.agreement import table_module_agrees
+from support.commands import run
 from support.frames import followed, of_set, shown, wrong_lines
 from support.places import TOP
 from support.random_sets import drawing_table_set
@@ -235,7 +234,7 @@ def test_a_slip_in_a_draw_is_a_cause(was: str, slip: str, tmp_path: Path) -> Non
     text = RECORD.read_text("utf-8").replace(was, slip, 1)
     (tmp_path / "islands.7w").write_text(text, "utf-8")
     options = ["validate", str(tmp_path / "islands.7w"), "--set", str(ISLANDS), "--lang", "en"]
-    told = CliRunner().invoke(app, options).output
+    told = run(*options).output
     assert ': with "' in told.splitlines()[0]
     assert was.partition("keeps ")[2].split()[0] in told.splitlines()[0]
 
@@ -250,10 +249,10 @@ def test_games_are_archived_and_audited(tmp_path: Path) -> None:
         file, archive = tmp_path / f"{number}.7w", tmp_path / f"{number}.parquet"
         file.write_text(write_table(each), "utf-8")
         given = ["--set", str(ISLANDS), "--lang", "en"]
-        CliRunner().invoke(app, ["convert", str(file), "--archive", str(archive), *given])
-        audited = CliRunner().invoke(app, ["audit", str(archive), *given]).output
+        run("convert", file, "--archive", archive, *given)
+        audited = run("audit", archive, *given).output
         assert "1 valid" in audited
-        text = CliRunner().invoke(app, ["convert", str(archive), *given]).output
+        text = run("convert", archive, *given).output
         assert read_table(text, ("seven_wonders",), str(ISLANDS)).plays == each.plays
 
 
@@ -305,12 +304,12 @@ def test_they_are_shown_and_not_reckoned_with(language: str) -> None:
         "nl": "kiest 2 personages uit 4 getrokken van Oceanen om te nemen",
     }
     options = ["cards", "show", "explorers", "--set", str(ISLANDS), "--lang", language]
-    assert words[language] in CliRunner().invoke(app, options).output
+    assert words[language] in run(*options).output
 
 
 def test_the_view_tells_what_lies_in_the_decks() -> None:
     options = ["view", str(RECORD), "--set", str(ISLANDS), "--move", "66", "--lang", "en"]
-    told = CliRunner().invoke(app, options).output
+    told = run(*options).output
     assert "Shores, a deck: nothing" in told
     assert "Oceans, a deck: Lush Archipelago" in told
 
@@ -318,7 +317,7 @@ def test_the_view_tells_what_lies_in_the_decks() -> None:
 @pytest.mark.slow
 def test_simulation_keeps_by_chance() -> None:
     options = ["simulate", str(ISLANDS), "--games", "200", "--seed", "1", "--lang", "en"]
-    told = CliRunner().invoke(app, options)
+    told = run(*options)
     assert told.exit_code == 0, told.output
     kept = [line for line in told.output.splitlines() if line.startswith("Windy Oasis")]
     assert float(kept[0].split("%")[1]) > 20

@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
 from antipater.checker.cards.signs import icons, signs_of
-from antipater.checker.commands.cli import app
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.duel.agreement import AGREEMENT
 from antipater.checker.proofs.duel.induction import DuelInduction
@@ -27,6 +25,7 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Due, Move, Rules, State, Verb, begin, perform
 from antipater.rules.duel.turn import Turn
+from support import commands
 from support.agreement import agreed_moves, module_agrees, never_blamed
 from support.frames import followed, of_set, shown
 from support.naive import choices
@@ -38,7 +37,7 @@ _CHOSEN = (Verb.CHOOSE, Verb.SWAP, Verb.PASS)
 
 
 def run(*arguments: str) -> str:
-    return CliRunner().invoke(app, [*arguments, "--lang", "en"]).output
+    return commands.run(*arguments, "--lang", "en").output
 
 
 def written(folder: Path, *lines: str, card: str = "building tavern") -> Path:
@@ -143,9 +142,7 @@ def test_a_line_is_told_drawn_compared_and_formatted(line: str, tmp_path: Path) 
     shown = " ".join(run("cards", "show", "tavern", "--set", str(folder)).split())
     assert SAID[line] in shown
     for language in ("fr", "nl"):
-        told = CliRunner().invoke(
-            app, ["cards", "show", "tavern", "--set", str(folder), "--lang", language]
-        )
+        told = commands.run("cards", "show", "tavern", "--set", folder, "--lang", language)
         assert "{" not in told.output
     assert SAID[line] in " ".join(run("cards", "diff", "duel", str(folder)).split())
     glyphs = [glyph for sign in signs_of(cards, cards.by_slug["tavern"]) for glyph in sign]

@@ -6,15 +6,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.proofs.duel.expected import Book
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.load import read_layers
 from antipater.grammar.lints import run_lints
 from antipater.rules.duel import Rules, Verb, Victory, begin, legal_moves, perform
+from support.commands import run
 from support.random_duel import random_setup
 
 LINES = """set fewer
@@ -104,5 +103,5 @@ def test_an_end_is_not_known_where_pairs_go_by_a_rule(tmp_path: Path) -> None:
     assert not_modelled(rules_of(rule).cards) == ("rule", "pair")
     path = tmp_path / "fewer.cards"
     path.write_text(rule.replace("own.blue", "opponent.blue"), "utf-8")
-    told = CliRunner().invoke(app, ["cards", "check", str(path)]).output
+    told = run("cards", "check", path).output
     assert "`pair` is of one city, and speaks of `opponent`" in told

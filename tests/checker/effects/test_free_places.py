@@ -4,13 +4,9 @@ import random
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.cards.check import check_set
 from antipater.checker.cards.drawing import drawn
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
-from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
@@ -19,8 +15,9 @@ from antipater.checker.records.duel.notation import read_notation
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Due, Move, Spot, Verb, legality
+from support import commands
 from support.agreement import agreed_moves, module_agrees
-from support.frames import followed, of_set, shown
+from support.frames import followed, of_set, shown, wrong_lines
 from support.places import TOP
 
 SHRINES = TOP / "docs" / "examples" / "shrines"
@@ -31,7 +28,7 @@ LAID = "draws Proteus, Triton, lays Triton in Circle II"
 
 def run(*arguments: str, language: str = "en") -> str:
     told = [*arguments, "--set", str(SHRINES), "--lang", language]
-    return CliRunner().invoke(app, told).output
+    return commands.run(*told).output
 
 
 @pytest.mark.parametrize(
@@ -245,13 +242,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("was", "is_now", "code"), WRONG)
-def test_a_wrong_line_is_told_at_its_place(
-    was: str, is_now: str, code: str, tmp_path: Path
-) -> None:
-    assert was in TEXT
-    (tmp_path / "shrines.cards").write_text(TEXT.replace(was, is_now, 1), "utf-8")
-    assert code in {each.code for each in check_set(str(tmp_path)).diagnostics}
+test_a_wrong_line_is_told = wrong_lines(TEXT, WRONG, once=True)
 
 
 @pytest.mark.slow

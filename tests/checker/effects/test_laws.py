@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.seven_wonders.expected import Book
@@ -31,6 +29,7 @@ from antipater.rules.seven_wonders import Action, Due, DueKind, Play, Rules, Sta
 from antipater.rules.seven_wonders.turn import WorkingState
 from support import proved_answers
 from support.agreement import table_module_agrees
+from support.commands import run
 from support.frames import followed, of_set, shown, wrong_lines
 from support.places import TOP
 from support.random_sets import law_table_set
@@ -127,7 +126,7 @@ test_a_wrong_line_is_told = wrong_lines(TEXT, WRONG, once=True)
 def test_two_laws_of_a_pile_cannot_lie_there_in_an_example(tmp_path: Path) -> None:
     text = TEXT.replace("0 coins, levy, tariff", "0 coins, levy, truce")
     (tmp_path / "laws.cards").write_text(text, "utf-8")
-    told = CliRunner().invoke(app, ["cards", "test", str(tmp_path), "--lang", "en"]).output
+    told = run("cards", "test", tmp_path, "--lang", "en").output
     assert "`truce` and `levy` cannot both lie on top" in told
 
 
@@ -147,7 +146,7 @@ def test_they_are_shown_and_not_reckoned_with(language: str) -> None:
             "nl": "om bovenop te leggen, voor allen"}  # fmt: skip
     for name, words in (("camp_laws", lies), ("guard_tower", lays), ("lawgiver", lays)):
         options = ["cards", "show", name, "--set", str(LAWS), "--lang", language]
-        assert words[language] in CliRunner().invoke(app, options).output
+        assert words[language] in run(*options).output
 
 
 @pytest.mark.slow
@@ -158,7 +157,7 @@ def test_a_pile_differs_from_a_deck(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
         (tmp_path / name / "laws.cards").write_text(each, "utf-8")
     options = ["cards", "diff", str(tmp_path / "a"), str(tmp_path / "b"), "--lang", "en"]
-    told = CliRunner().invoke(app, options).output
+    told = run(*options).output
     assert "one lies on top" in told
 
 

@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.completion.seven_wonders import completion
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.messages.language import LANGUAGES
@@ -36,6 +34,7 @@ from antipater.rules.seven_wonders import (
 from antipater.rules.seven_wonders.moves import LAYS
 from support import proved_answers
 from support.agreement import table_module_agrees
+from support.commands import run
 from support.frames import followed, of_set, shown, wrong_lines
 from support.places import TOP
 from support.proved_answers import plays_proved
@@ -182,7 +181,7 @@ def test_a_slip_is_found(was: str, is_now: str, told: str, tmp_path: Path) -> No
     file = tmp_path / "slip.7w"
     file.write_text(RECORD.read_text("utf-8").replace(was, is_now), "utf-8")
     options = ["validate", str(file), "--set", str(TOWER), "--lang", "en"]
-    assert told in CliRunner().invoke(app, options).output
+    assert told in run(*options).output
 
 
 def judged_whole(text: str) -> bool:
@@ -251,7 +250,7 @@ def test_they_are_shown(language: str) -> None:
     }
     for name, told in zip(("Tower", "raising", "floors"), words[language], strict=True):
         options = ["cards", "show", name, "--set", str(TOWER), "--lang", language]
-        output = CliRunner().invoke(app, options).output
+        output = run(*options).output
         assert told in " ".join(output.split()) or name == "Tower"
 
 

@@ -9,10 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.seven_wonders.expected import Book
@@ -33,6 +31,7 @@ from antipater.rules.seven_wonders import (
 from antipater.rules.seven_wonders.turn import WorkingState
 from support import proved_answers
 from support.agreement import table_module_agrees
+from support.commands import run
 from support.frames import followed, of_set, shown
 from support.places import TOP
 from support.random_sets import losing_table_set
@@ -166,7 +165,7 @@ def test_another_building_is_told_as_the_slip_that_it_is(wrong: str, tmp_path: P
     changed = text.replace(line, line.replace("Ore Vein", wrong))
     (tmp_path / "fires.7w").write_text(changed, "utf-8")
     told = ["validate", str(tmp_path / "fires.7w"), "--set", str(FIRES), "--lang", "en"]
-    output = CliRunner().invoke(app, told).output
+    output = run(*told).output
     assert "names the wrong card" in output.splitlines()[0]
     assert f'"I.5 {line}"' in output.splitlines()[0]
     assert "W-DRAW" not in output
@@ -181,7 +180,7 @@ def test_it_is_shown_and_not_reckoned_with(language: str) -> None:
         "nl": "alle andere steden kiezen 1 gebouw van de kleur bruin of grijs in hun eigen stad",
     }
     options = ["cards", "show", "altar", "--set", str(FIRES), "--lang", language]
-    assert words[language] in CliRunner().invoke(app, options).output
+    assert words[language] in run(*options).output
 
 
 # ---- text ---------------------------------------------------------------------

@@ -7,11 +7,9 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.cards.show import sheet
-from antipater.checker.commands.cli import app
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.duel.claims import paid
 from antipater.checker.proofs.duel.expected import Book
@@ -37,6 +35,7 @@ from antipater.rules.duel import (
 )
 from antipater.rules.duel.moves import TURNS
 from antipater.rules.effect_rows import effects_of
+from support import commands
 from support.naive.effects import City, Seen, changed
 from support.random_duel import random_game, random_setup
 
@@ -292,7 +291,7 @@ def test_the_commands_know_a_line(cells: Cells, tmp_path: Path) -> None:
     record_file.write_text(GAMES["duel"].write(replace(record, set=str(path)), "en"), "utf-8")
 
     def run(*words: str) -> str:
-        result = CliRunner().invoke(app, [*words])
+        result = commands.run(*words)
         assert result.exit_code in (0, 1), result.output
         return result.output
 
@@ -370,7 +369,7 @@ def test_every_move_of_a_set_with_such_lines_is_proved(cells: Cells, tmp_path: P
     path = tmp_path / "tried.cards"
     path.write_text(text_of(cells), "utf-8")
     only = [word for name in CHANGED for word in ("--only", name)]
-    result = CliRunner().invoke(app, ["prove", "--jobs", "1", *only, str(path)])
+    result = commands.run("prove", "--jobs", "1", *only, path)
     assert result.exit_code == 0, result.output
 
 

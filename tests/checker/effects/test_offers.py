@@ -5,9 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
@@ -16,6 +14,7 @@ from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Due, Move, Rules, Spot, Verb
+from support import commands
 from support.agreement import agreed_moves
 from support.frames import wrong_lines
 from support.places import TOP
@@ -27,7 +26,7 @@ RECORD = OFFERS / "offers.duel"
 
 def run(*arguments: str, language: str = "en") -> str:
     told = [*arguments, "--set", str(OFFERS), "--lang", language]
-    return CliRunner().invoke(app, told).output
+    return commands.run(*told).output
 
 
 @pytest.mark.slow
@@ -116,7 +115,7 @@ example "Characters go over from city to city"
 @pytest.mark.slow
 def test_characters_are_taken_given_and_put_back(tmp_path: Path) -> None:
     (tmp_path / "offers.cards").write_text(TEXT + MOVING, "utf-8")
-    result = CliRunner().invoke(app, ["cards", "test", str(tmp_path)])
+    result = commands.run("cards", "test", tmp_path)
     assert result.exit_code == 0, result.output
     for language, said in (
         ("en", "chooses 1 character in the opponent's city to put back into its zone"),
@@ -124,7 +123,7 @@ def test_characters_are_taken_given_and_put_back(tmp_path: Path) -> None:
         ("nl", "kiest 1 personage in de stad van de tegenstander om terug in de zone te leggen"),
     ):
         options = ["cards", "show", "quarry", "--set", str(tmp_path), "--lang", language]
-        assert said in CliRunner().invoke(app, options).output
+        assert said in commands.run(*options).output
 
 
 WRONG = [

@@ -9,10 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
-from antipater.checker.commands.cli import app
 from antipater.checker.compile.seven_wonders.module import build
 from antipater.checker.compile.seven_wonders.records import play_number
 from antipater.checker.judging.seven_wonders.judge import judge_table
@@ -50,6 +48,7 @@ from antipater.rules.seven_wonders.turn import WorkingState
 from antipater.rules.trade.market import Supply
 from support import proved_answers
 from support.agreement import table_module_agrees
+from support.commands import run
 from support.frames import followed, of_set, shown
 from support.places import TOP
 from support.random_sets import offering_table_set
@@ -290,9 +289,7 @@ def test_duel_does_not_play_them(tmp_path: Path) -> None:
 def test_they_are_shown_and_not_reckoned_with(language: str) -> None:
     known = not_modelled(load_set(PROJECTS))
     assert known is not None
-    shown = CliRunner().invoke(
-        app, ["cards", "show", "stockade", "--set", str(PROJECTS), "--lang", language]
-    )
+    shown = run("cards", "show", "stockade", "--set", PROJECTS, "--lang", language)
     words = {"en": "may pay 1 coin", "fr": "peut payer 1 pièce", "nl": "mag 1 munt betalen"}
     assert words[language] in shown.output, shown.output
 
@@ -683,11 +680,7 @@ def test_what_is_owed_is_told_by_records(tmp_path: Path) -> None:
 def test_what_may_be_owed_is_shown_and_asked(language: str, tmp_path: Path) -> None:
     file = tmp_path / "owed.cards"
     file.write_text(OWED, "utf-8")
-    shown = (
-        CliRunner()
-        .invoke(app, ["cards", "show", "lumber_yard", "--set", str(file), "--lang", language])
-        .output
-    )
+    shown = run("cards", "show", "lumber_yard", "--set", file, "--lang", language).output
     words = {"en": "each coin kept becomes 1 debt", "fr": "chaque pièce gardée devient 1 dette",
              "nl": "elke munt die blijft, wordt 1 schuld"}  # fmt: skip
     assert words[language] in shown
@@ -854,7 +847,7 @@ example "The other one is bought for the other fee"
 def test_a_unit_pays_once_in_a_turn(tmp_path: Path) -> None:
     file = tmp_path / "twice.cards"
     file.write_text(TWICE, "utf-8")
-    result = CliRunner().invoke(app, ["cards", "test", str(file)])
+    result = run("cards", "test", file)
     assert result.exit_code == 0, result.output
 
 
@@ -942,7 +935,7 @@ def test_a_payment_for_a_fee_that_slipped_has_its_cause(tmp_path: Path) -> None:
     assert line.endswith("uses War Sail paying 1 left")
     file = tmp_path / "game.7w"
     file.write_text(text.replace(line, line.replace("paying 1 left", "paying 1 right")), "utf-8")
-    told = CliRunner().invoke(app, ["validate", str(file), "--set", str(SHIPYARDS), "--lang", "en"])
+    told = run("validate", file, "--set", SHIPYARDS, "--lang", "en")
     assert "uses War Sail paying 1 left" in told.output, told.output
 
 

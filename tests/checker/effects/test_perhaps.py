@@ -7,11 +7,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
 from antipater.checker.cards.drawing import drawn
-from antipater.checker.commands.cli import app
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.duel.agreement import AGREEMENT
 from antipater.checker.proofs.duel.induction import DuelInduction
@@ -25,6 +23,7 @@ from antipater.rules.duel import Move, Rules, State, Verb
 from antipater.rules.duel.legality import any_choice
 from antipater.rules.duel.turn import Turn
 from antipater.rules.duel.zones import due_for
+from support import commands
 from support.agreement import agreed_moves, module_agrees, never_blamed
 from support.frames import followed, of_set, shown
 from support.perhaps_sets import perhaps_set
@@ -157,7 +156,7 @@ SAID = {
 
 
 def run(*arguments: str, language: str = "en") -> str:
-    output = CliRunner().invoke(app, [*arguments, "--lang", language]).output
+    output = commands.run(*arguments, "--lang", language).output
     return " ".join(output.split())
 
 

@@ -6,10 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.messages.catalogue import message
 from antipater.checker.messages.language import LANGUAGES
@@ -23,6 +21,7 @@ from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Due, Move, Rules, Spot, State, Verb, legal_moves
+from support import commands
 from support.agreement import agreed_moves, module_agrees, read_back
 from support.naive.plots import HOLDS, Done, Plots
 from support.places import TOP
@@ -35,7 +34,7 @@ RECORD = PLOTS / "plots.duel"
 
 def run(*arguments: str, language: str = "en") -> str:
     told = [*arguments, "--set", str(PLOTS), "--lang", language]
-    return CliRunner().invoke(app, told).output
+    return commands.run(*told).output
 
 
 # ---- a naive recount -------------------------------------------------------------
@@ -284,7 +283,7 @@ def test_cards_and_phases_say_it_in_each_language() -> None:
 )
 def test_what_changes_is_told(was: str, now: str, told: str, tmp_path: Path) -> None:
     (tmp_path / "plots.cards").write_text(TEXT.replace(was, now, 1), "utf-8")
-    assert told in CliRunner().invoke(app, ["cards", "diff", str(PLOTS), str(tmp_path)]).output
+    assert told in commands.run("cards", "diff", PLOTS, tmp_path).output
 
 
 @pytest.mark.slow

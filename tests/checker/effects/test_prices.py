@@ -8,12 +8,10 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.cards.meaning import item_facts
 from antipater.checker.cards.show import sheet
-from antipater.checker.commands.cli import app
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.proofs.duel.expected import Book as DuelBook
@@ -27,6 +25,7 @@ from antipater.rules.duel.legality import payment_for, possible_payments
 from antipater.rules.seven_wonders.legality import payments
 from antipater.rules.seven_wonders.price import reckon
 from antipater.rules.trade.cost import chosen_trades, least_trade, missing_units
+from support.commands import run
 from support.naive.prices import Costs, Item, Line, in_duel
 from support.random_duel import random_game, random_setup
 from support.random_prices import (
@@ -397,6 +396,6 @@ def test_the_commands_know_prices(game: str, tmp_path: Path) -> None:
 
 
 def _run(*words: str) -> str:
-    result = CliRunner().invoke(app, [*words])
+    result = run(*words)
     assert result.exit_code in (0, 1), result.output
     return result.output

@@ -8,9 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
@@ -19,6 +17,7 @@ from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.checker.records.duel.writer import write_notation
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import ROW, UNKNOWN, Due, Move, Rules, Spot, Verb
+from support import commands
 from support.agreement import agreed_moves, module_agrees, read_back
 from support.frames import followed, of_set
 from support.places import TOP
@@ -34,7 +33,7 @@ PAID = {"Thalia": 2, "Melpomene": 6, "Erato": 2, "Clio": 4}
 
 
 def run(*arguments: str) -> str:
-    return CliRunner().invoke(app, [*arguments, "--lang", "en"]).output
+    return commands.run(*arguments, "--lang", "en").output
 
 
 def told(text: str, folder: Path, *more: str) -> str:

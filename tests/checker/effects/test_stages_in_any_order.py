@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.messages.catalogue import message
 from antipater.checker.messages.language import LANGUAGES
@@ -36,6 +34,7 @@ from antipater.rules.seven_wonders import (
 )
 from support.agreement import table_module_agrees
 from support.clause_records import table_text
+from support.commands import run
 from support.frames import followed, of_set, shown
 from support.random_sets import unordered_table_set
 from support.random_seven_wonders import random_course, random_end, random_table
@@ -175,7 +174,7 @@ def test_a_stage_that_is_not_named_is_told_with_its_causes(tmp_path: Path) -> No
     text = write_table(written(BRICKS, "I.2 Anna builds stage with Altar"))
     (tmp_path / "game.7w").write_text(text, "utf-8")
     options = ["--set", str(MASONS), "--lang", "en"]
-    told = CliRunner().invoke(app, ["validate", str(tmp_path / "game.7w"), *options]).output
+    told = run("validate", tmp_path / "game.7w", *options).output
     assert "builds stages in any order" in told
     assert "stage 2" in told
 
@@ -193,9 +192,9 @@ def test_the_view_names_stages(language: str, words: tuple[str, ...], tmp_path: 
     text = write_table(written(*lines)).replace("\nI.1", f"\n\n{HAND}\n\nI.1", 1)
     (tmp_path / "game.7w").write_text(text, "utf-8")
     options = ["--set", str(MASONS), "--lang", language, "--move", "7"]
-    output = CliRunner().invoke(app, ["view", str(tmp_path / "game.7w"), *options]).output
+    output = run("view", tmp_path / "game.7w", *options).output
     assert all(word in output for word in words), output
-    output = CliRunner().invoke(app, ["view", str(tmp_path / "game.7w"), *options, "--json"]).output
+    output = run("view", tmp_path / "game.7w", *options, "--json").output
     assert '"stage_numbers":[2]' in output.replace(" ", "").replace("\n", "")
 
 
@@ -205,7 +204,7 @@ def test_cities_name_their_stages(tmp_path: Path) -> None:
         text = f"city: Anna\nboard: Knossos A\n{stages}\ncity: Bert\ncity: Carla\n"
         (tmp_path / "cities.txt").write_text(text, "utf-8")
         options = ["score", str(tmp_path / "cities.txt"), "--set", str(MASONS), "--lang", "en"]
-        output = CliRunner().invoke(app, [*options, "--json"]).output
+        output = run(*options, "--json").output
         return output.count("S-CITY-13"), output
 
     for stages, points, unsaid in (
@@ -218,7 +217,7 @@ def test_cities_name_their_stages(tmp_path: Path) -> None:
         assert (bool(count), f'"wonders": {points}' in output) == (bool(unsaid), True), output
     assert "S-CITY-06" in scored("stages: 1, 4")[1]
     typed = ["score", "Anna: Knossos A 1+3", "Bert: Giza A 1", "--set", str(MASONS), "--json"]
-    assert '"wonders": 10' in CliRunner().invoke(app, typed).output
+    assert '"wonders": 10' in run(*typed).output
 
 
 @pytest.mark.slow
@@ -229,7 +228,7 @@ def test_no_real_end_is_called_impossible() -> None:
         shown = [", ".join(map(str, points.values())) for points in scores(rules, state)]
         rows = [f"{name} {points}" for name, points in zip("ABCD", shown, strict=False)]
         options = ["--possible", "--set", str(MASONS), "--lang", "en"]
-        output = CliRunner().invoke(app, ["score", "7wonders", *rows, *options]).output
+        output = run("score", "7wonders", *rows, *options).output
         assert "not possible" not in output
         assert "possible" in output
 
@@ -272,7 +271,7 @@ def test_a_wrong_engine_is_refuted(
 @pytest.mark.slow
 def test_induction_knows_of_any_order() -> None:
     """Invariants about stages are proved, and refuted where a stage is built twice."""
-    told = CliRunner().invoke(app, ["prove", str(MASONS), "--only", "all_stands_once"]).output
+    told = run("prove", MASONS, "--only", "all_stands_once").output
     assert "1 proved" in told
 
 
@@ -287,10 +286,10 @@ def test_archives_of_its_games_are_judged_as_the_records(tmp_path: Path) -> None
     unnamed = written(BRICKS, "I.2 Anna builds stage with Altar")
     (folder / "unnamed.7w").write_text(write_table(unnamed), "utf-8")
     options = ["--set", str(MASONS), "--lang", "en"]
-    made = CliRunner().invoke(app, ["convert", str(folder), "--archive", str(archive), *options])
+    made = run("convert", folder, "--archive", archive, *options)
     assert made.exit_code == 0, made.output
     for games in (folder, archive):
-        judged = CliRunner().invoke(app, ["audit", str(games), *options])
+        judged = run("audit", games, *options)
         assert "6 valid, 1 not valid" in judged.output, judged.output
 
 

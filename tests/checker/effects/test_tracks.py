@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
@@ -29,6 +27,7 @@ from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Move, Verb
 from antipater.rules.duel import Rules as DuelRules
 from antipater.rules.seven_wonders import Rules, perform, scores
+from support import commands
 from support.agreement import agreed_moves, module_agrees
 from support.random_duel import random_game
 from support.random_seven_wonders import NAMES, random_course, random_end
@@ -212,7 +211,7 @@ def test_what_is_wrong_is_told_at_its_place(
 
 
 def run(*words: str) -> str:
-    result = CliRunner().invoke(app, [*words])
+    result = commands.run(*words)
     assert result.exit_code in (0, 1), result.output
     return result.output
 

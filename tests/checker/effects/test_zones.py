@@ -7,11 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
 from antipater.checker.cards.drawing import drawn
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.judging.duel.view import DuelViewer, MomentView
 from antipater.checker.messages.language import LANGUAGES
@@ -26,6 +24,7 @@ from antipater.rules.duel import Happening, Move, Rules, Spot, Verb, begin, lega
 from antipater.rules.duel.legality import payment_for
 from antipater.rules.duel.price import reckon
 from antipater.rules.ledger import add
+from support import commands
 from support.agreement import agreed_moves, module_agrees, read_back
 from support.frames import followed, shown, wrong_lines
 from support.random_duel import random_game, random_setup
@@ -38,7 +37,7 @@ RECORD = ORACLES / "oracles.duel"
 
 def run(*arguments: str, language: str = "en") -> str:
     told = [*arguments, "--set", str(ORACLES), "--lang", language]
-    return CliRunner().invoke(app, told).output
+    return commands.run(*told).output
 
 
 # ---- random sets and games ---------------------------------------------------
@@ -285,11 +284,11 @@ def test_what_changes_in_a_zone_is_told(tmp_path: Path) -> None:
     other.mkdir()
     text = TEXT.replace("price 3, 4, 5", "price 2, 4, 5").replace("from age 2", "from age 1")
     (other / "oracles.cards").write_text(text, "utf-8")
-    told = CliRunner().invoke(app, ["cards", "diff", str(ORACLES), str(other), "--lang", "en"])
+    told = commands.run("cards", "diff", ORACLES, other, "--lang", "en")
     assert "council 1: hestia 3 / 8 → council 1: hestia 2 / 8" in told.output
     assert "council from age 2 → council from age 1" in told.output
     (other / "oracles.cards").write_text(TEXT.replace("hestia", "vesta"), "utf-8")
-    told = CliRunner().invoke(app, ["cards", "diff", str(ORACLES), str(other), "--lang", "en"])
+    told = commands.run("cards", "diff", ORACLES, other, "--lang", "en")
     assert "1 change in the meaning" in told.output
 
 
@@ -314,9 +313,7 @@ def test_how_such_games_end_is_not_known(tmp_path: Path) -> None:
     assert not_modelled(load_set(tmp_path)) == NotModelled("phase", "petition")
     sheet = tmp_path / "sheet.csv"
     sheet.write_text("player,civilian,total\nAnna,20,20\nBert,15,15\n", "utf-8")
-    said = CliRunner().invoke(
-        app, ["score", str(sheet), "--set", str(tmp_path / "one.cards"), "--possible"]
-    ).output  # fmt: skip
+    said = commands.run("score", sheet, "--set", tmp_path / "one.cards", "--possible").output
     assert "petition" in said
     assert "not possible" not in said
 
@@ -392,7 +389,7 @@ def test_a_slip_is_told_alone(was: str, is_now: str, told: str, tmp_path: Path) 
     assert diagnostics
     for found in diagnostics:
         assert f"{found.message} | {found.expected}".startswith(told)
-    output = CliRunner().invoke(app, ["cards", "check", str(tmp_path), "--lang", "nl"]).output
+    output = commands.run("cards", "check", tmp_path, "--lang", "nl").output
     assert told.split(" | ")[0] not in output
 
 
@@ -402,7 +399,7 @@ def test_misspelt_names_of_a_zone_are_mended(tmp_path: Path) -> None:
     file = tmp_path / "oracles.cards"
     slips = TEXT.replace("lies in council", "lies in counci", 3).replace(": choose", ": chose")
     file.write_text(slips.replace("1 of council", "1 of concil"), "utf-8")
-    assert CliRunner().invoke(app, ["cards", "fix", str(tmp_path)]).exit_code == 0
+    assert commands.run("cards", "fix", tmp_path).exit_code == 0
     assert file.read_text("utf-8") == TEXT
 
 

@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.games import judge_record
 from antipater.checker.records.files import game_of_text
+from support.commands import run
 from support.opened import (
     LONG,
     TABLE,
@@ -75,7 +74,7 @@ def test_the_only_completion_gives_result_and_points(
     """And not what came of going on with an assumption, from which a wonder was built twice."""
     file = tmp_path / "open.duel"
     file.write_text(with_open(number, "…"), "utf-8")
-    told = json.loads(CliRunner().invoke(app, [command, str(file), "--json"]).stdout)
+    told = json.loads(run(command, file, "--json").stdout)
     assert [player["score"]["total"] for player in told["players"]] == [70, 42]
     assert (told["result"]["kind"], told["result"]["winner"]) == ("civilian", "user1")
     assert [finding["code"] for finding in told["findings"]] == ["R-OPEN-02"]
@@ -86,14 +85,14 @@ def test_the_only_completion_gives_result_and_points(
 def test_of_several_completions_ranges_are_told(command: str, tmp_path: Path) -> None:
     file = tmp_path / "open.duel"
     file.write_text(with_open(75, "75. ?"), "utf-8")
-    told = json.loads(CliRunner().invoke(app, [command, str(file), "--json"]).stdout)
+    told = json.loads(run(command, file, "--json").stdout)
     assert told["open"]["winners"] == [["user1"]]
     anna, bert = told["open"]["players"]
     assert (anna["total"], bert["total"]) == (
         {"least": 63, "most": 70},
         {"least": 42, "most": 42},
     )
-    output = CliRunner().invoke(app, [command, str(file)]).stdout
+    output = run(command, file).stdout
     assert "63–70" in output
     assert "in all of them user1 wins" in output
     assert "unfinished" not in output
@@ -119,7 +118,7 @@ def test_what_a_verb_can_mean_may_be_left_open(
     assert whole.count(played) == 1
     file = tmp_path / "open.duel"
     file.write_text(whole.replace(played, left_open), "utf-8")
-    output = CliRunner().invoke(app, ["validate", "--set", str(cards), str(file)]).stdout
+    output = run("validate", "--set", cards, file).stdout
     assert "there is one completion" in output
     for line in played.replace(", ", ", Anna ").split(", "):
         assert line in output
@@ -136,10 +135,10 @@ def test_who_begins_may_be_left_open() -> None:
 def test_what_is_not_known_has_no_points(tmp_path: Path) -> None:
     file = tmp_path / "open.duel"
     file.write_text(re.sub(r"(?m)^(5\d|6[0-5])\. .*$", "?", EXAMPLE), "utf-8")
-    output = CliRunner().invoke(app, ["score", str(file)]).stdout
+    output = run("score", file).stdout
     assert "not known" in output
     assert len(output.splitlines()) == 1
-    told = json.loads(CliRunner().invoke(app, ["score", str(file), "--json"]).stdout)
+    told = json.loads(run("score", file, "--json").stdout)
     assert told["result"]["winner"] is None
 
 
@@ -149,8 +148,8 @@ def test_a_turn_that_lacks_is_written_in_its_place(tmp_path: Path) -> None:
     right = [line for line in example.split("\n") if line.startswith("II.3 ")]
     record, out = tmp_path / "open.7w", tmp_path / "whole.7w"
     record.write_text("\n".join(li for li in example.split("\n") if li not in right), "utf-8")
-    assert CliRunner().invoke(app, ["validate", "--fix", str(record), "-o", str(out)]).exit_code
-    assert CliRunner().invoke(app, ["validate", str(out)]).exit_code == 0
+    assert run("validate", "--fix", record, "-o", out).exit_code
+    assert run("validate", out).exit_code == 0
     written = [line for line in out.read_text("utf-8").split("\n") if line.startswith("II.3 ")]
     assert len(written) == len(right) == 4
     assert all(line.endswith("; mended; this line was missing") for line in written)
@@ -285,7 +284,7 @@ def test_too_much_that_is_open_is_not_known() -> None:
 
 
 def said(record: Path, *options: str) -> Any:
-    return json.loads(CliRunner().invoke(app, ["validate", str(record), "--json", *options]).stdout)
+    return json.loads(run("validate", record, "--json", *options).stdout)
 
 
 @pytest.mark.slow
@@ -297,9 +296,9 @@ def test_it_is_told_and_written(tmp_path: Path) -> None:
     assert (told["valid"], told["causes"]) == (False, None)
     assert told["completion"]["ways"] == 1
     assert len(told["completion"]["lines"]) == 5
-    fixed = CliRunner().invoke(app, ["validate", "--fix", str(record), "-o", str(out)])
+    fixed = run("validate", "--fix", record, "-o", out)
     assert "one completion" in fixed.stdout
-    assert CliRunner().invoke(app, ["validate", str(out)]).exit_code == 0
+    assert run("validate", out).exit_code == 0
     read = game_of_text("-", out.read_bytes()).record
     assert read is not None
     assert same_game(read, planting.right)

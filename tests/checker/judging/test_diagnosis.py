@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.games import explained_game, judged_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.outputs import plain_findings, plain_games, text
 from antipater.checker.records.files import ReadGame, game_of_text
+from support.commands import run
 from support.places import TOP
 from support.slips.duel import DuelPlanting, planted_duel
 from support.slips.planting import Planted, same_game
@@ -121,7 +120,7 @@ def test_points_that_only_the_play_belies_are_not_asserted(tmp_path: Path) -> No
     told = said(record)
     assert told["cause"] is None
     assert any("points" in cause["message"] for cause in told["causes"])
-    fixed = CliRunner().invoke(app, ["validate", "--fix", str(record), "-o", str(out)])
+    fixed = run("validate", "--fix", record, "-o", out)
     assert (fixed.exit_code, out.exists()) == (1, False)
     # Points that do not add up to the total are wrong whatever was played.
     record.write_text(planting.scored("guilds"), "utf-8")
@@ -200,16 +199,16 @@ def test_a_mended_record_is_valid(kind: str, tmp_path: Path) -> None:
     record, out = tmp_path / "record.duel", tmp_path / "mended.duel"
     record.write_text(text_of(kind), "utf-8")
     command = ["validate", "--fix", str(record), "-o", str(out)]
-    assert CliRunner().invoke(app, command).exit_code == 1
+    assert run(*command).exit_code == 1
     assert "; mended" in out.read_text("utf-8")
-    assert CliRunner().invoke(app, ["validate", str(out)]).exit_code == 0
+    assert run("validate", out).exit_code == 0
 
 
 def test_no_file_is_written_over_by_a_mended_record(tmp_path: Path) -> None:
     record, out = tmp_path / "record.duel", tmp_path / "mended.duel"
     record.write_text(text_of("wrong_price"), "utf-8")
     out.write_text("here", "utf-8")
-    told = CliRunner().invoke(app, ["validate", "--fix", str(record), "-o", str(out)])
+    told = run("validate", "--fix", record, "-o", out)
     assert (told.exit_code, out.read_text("utf-8")) == (2, "here")
     assert "there already" in told.stderr
 
@@ -218,10 +217,8 @@ def mended_comments(text_: str, tmp_path: Path, suffix: str) -> list[str]:
     """The lines with a comment in what ``--fix`` writes."""
     record, out = tmp_path / f"record{suffix}", tmp_path / f"mended{suffix}"
     record.write_text(text_, "utf-8")
-    assert (
-        CliRunner().invoke(app, ["validate", "--fix", str(record), "-o", str(out)]).exit_code == 1
-    )
-    assert CliRunner().invoke(app, ["validate", str(out)]).exit_code == 0
+    assert run("validate", "--fix", record, "-o", out).exit_code == 1
+    assert run("validate", out).exit_code == 0
     return [line for line in out.read_text("utf-8").split("\n") if "; mended" in line]
 
 
@@ -247,19 +244,15 @@ def test_comments_on_mended_lines_say_what_was_there(tmp_path: Path) -> None:
 
 def test_nothing_is_written_for_a_valid_record_or_an_uncertain_cause(tmp_path: Path) -> None:
     example, out = TOP / "docs" / "examples", tmp_path / "out.duel"
-    valid = CliRunner().invoke(
-        app, ["validate", "--fix", str(example / "7wdio_game.duel"), "-o", str(out)]
-    )
+    valid = run("validate", "--fix", example / "7wdio_game.duel", "-o", out)
     assert (valid.exit_code, out.exists()) == (0, False)
-    several = CliRunner().invoke(
-        app, ["validate", "--fix", str(example / "disputed.duel"), "-o", str(out)]
-    )
+    several = run("validate", "--fix", example / "disputed.duel", "-o", out)
     assert (several.exit_code, out.exists()) == (1, False)
-    assert CliRunner().invoke(app, ["validate", "--fix", str(example)]).exit_code == 2
+    assert run("validate", "--fix", example).exit_code == 2
 
 
 def said(record: Path, *options: str) -> dict[str, Any]:
-    output = CliRunner().invoke(app, ["validate", str(record), "--json", *options]).stdout
+    output = run("validate", record, "--json", *options).stdout
     told: dict[str, Any] = json.loads(output)
     return told
 
@@ -286,11 +279,11 @@ def test_one_game_of_many_is_explained_like_one_alone(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
     games.write_text("\n".join([json.dumps(log)] * 2), "utf-8")
     command = ["validate", str(games), "--json"]
-    first, second = CliRunner().invoke(app, command).stdout.splitlines()
+    first, second = run(*command).stdout.splitlines()
     told = json.loads(first)
     assert told["cause"] is not None
     assert json.loads(second)["cause"] == told["cause"]
-    audit = CliRunner().invoke(app, ["audit", str(games), "--json"]).stdout
+    audit = run("audit", games, "--json").stdout
     assert audit.splitlines() == [first, second]
 
 

@@ -20,6 +20,7 @@ from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.grammar.records.arbiter import correction, marked
 from antipater.grammar.records.keywords import LANGUAGES
 from antipater.rules.duel import Verb
+from support.commands import run
 from support.places import TOP
 from support.random_duel import random_game
 from support.random_seven_wonders import random_table
@@ -263,18 +264,15 @@ def test_what_stood_is_listed_apart() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("as_archive", [False, True], ids=["text", "archive"])
 def test_an_audit_counts_them_apart(tmp_path: Path, as_archive: bool) -> None:
-    from typer.testing import CliRunner
-
-    from antipater.checker.commands.cli import app
 
     file = str(TOP / "docs" / "examples" / "let_stand.duel")
     if as_archive:
         pytest.importorskip("pyarrow")
         archive = str(tmp_path / "a.parquet")
-        done = CliRunner().invoke(app, ["convert", file, "--archive", archive])
+        done = run("convert", file, "--archive", archive)
         assert done.exit_code == 0, done.output
         file = archive
-    done = CliRunner().invoke(app, ["audit", file])
+    done = run("audit", file)
     assert "1 valid, 0 not valid" in done.output
     assert "with moves let stand or coins corrected: 1" in done.output
 

@@ -3,11 +3,10 @@
 import json
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.messages.catalogue import explanation
 from support.clause_records import HEAD, discards
+from support.commands import run
 
 DRAFT = """
 Draft
@@ -36,7 +35,7 @@ ONE = (
 )
 def test_the_passage_is_that_of_the_move(text: str, code: str, headings: list[str]) -> None:
     asked = ["validate", "-", "--json", "--no-cause", "--lang", "fr"]
-    verdict = json.loads(CliRunner().invoke(app, asked, input=HEAD + text).stdout)
+    verdict = json.loads(run(*asked, stdin=HEAD + text).stdout)
     found = next(each for each in verdict["findings"] if each["code"] == code)
     cited = [part.split("« ")[1].rstrip(" »") for part in found["source"].split(" ; ")]
     assert cited == headings

@@ -5,9 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import course
 from antipater.checker.judging.seven_wonders.refusals import refusal_finding
 from antipater.checker.judging.seven_wonders.turns import RecordTurns
@@ -21,6 +19,7 @@ from antipater.rules.effects import Power
 from antipater.rules.seven_wonders import Action, Move, Play, Rules, State, play_refusal
 from antipater.rules.seven_wonders.legality import held, payments
 from support.browser import opened
+from support.commands import run
 from support.places import TOP
 from support.random_seven_wonders import random_table
 
@@ -37,7 +36,7 @@ def record_of(path: Path) -> SevenWondersRecord:
 
 def reported(path: Path, folder: Path) -> Path:
     page = folder / "report.html"
-    result = CliRunner().invoke(app, ["report", str(path), "-o", str(page), "--lang", "en"])
+    result = run("report", path, "-o", page, "--lang", "en")
     assert result.exit_code in (0, 1), result.output
     return page
 

@@ -7,10 +7,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from support.browser import WEB
+from support.commands import run
 from support.places import TOP
 
 
@@ -45,7 +44,7 @@ def test_the_lock_file_names_no_registry() -> None:
 def test_a_page_has_the_notice_of_what_is_bundled_in_it(command: str, tmp_path: Path) -> None:
     name, *files = command.split()
     written = tmp_path / "page.html"
-    done = CliRunner().invoke(app, [name, *(str(TOP / file) for file in files), "-o", str(written)])
+    done = run(name, *(str(TOP / file) for file in files), "-o", written)
     assert done.exit_code == 0
     html = written.read_text("utf-8")
     assert "Contains Preact" in html

@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from support.browser import accessibility_problems, axe_is_there, wait_for_count
+from support.commands import run
 from support.desk import at, web_space
 from support.pad_page import Pad, scored
 from support.places import TOP
@@ -16,7 +15,6 @@ from support.seven_wonders_page import TableRecorder
 from support.table_page import write_page
 
 EXAMPLES = TOP / "docs" / "examples"
-RUNNER = CliRunner()
 PHONE = {"width": 360, "height": 740}
 
 
@@ -32,7 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def read_in(page: Any, example: str) -> None:
     """Have the page read an example, as the project writes it."""
-    done = RUNNER.invoke(app, ["convert", "--lang", "en", str(EXAMPLES / example)])
+    done = run("convert", "--lang", "en", EXAMPLES / example)
     page.locator(".exchange summary").last.click()
     page.locator(".exchange textarea").last.fill(done.output)
     page.locator(".exchange details").last.locator("button").click()

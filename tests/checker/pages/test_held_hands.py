@@ -5,15 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.messages.words import say
 from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.grammar.cards.load import load_set
 from support.browser import opened
+from support.commands import run
 from support.pad_page import Pad
 from support.places import TOP
 from support.seven_wonders_page import TableRecorder, read_in
@@ -110,7 +109,7 @@ def test_records_are_read_as_they_are_judged(chromium: Any, file: Path) -> None:
 @pytest.mark.slow
 def test_a_replay_shows_the_turn_before_an_age(chromium: Any, tmp_path: Path) -> None:
     report = tmp_path / "report.html"
-    done = CliRunner().invoke(app, ["report", "--set", CAPTAINS, str(RECORD), "-o", str(report)])
+    done = run("report", "--set", CAPTAINS, RECORD, "-o", report)
     assert done.exit_code == 0, done.output
     with opened(chromium, report, locale="en-GB") as page:
         for language, turn, told, held in (

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
+from support.commands import run
 from support.engine import Window
 from support.firefox import FIREFOX, firefox
 from support.places import TOP
@@ -47,7 +46,7 @@ def test_a_game_is_recorded_and_scored(window: Window, tmp_path: Path) -> None:
     window.run("document.querySelector('.begin button').click()")
     record = tmp_path / "game.duel"
     record.write_text(window.run(PLAY), "utf-8")
-    done = CliRunner().invoke(app, ["validate", "--json", str(record)])
+    done = run("validate", "--json", record)
     assert json.loads(done.output)["valid"], done.output
     totals = "[...document.querySelectorAll('%s')].map(cell => cell.innerText)"
     said = window.run(totals % ".over tr.total td")

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from support.browser import opened, small_texts, width_needed
+from support.commands import run
 from support.places import TOP
 from support.table_page import Recorder, write_page
 
@@ -129,7 +128,7 @@ def test_seven_players_are_reached_by_an_obvious_scroll(chromium: Any, file: Pat
 @pytest.mark.parametrize(("example", "move"), [("7wdio_game.duel", 40), ("three_players.7w", 12)])
 def test_a_report_is_legible(example: str, move: int, chromium: Any, tmp_path: Path) -> None:
     report = tmp_path / "report.html"
-    done = CliRunner().invoke(app, ["report", str(EXAMPLES / example), "-o", str(report)])
+    done = run("report", EXAMPLES / example, "-o", report)
     assert done.exit_code == 0, done.output
     with opened(chromium, report, viewport=PHONE, locale="fr") as page:
         page.goto(f"{report.as_uri()}#game=1&move={move}")

@@ -6,20 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.records.duel.notation import read_notation
 from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.rules.duel import Move
 from support.browser import accessibility_problems, axe_is_there, opened, wait_for_count, wait_until
+from support.commands import run
 from support.keyboard import Keyboard
 from support.places import TOP
 from support.random_duel import random_game
 from support.table_page import Recorder, write_page
 
 HOSTILE = '<img src=x onerror=alert(1)> "builds", ]; \u202e'
-RUNNER = CliRunner()
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +29,7 @@ def judged(text: str, folder: Path) -> dict[str, Any]:
     """The verdict on a record."""
     file = folder / "game.duel"
     file.write_text(text, "utf-8")
-    done = RUNNER.invoke(app, ["validate", "--json", str(file)])
+    done = run("validate", "--json", file)
     verdict: dict[str, Any] = json.loads(done.output)
     return verdict
 
@@ -40,7 +38,7 @@ def canonical(text: str, folder: Path, language: str) -> str:
     """The record as the project itself writes it."""
     file = folder / "again.duel"
     file.write_text(text, "utf-8")
-    return RUNNER.invoke(app, ["convert", "--lang", language, str(file)]).output
+    return run("convert", "--lang", language, file).output
 
 
 class Slipping(Recorder):

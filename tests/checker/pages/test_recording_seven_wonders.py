@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import course, judge_table
 from antipater.checker.messages.words import say
 from antipater.checker.records.seven_wonders.notation import read_table
@@ -17,6 +15,7 @@ from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.rules.seven_wonders import copiable, scores
 from support.browser import accessibility_problems, axe_is_there, opened, wait_for_count
+from support.commands import run
 from support.keyboard import Keyboard
 from support.places import TOP
 from support.random_seven_wonders import random_table
@@ -26,7 +25,6 @@ from support.table_page import write_page
 HOSTILE = '<img src=x onerror=alert(1)> "builds": ]; \u202e'
 NAMES = ("Anna", HOSTILE, "Left: Right", "Dirk", "Else", "O'Neill", "Stage")
 PHONE = {"width": 360, "height": 740}
-RUNNER = CliRunner()
 # What stands in the example, what stands there instead, and what the page then tells.
 UNREAD = (
     ("Seats", "Saets", "Line 5 cannot be read here"),
@@ -58,9 +56,7 @@ def judged(text: str, folder: Path) -> dict[str, Any]:
     """The verdict on a record."""
     record = folder / "game.7w"
     record.write_text(text, "utf-8")
-    verdict: dict[str, Any] = json.loads(
-        RUNNER.invoke(app, ["validate", "--json", str(record)]).output
-    )
+    verdict: dict[str, Any] = json.loads(run("validate", "--json", record).output)
     return verdict
 
 
@@ -68,7 +64,7 @@ def canonical(text: str, folder: Path, language: str) -> str:
     """The record as the project itself writes it."""
     record = folder / "again.7w"
     record.write_text(text, "utf-8")
-    return RUNNER.invoke(app, ["convert", "--lang", language, str(record)]).output
+    return run("convert", "--lang", language, record).output
 
 
 @pytest.mark.slow

@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.games.registry import GAMES, register
 from antipater.checker.judging.duel.judge import course as duel_course
 from antipater.checker.judging.duel.judge import judge
@@ -30,6 +28,7 @@ from antipater.grammar.games import GAMES as CARD_PROFILES
 from antipater.rules.duel import Move, Spot, Verb, refusal, scores
 from antipater.rules.seven_wonders import scores as table_scores
 from support.browser import accessibility_problems, axe_is_there, opened, wait_for_count
+from support.commands import run
 from support.places import TOP
 from support.report_page import reported
 from support.toy.harvest import Harvest
@@ -215,7 +214,7 @@ def test_the_cause_of_findings_is_told_first(chromium: Any, tmp_path: Path) -> N
     lines = [line for line in text.splitlines() if not line.startswith("20.")]
     slip = tmp_path / "slip.duel"
     slip.write_text("\n".join(lines) + "\n", "utf-8")
-    validated = CliRunner().invoke(app, ["validate", "--json", str(slip)])
+    validated = run("validate", "--json", slip)
     cause = json.loads(validated.output)["cause"]["message"]
     file = reported(tmp_path, slip, status=1)
     with opened(chromium, file, locale="en-GB") as page:

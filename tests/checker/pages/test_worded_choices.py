@@ -6,9 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name
 from antipater.checker.records.duel.notation import read_notation
@@ -17,6 +15,7 @@ from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Verb
 from antipater.rules.seven_wonders import Rules
+from support import commands
 from support.browser import opened
 from support.places import TOP
 from support.random_seven_wonders import random_table
@@ -32,7 +31,7 @@ RUINS, MASONS, PROJECTS, FIRES, TOWER = (
 
 
 def run(*arguments: str) -> str:
-    done = CliRunner().invoke(app, [*arguments, "--set", str(ENVOYS)])
+    done = commands.run(*arguments, "--set", ENVOYS)
     assert done.exit_code == 0, done.output
     return done.output
 
@@ -66,7 +65,7 @@ def test_what_cards_let_choose_is_tapped(
         text = recorder.exported()
     assert shown in text
     (tmp_path / "game.7w").write_text(text, "utf-8")
-    judged = CliRunner().invoke(app, ["validate", str(tmp_path / "game.7w"), "--set", str(folder)])
+    judged = commands.run("validate", tmp_path / "game.7w", "--set", folder)
     assert judged.exit_code == 0, judged.output
 
 

@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.records.duel.notation import read_notation
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import Move, Verb
+from support import commands
 from support.browser import opened
 from support.places import TOP
 from support.table_page import Recorder, write_page
@@ -26,7 +25,7 @@ SHRINES = TOP / "docs" / "examples" / "shrines"
 
 
 def run(*arguments: str) -> str:
-    done = CliRunner().invoke(app, [*arguments, "--set", str(ORACLES)])
+    done = commands.run(*arguments, "--set", ORACLES)
     assert done.exit_code == 0, done.output
     return done.output
 
@@ -109,9 +108,7 @@ def test_the_row_that_chance_deals_is_entered_and_shown(chromium: Any, tmp_path:
     back = read_notation(exported, ("duel",), str(MUSES))
     assert (back.moves, back.setup) == (record.moves, record.setup)
     report = tmp_path / "report.html"
-    done = CliRunner().invoke(
-        app, ["report", str(MUSES / "muses.duel"), "--set", str(MUSES), "-o", str(report)]
-    )
+    done = commands.run("report", MUSES / "muses.duel", "--set", MUSES, "-o", report)
     assert done.exit_code == 0, done.output
     with opened(chromium, report, locale="en-GB") as page:
         page.goto(f"{report.as_uri()}#game=1&move=20")
@@ -155,7 +152,7 @@ def reported(game: Path, card_set: Path, folder: Path) -> Path:
     """The page about a game of a set."""
     report = folder / "report.html"
     options = ["--set", str(card_set), "-o", str(report)]
-    done = CliRunner().invoke(app, ["report", str(game), *options])
+    done = commands.run("report", game, *options)
     assert done.exit_code == 0, done.output
     return report
 

@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.proofs.export import Export
 from antipater.checker.proofs.prove import prove_set
 from antipater.checker.proofs.smt.smtlib import smtlib
@@ -19,6 +17,7 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.readings.compounds import lookup
 from antipater.rules.readings.nodes import evaluate
 from antipater.rules.readings.terms import condition, variable
+from support.commands import run
 
 from .test_smt import NAMES, TRUTHS, VALUES, conditions, numbers
 
@@ -68,7 +67,7 @@ def scripts(folder: Path) -> list[tuple[str, str]]:
 def test_prove_writes_its_questions(tmp_path: Path) -> None:
     only = "price_is_as_printed"
     command = ["prove", "--only", only, "--export", str(tmp_path / "new")]
-    result = CliRunner().invoke(app, command)
+    result = run(*command)
     found = scripts(tmp_path / "new")
     assert result.exit_code == 0
     assert f"{len(found)} questions are written" in result.stderr
@@ -80,7 +79,7 @@ def test_prove_writes_its_questions(tmp_path: Path) -> None:
 def test_a_file_cannot_hold_questions(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
-    result = CliRunner().invoke(app, ["prove", "--export", str(file)])
+    result = run("prove", "--export", file)
     assert result.exit_code == 2
     assert "questions cannot be written there" in result.stderr
     assert len(result.stderr.splitlines()) == 1

@@ -5,9 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.proofs.duel.impossible import Counted
 from antipater.checker.proofs.duel.play import DuelPlayer
 from antipater.checker.proofs.duel.reachability import reachability_theorems
@@ -18,6 +16,7 @@ from antipater.checker.proofs.theorem import ProofStatus, Prover, TheoremResult
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Rules
+from support.commands import run
 
 DUEL = load_set("duel")
 GREEN = sorted(i.slug for i in DUEL.of_kind(Kind.BUILDING) if DUEL.science(i))
@@ -188,11 +187,11 @@ def test_prove_tells_it_and_a_set_may_accept_it(tmp_path: Path) -> None:
     """The exit status is 1 as for all that is refuted, and 0 where the set says why."""
     written(tmp_path, FEW_PAIRS)
     order = ["prove", str(tmp_path), "--only", "tokens_run_out", "--cold"]
-    ran = CliRunner().invoke(app, order)
+    ran = run(*order)
     assert ran.exit_code == 1
     assert "CANNOT HAPPEN: A pair of symbols brings nothing" in ran.output
     assert "wheel 3, mortar 1" in ran.output
     written(tmp_path, f'{FEW_PAIRS}\naccept theorem tokens_run_out "two symbols fewer"\n')
-    ran = CliRunner().invoke(app, order)
+    ran = run(*order)
     assert ran.exit_code == 0
     assert "broken on purpose" in ran.output

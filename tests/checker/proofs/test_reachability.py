@@ -45,6 +45,7 @@ from antipater.rules.duel import Move, Rules, Verb, Victory, effects
 from antipater.rules.duel.quantities import OF_A_PLAYER, OF_THE_GAME, invariant_function
 from antipater.rules.readings.slack import Gauge, Gauged, Near, spare
 from antipater.rules.seven_wonders import Rules as TableRules
+from support import commands
 
 DUEL = load_set("duel")
 
@@ -458,7 +459,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("", "utf-8")
     taken = str(tmp_path / "taken")
     only = ["--only", "civilian_victory_is_won"]
-    result = CliRunner().invoke(app, ["prove", "duel", "--records", taken, *only])
+    result = commands.run("prove", "duel", "--records", taken, *only)
     assert result.exit_code == 2
     assert "cannot be written" in result.stderr
 

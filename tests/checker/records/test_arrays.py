@@ -5,11 +5,10 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.records.files import LIMIT
 from antipater.checker.records.sources import games
+from support import commands
 from support.places import TOP
 from support.random_duel import as_7wdio, random_game
 from support.sevenee import sevenee
@@ -21,7 +20,7 @@ LAYOUTS = ["[{}]", "[\n{}\n]\n", "  \n [ {} ]", "\ufeff[{}\n]"]
 
 
 def run(*arguments: str) -> tuple[int, str]:
-    result = CliRunner().invoke(app, list(arguments))
+    result = commands.run(*arguments)
     return result.exit_code, result.stdout
 
 

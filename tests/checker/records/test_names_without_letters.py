@@ -3,10 +3,9 @@
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.records.likeness import players_meant
+from support.commands import run
 from support.places import TOP
 
 TABLE = TOP / "docs" / "examples" / "four_cities.7w"
@@ -25,7 +24,7 @@ def test_a_record_with_such_a_name_is_judged(name: str, tmp_path: Path) -> None:
     first = text.partition("\nSeats\n")[2].strip().partition(":")[0]
     record = tmp_path / "game.7w"
     record.write_text(text.replace(f"{first}:", f"{name}:", 1), "utf-8")
-    result = CliRunner().invoke(app, ["validate", str(record), "--no-cause"])
+    result = run("validate", record, "--no-cause")
     assert result.exit_code == 1, result.output
     assert "R-FAULT" not in result.output
     assert "R-PLAYER-03" in result.output
@@ -39,6 +38,6 @@ def test_a_line_that_begins_with_a_colon_is_judged(line: str, tmp_path: Path) ->
     record.write_text(
         f'[Game "seven_wonders"]\n\nSeats\n{text}{line}\nAnna builds Press\n', "utf-8"
     )
-    result = CliRunner().invoke(app, ["validate", str(record), "--no-cause"])
+    result = run("validate", record, "--no-cause")
     assert result.exit_code in (1, 2), result.output
     assert "R-FAULT" not in result.output

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 from openpyxl import Workbook  # type: ignore[import-untyped]
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.sheets.sheet import Sheet
+from support import commands
 from support.commands import printed
 from support.places import TOP
 from support.sheets import counted, read_sheets
@@ -180,7 +179,7 @@ def test_a_pawn_and_coins_in_a_typed_city() -> None:
 )
 def test_what_a_city_has_one_of_is_given_once(listed: str, first: str, points: str) -> None:
     game = "seven_wonders" if "Giza" in listed else "duel"
-    result = CliRunner().invoke(app, ["score", f"Anna: {listed}", "--set", game])
+    result = commands.run("score", f"Anna: {listed}", "--set", game)
     assert result.exit_code == 1
     assert f"S-CITY-10: {first}" in result.output
     assert points in result.output
@@ -636,7 +635,7 @@ def test_a_column_not_understood_leaves_the_one_it_may_be_open(tmp_path: Path) -
         "Anna,5,10,14,16,3,8,6,70\nBert,3,7,20,4,5,0,9,52\nCarl,2,3,9,21,1,0,4,48\n",
         "utf-8",
     )
-    output = CliRunner().invoke(app, ["score", str(file), "--json"]).stdout
+    output = commands.run("score", file, "--json").stdout
     sheet = json.loads(output.splitlines()[-1])
     assert [player["score"]["military"] for player in sheet["players"]] == [None, None, None]
     assert sheet["derived"] == []

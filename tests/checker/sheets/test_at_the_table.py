@@ -16,6 +16,7 @@ from antipater.checker.sheets.prompt.form import form_of
 from antipater.checker.sheets.reading.toml import read_toml
 from antipater.checker.sheets.sheet import Sheet
 from antipater.grammar.cards.load import load_set
+from support.commands import run
 from support.sheets import read_sheets
 
 ANNA, BERT = "Anna 20 13 6 0 9 11 33c 0", "Bert 6 2 9 10 9 0 19c 0"
@@ -30,7 +31,7 @@ def scored(*arguments: str) -> dict[str, object]:
 
 
 def told(*arguments: str) -> str:
-    return CliRunner().invoke(app, ["score", *arguments]).output
+    return run("score", *arguments).output
 
 
 # Typed rows

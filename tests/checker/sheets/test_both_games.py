@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 from openpyxl import Workbook  # type: ignore[import-untyped]
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.sheets.reading.scoresheets import readings
 from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.sheet import SheetReading
+from support.commands import run
 
 BOTH = "player,civilian,scientific,commercial,guilds,wonders,treasury,military"
 DUEL = "player,civilian,scientific,commercial,guilds,wonders,progress,treasury,military"
@@ -122,7 +121,7 @@ def test_judged_sheets_as_csv_are_read_again(tmp_path: Path) -> None:
     first, second = tmp_path / "first.csv", tmp_path / "second.csv"
     first.write_text("\n".join([DUEL, TWO, "", SEVEN, THREE]))
     for file, other in ((first, second), (second, first)):
-        result = CliRunner().invoke(app, ["score", str(file), "--csv"])
+        result = run("score", file, "--csv")
         other.write_text(result.stdout)
         assert result.exit_code == 0
     assert first.read_text() == second.read_text()
@@ -131,7 +130,7 @@ def test_judged_sheets_as_csv_are_read_again(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_json_says_the_game_of_each_table() -> None:
     text = "\n".join([DUEL, TWO, "", SEVEN, THREE])
-    result = CliRunner().invoke(app, ["score", "-", "--json"], input=text)
+    result = run("score", "-", "--json", stdin=text)
     told = [json.loads(line) for line in result.stdout.splitlines()]
     assert [each["ruleset"] for each in told] == ["duel", "seven_wonders"]
     assert [len(each["players"]) for each in told] == [2, 3]
@@ -139,7 +138,7 @@ def test_json_says_the_game_of_each_table() -> None:
 
 def test_standings_count_both(tmp_path: Path) -> None:
     (tmp_path / "day.csv").write_text("\n".join([DUEL, TWO, "", SEVEN, THREE]), "utf-8")
-    result = CliRunner().invoke(app, ["standings", str(tmp_path)])
+    result = run("standings", tmp_path)
     assert "Anna" in result.output
     assert "Dirk" in result.output
 

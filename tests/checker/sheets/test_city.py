@@ -6,9 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.catalogue import message
 from antipater.checker.messages.language import LANGUAGES
@@ -26,6 +24,7 @@ from antipater.rules.seven_wonders import State as TableState
 from antipater.rules.seven_wonders import apply
 from antipater.rules.seven_wonders import scores as seven_scores
 from support import bridge_seven_wonders as table
+from support import commands
 from support.random_duel import random_game, rules
 
 CITY = """# Saturday
@@ -190,7 +189,7 @@ def test_slips_in_a_city(old: str, new: str, expected: tuple[str, int]) -> None:
 def run(text: str, tmp_path: Path, *options: str) -> tuple[int, str]:
     file = tmp_path / "city.txt"
     file.write_text(text)
-    result = CliRunner().invoke(app, ["score", str(file), *options])
+    result = commands.run("score", file, *options)
     return result.exit_code, result.output
 
 
@@ -331,7 +330,7 @@ def test_too_many_is_told_in_words_with_the_clause_on_it(
     listed: str, language: str, words: str, heading: str
 ) -> None:
     told = ["score", f"Anna: {listed}", "--set", "duel", "--json", "--lang", language]
-    (found,) = json.loads(CliRunner().invoke(app, told).stdout)["findings"]
+    (found,) = json.loads(commands.run(*told).stdout)["findings"]
     assert found["code"] == "S-CITY-05"
     assert words in found["message"]
     assert heading in found["source"]

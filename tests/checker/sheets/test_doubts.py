@@ -3,22 +3,21 @@
 import json
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.feasibility.question import Question
 from antipater.checker.sheets.feasibility.reasons import explained
 from antipater.checker.sheets.feasibility.search import ProgramAnswer
 from antipater.checker.sheets.judging import plausibility
 from antipater.grammar.cards.load import load_set
+from support import commands
 
 ANNA, BERT = "Anna 20 13 6 0 9 11 {} 0", "Bert 6 2 9 10 9 0 {} 0"
 LANGUAGES = ("en", "fr", "nl")
 
 
 def run(*arguments: str) -> str:
-    return CliRunner().invoke(app, ["score", *arguments]).output
+    return commands.run("score", *arguments).output
 
 
 @pytest.mark.slow

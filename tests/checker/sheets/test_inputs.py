@@ -7,9 +7,8 @@ from pathlib import Path
 from shutil import copy
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
+from support.commands import run
 from support.places import TESTS, TOP
 
 EXAMPLES = TOP / "docs" / "examples"
@@ -41,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def score(*arguments: str | Path) -> tuple[int, str]:
-    done = CliRunner().invoke(app, ["score", *map(str, arguments)])
+    done = run("score", *arguments)
     return done.exit_code, done.output
 
 
@@ -90,7 +89,7 @@ def test_what_is_not_there_is_one_line(name: str, tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("option", ["--edition", "--set"])
 def test_what_does_not_exist_is_refused(command: list[str], option: str) -> None:
-    done = CliRunner().invoke(app, [*command, option, "nonesuch"])
+    done = run(*command, option, "nonesuch")
     assert done.exit_code == 2
     assert done.stdout == ""
     (line,) = done.stderr.splitlines()
@@ -118,7 +117,7 @@ def test_a_packed_sheet_is_the_sheet(example: Path, tmp_path: Path) -> None:
     packed.write_bytes(gzip.compress(example.read_bytes()))
     status, output = score(example, "--json")
     assert score(packed, "--json") == (status, output.replace(str(example), str(packed)))
-    piped = CliRunner().invoke(app, ["score", "-"], input=packed.read_bytes())
+    piped = run("score", "-", stdin=packed.read_bytes())
     assert (piped.exit_code, piped.output) == (status, score(example)[1].replace(str(example), "-"))
 
 

@@ -4,9 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
+from support.commands import run
 
 # Ten points of stages by night at Olympia there are in the printing of 2020 alone.
 HEAD = "player,board,civilian,scientific,commercial,guilds,wonders,treasury,military\n"
@@ -16,7 +15,7 @@ OLYMPIA = HEAD + (
 
 
 def said(*arguments: str) -> str:
-    return CliRunner().invoke(app, ["score", "--possible", *arguments]).stdout
+    return run("score", "--possible", *arguments).stdout
 
 
 @pytest.mark.slow
@@ -67,7 +66,7 @@ def test_a_sheet_is_held_to_the_books_of_its_game_and_edition(
     sheet: str, options: list[str], passages: list[str]
 ) -> None:
     options = options if "--set" in options else ["--set", "duel", *options]
-    told = CliRunner().invoke(app, ["score", "-", "--json", *options], input=sheet)
+    told = run("score", "-", "--json", *options, stdin=sheet)
     (found,) = json.loads(told.stdout)["findings"]
     assert found["code"] == "S-WINNER-01"
     cited = found["source"].split("; ")

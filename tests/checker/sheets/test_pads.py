@@ -19,6 +19,7 @@ from antipater.checker.messages.words import say
 from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.toml import read_toml
 from antipater.checker.sheets.sheet import SheetReading
+from support.commands import run
 from support.sheets import counted, read_sheets
 
 DUEL = ["civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury",
@@ -201,7 +202,7 @@ def test_what_is_no_workbook_or_text_is_one_line(
     if raw() and code == "S-READ-01":
         file = tmp_path / "sheet.bin"
         file.write_bytes(raw())
-        result = CliRunner().invoke(app, ["score", str(file)])
+        result = run("score", file)
         assert result.exit_code == 2
         assert len(result.output.splitlines()) == 1
 
@@ -223,7 +224,7 @@ def test_why_a_file_cannot_be_read_is_told_in_each_language(
     raw, name = REASONS[reason]
     (tmp_path / name).write_bytes(raw())
     arguments = ["score", str(tmp_path / name), "--lang", language]
-    result = CliRunner().invoke(app, arguments)
+    result = run(*arguments)
     assert result.exit_code == 2
     (line,) = result.output.splitlines()
     assert line.endswith(say(f"sheets.unreadable.{reason}", language))

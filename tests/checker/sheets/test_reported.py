@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.messages.language import LANGUAGES, SEPARATORS
 from antipater.checker.messages.words import say
 from antipater.checker.outputs.sheet_text import cause_lines, derived_lines
 from antipater.grammar.cards.load import load_set
+from support import commands
 from support.commands import printed
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
@@ -205,7 +204,7 @@ def test_csv_says_causes_and_notes(language: str, tmp_path: Path) -> None:
         "player;civilian;scientific;commercial;guilds;wonders;progress;coins;military;total\n"
         "Anna;20;31;6;0;9;11;33;0;70\nBert;6;2;9;10;9;?;19;0;42\n"
     )
-    result = CliRunner().invoke(app, ["score", str(file), "--csv", "--lang", language])
+    result = commands.run("score", file, "--csv", "--lang", language)
     separator = SEPARATORS[language]
     anna, bert = csv.DictReader(io.StringIO(result.stdout), delimiter=separator)
     causes, notes = (say(f"sheets.judged.{column}", language) for column in ("causes", "notes"))

@@ -4,9 +4,7 @@ import json
 import random
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
 from antipater.checker.sheets.judging.judge import judged
@@ -16,6 +14,7 @@ from antipater.rules.duel import scores
 from antipater.rules.seven_wonders import apply
 from antipater.rules.seven_wonders import scores as seven_scores
 from support import bridge_seven_wonders as table
+from support.commands import run
 from support.random_duel import random_game, rules
 
 ANNA, BERT = "Anna 20 13 6 0 9 11 33c 0 70", "Bert 6 2 9 10 9 0 19c 0 42"
@@ -23,7 +22,7 @@ ANNA, BERT = "Anna 20 13 6 0 9 11 33c 0 70", "Bert 6 2 9 10 9 0 19c 0 42"
 
 def told(*arguments: str) -> list[tuple[str, dict[str, int]]]:
     """The causes, each with its entries by player and category."""
-    result = CliRunner().invoke(app, ["score", *arguments, "--json"])
+    result = run("score", *arguments, "--json")
     return [
         (each["slip"], {f"{e['player']} {e['category']}": e["value"] for e in each["fits"]})
         for each in json.loads(result.stdout)["causes"]
@@ -78,8 +77,8 @@ def test_the_slip_that_was_made_is_named(name: str) -> None:
 def test_the_slip_is_told_in_json_as_it_is_printed(language: str) -> None:
     anna, bert, *_ = SLIPS["coins as points"]
     arguments = ["score", "duel", anna, bert, "--lang", language]
-    (cause,) = json.loads(CliRunner().invoke(app, [*arguments, "--json"]).stdout)["causes"]
-    assert f"  {cause['message']}" in CliRunner().invoke(app, arguments).stdout.splitlines()
+    (cause,) = json.loads(run(*arguments, "--json").stdout)["causes"]
+    assert f"  {cause['message']}" in run(*arguments).stdout.splitlines()
 
 
 def test_a_slip_of_both_lines_comes_first() -> None:
@@ -135,7 +134,7 @@ def test_a_category_shifted_by_a_player_is_the_one_cause(column: int, turn: int)
 def test_a_total_under_another_heading_is_not_counted() -> None:
     text = "player,military,treasury,wonders,civilian,scientific,commercial,guilds,total\n"
     text += "\n".join(THREE).replace(" ", ",").replace(",7,59", ",59")
-    output = CliRunner().invoke(app, ["score", "-", "--json"], input=text).stdout
+    output = run("score", "-", "--json", stdin=text).stdout
     sheet = json.loads(output)
     assert [each["code"] for each in sheet["findings"]] == ["S-ROW-06"]
     assert sheet["result"]["winner"] is None
@@ -148,7 +147,7 @@ def test_it_is_printed_for_each_table(language: str) -> None:
     lines = [f"1,{ANNA}", f"1,{BERT}", f"2,{ANNA}", f"2,{BERT[:-2]}24"]
     text += "\n".join(line.replace(" ", ",").replace("c,", ",") for line in lines)
     arguments = ["score", "-", "--lang", language]
-    output = CliRunner().invoke(app, arguments, input=text).output
+    output = run(*arguments, stdin=text).output
     fits = say(
         "sheets.entry", language, player="Bert", value=42, category=say("sheets.total", language)
     )

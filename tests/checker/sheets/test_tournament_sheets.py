@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
+from support.commands import run
 from support.sheets import read_sheets
 
 WORDS = {
@@ -70,13 +69,13 @@ SHEET = """Ronde,Tafel,Speler,blauw,groen,geel,gilden,wonders,vooruitgang,schatk
 def test_rounds_are_told_and_count_as_rounds(tmp_path: Path) -> None:
     file = tmp_path / "cup.csv"
     file.write_text(SHEET, "utf-8")
-    told = CliRunner().invoke(app, ["score", str(file), "--lang", "nl"]).output
+    told = run("score", file, "--lang", "nl").output
     assert "Ronde 1, tafel 2: Cas 70 – Dirk 42" in told
     assert "Ronde 2, tafel 1: Anna 60 – Cas 42" in told
-    plain = json.loads(CliRunner().invoke(app, ["standings", str(file), "--json"]).output)
+    plain = json.loads(run("standings", file, "--json").output)
     assert plain["games"] == 3
     assert [(each["round"], len(each["games"])) for each in plain["rounds"]] == [("1", 2), ("2", 1)]
-    rows = CliRunner().invoke(app, ["score", str(file), "--csv"]).output.splitlines()
+    rows = run("score", file, "--csv").output.splitlines()
     assert rows[5].startswith("2 / 1,Anna,")
 
 
@@ -84,6 +83,6 @@ def test_without_a_column_for_tables_a_round_is_one_and_that_is_told(tmp_path: P
     file = tmp_path / "cup.csv"
     lines = (line.split(",") for line in SHEET.replace("\n,,", "\n1,,").splitlines())
     file.write_text("\n".join(",".join([one, *others]) for one, _, *others in lines), "utf-8")
-    told = CliRunner().invoke(app, ["score", str(file)]).output
+    told = run("score", file).output
     assert "with several tables in a round, add a column `table`" in told
     assert "S-PLAYER-02" in told

@@ -14,12 +14,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook  # type: ignore[import-untyped]
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.sheets.reading.spreadsheets import workbook_pages
 from antipater.checker.sheets.reading.tables import Merged, UnreadableSheet
 from antipater.checker.sheets.reading.tabs import MOST_CELLS
+from support.commands import run
 from support.places import TESTS
 from support.process_time import used
 
@@ -165,7 +164,7 @@ def test_a_bad_workbook_is_one_line(bad: str, tmp_path: Path) -> None:
     make, code = BAD[bad]
     file = tmp_path / "pad.xlsx"
     file.write_bytes(make())
-    result = CliRunner().invoke(app, ["score", str(file)])
+    result = run("score", file)
     assert (result.exit_code, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()
     assert f"pad.xlsx: {code}: " in line or f": {code}: " in line
@@ -173,11 +172,11 @@ def test_a_bad_workbook_is_one_line(bad: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["trunc.ods", "forge.ods", "spaces.ods", "sheets.xlsx"])
 def test_a_bad_workbook_prints_nothing_of_its_own(name: str) -> None:
-    told = CliRunner().invoke(app, ["score", str(REPRO / name), "--json"]).stdout
+    told = run("score", REPRO / name, "--json").stdout
     (line,) = map(json.loads, told.splitlines())
     assert (line["result"], len(line["findings"])) == (None, 1)
-    assert CliRunner().invoke(app, ["score", str(REPRO / name), "--csv"]).stdout == ""
-    assert "Mallory" not in CliRunner().invoke(app, ["standings", str(REPRO / name)]).output
+    assert run("score", REPRO / name, "--csv").stdout == ""
+    assert "Mallory" not in run("standings", REPRO / name).output
 
 
 @pytest.mark.parametrize("bad", ["two billion blanks", "20,000 rows of 20", "99,000 rows of 40"])

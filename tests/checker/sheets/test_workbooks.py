@@ -13,14 +13,13 @@ from typing import Any
 
 import pytest
 from openpyxl import Workbook  # type: ignore[import-untyped]
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
 from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.tabs import MOST_COLUMNS
 from antipater.checker.sheets.sheet import SheetReading
+from support.commands import run
 from support.sheets import read_sheets
 
 HEAD: list[object] = [
@@ -109,7 +108,7 @@ def names(reading: SheetReading) -> list[list[str]]:
 def scored(raw: bytes, tmp_path: Path, *options: str) -> str:
     file = tmp_path / "pad.book"
     file.write_bytes(raw)
-    return CliRunner().invoke(app, ["score", str(file), *options]).stdout
+    return run("score", file, *options).stdout
 
 
 @pytest.mark.slow
@@ -185,7 +184,7 @@ def test_a_workbook_of_which_nothing_shows_is_told_as_such(form: Form, tmp_path:
     raw = form({"A": [HEAD, ANNA, BERT], "B": [[]]}, sheets=["A"])
     file = tmp_path / "pad.xlsx"
     file.write_bytes(raw)
-    result = CliRunner().invoke(app, ["score", str(file)])
+    result = run("score", file)
     assert result.exit_code == 2
     assert "S-READ-01" in result.output
     assert say("sheets.unreadable.hidden", "en") in result.output

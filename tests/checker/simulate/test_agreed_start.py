@@ -4,12 +4,12 @@ import json
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+
+from support.commands import run
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 pytest.importorskip("wasmtime")
 
-from antipater.checker.commands.cli import app
 from antipater.checker.simulate.duel import GamePlayer
 from antipater.checker.simulate.order import Order
 from antipater.rules.start import Start
@@ -17,7 +17,7 @@ from support import compiled
 
 
 def simulated(*options: str) -> Any:
-    return CliRunner().invoke(app, ["simulate", "duel", "--games", "2000", *options])
+    return run("simulate", "duel", "--games", "2000", *options)
 
 
 def whole(*options: str) -> dict[str, Any]:

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
+
+from support import commands
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 
-from antipater.checker.commands.cli import app
 from antipater.checker.simulate.compare import changes
 from antipater.checker.simulate.order import Order
 from antipater.checker.simulate.report import Simulated
@@ -32,7 +33,7 @@ def variant(folder: Path, text: str = "", name: str = "other") -> str:
 
 
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(app, ["simulate", *arguments])
+    return commands.run("simulate", *arguments)
 
 
 def objects(*arguments: str) -> list[dict[str, Any]]:
@@ -259,6 +260,6 @@ def test_batches_hold_every_game_once_and_none_too_many(games: int) -> None:
 
 
 def test_more_games_than_can_be_counted_are_refused_at_once() -> None:
-    done = CliRunner().invoke(app, ["simulate", "duel", "--games", "9" * 20])
+    done = commands.run("simulate", "duel", "--games", "9" * 20)
     assert done.exit_code == 2
     assert "10000000" in done.output

@@ -5,18 +5,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
+
+from support import commands
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 
-from antipater.checker.commands.cli import app
 from antipater.checker.compile.counts import WEIGHTS
 from antipater.checker.simulate.policy import UNIFORM, BadPolicy, read_policy
 
 
 def run(policy: object, games: int, *arguments: str) -> Result:
     command = ["simulate", "duel", "--games", str(games), "--policy", str(policy), *arguments]
-    return CliRunner().invoke(app, command)
+    return commands.run(*command)
 
 
 def played(policy: object, games: int = 40) -> tuple[dict[str, Any], dict[str, Any]]:

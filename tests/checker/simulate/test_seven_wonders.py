@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
+
+from support import commands
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 
-from antipater.checker.commands.cli import app
 from antipater.checker.compile.seven_wonders.counting import PLAY_WORDS
 from antipater.checker.compile.seven_wonders.host import Table
 from antipater.checker.simulate.order import Order
@@ -19,7 +20,7 @@ from antipater.checker.simulate.seven_wonders import GamePlayer
 
 
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(app, ["simulate", "seven_wonders", *arguments])
+    return commands.run("simulate", "seven_wonders", *arguments)
 
 
 def objects(*arguments: str) -> list[dict[str, Any]]:
@@ -140,7 +141,7 @@ def test_the_look_ahead_takes_what_wins(tmp_path: Path) -> None:
     built = {}
     for policy in ("uniform", "lookahead"):
         command = ["simulate", str(tmp_path), "--games", "10", "--json", "--policy", policy]
-        lines = CliRunner().invoke(app, command).output.splitlines()
+        lines = commands.run(*command).output.splitlines()
         found = {each.get("item"): each for each in map(json.loads, lines)}
         built[policy] = found["altar"]["built"]["mean"]
     assert built["lookahead"] > 0.9 > 0.6 > built["uniform"]

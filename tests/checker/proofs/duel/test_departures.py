@@ -3,15 +3,15 @@
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from antipater.checker.commands.cli import app
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.formulas import departures, formula_theorems
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
+from support.commands import run
 from support.mutation.duel import by_induction
 
 SLOW = {"payment_is_least"}
@@ -92,7 +92,7 @@ def test_theorems_are_judged_where_the_loot_has_moved(
 ) -> None:
     edited(tmp_path, MOVED)
     wanted = [word for name in only for word in ("--only", name)]
-    result = CliRunner().invoke(app, ["prove", "--cold", *wanted, str(tmp_path)])
+    result = run("prove", "--cold", *wanted, tmp_path)
     assert result.exit_code == 0, result.stdout
     assert ("departs from the printed game: capital 8" in result.stdout) is not bool(only)
     assert all(name in result.stdout for name in TRACK)
@@ -105,7 +105,7 @@ ACCEPTED = "discard_income_is_two_and_yellow"
 
 def proved(folder: Path, text: str, *options: str) -> Result:
     edited(folder, text)
-    return CliRunner().invoke(app, ["prove", "--cold", *options, str(folder)])
+    return run("prove", "--cold", *options, folder)
 
 
 def test_what_a_set_breaks_on_purpose_is_told_and_does_not_count(tmp_path: Path) -> None:

@@ -7,9 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.proofs.prove import UnknownTheorem, prove_set
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.formulas import seven_theorems
@@ -34,6 +32,7 @@ from antipater.rules.seven_wonders import (
 )
 from antipater.rules.seven_wonders.moves import Fighter
 from antipater.rules.trade.market import Purchase, Supply, allowed, coins, less, parts
+from support.commands import run
 
 SLOW = {
     "goods_are_bought_apart",
@@ -297,6 +296,6 @@ def test_the_ways_to_pay_are_those_of_the_purchases_that_are_allowed(base: CardS
 
 def test_the_command_proves_7_wonders() -> None:
     only = ["--only", "price_is_one_or_two", "--cold"]
-    proved = CliRunner().invoke(app, ["prove", "seven_wonders", *only])
+    proved = run("prove", "seven_wonders", *only)
     assert proved.exit_code == 0, proved.output
     assert "1 proved" in proved.output
