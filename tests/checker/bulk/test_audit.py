@@ -22,7 +22,7 @@ pq = pytest.importorskip("pyarrow.parquet")
 from antipater.checker.base.exit_status import INTERRUPTED  # noqa: E402  (after importorskip)
 from antipater.checker.bulk import judge, parts  # noqa: E402  (after importorskip)
 from antipater.checker.bulk.processes import Processes  # noqa: E402  (after importorskip)
-from antipater.checker.bulk.run import Numbered  # noqa: E402  (after importorskip)
+from antipater.checker.bulk.run import NumberedBatch  # noqa: E402  (after importorskip)
 from antipater.checker.commands.runs.audit import Options, audit  # noqa: E402  (after importorskip)
 from antipater.checker.records.duel.writer import write_notation  # noqa: E402  (after importorskip)
 from support.commands import run  # noqa: E402  (after importorskip)
@@ -516,7 +516,7 @@ class Deadly(parts.Part):
 
 def test_a_process_that_dies_costs_its_batch_alone(folder: Path) -> None:
     good = parts.Part(str(folder / "one" / "a.duel"), 1)
-    batches = [Numbered(n, (Deadly("deadly", 1) if n == 2 else good,)) for n in range(6)]
+    batches = [NumberedBatch(n, (Deadly("deadly", 1) if n == 2 else good,)) for n in range(6)]
     results = list(Processes(2)(batches, judge.Job()))
     assert [result.number for result in results] == list(range(6))
     assert [result.done is None for result in results] == [n == 2 for n in range(6)]
@@ -534,7 +534,7 @@ def test_a_process_is_copied_as_long_as_nothing_in_it_has_begun_a_thread() -> No
 
 def test_a_part_of_which_processes_die_costs_no_other_of_its_batch(folder: Path) -> None:
     good, deadly = parts.Part(str(folder / "one" / "a.duel"), 1), Deadly("deadly", 1)
-    (result,) = Processes(1)([Numbered(0, (good, deadly, good, deadly))], judge.Job())
+    (result,) = Processes(1)([NumberedBatch(0, (good, deadly, good, deadly))], judge.Job())
     assert result.lost == (deadly, deadly)
     assert result.why
     assert result.done

@@ -22,7 +22,7 @@ distributed = pytest.importorskip("distributed")
 from antipater.checker.bulk import parts  # noqa: E402  (after importorskip)
 from antipater.checker.bulk.cluster import Cluster  # noqa: E402  (after importorskip)
 from antipater.checker.bulk.judge import Job  # noqa: E402  (after importorskip)
-from antipater.checker.bulk.run import Numbered  # noqa: E402  (after importorskip)
+from antipater.checker.bulk.run import NumberedBatch  # noqa: E402  (after importorskip)
 from support.commands import run  # noqa: E402  (after importorskip)
 from support.places import TOP  # noqa: E402  (after importorskip)
 from support.random_duel import as_7wdio, random_game  # noqa: E402  (after importorskip)
@@ -148,7 +148,7 @@ def test_a_part_of_which_workers_die_costs_no_other_of_its_batch(
     good, deadly = parts.Part(str(folder / "disputed.duel"), 1), Deadly("deadly", 0)
     monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
     judging = Cluster(cluster.scheduler_address, lambda what, _: pytest.fail(what))
-    batches = [Numbered(0, (good, deadly, good)), Numbered(1, (good,))]
+    batches = [NumberedBatch(0, (good, deadly, good)), NumberedBatch(1, (good,))]
     first, second = judging(batches, Job())
     judging.close()
     assert first.lost == (deadly,)

@@ -95,7 +95,7 @@ def ending(place: object, name: str, of: str = "") -> Callable[[pytest.MonkeyPat
 @pytest.mark.parametrize(
     "at",
     [
-        ending(kept.Kept, "begin"),
+        ending(kept.KeptParts, "begin"),
         ending(storage.LocalFolder, "write", "part-000001.json"),
         ending(storage.LocalFolder, "write", kept.JOINING),
         ending(kept, "whole"),

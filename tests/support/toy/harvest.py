@@ -15,7 +15,7 @@ from antipater.checker.judging.verdict import GameResult, Verdict
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import display_name
 from antipater.checker.records.names import Names, names_for
-from antipater.checker.records.played import Played
+from antipater.checker.records.played import PlayInWords
 from antipater.checker.records.record import ClaimedResult, Comment, Unreadable, relined
 from antipater.checker.records.writer_base import Lines, Writing
 from antipater.checker.sheets.city import (
@@ -284,9 +284,9 @@ class Harvest:
         writer = Writer(record, language, names)
         return writer.assembled([writer.tag_lines(First=first, Second=second), writer.moves()])
 
-    def play_of(self, record: HarvestRecord) -> Played:
+    def play_of(self, record: HarvestRecord) -> PlayInWords:
         texts = [f"{seat}:{item}" for seat, item in record.sown]
-        return Played((), texts, (word for sown in record.sown for word in sown))
+        return PlayInWords((), texts, (word for sown in record.sown for word in sown))
 
     def judge(
         self, record: HarvestRecord, edition: str | None

@@ -9,15 +9,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from antipater.checker.bulk.judge import Job, is_few
-from antipater.checker.bulk.kept import Explained, Kept
+from antipater.checker.bulk.kept import Explained, KeptParts
 from antipater.checker.bulk.parts import Batch
-from antipater.checker.bulk.run import Numbered, Result, Runner
+from antipater.checker.bulk.run import NumberedBatch, Result, Runner
 
 
 class InOrder:
     """Runs batches, and settles one after another whether their games are explained."""
 
-    def __init__(self, runner: Runner, job: Job, kept: Kept | None) -> None:
+    def __init__(self, runner: Runner, job: Job, kept: KeptParts | None) -> None:
         self._runner, self._job, self._kept = runner, job, kept
         self._explained = Counter[str]()
         self._settled = 0
@@ -36,7 +36,7 @@ class InOrder:
             yield result
         self._settle_waiting()
 
-    def _missing(self, batches: Iterable[Batch]) -> Iterator[Numbered]:
+    def _missing(self, batches: Iterable[Batch]) -> Iterator[NumberedBatch]:
         for number, batch in enumerate(batches):
             found = self._kept and self._kept.found(number)
             if found:
@@ -45,8 +45,8 @@ class InOrder:
             else:
                 yield self._numbered(number, batch)
 
-    def _numbered(self, number: int, batch: Batch) -> Numbered:
-        return Numbered(
+    def _numbered(self, number: int, batch: Batch) -> NumberedBatch:
+        return NumberedBatch(
             number, batch, Counter(self._explained) if number == self._settled else None
         )
 

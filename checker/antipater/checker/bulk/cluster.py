@@ -13,7 +13,7 @@ from antipater.checker.bulk.judge import Done, Job, judge_batch
 from antipater.checker.bulk.kept import PLAN
 from antipater.checker.bulk.parts import Batch
 from antipater.checker.bulk.program import program
-from antipater.checker.bulk.run import Numbered, Result, without_deadly
+from antipater.checker.bulk.run import NumberedBatch, Result, without_deadly
 from antipater.checker.messages.lines import trouble
 
 # Batches handed out for each thread of the cluster.
@@ -83,7 +83,7 @@ class Cluster:
         known: Any = self.client.nthreads()
         return dict(known)
 
-    def __call__(self, batches: Iterable[Numbered], job: Job) -> Iterator[Result]:
+    def __call__(self, batches: Iterable[NumberedBatch], job: Job) -> Iterator[Result]:
         from concurrent.futures import CancelledError
 
         from distributed.comm.core import CommClosedError
@@ -93,8 +93,8 @@ class Cluster:
         except (CommClosedError, CancelledError) as error:
             raise LostCluster(type(error).__name__) from None
 
-    def _results(self, batches: Iterable[Numbered], job: Job) -> Iterator[Result]:
-        waiting: deque[tuple[Numbered, Any]] = deque()
+    def _results(self, batches: Iterable[NumberedBatch], job: Job) -> Iterator[Result]:
+        waiting: deque[tuple[NumberedBatch, Any]] = deque()
         source = iter(batches)
         while True:
             most = _AHEAD * max(sum(self.workers().values()), 1)
@@ -113,7 +113,9 @@ class Cluster:
         """The workers that are not set aside, but for some."""
         return [each for each in self.workers() if each not in self._unfit and each not in but]
 
-    def _submitted(self, one: Numbered, job: Job, but: Collection[str] = (), **how: bool) -> Any:
+    def _submitted(
+        self, one: NumberedBatch, job: Job, but: Collection[str] = (), **how: bool
+    ) -> Any:
         """Hand out a batch; to others too should those that are fit die meanwhile."""
         self._meet()
         while (known := self.workers()) and self._others.issuperset(known):
@@ -138,10 +140,10 @@ class Cluster:
         self._others.update(others)
         self._set_aside(others)
 
-    def _result(self, one: Numbered, future: Any, job: Job) -> Result:
+    def _result(self, one: NumberedBatch, future: Any, job: Job) -> Result:
         """What came of a batch, or of what is left of it without what workers die of."""
 
-        def judged(one: Numbered, job: Job) -> Done | None:
+        def judged(one: NumberedBatch, job: Job) -> Done | None:
             return self._done(self._submitted(one, job), one, job)
 
         done = self._done(future, one, job)
@@ -149,7 +151,7 @@ class Cluster:
             return without_deadly(one, job, self._why, judged)
         return Result(one.number, one.batch, done)
 
-    def _done(self, future: Any, one: Numbered, job: Job) -> Done | None:
+    def _done(self, future: Any, one: NumberedBatch, job: Job) -> Done | None:
         """What came of a batch, tried by one worker after another until one is fit for it; None
         where several died of it.
 

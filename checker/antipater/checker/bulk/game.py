@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Protocol
 from antipater.checker.base.games import KNOWN
 
 if TYPE_CHECKING:
-    from antipater.checker.bulk.native.found import Loader, Reader, RecordJudge, RowJudge
+    from antipater.checker.bulk.native.found import ArchiveReader, Loader, RecordJudge, RowJudge
 
 
 class BulkGame(Protocol):
     """A game of which compiled modules may judge. Needs the extra ``antipater[bulk]``."""
 
     @property
-    def row_judge(self) -> "Callable[[Reader, str | None, Loader], RowJudge] | None":
+    def row_judge(self) -> "Callable[[ArchiveReader, str | None, Loader], RowJudge] | None":
         """Judges rows of an archive by compiled modules, by an edition or by those that rows
         name; None where the engine judges all."""
 

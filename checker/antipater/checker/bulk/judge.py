@@ -13,7 +13,7 @@ from antipater.checker.base.extras import keep_freed, lean_imports
 from antipater.checker.base.storage import folder
 from antipater.checker.bulk.parts import Batch
 from antipater.checker.bulk.tally import Tally
-from antipater.checker.bulk.verdict_rows import FORMATS, Ready, Verdict, lines_of
+from antipater.checker.bulk.verdict_rows import FORMATS, ReadyVerdicts, Verdict, lines_of
 from antipater.checker.judging.edition import UnknownEdition
 from antipater.checker.judging.games import explained_game, judged_game, status_of, told_game
 from antipater.checker.judging.verdict import AnyVerdict
@@ -60,7 +60,7 @@ class Job:
         return f"part-{number:06}.json"
 
 
-class Told(NamedTuple):
+class ToldFinding(NamedTuple):
     """A finding in words; ``unread``: it is why a game has no verdict."""
 
     code: str
@@ -81,7 +81,7 @@ class Done:
     """
 
     tally: Tally = field(default_factory=Tally)
-    told: list[Told] = field(default_factory=list)
+    told: list[ToldFinding] = field(default_factory=list)
     printed: list[str] = field(default_factory=list)
     explained: Counter[str] = field(default_factory=Counter)
     unexplained: set[str] = field(default_factory=set)
@@ -151,7 +151,7 @@ def _verdicts(
     for one in _judged(batch, job, done):
         if isinstance(one, Counter):
             done.tally.count_valid(one)
-        elif isinstance(one, Ready):
+        elif isinstance(one, ReadyVerdicts):
             done.tally.count_valid(one.kinds)
             yield one
             del one  # what it holds is let go before the next is made
@@ -231,11 +231,11 @@ def _is_explained(done: Done, verdict: AnyVerdict | None, before: Counter[str] |
 
 def _worded(
     done: Done, job: Job, game: ReadGame, verdict: AnyVerdict | None
-) -> tuple[Verdict | None, list[str], list[Told]]:
+) -> tuple[Verdict | None, list[str], list[ToldFinding]]:
     """A game's verdict as an object if it is asked, its codes, and what is told of its findings."""
     asked = job.as_json or job.parts is not None
     wanted = plain_games.game(game, verdict, job.language, job.digests) if asked else None
-    codes, told = list[str](), list[Told]()
+    codes, told = list[str](), list[ToldFinding]()
     if verdict is not None and verdict.valid:
         return wanted, codes, told
     findings = wanted["findings"] if wanted else None
@@ -243,5 +243,5 @@ def _worded(
         codes.append(found["code"])
         if done.tally.codes[found["code"]] + codes.count(found["code"]) <= MOST_TOLD:
             lines = text.finding_lines(game.file, [found], job.language)
-            told.append(Told(found["code"], "\n".join(lines), verdict is None))
+            told.append(ToldFinding(found["code"], "\n".join(lines), verdict is None))
     return wanted, codes, told

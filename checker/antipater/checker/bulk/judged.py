@@ -16,7 +16,7 @@ from antipater.grammar.cards.load import shipped_sets
 if TYPE_CHECKING:
     from antipater.checker.bulk.native.found import Loaded
     from antipater.checker.bulk.native.records import Records
-    from antipater.checker.bulk.verdict_rows import Ready
+    from antipater.checker.bulk.verdict_rows import ReadyVerdicts
 
 # Files from this size on repay the start of the modules, and archives, which are packed.
 _MANY_FROM, _ROWS_FROM = 2_000_000, 100_000
@@ -24,7 +24,7 @@ _MANY_FROM, _ROWS_FROM = 2_000_000, 100_000
 _GAMES_FROM = 30
 _SEEN = count()
 Judged: TypeAlias = Iterator[tuple[ReadGame, AnyVerdict | None]]
-Written: TypeAlias = "Iterator[tuple[ReadGame, AnyVerdict | None] | Ready]"
+Written: TypeAlias = "Iterator[tuple[ReadGame, AnyVerdict | None] | ReadyVerdicts]"
 
 
 def judged(files: Iterable[str], edition: str | None, card_set: str | None) -> Judged:

@@ -27,7 +27,7 @@ class OtherRun(Exception):
     """The folder of parts belongs to a run over other inputs, or with other options."""
 
 
-class Kept:
+class KeptParts:
     """The parts of one run. ``done``: how many games stood in those that were there already."""
 
     def __init__(self, job: Job, files: Iterable[str]) -> None:

@@ -104,7 +104,7 @@ class Lines(Part):
 
 
 @dataclass(frozen=True)
-class Rows(Part):
+class RowGroups(Part):
     """Groups of rows of an archive, one after another; ``game``: the number of the first row,
     ``count``: how many there are."""
 
@@ -177,7 +177,7 @@ def _parts_of_file(file: str) -> Iterator[Part]:
     return iter(groups) if groups else iter([Part(file, size)])
 
 
-def groups_of(file: str, stream: IO[bytes], size: int) -> Iterator[Rows]:
+def groups_of(file: str, stream: IO[bytes], size: int) -> Iterator[RowGroups]:
     """The rows of an archive in pieces; none of another file, which is read from its start.
 
     Raises ``Unreadable`` for an archive that cannot be read.
@@ -195,7 +195,7 @@ def groups_of(file: str, stream: IO[bytes], size: int) -> Iterator[Rows]:
     for first in range(0, len(counts), each):
         groups = tuple(range(first, min(first + each, len(counts))))
         rows = sum(counts[group] for group in groups)
-        yield Rows(file, size * len(groups) // len(counts), groups, game, rows)
+        yield RowGroups(file, size * len(groups) // len(counts), groups, game, rows)
         game += rows
 
 

@@ -13,7 +13,7 @@ from multiprocessing.context import BaseContext
 
 from antipater.checker.base.workers import follow
 from antipater.checker.bulk.judge import Done, Job, judge_batch, prepare
-from antipater.checker.bulk.run import Numbered, Result, without_deadly
+from antipater.checker.bulk.run import NumberedBatch, Result, without_deadly
 
 # Batches handed out beyond those that are being judged.
 _AHEAD = 2
@@ -30,8 +30,8 @@ class Processes:
         # The processes start with the first call; let them do so while the input is looked at.
         self._pool.submit(os.getpid)
 
-    def __call__(self, batches: Iterable[Numbered], job: Job) -> Iterator[Result]:
-        waiting: deque[tuple[Numbered, Future[Done]]] = deque()
+    def __call__(self, batches: Iterable[NumberedBatch], job: Job) -> Iterator[Result]:
+        waiting: deque[tuple[NumberedBatch, Future[Done]]] = deque()
         source = iter(batches)
         while True:
             ahead = islice(source, max(self.jobs + _AHEAD - len(waiting), 0))
@@ -56,7 +56,7 @@ class Processes:
     def _started(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.jobs, _context(), _start)
 
-    def _submitted(self, one: Numbered, job: Job) -> "Future[Done]":
+    def _submitted(self, one: NumberedBatch, job: Job) -> "Future[Done]":
         try:
             return self._pool.submit(judge_batch, one.number, one.batch, job, one.explained)
         except BrokenProcessPool as error:
@@ -64,14 +64,14 @@ class Processes:
             future.set_exception(error)
             return future
 
-    def _alone(self, one: Numbered, job: Job) -> Result:
+    def _alone(self, one: NumberedBatch, job: Job) -> Result:
         """Judge a batch while nothing else runs, so that what dies of it is known."""
         for _ in range(2):
             if (done := self._judged(one, job)) is not None:
                 return Result(one.number, one.batch, done)
         return without_deadly(one, job, self._why, self._judged)
 
-    def _judged(self, one: Numbered, job: Job) -> Done | None:
+    def _judged(self, one: NumberedBatch, job: Job) -> Done | None:
         try:
             return self._submitted(one, job).result()
         except BrokenProcessPool as error:

@@ -9,7 +9,7 @@ from antipater.checker.bulk.judge import Done, Job, judge_batch
 from antipater.checker.bulk.parts import Batch
 
 
-class Numbered(NamedTuple):
+class NumberedBatch(NamedTuple):
     """A batch and its number in the input, from 0; ``explained`` as ``judge_batch`` takes it."""
 
     number: int
@@ -30,11 +30,11 @@ class Result(NamedTuple):
 
 # Judges batches; gives the results in the order of the batches. One may be called while another
 # call of it has not ended.
-Runner = Callable[[Iterable[Numbered], Job], Iterator[Result]]
+Runner = Callable[[Iterable[NumberedBatch], Job], Iterator[Result]]
 
 
 def without_deadly(
-    one: Numbered, job: Job, why: str, judged: Callable[[Numbered, Job], Done | None]
+    one: NumberedBatch, job: Job, why: str, judged: Callable[[NumberedBatch, Job], Done | None]
 ) -> Result:
     """What came of a batch of which whatever judges it dies: each part is tried alone, and those
     that are no part of the trouble are judged. ``judged`` gives None where it died.
@@ -48,7 +48,7 @@ def without_deadly(
     return Result(one.number, parts, done, parts if done is None else lost, why)
 
 
-def in_this_process(batches: Iterable[Numbered], job: Job) -> Iterator[Result]:
+def in_this_process(batches: Iterable[NumberedBatch], job: Job) -> Iterator[Result]:
     """Judge the batches one after another."""
     for number, batch, explained in batches:
         yield Result(number, batch, judge_batch(number, batch, job, explained))

@@ -13,7 +13,7 @@ from antipater.checker.base.json import line
 from antipater.checker.messages.visible import escaped, visible
 
 
-class Ready(NamedTuple):
+class ReadyVerdicts(NamedTuple):
     """Verdicts, on games that stand one after another, that are written already: how the games
     ended, and a table of ``parquet_schema``, or else lines as ``validate --json`` prints them. No
     text in them steers a terminal."""
@@ -24,7 +24,7 @@ class Ready(NamedTuple):
 
 
 # A verdict as the object that ``validate --json`` prints, or several written already.
-Verdict: TypeAlias = Mapping[str, Any] | Ready
+Verdict: TypeAlias = Mapping[str, Any] | ReadyVerdicts
 
 _COLUMNS: Mapping[str, str] = {
     "file": "string",
@@ -67,14 +67,14 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 def lines_of(verdict: Verdict) -> str:
     """Verdicts as ``validate --json`` prints them, in lines, without the end of the last."""
-    if isinstance(verdict, Ready):
+    if isinstance(verdict, ReadyVerdicts):
         return verdict.lines.decode().removesuffix("\n")
     return line(verdict)
 
 
 def _csv_rows(verdict: Verdict) -> Iterable[Sequence[object]]:
     """The columns of verdicts, by their order, and the first finding of each in words."""
-    if isinstance(verdict, Ready):
+    if isinstance(verdict, ReadyVerdicts):
         *columns, _ = (column.to_pylist() for column in verdict.rows.columns)
         return zip(*columns, repeat(None))
     findings = verdict["findings"]
@@ -105,7 +105,7 @@ def as_jsonl(verdicts: Iterable[Verdict]) -> bytes:
 
 
 def _as_lines(verdict: Verdict) -> bytes:
-    if isinstance(verdict, Ready):
+    if isinstance(verdict, ReadyVerdicts):
         return verdict.lines
     return f"{escaped(line(verdict))}\n".encode("utf-8", "replace")
 
@@ -166,7 +166,7 @@ def _in_groups(verdicts: Iterable[Verdict]) -> Iterator[Any]:
     waiting, count = list[Verdict](), 0
     for one in verdicts:
         waiting.append(one)
-        count += len(one.rows) if isinstance(one, Ready) else 1
+        count += len(one.rows) if isinstance(one, ReadyVerdicts) else 1
         del one  # what it holds is let go before more is made
         if count >= _GROUP:
             rows = _rows(waiting).combine_chunks()
@@ -187,7 +187,7 @@ def _table(verdicts: Sequence[Verdict]) -> Any:
     """Verdicts, all written already or none, as a table of ``parquet_schema``."""
     import pyarrow as pa
 
-    if ready := [one.rows for one in verdicts if isinstance(one, Ready)]:
+    if ready := [one.rows for one in verdicts if isinstance(one, ReadyVerdicts)]:
         return pa.concat_tables(ready)
 
     def safe(value: Any) -> Any:

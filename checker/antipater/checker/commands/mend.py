@@ -130,7 +130,7 @@ class _Comments:
             place = change.new_end
         yield from self.after[place:]
 
-    def said(self, at: int, change: "_Change") -> str:
+    def said(self, at: int, change: "_ChangedLines") -> str:
         """What is said of a line that is not as it was."""
         if self.exchanged:
             other = self.new[0] + self.new[1] - at
@@ -146,7 +146,7 @@ class _Comments:
         return say(f"diagnosis.fix.{key}", self.language, **values)
 
 
-class _Change(NamedTuple):
+class _ChangedLines(NamedTuple):
     """Lines that went, and those that came in their place."""
 
     old: int
@@ -165,14 +165,14 @@ class _Change(NamedTuple):
         return range(self.new, self.new_end)
 
 
-def _changes(was: list[str], now: list[str]) -> list[_Change]:
+def _changes(was: list[str], now: list[str]) -> list[_ChangedLines]:
     """What differs: line by line where that is less than moving lines."""
     codes = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
-    moved = [_Change(*code[1:]) for code in codes if code[0] != "equal"]
+    moved = [_ChangedLines(*code[1:]) for code in codes if code[0] != "equal"]
     if len(was) != len(now):
         return moved
     both = enumerate(zip(was, now, strict=True))
-    places = [_Change(n, n + 1, n, n + 1) for n, (one, other) in both if one != other]
+    places = [_ChangedLines(n, n + 1, n, n + 1) for n, (one, other) in both if one != other]
     return places if len(places) <= sum(len(change.came) for change in moved) + 1 else moved
 
 

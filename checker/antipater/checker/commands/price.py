@@ -35,53 +35,36 @@ def price(
             "--player", metavar="NAME", help="Player to price for (default: the player to move)."
         ),
     ] = None,
-    json: Json = False,
+    as_json: Json = False,
     lang: Lang = Language.EN,
     edition: Edition = None,
     card_set: CardSet = None,
 ) -> None:
     """Show how a card's price came about before a move."""
     language = lang.value
-    raise typer.Exit(price_in_record(card, move, player, record, json, language, edition, card_set))
-
-
-def price_in_record(
-    card: str,
-    move: str,
-    player: str | None,
-    file: str,
-    as_json: bool,
-    language: str,
-    edition: str | None,
-    card_set: str | None,
-) -> int:
-    """Print a price and how it comes about in the first game of a file; the exit status.
-
-    ``move``: what the record calls it, such as ``14`` or ``III.1``.
-    """
 
     def work() -> int:
-        read = next(games(next(files_of([file])), card_set))
+        read = next(games(next(files_of([record])), card_set))
         if read.record is None:
-            _tell(file, plain_findings.findings(read, None, language), language)
+            _tell(record, plain_findings.findings(read, None, language), language)
             return UNREADABLE
-        record, answer, refused = read.record, None, None
-        number = record.number_of(move)
+        game, answer, refused = read.record, None, None
+        number = game.number_of(move)
         if number is None:
             print(say("price.no_name", language, found=move), file=sys.stderr)
             return UNREADABLE
         question = PriceQuestion(card, number, player)
         try:
-            answer = GAMES[record.ruleset].price(record, question, edition)
+            answer = GAMES[game.ruleset].price(game, question, edition)
         except NoPrice as error:
             refused = error
         findings = answer.findings if answer else refused.findings if refused else ()
-        players, named = record.players, record.name_of
+        players, named = game.players, game.name_of
         told = [
             plain_findings.finding(f, language, players, named=named)
             for f in map(read.there, findings)
         ]
-        _tell(file, told, language)
+        _tell(record, told, language)
         if answer is None:
             assert refused is not None
             print(say(f"price.{refused.message}", language, **refused.values), file=sys.stderr)
@@ -92,7 +75,7 @@ def price_in_record(
             print("\n".join(_text(answer, named, language)))
         return FINDINGS if findings else VALID
 
-    return guarded(work, language)
+    raise typer.Exit(guarded(work, language))
 
 
 def _tell(file: str, findings: list[Plain], language: str) -> None:

@@ -166,10 +166,10 @@ def validate_files(
 
 def _left_of(found: Written, run: Run, options: ValidateOptions) -> Judged:
     """The games whose verdicts have still to be written; the others are printed, and count."""
-    from antipater.checker.bulk.verdict_rows import Ready, lines_of
+    from antipater.checker.bulk.verdict_rows import ReadyVerdicts, lines_of
 
     for one in found:
-        if not isinstance(one, Ready):
+        if not isinstance(one, ReadyVerdicts):
             yield one
             continue
         run.tally.count_valid(one.kinds)

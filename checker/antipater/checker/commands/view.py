@@ -6,7 +6,17 @@ from typing import Annotated
 
 import typer
 
+from antipater.checker.base import json
+from antipater.checker.commands.guarded import guarded
 from antipater.checker.commands.options import CardSet, Edition, Json, Lang, Language
+from antipater.checker.games.registry import GAMES
+from antipater.checker.judging.games import UNREADABLE, VALID, judge_record
+from antipater.checker.judging.view import NoView
+from antipater.checker.messages.visible import visible
+from antipater.checker.messages.words import say
+from antipater.checker.outputs import plain_findings, plain_games, text
+from antipater.checker.records.inputs import files_of
+from antipater.checker.records.sources import games
 
 
 def view(
@@ -21,7 +31,7 @@ def view(
     game: Annotated[
         int, typer.Option("--game", metavar="K", min=1, help="Game of a file that holds several.")
     ] = 1,
-    json: Json = False,
+    as_json: Json = False,
     lang: Lang = Language.EN,
     edition: Edition = None,
     card_set: CardSet = None,
@@ -30,70 +40,44 @@ def view(
 
     Of 7 Wonders, before or after the turn of the play.
     """
-    from antipater.checker.commands.guarded import guarded
-
-    def work() -> int:
-        return _show(record, move, after, game, json, lang.value, edition, card_set)
-
-    raise typer.Exit(guarded(work, lang.value))
-
-
-def _show(
-    file: str,
-    move: str,
-    after: bool,
-    game: int,
-    as_json: bool,
-    language: str,
-    edition: str | None,
-    card_set: str | None,
-) -> int:
-    """Print the table; the exit status."""
-    from antipater.checker.base import json
-    from antipater.checker.games.registry import GAMES
-    from antipater.checker.judging.games import UNREADABLE, VALID, judge_record
-    from antipater.checker.judging.view import NoView
-    from antipater.checker.messages.visible import visible
-    from antipater.checker.messages.words import say
-    from antipater.checker.outputs import plain_findings, plain_games, text
-    from antipater.checker.records.inputs import files_of
-    from antipater.checker.records.sources import games
+    language = lang.value
 
     def refused(key: str, **values: object) -> int:
         print(say(f"view.{key}", language, **values), file=sys.stderr)
         return UNREADABLE
 
-    read = list(islice(games(next(files_of([file])), card_set), game))
-    if len(read) < game:
-        return refused("no_game", file=visible(file), count=len(read), game=game)
-    one = read[-1]
-    if one.record is None:
-        for line in text.finding_lines(
-            file, plain_findings.findings(one, None, language), language
-        ):
-            print(line, file=sys.stderr)
-        return UNREADABLE
-    record = one.record
-    opened = GAMES[record.ruleset].viewer
-    if opened is None:
-        return refused("no_viewer")
-    number = record.number_of(move)
-    if number is None:
-        return refused("no_name", found=visible(move))
-    verdict = judge_record(record, edition)
-    viewer, agreed = opened(verdict, edition), plain_games.agreed(verdict)
-    try:
-        table = viewer.at(number, after)
-    except NoView as error:
-        return refused(error.message, **error.values)
-    if as_json:
-        print(json.line(plain_games.view(table, record.name_of(number)) | agreed))
+    def work() -> int:
+        read = list(islice(games(next(files_of([record])), card_set), game))
+        if len(read) < game:
+            return refused("no_game", file=visible(record), count=len(read), game=game)
+        one = read[-1]
+        if one.record is None:
+            unread = plain_findings.findings(one, None, language)
+            print(*text.finding_lines(record, unread, language), sep="\n", file=sys.stderr)
+            return UNREADABLE
+        found = one.record
+        opened = GAMES[found.ruleset].viewer
+        if opened is None:
+            return refused("no_viewer")
+        number = found.number_of(move)
+        if number is None:
+            return refused("no_name", found=visible(move))
+        verdict = judge_record(found, edition)
+        viewer, agreed = opened(verdict, edition), plain_games.agreed(verdict)
+        try:
+            table = viewer.at(number, after)
+        except NoView as error:
+            return refused(error.message, **error.values)
+        if as_json:
+            print(json.line(plain_games.view(table, found.name_of(number)) | agreed))
+            return VALID
+        told = visible(viewer.written(number, language)) or "…"
+        head = "after" if after else "before"
+        print(say(f"view.{head}", language, number=found.name_of(number), move=told))
+        names = [found.players[seat] for seat in found.seats]
+        agreed_lines = text.agreed_lines(agreed.get("agreed", {}), found.set, names, language)
+        for line in (*table.told(language), *agreed_lines):
+            print(f"  {line}")
         return VALID
-    told = visible(viewer.written(number, language)) or "…"
-    head = "after" if after else "before"
-    print(say(f"view.{head}", language, number=record.name_of(number), move=told))
-    names = [record.players[seat] for seat in record.seats]
-    agreed_lines = text.agreed_lines(agreed.get("agreed", {}), record.set, names, language)
-    for line in (*table.told(language), *agreed_lines):
-        print(f"  {line}")
-    return VALID
+
+    raise typer.Exit(guarded(work, language))

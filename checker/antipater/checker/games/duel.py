@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from antipater.checker.records.record import GameRecord
 
 if TYPE_CHECKING:
-    from antipater.checker.bulk.native.found import Loader, Reader, RecordJudge, RowJudge
+    from antipater.checker.bulk.native.found import ArchiveReader, Loader, RecordJudge, RowJudge
     from antipater.checker.examples.scene import Stage
     from antipater.checker.judging.diagnosis.cause import Cause
     from antipater.checker.judging.duel.judge import DuelVerdict
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from antipater.checker.records.archive.items import ArchiveColumns
     from antipater.checker.records.duel.record import DuelRecord
     from antipater.checker.records.names import Names
-    from antipater.checker.records.played import Played
+    from antipater.checker.records.played import PlayInWords
     from antipater.checker.sheets.profile import SheetProfile
     from antipater.rules.card_set import CardSet
 
@@ -58,7 +58,7 @@ class Duel:
         return COLUMNS
 
     @property
-    def row_judge(self) -> "Callable[[Reader, str | None, Loader], RowJudge]":
+    def row_judge(self) -> "Callable[[ArchiveReader, str | None, Loader], RowJudge]":
         from antipater.checker.bulk.native.duel.rows import DuelRows
 
         return DuelRows
@@ -109,7 +109,7 @@ class Duel:
 
         return write_notation(record, language, names)
 
-    def play_of(self, record: "DuelRecord") -> "Played":
+    def play_of(self, record: "DuelRecord") -> "PlayInWords":
         from antipater.checker.records.duel.digest import play_of
 
         return play_of(record)

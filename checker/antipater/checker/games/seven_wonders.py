@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from antipater.checker.records.record import GameRecord
 
 if TYPE_CHECKING:
-    from antipater.checker.bulk.native.found import Loader, Reader, RecordJudge, RowJudge
+    from antipater.checker.bulk.native.found import ArchiveReader, Loader, RecordJudge, RowJudge
     from antipater.checker.examples.scene import Stage
     from antipater.checker.judging.diagnosis.cause import Cause
     from antipater.checker.judging.price import PriceBreakdown, PriceQuestion
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from antipater.checker.proofs.profile import GameProofs
     from antipater.checker.records.archive.items import ArchiveColumns
     from antipater.checker.records.names import Names
-    from antipater.checker.records.played import Played
+    from antipater.checker.records.played import PlayInWords
     from antipater.checker.records.seven_wonders.record import SevenWondersRecord
     from antipater.checker.sheets.profile import SheetProfile
     from antipater.rules.card_set import CardSet
@@ -70,7 +70,7 @@ class SevenWonders:
         return REPLAY
 
     @property
-    def row_judge(self) -> "Callable[[Reader, str | None, Loader], RowJudge]":
+    def row_judge(self) -> "Callable[[ArchiveReader, str | None, Loader], RowJudge]":
         from antipater.checker.bulk.native.seven_wonders.rows import TableRows
 
         return TableRows
@@ -112,7 +112,7 @@ class SevenWonders:
 
         return write_table(record, language, names)
 
-    def play_of(self, record: "SevenWondersRecord") -> "Played":
+    def play_of(self, record: "SevenWondersRecord") -> "PlayInWords":
         from antipater.checker.records.seven_wonders.digest import play_of
 
         return play_of(record)

@@ -71,7 +71,7 @@ def games_of(file: str, stream: IO[bytes], chosen_set: str | None = None) -> Ite
     if file.lower().endswith(_CARDS):
         yield ReadGame(file, 1, None, Finding("R-FILE-04"), 0)
         return
-    yield from _Reader(file, stream, chosen_set).detected()
+    yield from _GameReader(file, stream, chosen_set).detected()
 
 
 def game_of_line(
@@ -233,7 +233,7 @@ class LineReader:
         return self._cut.popleft()
 
 
-class _Reader:
+class _GameReader:
     def __init__(self, file: str, stream: IO[bytes], chosen_set: str | None) -> None:
         self.file, self.input, self.chosen_set = file, LineReader(stream), chosen_set
 

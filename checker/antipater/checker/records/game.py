@@ -11,7 +11,7 @@ from antipater.checker.base.games import KNOWN
 if TYPE_CHECKING:
     from antipater.checker.records.archive.items import ArchiveColumns
     from antipater.checker.records.names import Names
-    from antipater.checker.records.played import Played
+    from antipater.checker.records.played import PlayInWords
     from antipater.checker.records.record import GameRecord
 
 
@@ -50,7 +50,7 @@ class RecordGame(Protocol):
     def write(self, record: Any, language: str, names: "Names | None" = None) -> str:
         """The record in the notation; ``names``: of a set that is not found by its name."""
 
-    def play_of(self, record: Any) -> "Played":
+    def play_of(self, record: Any) -> "PlayInWords":
         """The play in words and numbers that are the same in every format; a digest is made of
         them."""
 

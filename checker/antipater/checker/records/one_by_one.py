@@ -19,7 +19,7 @@ def one_by_one(lines: Iterable[bytes], line: int, limit: int) -> Iterator[tuple[
     Of a game that is longer than ``limit`` bytes only the beginning is given, and nothing
     that follows it.
     """
-    game = _Game(line)
+    game = _LinesOfGame(line)
     for at, text in enumerate(lines, line):
         begun = game.add(at, text.removeprefix(_BOM))
         if begun is not None:
@@ -30,7 +30,7 @@ def one_by_one(lines: Iterable[bytes], line: int, limit: int) -> Iterator[tuple[
     yield game.first, b"".join([*game.lines, *(text for _, text in game.waiting)])
 
 
-class _Game:
+class _LinesOfGame:
     """The lines of one game so far; ``waiting``: comments and tags that may begin the next."""
 
     def __init__(self, first: int) -> None:
@@ -40,7 +40,7 @@ class _Game:
         self.played = False
         self.size = 0
 
-    def add(self, at: int, line: bytes) -> "_Game | None":
+    def add(self, at: int, line: bytes) -> "_LinesOfGame | None":
         """Add a line; the next game, if one has begun."""
         self.size += len(line)
         body = line.strip()
@@ -57,8 +57,8 @@ class _Game:
         self.played |= bool(body) and not tag and not body.startswith((b";", b"#"))
         return None
 
-    def _next(self) -> "_Game":
-        found = _Game(self.waiting[0][0])
+    def _next(self) -> "_LinesOfGame":
+        found = _LinesOfGame(self.waiting[0][0])
         found.lines = [text for _, text in self.waiting]
         found.size = sum(map(len, found.lines))
         return found

@@ -11,7 +11,7 @@ from antipater.rules.seven_wonders import Rules
 _Pairs: TypeAlias = Mapping[int, Sequence[int]]
 
 
-class _Row(NamedTuple):
+class _InARow(NamedTuple):
     """Players who sit in a row: a bit for each, and what the other neighbours of the last of them
     and of the first still have to bring."""
 
@@ -35,7 +35,7 @@ def can_sit(rules: Rules, points: Sequence[int], seated: bool) -> bool:
 @lru_cache(maxsize=4096)
 def _can_sit(won: Sequence[int], lost: int, points: Sequence[int], seated: bool) -> bool:
     pairs = _pairs(won, lost)
-    rows = {_Row(1, mine, points[0] - mine) for mine in pairs if points[0] - mine in pairs}
+    rows = {_InARow(1, mine, points[0] - mine) for mine in pairs if points[0] - mine in pairs}
     for number in range(1, len(points)):
         next_ones = [number] if seated else range(1, len(points))
         rows = {longer for row in rows for longer in _longer(row, pairs, points, next_ones)}
@@ -43,8 +43,8 @@ def _can_sit(won: Sequence[int], lost: int, points: Sequence[int], seated: bool)
 
 
 def _longer(
-    row: _Row, pairs: _Pairs, points: Sequence[int], next_ones: Iterable[int]
-) -> Iterator[_Row]:
+    row: _InARow, pairs: _Pairs, points: Sequence[int], next_ones: Iterable[int]
+) -> Iterator[_InARow]:
     """A row with one player more; of players with the same points the first is enough."""
     tried = set()
     for n in next_ones:
@@ -52,7 +52,7 @@ def _longer(
             tried.add(points[n])
             for theirs in pairs[row.last_lacks]:
                 if points[n] - theirs in pairs:
-                    yield _Row(row.placed | 1 << n, points[n] - theirs, row.first_lacks)
+                    yield _InARow(row.placed | 1 << n, points[n] - theirs, row.first_lacks)
 
 
 @cache

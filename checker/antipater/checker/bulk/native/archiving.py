@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from antipater.checker.base.isolation import isolated
 from antipater.checker.bulk.native.batches import FoundRows, in_batches
 from antipater.checker.bulk.native.duel.archived import rows_again, rows_of
-from antipater.checker.bulk.native.duel.blocks import Block
+from antipater.checker.bulk.native.duel.blocks import GameBlock
 from antipater.checker.bulk.native.duel.logs import LogReader, unread
 from antipater.checker.bulk.native.found import in_runs
 from antipater.checker.bulk.native.modules import loaded
 from antipater.checker.bulk.native.ready import put_together
 from antipater.checker.bulk.native.texts import Texts, pieces
-from antipater.checker.bulk.parts import Rows, parts_of
+from antipater.checker.bulk.parts import RowGroups, parts_of
 from antipater.checker.records.archive.items import slugs
 from antipater.checker.records.archive.rows import plain
 from antipater.checker.records.archive.schema import NAMES
@@ -41,7 +41,7 @@ def games_to_archive(
         return
     reader = LogReader(None, chosen_set, loaded)
     for piece in pieces(chain.from_iterable(map(parts_of, files)), chosen_set):
-        if isinstance(piece, Rows):
+        if isinstance(piece, RowGroups):
             yield from _of_rows(piece, chosen_set)
         else:
             yield from _of_texts(piece, reader)
@@ -53,7 +53,7 @@ def _of_texts(texts: Texts, reader: LogReader) -> Iterator[ReadGame | PlainRows]
     read = partial(texts.games, logs)
     blocks = [block for block in logs.blocks if len(block.places)]
 
-    def rows_at(block: Block) -> Any:
+    def rows_at(block: GameBlock) -> Any:
         where = texts.where(logs, block.places, plain)
         return isolated(lambda: rows_of(block, read, where), lambda _: None)
 
@@ -64,7 +64,7 @@ def _of_texts(texts: Texts, reader: LogReader) -> Iterator[ReadGame | PlainRows]
     yield from _in_order(len(logs.lines), made, items, read)
 
 
-def _of_rows(rows: Rows, chosen_set: str | None) -> Iterator[ReadGame | PlainRows]:
+def _of_rows(rows: RowGroups, chosen_set: str | None) -> Iterator[ReadGame | PlainRows]:
     """The rows of a piece of an archive: those that are plainly valid games as they are."""
 
     def told(batch: FoundRows) -> Iterator[ReadGame | PlainRows]:

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple, TypeVar
 from antipater.checker.base.isolation import isolated_each
 from antipater.checker.bulk.game import GAMES
 from antipater.checker.bulk.native.columns import values
-from antipater.checker.bulk.native.found import Found, Reader, RowJudge
+from antipater.checker.bulk.native.found import ArchiveReader, Found, RowJudge
 from antipater.checker.bulk.native.modules import loaded
 from antipater.checker.bulk.native.slips import tried
-from antipater.checker.bulk.parts import Rows
+from antipater.checker.bulk.parts import RowGroups
 from antipater.checker.records.archive.read import BATCH, kept_open, rows_of
 from antipater.checker.records.archive.rows import RowReader
 from antipater.checker.records.files import ReadGame, why_no_game
@@ -32,7 +32,7 @@ class FoundRows(NamedTuple):
 
 
 def in_batches(
-    rows: Rows,
+    rows: RowGroups,
     edition: str | None,
     chosen_set: str | None,
     columns: Sequence[str],
@@ -74,7 +74,7 @@ def _found(judges: Callable[[str | None], RowJudge | None], batch: Any) -> Found
     return tried(lambda: len(batch), by_modules, lambda: Found(len(batch)))
 
 
-def _row_judge(reader: Reader, edition: str | None, game: str | None) -> RowJudge | None:
+def _row_judge(reader: ArchiveReader, edition: str | None, game: str | None) -> RowJudge | None:
     """What judges the rows of a game, if there is anything."""
     known = GAMES.get(game or "")
     judge = known.row_judge if known else None

@@ -28,7 +28,7 @@ def numbers(values: Any) -> Any:
     return None if values.null_count else values.to_numpy()
 
 
-class Rows:
+class NumberRows:
     """So many numbers of each row, as rows of numbers. ``whole``: of which rows there are so many;
     of all others what stands there means nothing.
 
@@ -98,7 +98,7 @@ def _texts(column: Any) -> tuple[Any, Any]:
 
 
 def _equal(ends: Any, data: Any, value: bytes) -> Any:
-    rows = Rows(ends, data, len(value), len(ends) - 1)
+    rows = NumberRows(ends, data, len(value), len(ends) - 1)
     return rows.are(np.frombuffer(value, np.uint8))
 
 

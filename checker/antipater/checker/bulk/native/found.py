@@ -14,10 +14,10 @@ from antipater.checker.bulk.native.alike import alike, firsts
 from antipater.checker.bulk.native.heads import Heads
 from antipater.checker.bulk.native.ready import (
     Games,
-    Numbered,
+    NumberedResults,
     Template,
     Templates,
-    Told,
+    WrittenVerdicts,
     plain_names,
     told,
 )
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 np = Later("numpy")
 
 
-class Results(Numbered, Protocol):
+class Results(NumberedResults, Protocol):
     """What a module found of games that it judged together. ``denied``: those whose records claim
     something else."""
 
@@ -128,11 +128,11 @@ class Found:
         templates: Templates,
         where: Callable[[Any], tuple[Any, Any]],
         record: Callable[[int], GameRecord | None],
-    ) -> Told:
+    ) -> WrittenVerdicts:
         """The verdicts on the games that need no record for them. ``where``: the files of the games
         at places, and their numbers there."""
 
-        def by_templates() -> Told:
+        def by_templates() -> WrittenVerdicts:
             games = (self._told(each, templates, where, record) for each in self._blocks)
             return told([each for each in games if each is not None], templates.lines)
 
@@ -201,7 +201,7 @@ class Loader(Protocol):
     def __call__(self, set_name: str, edition: str | None, game: str, /) -> Loaded | None: ...
 
 
-class Reader(Protocol):
+class ArchiveReader(Protocol):
     """What the rows of an archive stand for; ``archive.rows.RowReader``."""
 
     @property
@@ -210,7 +210,7 @@ class Reader(Protocol):
 
 
 def loaded(
-    reader: Reader, load: Loader, game: str, slug: str, edition: str | None
+    reader: ArchiveReader, load: Loader, game: str, slug: str, edition: str | None
 ) -> Loaded | None:
     """The module for the rows of a game that name a set; None where there is none, or where its
     items are not those of the archive."""

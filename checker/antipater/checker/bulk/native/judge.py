@@ -10,12 +10,12 @@ from antipater.checker.bulk.native.constants import text
 from antipater.checker.bulk.native.duel.logs import LogReader, Logs, unread
 from antipater.checker.bulk.native.found import Found, in_runs
 from antipater.checker.bulk.native.modules import loaded, troubles
-from antipater.checker.bulk.native.ready import Told, templates
+from antipater.checker.bulk.native.ready import WrittenVerdicts, templates
 from antipater.checker.bulk.native.records import Records
 from antipater.checker.bulk.native.slips import taken, tried
 from antipater.checker.bulk.native.texts import Texts, pieces
-from antipater.checker.bulk.parts import Batch, Rows, parts_of
-from antipater.checker.bulk.verdict_rows import Ready
+from antipater.checker.bulk.parts import Batch, RowGroups, parts_of
+from antipater.checker.bulk.verdict_rows import ReadyVerdicts
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import GameRecord
@@ -29,7 +29,7 @@ _TOLD = 2048
 _NOT_READ = ("file", "game", "digest")
 # A game with its verdict, or how many plainly valid games ended in which way.
 JudgedGame: TypeAlias = tuple[ReadGame, AnyVerdict | None]
-Judged: TypeAlias = JudgedGame | Ready | Counter[str]
+Judged: TypeAlias = JudgedGame | ReadyVerdicts | Counter[str]
 
 
 class Judge:
@@ -56,7 +56,9 @@ class Judge:
     def judged(self, batch: Batch) -> Iterator[Judged]:
         """Every game of a batch with its verdict, in the order of the input."""
         for piece in pieces(batch, self.chosen_set):
-            yield from self._of_rows(piece) if isinstance(piece, Rows) else self._of_texts(piece)
+            yield from (
+                self._of_rows(piece) if isinstance(piece, RowGroups) else self._of_texts(piece)
+            )
 
     def _of_texts(self, texts: Texts) -> Iterator[Judged]:
         """The games of texts that may be logs."""
@@ -68,7 +70,7 @@ class Judge:
         found = tried(lambda: count, logs.judged, lambda: Found(count))
         yield from self._told(found, partial(texts.games, logs), partial(_places, texts, logs))
 
-    def _of_rows(self, rows: Rows) -> Iterator[Judged]:
+    def _of_rows(self, rows: RowGroups) -> Iterator[Judged]:
         """The games of a piece of an archive."""
         from antipater.checker.bulk.native.batches import FoundRows, in_batches
         from antipater.checker.records.archive.read import BATCH
@@ -115,10 +117,10 @@ class Judge:
         found: Found,
         read: Callable[[int], Iterator[ReadGame]],
         where: Callable[[Any], tuple[Any, Any]],
-    ) -> Iterator[tuple[Ready | None, range]]:
+    ) -> Iterator[tuple[ReadyVerdicts | None, range]]:
         """All places in runs, in order: those with the verdicts as they are written, if that is
         asked and can be, and those without."""
-        told = Told(())
+        told = WrittenVerdicts(())
         if self.templates is not None:
             told = found.ready(self.templates, where, partial(_record, read))
         for here, first in in_runs(told.places, len(found)):
@@ -136,7 +138,7 @@ class Judge:
 
 def judged_file(
     file: str, edition: str | None, chosen_set: str | None, language: str | None = None
-) -> Iterator[JudgedGame | Ready]:
+) -> Iterator[JudgedGame | ReadyVerdicts]:
     """Every game of a file with its verdict; ``read`` of a game tells how far the file is.
 
     ``language``: that in which verdicts on plainly valid games are written, None for values.
@@ -147,7 +149,7 @@ def judged_file(
         read += part.size
         for one in judge.judged((part,)):
             assert not isinstance(one, Counter)
-            yield one if isinstance(one, Ready) else (one[0]._replace(read=read), one[1])
+            yield one if isinstance(one, ReadyVerdicts) else (one[0]._replace(read=read), one[1])
 
 
 def _places(texts: Texts, logs: Logs, places: Any) -> tuple[Any, Any]:

@@ -21,7 +21,7 @@ from antipater.checker.base.json import line
 from antipater.checker.bulk.native.alike import rows_of
 from antipater.checker.bulk.native.caches import kept
 from antipater.checker.bulk.native.heads import Heads
-from antipater.checker.bulk.verdict_rows import Ready, parquet_schema, row_of
+from antipater.checker.bulk.verdict_rows import ReadyVerdicts, parquet_schema, row_of
 from antipater.checker.compile.abi import NONE
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.visible import escaped
@@ -32,7 +32,7 @@ from antipater.checker.records.record import GameRecord
 np, pa, pc = Later("numpy"), Later("pyarrow"), Later("pyarrow.compute")
 
 
-class Numbered(Protocol):
+class NumberedResults(Protocol):
     """What a module found of games that it judged together.
 
     ``numbers``: of all games, each with so many (``width``).
@@ -89,7 +89,7 @@ class Template:
     """The verdict on a game of one shape. ``end``: what stands behind it."""
 
     def __init__(
-        self, found: Numbered, number: int, record: GameRecord, language: str, end: str
+        self, found: NumberedResults, number: int, record: GameRecord, language: str, end: str
     ) -> None:
         players = len(record.players)
         names = tuple(_SLOT.format(_NAMES + seat) for seat in range(players))
@@ -119,7 +119,7 @@ class Template:
         self.most, self.texts = len(self.text) + _DIGITS * len(texts), sum(texts)
 
 
-class _Slots(NamedTuple):
+class _ColumnSlots(NamedTuple):
     """What a column of verdicts is made of: a slot, or several for lists."""
 
     slots: int | tuple[int, ...]
@@ -129,9 +129,9 @@ def _slot(column: int, value: Any) -> Any:
     """What a value of a row is made of, or a constant."""
     if isinstance(value, list) and value:
         found = (_IN_ROW.fullmatch(each) for each in value)
-        return _Slots(tuple(int(each[1]) for each in found if each))
+        return _ColumnSlots(tuple(int(each[1]) for each in found if each))
     if isinstance(value, str) and (filled := _IN_ROW.fullmatch(value)):
-        return _Slots(int(filled[1]))
+        return _ColumnSlots(int(filled[1]))
     return pa.array([value], parquet_schema().types[column])
 
 
@@ -146,7 +146,7 @@ class Games:
         self,
         where: tuple[Any, Any],
         heads: Heads,
-        found: Numbered,
+        found: NumberedResults,
         chosen: Any,
         templates: Sequence[Template],
         template: Any,
@@ -158,7 +158,7 @@ class Games:
         self.columns = [each if whole else each.take(here) for each in columns]
         self.numbers = rows_of(found.numbers, found.width)[chosen]
 
-    def numbered(self, texts: "_Texts") -> Any:
+    def numbered(self, texts: "_JoinedTexts") -> Any:
         """What fills the slots of each game: numbers, and those of texts."""
         numbers = [
             each.to_numpy(False) if slot in (_GAME, _MOVES) else texts.put(each, slot != _DIGEST)
@@ -179,16 +179,16 @@ class Games:
         """A column of which it is known, by template, what it is made of."""
         count = len(self.template)
         different = [made_of[0], *(each for each in made_of if each != made_of[0])]
-        if len(different) == 1 and isinstance(made_of[0], _Slots):
+        if len(different) == 1 and isinstance(made_of[0], _ColumnSlots):
             return self._told(made_of[0].slots).cast(kind)
         parts = [
-            self._told(each.slots).cast(kind) if isinstance(each, _Slots) else each
+            self._told(each.slots).cast(kind) if isinstance(each, _ColumnSlots) else each
             for each in different
         ]
         begins = [0, *accumulate(map(len, parts))]
         which = np.array([different.index(each) for each in made_of])
         begin = np.array(begins)[which]
-        step = np.array([isinstance(each, _Slots) for each in made_of])
+        step = np.array([isinstance(each, _ColumnSlots) for each in made_of])
         places = begin[self.template] + step[self.template] * np.arange(count)
         return pa.concat_arrays(parts).take(pa.array(places))
 
@@ -207,7 +207,7 @@ class Games:
         return pa.ListArray.from_arrays(pa.array(ends), values.take(pa.array(places)))
 
 
-class _Texts:
+class _JoinedTexts:
     """Texts one after another, behind those of templates."""
 
     def __init__(self, templates: Iterable[Template]) -> None:
@@ -243,7 +243,7 @@ class _Texts:
 def _in_json(games: Sequence[Games], order: Any) -> tuple[Any, Any]:
     """The verdicts on games as JSON, in an order of them: the text, and where each begins."""
     templates = list(dict.fromkeys(chain.from_iterable(each.templates for each in games)))
-    texts = _Texts(templates)
+    texts = _JoinedTexts(templates)
     pieces = [each.pieces + np.array([texts.begins[each], 0, 0], np.int32) for each in templates]
     begins = dict(
         zip(templates, accumulate((each.size for each in pieces), initial=0), strict=False)
@@ -267,7 +267,7 @@ def _in_json(games: Sequence[Games], order: Any) -> tuple[Any, Any]:
     return found
 
 
-class Told(NamedTuple):
+class WrittenVerdicts(NamedTuple):
     """Verdicts as they are written on the games at places, which grow: as a table, or else as
     text, of which it is known where each begins."""
 
@@ -276,28 +276,30 @@ class Told(NamedTuple):
     text: Any = b""
     ends: Any = (0,)
 
-    def ready(self, kinds: Counter[str], first: int, count: int) -> Ready:
+    def ready(self, kinds: Counter[str], first: int, count: int) -> ReadyVerdicts:
         """Those on so many games, one after another."""
         if self.rows is not None:
-            return Ready(kinds, self.rows.slice(first, count))
-        return Ready(kinds, lines=bytes(self.text[self.ends[first] : self.ends[first + count]]))
+            return ReadyVerdicts(kinds, self.rows.slice(first, count))
+        return ReadyVerdicts(
+            kinds, lines=bytes(self.text[self.ends[first] : self.ends[first + count]])
+        )
 
 
-def told(games: Sequence[tuple[Any, Games]], lines: bool) -> Told:
+def told(games: Sequence[tuple[Any, Games]], lines: bool) -> WrittenVerdicts:
     """The verdicts on games beside their places; ``lines``: as lines of JSON, not as a table."""
     if not games:
-        return Told(np.zeros(0, np.int64))
+        return WrittenVerdicts(np.zeros(0, np.int64))
     every = np.concatenate([places for places, _ in games])
     order = np.argsort(every, kind="stable")
     text, ends = _in_json([each for _, each in games], order)
     if lines:
-        return Told(every[order], None, text, ends)
+        return WrittenVerdicts(every[order], None, text, ends)
     verdicts = pa.Array.from_buffers(
         pa.string(), len(order), [None, *map(pa.py_buffer, (ends, text))]
     )
     rows = pa.concat_tables([each.rows() for _, each in games]).take(pa.array(order))
     rows = rows.append_column(parquet_schema().field(len(parquet_schema()) - 1), verdicts)
-    return Told(every[order], rows)
+    return WrittenVerdicts(every[order], rows)
 
 
 class Templates:
@@ -309,7 +311,7 @@ class Templates:
 
     def of(
         self,
-        found: Numbered,
+        found: NumberedResults,
         number: int,
         heads: Heads,
         record: Callable[[], GameRecord | None],

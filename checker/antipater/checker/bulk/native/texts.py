@@ -10,7 +10,7 @@ from antipater.checker.base.isolation import isolated
 from antipater.checker.base.storage import is_remote, opened
 from antipater.checker.bulk.native.constants import text
 from antipater.checker.bulk.native.duel.logs import Logs
-from antipater.checker.bulk.parts import PIECE, Lines, Part, Rows, groups_of
+from antipater.checker.bulk.parts import PIECE, Lines, Part, RowGroups, groups_of
 from antipater.checker.records.files import ReadGame, format_of_lines, game_of_line, is_blank
 from antipater.checker.records.formats.registry import format_named
 from antipater.checker.records.formats.sevenwd_io import FORMAT
@@ -101,7 +101,7 @@ class _Single(NamedTuple):
         return Where(files, pa.array([one.number for one in texts], pa.int32()), lines)
 
 
-Piece: TypeAlias = Texts | Rows
+Piece: TypeAlias = Texts | RowGroups
 
 
 def pieces(parts: Iterable[Part], chosen_set: str | None) -> Iterator[Piece]:
@@ -124,7 +124,7 @@ def pieces(parts: Iterable[Part], chosen_set: str | None) -> Iterator[Piece]:
 
 def _pieces(part: Part, chosen_set: str | None) -> Iterator[_One | Piece]:
     """A part as texts that stand apart or together, or as rows."""
-    if isinstance(part, Rows):
+    if isinstance(part, RowGroups):
         yield part
     elif isinstance(part, Lines) and part.form == FORMAT:
         yield from _pieces_of_lines(part, chosen_set)
@@ -151,7 +151,7 @@ def _only(game: Callable[[], ReadGame]) -> Iterator[ReadGame]:
 def _pieces_of_file(part: Part, chosen_set: str | None) -> Iterator[_One | Piece]:
     """The pieces of a small file, by what stands in it."""
 
-    def begun() -> tuple[list[Rows], bytes]:
+    def begun() -> tuple[list[RowGroups], bytes]:
         with opened(part.file) as stream:
             groups = list(groups_of(part.file, stream, part.size))
             return groups, b"" if groups else stream.read(PIECE)

@@ -17,8 +17,8 @@ from antipater.checker.base.faults import FAULT
 from antipater.checker.base.files import Inputs, check_free, put
 from antipater.checker.base.storage import size_and_stamp
 from antipater.checker.bulk.causes import InOrder
-from antipater.checker.bulk.judge import MOST_TOLD, Job, Told, prepare
-from antipater.checker.bulk.kept import JOINING, Kept, OtherRun
+from antipater.checker.bulk.judge import MOST_TOLD, Job, ToldFinding, prepare
+from antipater.checker.bulk.kept import JOINING, KeptParts, OtherRun
 from antipater.checker.bulk.parts import Batch, batches, parts_of
 from antipater.checker.bulk.run import Result, Runner, in_this_process
 from antipater.checker.bulk.summary import summary
@@ -52,7 +52,7 @@ class Options:
     digests: int = VERSION
 
 
-class Refused(Exception):
+class AuditRefused(Exception):
     """Wrong usage, or what cannot be done here; the text says it in one line."""
 
 
@@ -61,7 +61,7 @@ def audit(inputs: list[str], options: Options) -> int:
     language = options.language
     try:
         return guarded(lambda: _Audit(inputs, options).run(), language)
-    except Refused as refused:
+    except AuditRefused as refused:
         print(refused, file=sys.stderr)
     except OSError as error:
         print(
@@ -98,7 +98,7 @@ class _Audit:
         self.stopped = False
 
     def refuse(self, reason: str, **values: object) -> None:
-        raise Refused(say(f"bulk.{reason}", self.language, **values))
+        raise AuditRefused(say(f"bulk.{reason}", self.language, **values))
 
     def refuse_wrong_usage(self) -> None:
         """Say at once what could only fail at the end."""
@@ -139,7 +139,7 @@ class _Audit:
         if self.options.card_set is not None and self.options.scheduler is None:
             _load(self.options.card_set)
         job = self.job()
-        kept = Kept(job, self.files) if job.parts is not None else None
+        kept = KeptParts(job, self.files) if job.parts is not None else None
         if kept is not None:
             kept.begin()
         began = time.monotonic()
@@ -200,14 +200,14 @@ class _Audit:
 
             from antipater.checker.bulk.cluster import Cluster, LostCluster, NoCluster
         except ImportError:
-            raise Refused(
+            raise AuditRefused(
                 say("bulk.extra", self.language, what="--scheduler", extra="cluster")
             ) from None
         try:
             cluster = Cluster(address, self.of_cluster)
         except NoCluster as error:
             told = {"address": visible(address), "why": visible(str(error))}
-            raise Refused(say("bulk.no_cluster", self.language, **told)) from None
+            raise AuditRefused(say("bulk.no_cluster", self.language, **told)) from None
         try:
             yield cluster, lambda: f"cluster_speed {len(cluster.workers())}"
         except LostCluster as error:
@@ -246,7 +246,7 @@ class _Audit:
             self.stopped = True
             print("\n".join(done.stop), file=sys.stderr)
 
-    def tell(self, told: Told) -> None:
+    def tell(self, told: ToldFinding) -> None:
         """Print a finding, unless enough of its code have been or they are written to a file."""
         if self.options.as_json or (self.options.out is not None and not told.unread):
             return
@@ -261,7 +261,7 @@ class _Audit:
                 more = grouped(found - MOST_TOLD, self.language)
                 print(say("bulk.more", self.language, code=code, count=more))
 
-    def finish(self, kept: Kept | None, seconds: float, workers: str) -> None:
+    def finish(self, kept: KeptParts | None, seconds: float, workers: str) -> None:
         """Say what was counted; beside JSON on standard error."""
         stream = sys.stderr if self.options.as_json else sys.stdout
         judged = self.tally.games

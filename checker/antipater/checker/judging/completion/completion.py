@@ -19,7 +19,7 @@ class TooLong(Exception):
     """There is more to look at than is looked at."""
 
 
-class _Reached(Protocol):
+class _ReachedState(Protocol):
     """A state that is reached, in how many ways, with what one of them puts in."""
 
     @property
@@ -27,7 +27,7 @@ class _Reached(Protocol):
     def _replace(self, *, ways: int = ...) -> Self: ...
 
 
-N = TypeVar("N", bound=_Reached)
+N = TypeVar("N", bound=_ReachedState)
 
 
 def is_open(verdict: AnyVerdict) -> bool:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from antipater.checker.records.digest import item_words
 from antipater.checker.records.names import names_of, slugs_of
-from antipater.checker.records.played import Played
+from antipater.checker.records.played import PlayInWords
 from antipater.checker.records.record import End
 from antipater.rules.duel import Move, Verb
 
@@ -17,7 +17,7 @@ LEFT_OUT = (Verb.DRAFT, Verb.BEGIN)
 _NUMBERS = {verb: number for number, verb in enumerate(Verb)}
 
 
-def play_of(record: "DuelRecord") -> Played:
+def play_of(record: "DuelRecord") -> PlayInWords:
     """Coins that were agreed on, every move after the draft by seat, verb and items, and a
     resignation or time-out."""
     from antipater.checker.records.start import start_text
@@ -25,7 +25,7 @@ def play_of(record: "DuelRecord") -> Played:
     slugs, items = slugs_of(record.set), item_words(record.set)
     start = start_text(record.setup.start, names_of(record.set).cards, len(record.players))
     moves = [move for move in record.moves if move.verb not in LEFT_OUT]
-    return Played(
+    return PlayInWords(
         before=list(start),
         texts=(text for move in moves if (text := move_text(move, slugs)) is not None),
         words=(word for move in moves for word in _words(move, items)),

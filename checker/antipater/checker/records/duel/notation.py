@@ -97,7 +97,7 @@ def _read(
     players = (tags["First"], tags["Second"])
     language = language_of_text(text)
     resolver = Resolver(names_for(set_name, tags["Game"]), players, problems, language, settled)
-    reader = _Reader(resolver, set_name)
+    reader = _SectionReader(resolver, set_name)
     plays = reader.read(lines, text.split("\n"), {each.line: each for each in lost})
     edition = tags.get("Edition")
     start = start_of(
@@ -195,7 +195,7 @@ def _tags(lines: Iterable[ContentLine]) -> tuple[dict[str, str], list[Finding]]:
     return tags, problems
 
 
-class _Reader:
+class _SectionReader:
     """What has been read so far of the sections of one record."""
 
     def __init__(self, resolver: Resolver, set_name: str) -> None:

@@ -32,7 +32,7 @@ _SIMPLE = {
 _KINDS = {"scien": "scientific", "milit": "military", "civil": "civilian", "point": "civilian"}
 
 
-class Tables(NamedTuple):
+class SevenEeTables(NamedTuple):
     """The site's numbers as item ids of a set, and tokens by their names."""
 
     cards: Mapping[object, int]
@@ -41,14 +41,14 @@ class Tables(NamedTuple):
 
 
 @cache
-def tables(set_name: str) -> Tables:
+def tables(set_name: str) -> SevenEeTables:
     """The site's numbers for the items that a set has."""
     by_slug = names_of(set_name).cards.by_slug
     kinds = numbers_of(by_slug)
     tokens: dict[object, int] = {
         slug: item.id for slug, item in by_slug.items() if item.kind is Kind.TOKEN
     }
-    return Tables(kinds["cards"], kinds["wonders"], tokens)
+    return SevenEeTables(kinds["cards"], kinds["wonders"], tokens)
 
 
 def numbers_of(by_slug: Mapping[str, Item]) -> Numbers:
@@ -64,10 +64,10 @@ def read_log(log: object, chosen_set: str | None = None, line: int | None = None
     """
     if chosen_set is not None:
         names_for(chosen_set, _GAME)
-    return _Reader(log, chosen_set or _GAME, line).record()
+    return _LogReader(log, chosen_set or _GAME, line).record()
 
 
-class _Reader:
+class _LogReader:
     """A log gone through action by action; what is wrong is noted, the moves before it kept."""
 
     def __init__(self, log: object, set_name: str, line: int | None) -> None:

@@ -41,7 +41,7 @@ SIMPLE = {
 }
 
 
-class Tables(NamedTuple):
+class SevenWdTables(NamedTuple):
     """The site's numbers as item ids of one set, and the one-thing moves with their tables."""
 
     set: str
@@ -63,11 +63,11 @@ def site_sets() -> tuple[str, ...]:
 
 
 @cache
-def tables(set_name: str) -> Tables:
+def tables(set_name: str) -> SevenWdTables:
     """The site's numbers for the items that a set has."""
     kinds = numbers_of(names_of(set_name).cards.by_slug)
     simple = {n: (verb, field, kinds[kind]) for n, (verb, field, kind) in SIMPLE.items()}
-    return Tables(set_name, kinds["cards"], kinds["wonders"], kinds["tokens"], simple)
+    return SevenWdTables(set_name, kinds["cards"], kinds["wonders"], kinds["tokens"], simple)
 
 
 def numbers_of(by_slug: Mapping[str, Item]) -> Numbers:
@@ -140,7 +140,7 @@ def _read(items: Any, chosen_set: str | None, lines: Sequence[int]) -> DuelRecor
     )
 
 
-def read_move(move: Any, seat: int, known: Tables, seats: Mapping[str, int]) -> Move:
+def read_move(move: Any, seat: int, known: SevenWdTables, seats: Mapping[str, int]) -> Move:
     """The move that an item of a log stands for; raises one of several exceptions for one
     that is odd in any way."""
     kind = move["id"]
@@ -167,7 +167,7 @@ def read_end(move: Any, seats: Mapping[str, int], number: int) -> End | None:
     return End(REASONS[move["reason"]], seats[move["loser"]], number)
 
 
-def tables_for(wonders: Any, chosen_set: str | None) -> Tables:
+def tables_for(wonders: Any, chosen_set: str | None) -> SevenWdTables:
     """The numbers of the set chosen, else of the first that has all these wonders."""
     if chosen_set is not None:
         return tables(chosen_set)
@@ -176,7 +176,7 @@ def tables_for(wonders: Any, chosen_set: str | None) -> Tables:
 
 
 @cache
-def _all_tables() -> tuple[Tables, ...]:
+def _all_tables() -> tuple[SevenWdTables, ...]:
     return tuple(map(tables, site_sets()))
 
 

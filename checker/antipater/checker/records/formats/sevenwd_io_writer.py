@@ -16,7 +16,7 @@ from antipater.checker.records.formats.sevenwd_io import (
     REASONS,
     SIMPLE,
     WONDER,
-    Tables,
+    SevenWdTables,
     default_edition,
     tables,
 )
@@ -37,7 +37,7 @@ def write_log(record: GameRecord) -> tuple[str, list[str]]:
         raise Unwritable("not_duel")
     if record.unread is not None or record.problems:
         raise Unwritable("unread")
-    writer = _Writer(record)
+    writer = _LogWriter(record)
     items = [{"meta": {"actor": ""}, "move": writer.prepare()}, *writer.moves()]
     return json.dumps(items, ensure_ascii=False, separators=(",", ":")), list(_left_out(record))
 
@@ -55,7 +55,7 @@ def _left_out(record: DuelRecord) -> Iterator[str]:
     )
 
 
-class _Writer:
+class _LogWriter:
     def __init__(self, record: DuelRecord) -> None:
         self.record = record
         known = tables(record.set)
@@ -122,6 +122,6 @@ class _Writer:
         return {"id": number, field: self.number(kind, move.item)}
 
 
-def _numbers(known: Tables, kind: str) -> Mapping[int, int]:
+def _numbers(known: SevenWdTables, kind: str) -> Mapping[int, int]:
     table: Mapping[int, int] = getattr(known, kind)
     return {item: number for number, item in table.items()}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from antipater.checker.records.digest import item_words
 from antipater.checker.records.names import names_of, slugs_of
-from antipater.checker.records.played import Played
+from antipater.checker.records.played import PlayInWords
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.checker.records.start import start_text
 from antipater.rules.seven_wonders import Action, Play
@@ -14,7 +14,7 @@ LEFT_OUT = (Action.DECLINE,)
 _NUMBERS = {action: number for number, action in enumerate(Action)}
 
 
-def play_of(record: SevenWondersRecord) -> Played:
+def play_of(record: SevenWondersRecord) -> PlayInWords:
     """Coins that were agreed on, boards and plays; cards of one name in two ages are told apart by
     the play's age."""
     slugs, items = slugs_of(record.set), item_words(record.set)
@@ -22,7 +22,7 @@ def play_of(record: SevenWondersRecord) -> Played:
     stages = bool(cards.any_order or cards.laying) or any(e.is_offer for e in cards.effects)
     start = start_text(record.setup.start, names_of(record.set).cards, len(record.players))
     plays = [noted for noted in record.plays if noted.play.action not in LEFT_OUT]
-    return Played(
+    return PlayInWords(
         before=[*start, *(slugs[board] for board in record.setup.boards)],
         texts=(
             f"{text} {noted.play.stage}" if stages else text

@@ -30,14 +30,14 @@ STAGES = ((12, 300), (6, 400), (4, 800), (2, 1500))
 
 
 @dataclass(frozen=True)
-class Played:
+class RecordFound:
     """A record of a game that ends so, and its cities by slug."""
 
     record: DuelRecord
     cities: Sequence[Mapping[str, object]]
 
 
-def played(rules: Rules, question: Question, names: Sequence[str]) -> Played | None:
+def played(rules: Rules, question: Question, names: Sequence[str]) -> RecordFound | None:
     """A game that ends with the entries of a question, or None where none was found.
 
     The record is that of a whole game, with its draft and layouts, and was replayed by the
@@ -45,7 +45,7 @@ def played(rules: Rules, question: Question, names: Sequence[str]) -> Played | N
     """
     for approach in _approaches(rules, question):
         if approach.away == 0 and (record := record_of(rules, approach.game, names)):
-            return Played(record, _cities(approach.game))
+            return RecordFound(record, _cities(approach.game))
     return None
 
 

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from antipater.checker.bulk.native.constants import text
-from antipater.checker.bulk.native.duel.blocks import GAME, Block
+from antipater.checker.bulk.native.duel.blocks import GAME, GameBlock
 from antipater.checker.bulk.native.found import Found
 from antipater.checker.records.archive.rows import Row, plain, row_of
 from antipater.checker.records.archive.schema import schema
@@ -20,7 +20,7 @@ from antipater.checker.records.files import ReadGame
 
 
 def rows_of(
-    block: Block, games: Callable[[int], Iterator[ReadGame]], where: tuple[Any, Any, Any]
+    block: GameBlock, games: Callable[[int], Iterator[ReadGame]], where: tuple[Any, Any, Any]
 ) -> Any:
     """The rows of a block's games, as a table; None where the columns cannot hold them.
 
@@ -95,7 +95,7 @@ def _together(columns: Sequence[Any]) -> Any:
     return pa.ListArray.from_arrays(pa.array(range(0, many * count + 1, many), pa.int32()), values)
 
 
-def _setups(block: Block) -> dict[str, Any]:
+def _setups(block: GameBlock) -> dict[str, Any]:
     """The columns of the set-ups."""
     rules, count, data = block.compiled, len(block.places), pa.py_buffer(block.setups)
     numbers = pa.Array.from_buffers(pa.int16(), data.size // 2, [None, data])

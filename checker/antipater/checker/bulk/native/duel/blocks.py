@@ -215,7 +215,7 @@ class DuelResults(NamedTuple):
         )
 
 
-class Block(NamedTuple):
+class GameBlock(NamedTuple):
     """Games of one set and edition, one after another as a module takes them.
 
     ``places``: where in a batch they stand; ``ends``: of those that were given up, how;

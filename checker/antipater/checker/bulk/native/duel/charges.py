@@ -26,14 +26,14 @@ class Chargeable(Protocol):
     def of_tries(self, numbers: Any, ends: Sequence[Any]) -> Self: ...
 
 
-class _Try(NamedTuple):
+class _Trial(NamedTuple):
     """A game by its number, and by move what some of its moves shall cost in trade."""
 
     game: int
     charges: Mapping[int, int]
 
 
-class _Way(NamedTuple):
+class _TryOutcome(NamedTuple):
     """What came of a try: the results, and its number there."""
 
     results: Chargeable
@@ -45,28 +45,28 @@ def open_ends(results: Chargeable, games: Iterable[int]) -> dict[int, OpenEnd | 
 
     A game with too many ways is left out.
     """
-    ways = {game: list[_Way]() for game in games}
+    ways = {game: list[_TryOutcome]() for game in games}
     tried = Counter(ways.keys())
-    wave = [_Try(game, {}) for game in ways]
+    wave = [_Trial(game, {}) for game in ways]
     while wave:
         found, further = _tried(results, wave)
         for number, each in enumerate(wave):
             if found.kind(number) is not None:
-                ways[each.game].append(_Way(found, number))
+                ways[each.game].append(_TryOutcome(found, number))
         tried.update(each.game for each in further)
         wave = [each for each in further if tried[each.game] < MOST_WAYS]
     few = ((game, found) for game, found in ways.items() if tried[game] < MOST_WAYS)
     return {game: _open_end(found) for game, found in few}
 
 
-def _open_end(ways: Sequence[_Way]) -> OpenEnd | None:
+def _open_end(ways: Sequence[_TryOutcome]) -> OpenEnd | None:
     """What is open between the ways in which a game can have been paid, the least first."""
     ended = [found.result(number) for found, number in ways]
     coins = [[found.row(number)[at] for at in found.compiled.coins] for found, number in ways]
     return open_end(ended, coins, [found.scores(number) for found, number in ways])
 
 
-def _tried(results: Chargeable, wave: Sequence[_Try]) -> tuple[Chargeable, list[_Try]]:
+def _tried(results: Chargeable, wave: Sequence[_Trial]) -> tuple[Chargeable, list[_Trial]]:
     """What came of tries, where moves without a charge cost the least; and those that follow: with
     one more move, no earlier one, that costs the next amount that the edition allows."""
     compiled, games = results.compiled, [results.given.game(each.game) for each in wave]
@@ -79,9 +79,9 @@ def _tried(results: Chargeable, wave: Sequence[_Try]) -> tuple[Chargeable, list[
     judged, dearer = compiled.module.judge_charged(len(wave), setups, offsets, moves, charges)
     ends = [results.ends[each.game] for each in wave]
     found = results.of_tries(judged.results, ends)
-    further = list[_Try]()
+    further = list[_Trial]()
     for number, (game, before) in enumerate(wave):
         later = range(max(before, default=0), found.row(number)[compiled.at["accepted"]])
         amounts = dearer[offsets[number] : offsets[number + 1]]
-        further += [_Try(game, {**before, at: amounts[at]}) for at in later if amounts[at] >= 0]
+        further += [_Trial(game, {**before, at: amounts[at]}) for at in later if amounts[at] >= 0]
     return found, further

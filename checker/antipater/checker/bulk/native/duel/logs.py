@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from antipater.checker.base.extras import Later
 from antipater.checker.bulk.native.alike import rows_of
-from antipater.checker.bulk.native.duel.blocks import GAME, Block, Compiled, compiled
+from antipater.checker.bulk.native.duel.blocks import GAME, Compiled, GameBlock, compiled
 from antipater.checker.bulk.native.found import Found, Loader
 from antipater.checker.compile.duel.scanned import (
     BLANK,
@@ -31,7 +31,7 @@ class Logs(NamedTuple):
 
     text: bytes
     lines: Any
-    blocks: Sequence[Block]
+    blocks: Sequence[GameBlock]
 
     def line(self, place: int) -> bytes:
         """A line by its place among those that are not blank."""
@@ -58,7 +58,7 @@ class LogReader:
     def read(self, text: bytes) -> Logs:
         """The logs in the lines of a text."""
         lines = places = None
-        blocks: list[Block] = []
+        blocks: list[GameBlock] = []
         source = text
         for name in self.sets:
             loaded = self.load(name, self.edition, GAME)
@@ -97,7 +97,7 @@ class _Read:
         """Which of the lines seem to be of another set."""
         return np.concatenate([np.empty(0, np.int64), *self._others])
 
-    def block(self, rules: Compiled, scan: Scanned) -> Block:
+    def block(self, rules: Compiled, scan: Scanned) -> GameBlock:
         """The logs among some of the lines."""
         rows = rows_of(scan.lines, scan.width)
         here = np.flatnonzero(rows[:, scan.fields["status"]] != BLANK)
@@ -113,7 +113,7 @@ class _Read:
         games = told[statuses == READ]
         players = partial(self._players, games, scan)
         given_up = _ends(*(games[:, scan.fields[name]] for name in ("stop", "loser", "moves")))
-        return Block(rules, places, scan.setups, scan.offsets, scan.moves, given_up, players)
+        return GameBlock(rules, places, scan.setups, scan.offsets, scan.moves, given_up, players)
 
     def _players(self, games: Any, scan: Scanned) -> Iterator[list[str]]:
         """The names of the first players of games, and of the second ones."""

@@ -13,7 +13,7 @@ from antipater.checker.bulk.native.constants import integer, text
 from antipater.checker.bulk.native.duel import claims
 from antipater.checker.bulk.native.duel.blocks import GAME, Compiled, compiled, duel_heads
 from antipater.checker.bulk.native.duel.setups import Setups
-from antipater.checker.bulk.native.found import Found, Loader, Reader, loaded
+from antipater.checker.bulk.native.found import ArchiveReader, Found, Loader, loaded
 from antipater.checker.bulk.native.heads import Heads, words
 from antipater.checker.records.archive.numbers import VERBS
 from antipater.checker.records.record import End, Stop
@@ -26,7 +26,7 @@ _NEEDED = ("moves", "scores", "paid", "tags", "comments")
 class DuelRows:
     """Judges the rows of Duel by an edition, or by the one that each row names."""
 
-    def __init__(self, reader: Reader, edition: str | None, load: Loader) -> None:
+    def __init__(self, reader: ArchiveReader, edition: str | None, load: Loader) -> None:
         self.reader, self.edition, self.load = reader, edition, load
 
     def judge(self, batch: Any, found: Found) -> None:

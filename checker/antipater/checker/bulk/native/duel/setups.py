@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from antipater.checker.bulk.native.columns import Rows, ends, nested, numbers
+from antipater.checker.bulk.native.columns import NumberRows, ends, nested, numbers
 from antipater.checker.bulk.native.duel.blocks import Compiled
 from antipater.rules.duel import UNKNOWN
 
@@ -63,5 +63,5 @@ class Setups:
                 packed.append(np.full((self.count, size), UNKNOWN, np.int16))
         return reduce(and_, whole), np.concatenate(packed, axis=1)
 
-    def _rows(self, part: tuple[Any, Any], size: int) -> Rows:
-        return Rows(*part, size, self.count)
+    def _rows(self, part: tuple[Any, Any], size: int) -> NumberRows:
+        return NumberRows(*part, size, self.count)

@@ -14,7 +14,7 @@ import pyarrow.compute as pc
 
 from antipater.checker.bulk.native.columns import groups, names
 from antipater.checker.bulk.native.constants import integer, text
-from antipater.checker.bulk.native.found import Found, Loader, Reader, loaded
+from antipater.checker.bulk.native.found import ArchiveReader, Found, Loader, loaded
 from antipater.checker.bulk.native.heads import Heads, heads, words
 from antipater.checker.bulk.native.seven_wonders.results import (
     GAME,
@@ -37,7 +37,7 @@ _DECLINE = _ACTIONS.index(Action.DECLINE.value)
 class TableRows:
     """Judges the rows of 7 Wonders by an edition, or by the one that each row names."""
 
-    def __init__(self, reader: Reader, edition: str | None, load: Loader) -> None:
+    def __init__(self, reader: ArchiveReader, edition: str | None, load: Loader) -> None:
         self.reader, self.edition, self.load = reader, edition, load
 
     def judge(self, batch: Any, found: Found) -> None:

@@ -65,7 +65,7 @@ def _changed(asked: DeskQuestion) -> Iterator[tuple[str, bytes]]:
 def _run(asked: DeskQuestion, tell: Tell) -> int:
     from antipater.checker.__main__ import run
 
-    before, streams = (sys.stdout, sys.stderr), (_Lines("out", tell), _Lines("err", tell))
+    before, streams = (sys.stdout, sys.stderr), (_LineStream("out", tell), _LineStream("err", tell))
     sys.stdout, sys.stderr = streams
     try:
         return run(list(asked.arguments))
@@ -75,7 +75,7 @@ def _run(asked: DeskQuestion, tell: Tell) -> int:
             stream.end()
 
 
-class _Lines(io.TextIOBase):
+class _LineStream(io.TextIOBase):
     """A stream that tells each line as it is complete, and the rest at the end."""
 
     def __init__(self, kind: str, tell: Tell) -> None:

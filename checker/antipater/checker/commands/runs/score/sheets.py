@@ -81,7 +81,7 @@ def show_reading(reading: SheetReading, file: str, options: ScoreOptions) -> int
     stream = sys.stderr if options.json or options.csv else sys.stdout
     if not (options.json or options.csv):
         print("\n".join(understood(cards, reading, file, options.edition, language)))
-    of_file = _OfFile(file, reading.findings, options, stream)
+    of_file = _FileFindings(file, reading.findings, options, stream)
     of_file.tell()
     if options.csv:
         csv.write_heading(cards, options.language)
@@ -191,7 +191,7 @@ def _show_rest(cards: CardSet, sheet: Plain, file: str, options: ScoreOptions, a
         print(f"  {line}")
 
 
-class _OfFile:
+class _FileFindings:
     """Tells what is wrong with a file besides its tables while it is read: the first findings,
     and in the end how many more there were."""
 

@@ -61,7 +61,7 @@ def structures(rules: Rules, record: DuelRecord, ages: Iterable[int]) -> Iterato
             yield from _Structure(rules, record, age, cards).found()
 
 
-class _Way(NamedTuple):
+class _Miswritten(NamedTuple):
     """How a structure can be written down wrongly: a kind of slip, its cost, the cards as they
     should be, and of which it is told."""
 
@@ -107,7 +107,7 @@ class _Structure:
                 left &= ~(1 << slot)
         return found
 
-    def turned(self) -> Iterator[_Way]:
+    def turned(self) -> Iterator[_Miswritten]:
         """The whole structure upside down, or one row from the other end.
 
         A structure that is mirrored as well is played in the same way.
@@ -118,14 +118,14 @@ class _Structure:
             start -= len(row)
             upside_down += cards[start : start + len(row)]
         if self.age != ROW:
-            yield _Way("upside_down", 1.0, upside_down)
+            yield _Miswritten("upside_down", 1.0, upside_down)
         for row in self.rows:
             turned = list(cards)
             for there, here in zip(row, reversed(row), strict=True):
                 turned[there] = cards[here]
-            yield _Way("row_turned", 1.1, turned)
+            yield _Miswritten("row_turned", 1.1, turned)
 
-    def exchanged(self) -> Iterator[_Way]:
+    def exchanged(self) -> Iterator[_Miswritten]:
         """Two cards of the structure in each other's place."""
         for one, other in combinations(range(len(self.cards)), 2):
             cards = list(self.cards)
@@ -134,7 +134,7 @@ class _Structure:
             apart = abs(one - other) if near else 3
             cost = 1.0 + 0.1 * min(apart, 4)
             about = (self.item(one), self.item(other))
-            yield _Way("cards_exchanged", cost, cards, about)
+            yield _Miswritten("cards_exchanged", cost, cards, about)
 
     def misread(self) -> Iterator[Cause]:
         """A card that was taken and lies nowhere, in the place of one that was not taken."""

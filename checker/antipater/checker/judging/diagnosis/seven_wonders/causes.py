@@ -11,7 +11,7 @@ from antipater.checker.judging.diagnosis.cause import Cause, GaveUp
 from antipater.checker.judging.diagnosis.claims import claims_mended
 from antipater.checker.judging.diagnosis.seven_wonders.changes import ChangedPlays, cause, changed
 from antipater.checker.judging.diagnosis.seven_wonders.copies import copies
-from antipater.checker.judging.diagnosis.seven_wonders.course import Course, Look
+from antipater.checker.judging.diagnosis.seven_wonders.course import Look, StrictCourse
 from antipater.checker.judging.diagnosis.seven_wonders.lines import lines
 from antipater.checker.judging.diagnosis.seven_wonders.plays import PlaySlips
 from antipater.checker.judging.diagnosis.seven_wonders.setup import boards, hands, seats
@@ -35,7 +35,7 @@ def table_causes(verdict: SevenWondersVerdict) -> Iterator[Cause]:
         return
     yield from claims_mended(verdict, CLAIMS)
     yield from copies(verdict)
-    course = Course(rules, record)
+    course = StrictCourse(rules, record)
     seen = _Seen(course)
     seen.setups(chain(seats(record), boards(rules, record), hands(rules, record)))
     plays = PlaySlips(course)
@@ -46,7 +46,7 @@ def table_causes(verdict: SevenWondersVerdict) -> Iterator[Cause]:
 class _Seen:
     """The changes that a first look found to explain something."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: StrictCourse) -> None:
         self.course = course
         self.found: list[tuple[Look, Cause]] = []
         self.gave_up = False

@@ -90,7 +90,7 @@ class StrictTurns(RecordTurns):
         return bool(self.findings) or (self.coins_short and not self.ways_open)
 
 
-class Course:
+class StrictCourse:
     """The turns of a record as they are, and looks at records that are changed from a turn on."""
 
     def __init__(self, rules: Rules, record: SevenWondersRecord) -> None:

@@ -16,7 +16,7 @@ from antipater.rules.seven_wonders.legality import held
 
 def lines(slips: PlaySlips) -> Iterator[ChangedPlays]:
     """What can have happened to whole lines, the likeliest first."""
-    found = _Lines(slips)
+    found = _LineSlips(slips)
     yield from found.doubled()
     yield from found.displaced()
     yield from found.missing()
@@ -34,7 +34,7 @@ class _Second(NamedTuple):
     first: tuple[int, ...]
 
 
-class _Lines:
+class _LineSlips:
     def __init__(self, slips: PlaySlips) -> None:
         self.slips, self.course = slips, slips.course
         self.record, self.rules = slips.record, slips.rules

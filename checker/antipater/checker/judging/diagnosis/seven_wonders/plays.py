@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from antipater.checker.judging.diagnosis.likeness import likeness
 from antipater.checker.judging.diagnosis.seven_wonders.changes import ChangedPlays
-from antipater.checker.judging.diagnosis.seven_wonders.course import Course, Turn
+from antipater.checker.judging.diagnosis.seven_wonders.course import StrictCourse, Turn
 from antipater.checker.records.seven_wonders.record import SECOND, Noted, noted_turn
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.card_set import Item, Kind
@@ -39,7 +39,7 @@ class There(NamedTuple):
 class PlaySlips:
     """The changes to plays with which a record may be right."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: StrictCourse) -> None:
         self.course = course
         self.rules, self.record = course.rules, course.record
         self.numbered = any(noted.play.stage for noted in self.record.plays)

@@ -40,7 +40,7 @@ class Log:
 def record_of(log: Log, first_line: int, chosen: str | None) -> DuelRecord:
     """The record of a log; raises ``Unreadable`` where it begins too late."""
     players = _players(log.blocks)
-    written = _Writer(players)
+    written = _Transcript(players)
     for n, block in enumerate(log.blocks):
         written.block(block)
         written.after(log.after.get(n, {}))
@@ -82,7 +82,7 @@ def _players(blocks: Iterable[Block]) -> tuple[str, str]:
     return players[0], players[1]
 
 
-class _Writer:
+class _Transcript:
     """The moves of a log in the notation, and what it shows of each. ``number``: the last one's."""
 
     def __init__(self, players: tuple[str, str]) -> None:

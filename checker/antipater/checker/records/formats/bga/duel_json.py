@@ -43,14 +43,14 @@ def is_duel(packets: Sequence[Packet]) -> bool:
 
 def log_of(packets: Sequence[Packet], players: Sequence[Mapping[str, Any]]) -> Log:
     """The log that packets hold; raises ``Unreadable`` for one of an expansion."""
-    reader = _Reader(players)
+    reader = _PacketReader(players)
     for packet in packets:
         if not reader.packet(packet):
             break
     return reader.log()
 
 
-class _Reader:
+class _PacketReader:
     """Packets gone through. ``names``: the players by their numbers."""
 
     def __init__(self, players: Sequence[Mapping[str, Any]]) -> None:

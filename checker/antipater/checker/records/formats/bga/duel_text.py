@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from antipater.checker.messages.finding import finding
 from antipater.checker.records.formats.bga.lines import said
-from antipater.checker.records.formats.bga.text import Block, Line, blocks_of
+from antipater.checker.records.formats.bga.text import Block, LogLine, blocks_of
 from antipater.checker.records.record import Unreadable
 
 GAME = "duel"
 DRAFT = ("pick", "last")
 
 
-def blocks(lines: Sequence[Line]) -> list[Block]:
+def blocks(lines: Sequence[LogLine]) -> list[Block]:
     """The blocks of a log, oldest first; raises ``Unreadable`` where it is not one whole log."""
     told = [found for line in lines if (found := said(GAME, line.number, line.text))]
     players = dict.fromkeys(each.who for each in told if each.meaning.name in DRAFT)

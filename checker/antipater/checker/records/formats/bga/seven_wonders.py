@@ -20,7 +20,7 @@ from antipater.checker.records.formats.bga.lines import (
 )
 from antipater.checker.records.formats.bga.packets import Packet, number
 from antipater.checker.records.formats.bga.rendered import rendered
-from antipater.checker.records.formats.bga.text import Line
+from antipater.checker.records.formats.bga.text import LogLine
 from antipater.checker.records.formats.bga.writing import Notation, filled, section
 from antipater.checker.records.interchange import Numbers, interchange, numbered
 from antipater.checker.records.names import names_of
@@ -44,7 +44,7 @@ def is_copied(text: str) -> bool:
 
 
 def of_text(
-    text: str, lines: Sequence[Line], first_line: int, chosen: str | None
+    text: str, lines: Sequence[LogLine], first_line: int, chosen: str | None
 ) -> SevenWondersRecord:
     """The record of copied text; raises ``Unreadable`` where the seats are not written above."""
     told = [(line, said(GAME, line.number, line.text)) for line in lines]
@@ -65,7 +65,7 @@ def of_text(
         elif not (line.is_empty or line.is_header or is_passed(line.text, seats)):
             notes.append(finding("R-BGA-07", line=line.number, found=line.text))
     boards = {name: cell.text if cell else "" for name, cell in seats.items()}
-    return _Writer(head, boards, chosen).record(blocks, notes[:1], first_line)
+    return _Transcript(head, boards, chosen).record(blocks, notes[:1], first_line)
 
 
 def of_packets(
@@ -88,7 +88,7 @@ def of_packets(
     if not boards or len(boards) < len(numbers):
         raise _boardless(plays[0].line, (found.who for found in plays))
     rows = [[f"{quoted(name)}: {board}"] for name, board in boards.items()]
-    return _Writer(section("Seats", rows), boards, chosen, 0).record(blocks, [], first_line)
+    return _Transcript(section("Seats", rows), boards, chosen, 0).record(blocks, [], first_line)
 
 
 def _boards() -> Sequence[str]:
@@ -116,7 +116,7 @@ def _boardless(line: int, players: Iterable[str]) -> Unreadable:
     return Unreadable(finding("R-BGA-08", line=line, found=", ".join(dict.fromkeys(players))))
 
 
-class _Writer:
+class _Transcript:
     """The plays of a log in the notation. ``boards``: by player, in the order of seats.
 
     ``own``: how many lines of ``head`` stand in the log itself; all, if not said.

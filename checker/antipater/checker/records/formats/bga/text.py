@@ -21,7 +21,7 @@ _HEADER = re.compile(r"[^\W\d]+ \d+ ?:.*")
 _REMARKS = "#", ";"
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """A line of the text, squeezed, and its number."""
 
     number: int
@@ -38,13 +38,13 @@ class Line(NamedTuple):
         return not self.text or self.text.startswith(_REMARKS) or bool(_DATE.fullmatch(self.text))
 
 
-def lines_of(text: str, first_line: int) -> list[Line]:
+def lines_of(text: str, first_line: int) -> list[LogLine]:
     """The lines of a text without the times glued to them."""
     squeezed = (" ".join(line.split()) for line in text.splitlines())
-    return [Line(n, _TIME.sub("", line)) for n, line in enumerate(squeezed, first_line)]
+    return [LogLine(n, _TIME.sub("", line)) for n, line in enumerate(squeezed, first_line)]
 
 
-def blocks_of(game: str, lines: Sequence[Line], players: Collection[str]) -> Iterator[Block]:
+def blocks_of(game: str, lines: Sequence[LogLine], players: Collection[str]) -> Iterator[Block]:
     """The blocks as they stand; raises ``Unreadable`` for a line that nothing is known of.
 
     A block begins at a line with its number; where the text has none, each line is one.
