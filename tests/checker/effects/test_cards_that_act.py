@@ -21,8 +21,6 @@ from support.random_seven_wonders import random_course
 
 EXAMPLES = TOP / "docs" / "examples"
 DOES = ("gains", "loses")
-# Of these every card named does something in some of so many games, and the tallies rise.
-SIMULATED = ("plots", "curia", "offers", "shrines", "oracles")
 ACTING = {
     "usurers": (
         40,

@@ -17,7 +17,6 @@ from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.writer import write_notation
-from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import ROW, UNKNOWN, Due, Rules, Spot, State, Verb, legal_moves
@@ -369,10 +368,6 @@ def test_the_table_tells_who_has_how_much_there() -> None:
         assert zone in told
         assert asked in told
         assert "asks(" not in told
-
-
-def test_how_such_games_end_is_not_known() -> None:
-    assert not_modelled(load_set(CURIA)) is not None
 
 
 # ---- proofs ----------------------------------------------------------------------

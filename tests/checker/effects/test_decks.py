@@ -12,10 +12,9 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
-from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.proofs.theorem import Prover
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.writer import write_notation
-from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Due, Move, Rules, Spot, Verb, begin, perform
 from antipater.rules.duel.legality import on_offer
@@ -23,6 +22,7 @@ from support import commands
 from support.agreement import agreed_moves, module_agrees
 from support.frames import wrong_lines
 from support.places import TOP
+from support.proved_moves import check_all_is_proved
 from support.random_duel import random_game
 
 PLOTS = TOP / "docs" / "examples" / "plots"
@@ -121,10 +121,6 @@ def test_the_table_tells_what_lies_in_a_deck() -> None:
         told = run("view", str(RECORD), "--move", "30", "--after", language=language)
         assert deck in told
         assert asked in told
-
-
-def test_how_such_games_end_is_not_known() -> None:
-    assert not_modelled(load_set(PLOTS)) is not None
 
 
 @pytest.mark.slow
@@ -230,8 +226,7 @@ def test_a_turn_between_ages_breaks_nothing_that_is_known(between: Path) -> None
     for due in (draws, draws * 2):
         coup = Move(Verb.CHOOSE, 0, cards.by_slug["coup"].id)
         assert induction.follow(ControlState(2, 1, 0, due, 8), coup)
-    statuses = {name: each.status for name, each in induction.found.items()}
-    assert {n: s for n, s in statuses.items() if s is not ProofStatus.PROVED} == {}
+    check_all_is_proved(induction, 0)
 
 
 @pytest.mark.slow
@@ -309,6 +304,4 @@ def test_what_is_known_of_games_is_so_after_something_is_kept() -> None:
         for slug in slugs:
             move = Move(verb, 0, cards.by_slug[slug].id)
             assert induction.follow(ControlState(1, 1, 0, due, 8), move), slug
-    statuses = {name: each.status for name, each in induction.found.items()}
-    assert {n: s for n, s in statuses.items() if s is not ProofStatus.PROVED} == {}
-    assert len(statuses) > 20
+    check_all_is_proved(induction)

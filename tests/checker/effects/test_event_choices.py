@@ -12,8 +12,6 @@ import pytest
 from antipater.checker.cards.check import check_set
 from antipater.checker.cards.signs import icons, signs_of
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.proofs.duel.agreement import AGREEMENT
-from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.course import moves_in_one_go_are_moves_one_by_one
@@ -22,13 +20,13 @@ from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
-from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Due, Move, Rules, State, Verb, begin, perform
 from antipater.rules.duel.turn import Turn
 from support import commands
 from support.agreement import agreed_moves, module_agrees, never_blamed
 from support.frames import followed, of_set, shown
 from support.naive import choices
+from support.proved_moves import refuted
 from support.random_sets import asking_set
 
 TRIBUNES = Path(__file__).parents[3] / "docs" / "examples" / "tribunes"
@@ -197,17 +195,6 @@ def test_what_is_not_modelled_is_not_known() -> None:
 # ---- proofs ------------------------------------------------------------------
 
 LINE = "when own builds yellow: choose 1 brown of the opponent, discard it"
-
-
-def refuted(cards: CardSet, control: ControlState, *moves: Move) -> set[str]:
-    stated = {each.name for each in AGREEMENT}
-    names = (*stated, *(i.name for i in cards.invariants))
-    induction = DuelInduction(DuelCities(cards, None), Prover(), names)
-    for move in moves:
-        induction.follow(control, move)
-    statuses = {n: attempt.status for n, attempt in induction.found.items()}
-    assert ProofStatus.UNKNOWN not in statuses.values()
-    return {n for n, s in statuses.items() if s is ProofStatus.REFUTED} & stated
 
 
 def never(turn: Turn, nth: int, player: int) -> None:

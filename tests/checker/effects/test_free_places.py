@@ -10,7 +10,7 @@ from antipater.checker.judging.duel.judge import judge
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
-from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.proofs.theorem import Prover
 from antipater.checker.records.duel.notation import read_notation
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Kind
@@ -19,6 +19,7 @@ from support import commands
 from support.agreement import agreed_moves, module_agrees
 from support.frames import followed, of_set, shown, wrong_lines
 from support.places import TOP
+from support.proved_moves import check_all_is_proved
 
 SHRINES = TOP / "docs" / "examples" / "shrines"
 TEXT = (SHRINES / "shrines.cards").read_text("utf-8")
@@ -176,8 +177,7 @@ def test_what_is_known_of_games_is_so_after_something_is_laid() -> None:
     for move in (Move(Verb.SWAP, 0, of["eos"], of["circle_4"]), Move(Verb.CALL, 0, of["circle_1"])):
         due = lays if move.verb is Verb.SWAP else ()
         assert not induction.follow(ControlState(2, 1, 0, due, 8), move)
-    statuses = {name: each.status for name, each in induction.found.items()}
-    assert {n: s for n, s in statuses.items() if s is not ProofStatus.PROVED} == {}
+    check_all_is_proved(induction, 0)
 
 
 # ---- words -------------------------------------------------------------------

@@ -9,15 +9,15 @@ import pytest
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
-from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.proofs.theorem import Prover
 from antipater.checker.records.duel.notation import read_notation
-from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Due, Move, Rules, Spot, Verb
 from support import commands
 from support.agreement import agreed_moves
 from support.frames import wrong_lines
 from support.places import TOP
+from support.proved_moves import check_all_is_proved
 
 OFFERS = TOP / "docs" / "examples" / "offers"
 TEXT = (OFFERS / "offers.cards").read_text("utf-8")
@@ -72,10 +72,6 @@ def test_the_table_tells_what_lies_there() -> None:
         told = run("view", str(RECORD), "--move", line.split(".")[0], "--after", language=language)
         assert zone in told
         assert asked in told
-
-
-def test_how_such_games_end_is_not_known() -> None:
-    assert not_modelled(load_set(OFFERS)) is not None
 
 
 MOVING = """
@@ -156,6 +152,4 @@ def test_what_is_known_of_games_is_so_after_something_is_taken() -> None:
         for slug in slugs:
             move = Move(verb, due[0].player if due else 0, cards.by_slug[slug].id)
             assert induction.follow(ControlState(age, 1, 0, due, 8), move), slug
-    statuses = {name: each.status for name, each in induction.found.items()}
-    assert {n: s for n, s in statuses.items() if s is not ProofStatus.PROVED} == {}
-    assert len(statuses) > 20
+    check_all_is_proved(induction)

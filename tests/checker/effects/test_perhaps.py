@@ -11,14 +11,10 @@ import pytest
 from antipater.checker.cards.check import check_set
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.proofs.duel.agreement import AGREEMENT
-from antipater.checker.proofs.duel.induction import DuelInduction
-from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
-from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
-from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Move, Rules, State, Verb
 from antipater.rules.duel.legality import any_choice
 from antipater.rules.duel.turn import Turn
@@ -27,6 +23,7 @@ from support import commands
 from support.agreement import agreed_moves, module_agrees, never_blamed
 from support.frames import followed, of_set, shown
 from support.perhaps_sets import perhaps_set
+from support.proved_moves import refuted
 
 _BUILDS = (Verb.BUILD, Verb.WONDER, Verb.TOKEN)
 _OF_OLD = {
@@ -237,16 +234,6 @@ def test_in_7_wonders_draws_alone_hang_on_something(line: str, code: str, tmp_pa
 # ---- proofs ------------------------------------------------------------------
 
 LINE = "choose 1 brown of the opponent, discard it if own.coins >= 9"
-
-
-def refuted(cards: CardSet, control: ControlState, *moves: Move) -> set[str]:
-    stated = {each.name for each in AGREEMENT}
-    induction = DuelInduction(DuelCities(cards, None), Prover(), tuple(stated))
-    for move in moves:
-        induction.follow(control, move)
-    statuses = {n: attempt.status for n, attempt in induction.found.items()}
-    assert ProofStatus.UNKNOWN not in statuses.values()
-    return {n for n, s in statuses.items() if s is ProofStatus.REFUTED}
 
 
 def whatever_holds(turn: Turn, player: int, item: int) -> None:

@@ -14,9 +14,8 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
-from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.proofs.theorem import Prover
 from antipater.checker.records.duel.notation import read_notation
-from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet, Kind
@@ -26,6 +25,7 @@ from support.agreement import agreed_moves, module_agrees, read_back
 from support.naive.plots import HOLDS, Done, Plots
 from support.places import TOP
 from support.plotting_sets import plotting_set
+from support.proved_moves import check_all_is_proved
 
 PLOTS = TOP / "docs" / "examples" / "plots"
 TEXT = (PLOTS / "plots.cards").read_text("utf-8")
@@ -257,10 +257,6 @@ def _alike(names: str, told: str) -> bool:
     )
 
 
-def test_how_such_games_end_is_not_known() -> None:
-    assert not_modelled(load_set(PLOTS)) is not None
-
-
 @pytest.mark.slow
 def test_cards_and_phases_say_it_in_each_language() -> None:
     for language, lines in {
@@ -364,6 +360,4 @@ def test_what_is_known_of_games_is_so_after_something_is_set_off() -> None:
         for slug in slugs:
             move = Move(verb, 0, cards.by_slug[slug].id, other)
             assert induction.follow(ControlState(1, 1, 0, due, 8), move), slug
-    statuses = {name: each.status for name, each in induction.found.items()}
-    assert {n: s for n, s in statuses.items() if s is not ProofStatus.PROVED} == {}
-    assert len(statuses) > 20
+    check_all_is_proved(induction)

@@ -13,7 +13,7 @@ from antipater.checker.judging.duel.judge import judge
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
-from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.checker.proofs.theorem import Prover
 from antipater.checker.records.duel.writer import write_notation
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import ROW, UNKNOWN, Due, Move, Rules, Spot, Verb
@@ -21,6 +21,7 @@ from support import commands
 from support.agreement import agreed_moves, module_agrees, read_back
 from support.frames import followed, of_set
 from support.places import TOP
+from support.proved_moves import check_all_is_proved
 from support.random_duel import random_game
 from support.random_sets import zoned_set
 
@@ -264,9 +265,7 @@ def test_what_goes_with_a_discarded_card_is_proved(laid_out: bool, tmp_path: Pat
     induction = DuelInduction(DuelCities(cards), Prover())
     move = Move(Verb.CHOOSE, 0, cards.by_slug["baths"].id)
     induction.follow(ControlState(1, 1, 0, due, 8, laid_out=laid_out), move)
-    statuses = {name: each.status for name, each in induction.found.items()}
-    assert {n: s for n, s in statuses.items() if s is not ProofStatus.PROVED} == {}
-    assert len(statuses) > 20
+    check_all_is_proved(induction)
 
 
 @pytest.mark.slow

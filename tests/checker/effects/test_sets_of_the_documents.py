@@ -12,6 +12,7 @@ from antipater.checker.cards.check import check_set
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.games import judge_record
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.rules import duel, seven_wonders
 from support.agreement import module_agrees, table_module_agrees
@@ -144,6 +145,12 @@ def test_the_module_agrees(name: str) -> None:
     cards = load_set(SETS[name])
     agrees = module_agrees if cards.game == "duel" else table_module_agrees
     agrees(random.Random(5), cards, 4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["curia", "offers", "plots"])
+def test_how_such_games_end_is_not_known(name: str) -> None:
+    assert not_modelled(load_set(SETS[name])) is not None
 
 
 @pytest.mark.campaign
