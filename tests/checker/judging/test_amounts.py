@@ -1,14 +1,19 @@
 """Amounts in records of Duel: any that a legal choice gives, and those that a site leaves open."""
 
+from dataclasses import replace
+
 import pytest
 
 from antipater.checker.judging.duel.judge import DuelVerdict, judge
 from antipater.checker.messages.catalogue import explanation, message
 from antipater.checker.outputs import plain_games, text
 from antipater.checker.records.duel.notation import read_notation
+from antipater.checker.records.duel.record import Shown
 from antipater.checker.records.files import ReadGame
-from antipater.grammar.cards.load import shipped_sets
+from antipater.grammar.cards.load import load_set, shipped_sets
+from antipater.rules.duel import Rules, Verb
 from support.places import TESTS
+from support.random_duel import random_game
 
 TEXT = (TESTS / "data" / "repro" / "records" / "arch.duel").read_text("utf-8")
 # Both players' first wonders change hands.
@@ -140,3 +145,19 @@ def test_a_token_left_alone_ends_no_turn_of_the_other() -> None:
     left = (" for 8, takes Architecture", " for 8")
     twice = judged(left, ("33. Bert discards Walls", "33. Anna discards Walls"), edition="2015")
     assert codes(twice)[0] == "D-TURN-01"
+
+
+def test_points_of_a_building_that_a_power_brings_are_due() -> None:
+    rules = Rules(load_set("duel_promo"))
+    brought = 0
+    for seed in range(40):
+        record, _ = random_game(seed, rules)
+        for number, move in record.numbered():
+            item = rules.items[move.item]
+            if move.verb in (Verb.TOP_ROW, Verb.LEFT_OUT) and rules.cards.points(item):
+                points = Shown(number, 1, "points", move.player, rules.cards.points(item))
+                assert "D-CLAIM-09" not in codes(judge(replace(record, shown=(points,))))
+                brought += 1
+        if brought > 2:
+            return
+    raise AssertionError

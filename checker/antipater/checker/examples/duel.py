@@ -26,7 +26,13 @@ from antipater.rules.duel import (
     scores,
 )
 from antipater.rules.duel.legality import call_refusal
-from antipater.rules.duel.zones import BUILDINGS_BROUGHT, WORDED, choice_of, worth_there
+from antipater.rules.duel.zones import (
+    BUILDINGS_BROUGHT,
+    TOKENS_BROUGHT,
+    WORDED,
+    choice_of,
+    worth_there,
+)
 from antipater.rules.ledger import Ledger, add
 
 # A character in a deck, in a city or out of the game, which has no price there.
@@ -217,8 +223,8 @@ class DuelScene:
         if act.verb == "takes":
             if item.kind is Kind.CHARACTER:
                 return Move(Verb.CALL, player, item.id)
-            drawn = due and due[0].verb is Verb.DRAWN
-            return Move(Verb.DRAWN if drawn else Verb.TOKEN, player, item.id)
+            waits = due and due[0].verb in TOKENS_BROUGHT
+            return Move(due[0].verb if waits else Verb.TOKEN, player, item.id)
         if act.verb == "prepares":
             return Move(Verb.WONDER, player, item.id, self._tucked() if other < 0 else other)
         if act.verb != "builds":

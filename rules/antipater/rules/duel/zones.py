@@ -32,9 +32,11 @@ CHOICES: Mapping[Verb, ItemChoice] = {
 }
 # What is due where a card words a choice.
 WORDED = (Verb.CHOOSE, Verb.SWAP)
-# By which an item comes into a city that was not paid for; of these, what is a building.
+# By which an item comes into a city that was not paid for; of these, what is a building,
+# and what a token.
 BROUGHT = tuple(verb for verb, choice in CHOICES.items() if choice.deed is Fate.BUILD)
 BUILDINGS_BROUGHT = tuple(v for v in BROUGHT if "building" in CHOICES[v].of.kinds)
+TOKENS_BROUGHT = tuple(v for v in BROUGHT if CHOICES[v].of.kinds == choices.TOKENS)
 # Choices of two items at once.
 OF_TWO = (*(verb for verb, choice in CHOICES.items() if choice.gives), Verb.SWAP)
 _IN_ORDER = tuple(Verb)

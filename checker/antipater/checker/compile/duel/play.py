@@ -24,7 +24,7 @@ from antipater.checker.compile.loops.rows import (
 from antipater.checker.records.archive.duel import kinds_of
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import Spot, Verb
-from antipater.rules.duel.zones import BROUGHT, BUILDINGS_BROUGHT, OF_TWO
+from antipater.rules.duel.zones import OF_TWO, TOKENS_BROUGHT
 
 # The most decisions among which a choice is made, and the most moves of a game.
 MOST_DECISIONS = 8192
@@ -45,7 +45,7 @@ _AMONG = {
     DRAFT: (Kind.WONDER,),
     CALL: (Kind.CHARACTER,),
     SET_OFF: (Kind.CHARACTER,),
-    **{VERBS.index(verb): (Kind.TOKEN,) for verb in BROUGHT if verb not in BUILDINGS_BROUGHT},
+    **dict.fromkeys(map(VERBS.index, TOKENS_BROUGHT), (Kind.TOKEN,)),
     **dict.fromkeys((CHOOSE, SWAP), kinds_of(Verb.CHOOSE)),
 }
 

@@ -11,11 +11,12 @@ from antipater.rules.card_set import JOINT, Item
 from antipater.rules.choices import Fate
 from antipater.rules.duel import Rules, Verb, Victory
 from antipater.rules.duel.moves import Happening, LogEntry
+from antipater.rules.duel.zones import BUILDINGS_BROUGHT
 
 # Resources are bought for buildings; the reprint adds wonders. What raises their price.
 _BOUGHT, _PRICE = "D042", "D043"
 _ONE_OF = "one_of("
-_BUILDS = (Verb.BUILD, Verb.WONDER, Verb.REVIVE)
+_BUILDS = (Verb.BUILD, Verb.WONDER, *BUILDINGS_BROUGHT)
 
 
 def readings(verdict: DuelVerdict) -> Iterator[Read]:

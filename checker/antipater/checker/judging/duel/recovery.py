@@ -4,7 +4,6 @@ from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from antipater.checker.judging.duel.stands import with_coins
-from antipater.rules.card_set import Kind
 from antipater.rules.duel import (
     TURNS,
     UNKNOWN,
@@ -20,7 +19,7 @@ from antipater.rules.duel import (
     refusal,
 )
 from antipater.rules.duel.legality import payment_for
-from antipater.rules.duel.zones import WORDED
+from antipater.rules.duel.zones import CHOICES, WORDED
 
 # Of more cards that fit equally well none is named.
 MANY = 3
@@ -163,7 +162,7 @@ def _lent(rules: Rules, state: State, move: Move, why: Refusal) -> Repaired:
 
 def _not_on_offer(rules: Rules, state: State, move: Move) -> Repaired | None:
     """A choice of what was not there to be chosen is made all the same, if no city has it."""
-    kinds = (Kind.BUILDING, Kind.GUILD) if move.verb is Verb.REVIVE else (Kind.TOKEN,)
+    kinds = CHOICES[move.verb].of.kinds
     if rules.items[move.item].kind not in kinds or state.places[move.item] in _TAKEN:
         return None
     return Repaired(perform(rules, state, move), "offered")

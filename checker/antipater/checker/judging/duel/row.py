@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.rules.duel import OUT_OF_STRUCTURE, ROW, UNKNOWN, Move, Rules, Verb
+from antipater.rules.duel.zones import WORDED
 
 
 def shown_row(rules: Rules, record: DuelRecord) -> tuple[tuple[int, ...], dict[int, Move]]:
@@ -52,7 +53,7 @@ class _Row:
         for number, move in self.record.numbered() if unknown else ():
             if move.verb in OUT_OF_STRUCTURE:
                 card = move.other if move.verb is Verb.WONDER else move.item
-            elif move.verb in (Verb.CALL, Verb.CHOOSE, Verb.SWAP):
+            elif move.verb in (Verb.CALL, *WORDED):
                 for item in filter(unknown.__contains__, (move.item, move.other)):
                     found.setdefault(item, _Taken(number, move._replace(item=item), card))
         return [*found.values()]

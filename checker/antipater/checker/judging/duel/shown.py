@@ -7,7 +7,8 @@ from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
 from antipater.checker.records.duel.record import DuelRecord, Shown
-from antipater.rules.duel import Happening, LogEntry, Rules, Verb
+from antipater.rules.duel import PAID, Happening, LogEntry, Rules
+from antipater.rules.duel.zones import BROUGHT
 
 _COINS = {
     Happening.GAINS: 1,
@@ -24,7 +25,7 @@ _EVENTS = {
     "advances": (Happening.ADVANCES,),
     "replays": (Happening.REPLAYS,),
 }
-_ENTERING = (Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.CALL)
+_ENTERING = (*PAID, *BROUGHT)
 
 
 def shown_findings(record: DuelRecord, rules: Rules, log: LogEntry) -> Iterator[Finding]:

@@ -10,13 +10,13 @@ from antipater.checker.records.names import BUILDINGS
 from antipater.checker.records.record import End, Stop
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
-from antipater.rules.duel.zones import BROUGHT, BUILDINGS_BROUGHT, OF_TWO, WORDED
+from antipater.rules.duel.zones import OF_TWO, TOKENS_BROUGHT, WORDED
 
 _NUMBERS = {verb: number for number, verb in enumerate(Verb)}
 _KINDS = {
     Verb.DRAFT: (Kind.WONDER,),
     Verb.WONDER: (Kind.WONDER,),
-    **{verb: (Kind.TOKEN,) for verb in BROUGHT if verb not in BUILDINGS_BROUGHT},
+    **dict.fromkeys(TOKENS_BROUGHT, (Kind.TOKEN,)),
     Verb.CALL: (Kind.CHARACTER,),
     Verb.SET_OFF: (Kind.CHARACTER,),
     **dict.fromkeys(WORDED, (*BUILDINGS, Kind.TOKEN, Kind.WONDER, Kind.CHARACTER, Kind.PLACE)),

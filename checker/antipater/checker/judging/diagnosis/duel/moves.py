@@ -15,6 +15,7 @@ from antipater.checker.records.duel.writer import written_moves
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import Move, Refusal, Rules, State, Verb, legal_moves, perform, replay
 from antipater.rules.duel.moves import OF_A_CARD, TURNS
+from antipater.rules.duel.zones import TOKENS_BROUGHT
 
 # How many moves are played in search of one slip.
 _MOST_MOVES = 80_000
@@ -22,7 +23,6 @@ _MOST_MOVES = 80_000
 _FARTHEST = 6
 # Refusals after which play can go on by itself, or which stated amounts may avert.
 _UNCERTAIN = frozenset({"D-TURN-02", "D-TURN-03", "D-COST-01"})
-_TOKENS = (Verb.TOKEN, Verb.DRAWN)
 
 
 class ChangedSteps(NamedTuple):
@@ -149,7 +149,7 @@ class MoveSlips:
         if noted.item != played.item and noted.other != played.other and not crossed:
             return None
         kind = "card"
-        if noted.verb in _TOKENS:
+        if noted.verb in TOKENS_BROUGHT:
             kind = "token"
         elif noted.verb in (Verb.WONDER, Verb.DRAFT) and noted.item != played.item:
             kind = "wonder"

@@ -32,11 +32,11 @@ class Coins:
         ledgers: Sequence[Sequence[Number]],
         discarded: Sequence[Number],
         coins: Sequence[Number],
-        revived: Sequence[Sequence[Number]],
+        brought: Sequence[Sequence[Number]],
         begins: Sequence[Number],
     ) -> None:
         """``begins``: the coins with which each seat begins."""
-        self.revived = revived
+        self.brought = brought
         self.rules, self.cities, self.ledgers = rules, cities, ledgers
         self.bought = [[cities.count() for _ in "lr"] for _ in cities.seats]
         self.moments = Moments(rules)
@@ -115,7 +115,7 @@ class Coins:
             freed.append(free)
             due.append(have - chained - free)
         once_an_age = cities.total(seat, cities.having(Power.FREE_BUILD))
-        given = len(self.rules.ages) * once_an_age + sum_of(self.revived[seat])
+        given = len(self.rules.ages) * once_an_age + sum_of(self.brought[seat])
         given += cities.weighed(seat, self._given_free)
         cities.let(sum_of(freed) <= given)
         return due

@@ -64,7 +64,7 @@ class FinishedSevenWonders:
         self._stages()
         self._plays()
         self.ledgers = [self.cities_.ledger(seat) for seat in self.seats]
-        self.military = Military(rules, self.cities_, self.revived)
+        self.military = Military(rules, self.cities_, self.brought)
         self.coins = [self.cities_.count() for _ in self.seats]
         for seat, ledger in enumerate(self.ledgers):
             ledger[rules.conflict] = self.military.points[seat]
@@ -79,7 +79,7 @@ class FinishedSevenWonders:
             # By seat; those that players agreed on go by rows.
             seats = begins if seated else [self._any_of(begins) for _ in self.seats]
             self.flows = Coins(
-                rules, self.cities_, self.ledgers, self.discarded, self.coins, self.revived, seats
+                rules, self.cities_, self.ledgers, self.discarded, self.coins, self.brought, seats
             )
             if payable:
                 let_be_payable(rules, self.cities_, self.flows)
@@ -156,19 +156,19 @@ class FinishedSevenWonders:
         """In each age every seat plays its turns: built, put under a stage, or discarded."""
         cities, ages = self.cities_, self.rules.ages
 
-        self.revived = [[cities.count(_LOOSE) for _ in ages] for _ in self.seats]
+        self.brought = [[cities.count(_LOOSE) for _ in ages] for _ in self.seats]
         self.seventh = [[cities.count(1) for _ in ages] for _ in self.seats]
         self.discarded: list[Number] = []
         for seat in self.seats:
             stages = cities.total(seat, cities.where(lambda i: i.kind is Kind.STAGE))
             able = cities.total(seat, cities.having(FROM_DISCARD))
-            cities.let(sum_of(self.revived[seat]) <= able)
+            cities.let(sum_of(self.brought[seat]) <= able)
             plays_seventh = cities.total(seat, cities.having(Power.PLAY_SEVENTH))
             spare: list[Number] = []
             for n, age in enumerate(ages):
                 cities.let(self.seventh[seat][n] <= plays_seventh)
                 stand = cities.total(seat, cities.where(_of_age(age)))
-                built = stand - self.revived[seat][n]
+                built = stand - self.brought[seat][n]
                 spare.append(self.rules.turns + self.seventh[seat][n] - built)
                 cities.let(built >= 0, spare[-1] >= 0)
             discarded = cities.count()

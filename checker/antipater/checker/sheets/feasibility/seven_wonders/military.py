@@ -39,18 +39,18 @@ def conflict_tokens(rules: Rules, shields: Sequence[Sequence[Number]]) -> list[l
 class Military:
     """``points`` and ``defeats`` of each seat from its conflict tokens."""
 
-    def __init__(self, rules: Rules, cities: CityCounts, revived: list[list[Number]]) -> None:
+    def __init__(self, rules: Rules, cities: CityCounts, brought: list[list[Number]]) -> None:
         self.rules, self.cities = rules, cities
         self._strongest = max(b.adds(rules.shields) for b in rules.buildings)
-        self.shields = [self._shields(seat, revived[seat]) for seat in cities.seats]
+        self.shields = [self._shields(seat, brought[seat]) for seat in cities.seats]
         self._tokens = conflict_tokens(rules, self.shields)
         self.points = [sum_of(token.points for token in own) for own in self._tokens]
         self.defeats = [sum_of(token.defeat for token in own) for own in self._tokens]
 
-    def _shields(self, seat: int, revived: list[Number]) -> list[Number]:
+    def _shields(self, seat: int, brought: list[Number]) -> list[Number]:
         """The shields of a city at the end of each age.
 
-        When stages were built is not known, nor when a revived building came; at the end
+        When stages were built is not known, nor when a brought building came; at the end
         all shields stand.
         """
         cities, ages = self.cities, self.rules.ages
@@ -59,7 +59,7 @@ class Military:
         for age in ages:
             by_now = cities.weighed(seat, self._shields_by(age))
             number = cities.count()
-            late = self._strongest * sum_of(revived)
+            late = self._strongest * sum_of(brought)
             cities.let(number <= by_now + stages, number >= by_now - late)
             if shields:
                 cities.let(number >= shields[-1])
