@@ -10,7 +10,7 @@ from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.tables import Tables
 from antipater.checker.proofs.seven_wonders.theorems.refusals import refusals
-from antipater.checker.proofs.seven_wonders.theorems.turns import before_ages, choices, turns
+from antipater.checker.proofs.seven_wonders.theorems.turns import choices, turns
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item
@@ -30,7 +30,6 @@ def every_seat_plays_by_the_rules(t: SevenCities) -> Claims:
     points = [0, *t.rules.victory_points.values()], t.rules.defeat_points
     yield Claim(points == (printed.victory, printed.defeat), about="points of conflicts")
     yield Claim([*t.rules.players] == printed.tables, about="how many may play")
-    yield from before_ages(tables) if tables.rules.held else ()
     yield from turns(tables)
     yield from choices(tables)
 

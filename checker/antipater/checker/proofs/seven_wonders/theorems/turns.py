@@ -103,80 +103,58 @@ class _Played:
 
 def turns(tables: Tables) -> Iterator[Lemma]:
     """Everybody plays: all build; one frees or discards; all build a stage; all discard, one out
-    of a hand of which nothing is known."""
-    for (players, seats), age in product(tables.players, tables.rules.ages):
-        at = f"{players} players, age {age}"
-        for first, card in enumerate(tables.deck(players, age)):
-            cards, number = tables.following(players, age, first, seats + 1), tables.number(card)
-            yield _Played(
-                tables, f"{at}: all build", players, age, cards, lambda _: Action.BUILD, number
-            ).lemma
-        for seat, mixed in product(range(seats), (Action.FREE, Action.DISCARD)):
-            about = f"{at}, seat {seat + 1}: {mixed}"
-            cards = tables.some(players, age, about, seats + 1)
-            yield _Played(
-                tables, about, players, age, cards, _one(seat, mixed), number_of(about)
-            ).lemma
-        for seat in range(seats) if tables.rules.laying else ():
-            about = f"{at}, seat {seat + 1}: discards, and lays something"
-            cards, one = tables.some(players, age, about, seats + 1), _one(seat, Action.DISCARD)
-            yield _Played(
-                tables, about, players, age, cards, one, number_of(about), lays=LAYS
-            ).lemma
-        for seat, size in product(range(seats), range(4)):
-            about = f"{at}, seat {seat + 1} out of any {size} cards"
-            cards = tables.some(players, age, about, seats + 1)
-            held = tuple(variable(f"held, card {c}") for c in range(size))
-            yield _Played(
-                tables, about, players, age, cards, lambda _: Action.DISCARD, seat, held=held
-            ).lemma
-    for (players, seats), run, built in product(
-        tables.players, range(len(tables.boards)), range(tables.most_stages)
-    ):
-        age = tables.rules.ages[run % len(tables.rules.ages)]
-        about = f"{players} players, boards from {run}, stage {built + 1}"
-        cards = tables.some(players, age, about, seats + 1)
-        yield _Played(tables, about, players, age, cards, lambda _: Action.STAGE, run, built).lemma
+    of a hand of which nothing is known. Where players hold cards from the start, so they do in the
+    turn before each age, with these."""
+    for before in (False, True) if tables.rules.held else (False,):
+        for (players, _), age in product(tables.players, tables.rules.ages):
+            yield from _of_an_age(tables, players, age, before)
 
 
-def before_ages(tables: Tables) -> Iterator[Lemma]:
-    """The turn before an age: everybody plays one of those held from the start. All build; one
-    frees, or discards out of any hand; all build a stage."""
-    for (players, seats), age in product(tables.players, tables.rules.ages):
-        at, deck = f"{players} players, before age {age}", FROM_THE_START
-        for first, card in enumerate(tables.deck(players, deck)):
-            cards, number = tables.following(players, deck, first, seats + 1), tables.number(card)
-            yield _before(tables, f"{at}: all build", players, age, cards, number)
-        for seat in range(seats):
-            about = f"{at}, seat {seat + 1}: free"
-            cards = tables.some(players, deck, about, seats + 1)
-            yield _before(tables, about, players, age, cards, seat, _one(seat, Action.FREE))
-        for seat, size in product(range(seats), range(tables.rules.hand_of(deck) + 1)):
-            about = f"{at}, seat {seat + 1}: discard, out of any {size} cards"
-            cards = tables.some(players, deck, about, seats + 1)
-            held = tuple(variable(f"held, card {c}") for c in range(size))
-            one = _one(seat, Action.DISCARD)
-            yield _before(tables, about, players, age, cards, seat, one, held)
-        for run in range(age - 1, len(tables.boards), len(tables.rules.ages)):
-            about = f"{at}, boards from {run}, stages"
-            cards = tables.some(players, deck, about, seats + 1)
-            yield _before(tables, about, players, age, cards, run, lambda _: Action.STAGE)
+def _of_an_age(tables: Tables, players: int, age: int, before: bool) -> Iterator[Lemma]:
+    """The turns of an age, or that before it."""
+    seats = range(max(players, tables.rules.least_players))
+    at, deck = (
+        f"{players} players, {'before ' * before}age {age}",
+        FROM_THE_START if before else age,
+    )
+
+    def played(
+        about: str,
+        number: int,
+        actions: Callable[[int], Action],
+        cards: Sequence[int] = (),
+        built: int | None = None,
+        **more: Any,
+    ) -> Lemma:
+        some = cards or tables.some(players, deck, about, len(seats) + 1)
+        stands = number % tables.most_stages if built is None else built
+        turn = _Played(
+            tables, about, players, age, some, actions, number, stands, before_age=before, **more
+        )
+        return turn.lemma
+
+    for first, card in enumerate(tables.deck(players, deck)):
+        cards = tables.following(players, deck, first, len(seats) + 1)
+        yield played(f"{at}: all build", tables.number(card), _all(Action.BUILD), cards)
+    for seat, mixed in product(seats, (Action.FREE, Action.DISCARD)):
+        about = f"{at}, seat {seat + 1}: {mixed}"
+        yield played(about, number_of(about), _one(seat, mixed))
+    for seat in seats if tables.rules.laying and not before else ():
+        about = f"{at}, seat {seat + 1}: discards, and lays something"
+        yield played(about, number_of(about), _one(seat, Action.DISCARD), lays=LAYS)
+    for seat, size in product(seats, range(min(3, tables.rules.hand_of(deck)) + 1)):
+        held = tuple(variable(f"held, card {c}") for c in range(size))
+        about = f"{at}, seat {seat + 1} out of any {size} cards"
+        yield played(about, seat, _all(Action.DISCARD), held=held)
+    for run in range(age - 1, len(tables.boards), len(tables.rules.ages)):
+        for built in [run % tables.most_stages] if before else range(tables.most_stages):
+            about = f"{at}, boards from {run}, stage {built + 1}"
+            yield played(about, run, _all(Action.STAGE), built=built)
 
 
-def _before(
-    tables: Tables,
-    about: str,
-    players: int,
-    age: int,
-    cards: Sequence[int],
-    number: int,
-    actions: Callable[[int], Action] = lambda _: Action.BUILD,
-    held: tuple[Any, ...] | None = None,
-) -> Lemma:
-    """The claim about a turn before an age."""
-    built = number % tables.most_stages
-    played = _Played(tables, about, players, age, cards, actions, number, built, held, True)
-    return played.lemma
+def _all(action: Action) -> Callable[[int], Action]:
+    """Every seat does this with its card."""
+    return lambda _: action
 
 
 def _one(seat: int, action: Action) -> Callable[[int], Action]:
