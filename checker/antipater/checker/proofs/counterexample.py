@@ -14,6 +14,7 @@ from antipater.rules.expressions import Constant, Operation
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import negation
 from antipater.rules.readings.nodes import variables
+from antipater.rules.readings.slack import Gauged, spare
 from antipater.rules.readings.terms import variable
 
 ROUNDS = 30
@@ -39,8 +40,9 @@ class TraceGoal(Generic[P]):
 class CounterexampleSearch(ABC, Generic[P]):
     """Looks for the games in which refuted theorems of a set break."""
 
-    def __init__(self, player: Player[P], cards: CardSet) -> None:
-        self.player, self.cards = player, cards
+    def __init__(self, player: Player[P], induction: Any) -> None:
+        self.player, self.induction = player, induction
+        self.cards: CardSet = induction.cards
 
     def with_traces(
         self, results: Sequence[TheoremResult], rounds: int = ROUNDS
@@ -103,6 +105,16 @@ class CounterexampleSearch(ABC, Generic[P]):
     @abstractmethod
     def for_step_theorem(self, result: TheoremResult) -> TraceGoal[P] | None:
         """The way for a theorem about every move; None if it is not looked for in games."""
+
+    def nearness(self, invariant: str) -> Callable[[P], float]:
+        """How near a move brings a game to breaking an invariant."""
+        function = self.induction.invariants[invariant][1]
+
+        def near(played: Any) -> float:
+            views = self.induction.views(played.after)
+            return -min(spare(function(*map(Gauged, view))) for _, view in views)
+
+        return near
 
     @abstractmethod
     def views(self, played: P) -> Iterator[tuple[str, Sequence[Ledger]]]:

@@ -19,7 +19,7 @@ from antipater.checker.proofs.theorem import TheoremResult
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Rules, Spot, State, perform
 from antipater.rules.ledger import Ledger
-from antipater.rules.readings.slack import Gauged, known, spare
+from antipater.rules.readings.slack import known
 
 # What an item that stands where it does in a situation is worth, beside a coin of so many.
 _THERE, _ENOUGH = 3, 20
@@ -29,9 +29,8 @@ class DuelCounterexamples(CounterexampleSearch[Played]):
     """Looks for the games in which refuted theorems of a set of Duel break."""
 
     def __init__(self, rules: Rules, induction: DuelInduction) -> None:
-        super().__init__(DuelPlayer(rules), rules.cards)
-        self.rules, self.induction = rules, induction
-        self.book = Book(rules)
+        super().__init__(DuelPlayer(rules), induction)
+        self.rules, self.book = rules, Book(rules)
 
     def for_step_theorem(self, result: TheoremResult) -> TraceGoal[Played] | None:
         """Every theorem of the induction can be asked of the moves of a game."""
@@ -46,7 +45,7 @@ class DuelCounterexamples(CounterexampleSearch[Played]):
             )
 
         invariant = theorem.name in self.induction.invariants
-        nearness = self._nearness(theorem.name) if invariant else None
+        nearness = self.nearness(theorem.name) if invariant else None
         goal = Goal(theorem.name, broken, nearness)
         return TraceGoal(
             goal,
@@ -77,17 +76,6 @@ class DuelCounterexamples(CounterexampleSearch[Played]):
         values = self.induction.explain_values(name, step, known)
         said = disagreement(step.after, step.due, self.cards.columns) if step.due else ()
         return *explain_step(self.induction.symbolic, step, known), *values, *said
-
-    def _nearness(self, invariant: str) -> Callable[[Played], float]:
-        """How near a move brings a game to breaking an invariant."""
-        function = self.induction.invariants[invariant][1]
-
-        def nearness(played: Played) -> float:
-            first, second, game = map(Gauged, self.induction.symbolic.observed(played.after))
-            said = function(first, second, game), function(second, first, game)
-            return -min(map(spare, said))
-
-        return nearness
 
     def views(self, played: Played) -> Iterator[tuple[str, Sequence[Ledger]]]:
         """The mover's view before the move, and at the end of a game after it."""

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from itertools import chain
 
 from antipater.checker.proofs.facts import (
-    NOT_THERE,
     Figure,
     Row,
+    compared,
+    costs,
     counted,
     figure_of,
     rows,
@@ -38,16 +39,8 @@ _TOKEN_COLUMNS = {
 def printed_cards(cards: CardSet) -> Iterator[Figure]:
     """Every figure of every printed card beside that of a set; cards that one of both has not."""
     tables = [rows("duel", name) for name in ("cards", "wonders", "progress_tokens")]
-    printed = {_RENAMED.get(row["slug"], row["slug"]): row for row in chain(*tables)}
-    for slug, row in printed.items():
-        item = cards.by_slug.get(slug)
-        if item is None:
-            yield Figure(slug, "not there", "there")
-        else:
-            yield from _figures(cards, item, row)
-    for item in cards.items:
-        if item.slug not in printed:
-            yield Figure(item.slug, "there", NOT_THERE)
+    each = {_RENAMED.get(row["slug"], row["slug"]): (row, _figures) for row in chain(*tables)}
+    return compared(cards, each)
 
 
 def _figures(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
@@ -57,9 +50,7 @@ def _figures(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
         yield figure_of(item, "age", item.age, 3 if guild else row["age"])
         yield figure_of(item, "colour", item.colour, row["colour"])
         yield figure_of(item, "chain", _free_with(cards, item), _chain(row["chain_free_by"]))
-    yield figure_of(item, "coin cost", item.cost.coins, row.get("coin_cost", 0))
-    cost = counted(dict(zip(cards.resources, item.cost.units, strict=True)))
-    yield figure_of(item, "cost", cost, counted(_units(row.get("resource_cost", ""))))
+    yield from costs(cards, item, row.get("coin_cost", 0), _units(row.get("resource_cost", "")))
     yield figure_of(item, "city", counted(standing(cards, item)), counted(_due(item, row)))
     loses = sum(int(value) for kind, _, value in effects if kind == "opp_lose_coins")
     lost = sum(e.moved.value for e in item.effects if e.takes and isinstance(e.moved, Constant))

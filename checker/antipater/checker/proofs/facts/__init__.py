@@ -2,11 +2,11 @@
 
 import csv
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from antipater.rules.card_set import CardSet, Item
 
@@ -32,6 +32,30 @@ class Figure(NamedTuple):
 def figure_of(item: Item, what: str, found: object, printed: object) -> Figure:
     """A figure of an item."""
     return Figure(f"{item.slug}: {what}", str(found), str(printed))
+
+
+def compared(
+    cards: CardSet,
+    printed: Mapping[str, tuple[Row, Callable[[CardSet, Item, Row], Iterator[Figure]]]],
+) -> Iterator[Figure]:
+    """Every figure of every printed card beside that of a set, by what finds the figures of its
+    kind; and the cards that one of both has not."""
+    for slug, (row, figures) in printed.items():
+        item = cards.by_slug.get(slug)
+        if item is None:
+            yield Figure(slug, "not there", "there")
+        else:
+            yield from figures(cards, item, row)
+    for item in cards.items:
+        if item.slug not in printed:
+            yield Figure(item.slug, "there", NOT_THERE)
+
+
+def costs(cards: CardSet, item: Item, coins: object, units: dict[str, int]) -> Iterator[Figure]:
+    """What an item costs, in coins and in resources."""
+    cost = counted(dict(zip(cards.resources, item.cost.units, strict=True)))
+    yield figure_of(item, "coin cost", item.cost.coins, coins)
+    yield figure_of(item, "cost", cost, counted(units))
 
 
 def standing(cards: CardSet, item: Item) -> dict[str, int]:

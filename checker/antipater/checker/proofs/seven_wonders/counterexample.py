@@ -17,7 +17,7 @@ from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.theorem import TheoremResult
 from antipater.rules.card_set import CardSet
 from antipater.rules.ledger import Ledger
-from antipater.rules.readings.slack import Gauged, known, spare
+from antipater.rules.readings.slack import known
 from antipater.rules.seven_wonders import UNKNOWN, Rules, State, perform
 from antipater.rules.seven_wonders.moves import Hand
 
@@ -28,9 +28,8 @@ class SevenCounterexamples(CounterexampleSearch[Turn]):
     """Looks for the games in which refuted theorems of a set of 7 Wonders break."""
 
     def __init__(self, rules: Rules, induction: SevenInduction) -> None:
-        super().__init__(SevenPlayer(rules), rules.cards)
-        self.rules, self.induction = rules, induction
-        self.book = Book(rules)
+        super().__init__(SevenPlayer(rules), induction)
+        self.rules, self.book = rules, Book(rules)
 
     def for_step_theorem(self, result: TheoremResult) -> TraceGoal[Turn] | None:
         """Invariants of the set, and that the engine plays by the rules; other theorems about
@@ -39,16 +38,11 @@ class SevenCounterexamples(CounterexampleSearch[Turn]):
             return self._for_agreement(result.theorem)
         if result.theorem not in self.induction.invariants:
             return None
-        function = self.induction.invariants[result.theorem][1]
 
         def broken(turn: Turn) -> bool:
             seats = range(len(turn.after.cities))
             said = self.induction.holds(result.theorem, turn.after, seats)
             return any(each is False for each in said)
-
-        def nearness(turn: Turn) -> float:
-            views = self.induction.views(turn.after)
-            return -min(spare(function(*map(Gauged, view))) for _, view in views)
 
         def explain(turn: Turn) -> tuple[str, ...]:
             moment = state_in_words(self.induction.symbolic, turn.before, turn.after, known)
@@ -57,7 +51,7 @@ class SevenCounterexamples(CounterexampleSearch[Turn]):
             values = self.induction.explain_values(result.theorem, step, known)
             return *self.in_words(turn), *moment, *values
 
-        return TraceGoal(Goal(result.theorem, broken, nearness), explain)
+        return TraceGoal(Goal(result.theorem, broken, self.nearness(result.theorem)), explain)
 
     def _goal(self, result: TheoremResult) -> TraceGoal[Turn] | None:
         whole = result.theorem in _CLAIMED

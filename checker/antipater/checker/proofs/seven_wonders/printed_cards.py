@@ -5,9 +5,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from antipater.checker.proofs.facts import (
-    NOT_THERE,
     Figure,
     Row,
+    compared,
+    costs,
     counted,
     figure_of,
     rows,
@@ -39,27 +40,16 @@ def printed_cards(cards: CardSet) -> Iterator[Figure]:
     folder = tables_of(cards)
     table, stages = rows(folder, "cards"), rows(folder, "wonders")
     twice = {slug for slug, n in Counter(row["slug"] for row in table).items() if n > 1}
-    printed = {f"{r['slug']}_{r['age']}" if r["slug"] in twice else r["slug"]: r for r in table}
+    buildings = {f"{r['slug']}_{r['age']}" if r["slug"] in twice else r["slug"]: r for r in table}
     boards = {f"{row['wonder']}_{row['side'].lower()}": row for row in stages}
     each = {f"{row['wonder']}_{row['side'].lower()}_{row['stage']}": row for row in stages}
-    tables = ((printed, _card), (boards, _board), (each, _stage))
-    for known, figures in tables:
-        for slug, row in known.items():
-            item = cards.by_slug.get(slug)
-            if item is None:
-                yield Figure(slug, "not there", "there")
-            else:
-                yield from figures(cards, item, row)
-    for item in cards.items:
-        if item.slug not in {*printed, *boards, *each}:
-            yield Figure(item.slug, "there", NOT_THERE)
+    known = ((buildings, _card), (boards, _board), (each, _stage))
+    return compared(cards, {slug: (r, of) for some, of in known for slug, r in some.items()})
 
 
 def _costs(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
-    cost = counted(dict(zip(cards.resources, item.cost.units, strict=True)))
-    due = counted({r: int(row[f"cost_{r}"]) for r in _RESOURCES})
-    yield figure_of(item, "coin cost", item.cost.coins, int(row.get("cost_coins") or 0))
-    yield figure_of(item, "cost", cost, due)
+    units = {r: int(row[f"cost_{r}"]) for r in _RESOURCES}
+    return costs(cards, item, int(row.get("cost_coins") or 0), units)
 
 
 def _card(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
