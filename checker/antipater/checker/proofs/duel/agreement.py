@@ -48,6 +48,7 @@ def _adds_up(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
         if not (is_zero(change) and same(was, now)):
             yield now - was >= change if column in symbolic.copied else now - was == change
     yield from symbolic.tallies_sane(after.cities, after.places)
+    yield from symbolic.early_sane(after.cities)
 
 
 def _is_in_order(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
@@ -91,16 +92,12 @@ def _loot_is_sane(symbolic: SymbolicState, change: Change) -> Iterator[Condition
     yield from symbolic.loot_sane(change.after.cities)
 
 
-@goals_per_change
-def _early_is_sane(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
-    yield from symbolic.early_sane(change.after.cities)
-
-
 STEP_THEOREMS = (
     StepTheorem(
         "cities_are_their_buildings",
         "Each number of a city, its shields, symbols and points among them, is what its "
-        "buildings, wonders and tokens say",
+        "buildings, wonders and tokens say; of producers that came before a discount no more are "
+        "noted than are left, and where their order is not asked none",
         _is_in_order,
     ),
     StepTheorem("items_are_somewhere", "Every item is where its kind can be", _somewhere),
@@ -112,12 +109,6 @@ STEP_THEOREMS = (
     ),
     StepTheorem(
         "loot_lies_there_once", "Each loot token lies there once, or no more", _loot_is_sane
-    ),
-    StepTheorem(
-        "early_producers_are_noted",
-        "Where discounts and producers of one of several resources are used in the order in which "
-        "they came, a city notes at no discount more producers than are left, and elsewhere none",
-        _early_is_sane,
     ),
 )
 

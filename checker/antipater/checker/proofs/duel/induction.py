@@ -71,7 +71,6 @@ class DuelInduction(Induction[Step]):
             "cities_are_their_buildings",
             "items_are_somewhere",
             "loot_lies_there_once",
-            "early_producers_are_noted",
         }
     )
 
@@ -497,8 +496,8 @@ class DuelInduction(Induction[Step]):
                 *sums,
                 *symbolic.tallies_sane(state.cities, state.places),
                 *symbolic.between_sane(state),
+                *symbolic.early_sane(state.cities),
             ],
             "items_are_somewhere": list(symbolic.spots),
             "loot_lies_there_once": symbolic.loot_sane(state.cities),
-            "early_producers_are_noted": symbolic.early_sane(state.cities),
         }

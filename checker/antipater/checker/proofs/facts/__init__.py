@@ -34,10 +34,11 @@ def figure_of(item: Item, what: str, found: object, printed: object) -> Figure:
     return Figure(f"{item.slug}: {what}", str(found), str(printed))
 
 
-def compared(
-    cards: CardSet,
-    printed: Mapping[str, tuple[Row, Callable[[CardSet, Item, Row], Iterator[Figure]]]],
-) -> Iterator[Figure]:
+# What finds the figures of an item of some kind beside its row.
+Finder: TypeAlias = Callable[[CardSet, Item, Row], Iterator[Figure]]
+
+
+def compared(cards: CardSet, printed: Mapping[str, tuple[Row, Finder]]) -> Iterator[Figure]:
     """Every figure of every printed card beside that of a set, by what finds the figures of its
     kind; and the cards that one of both has not."""
     for slug, (row, figures) in printed.items():
