@@ -13,7 +13,7 @@ import pytest
 from antipater.checker.cards.check import check_set
 from antipater.checker.compile.seven_wonders.module import build
 from antipater.checker.compile.seven_wonders.records import play_number
-from antipater.checker.judging.seven_wonders.judge import judge_table
+from antipater.checker.judging.seven_wonders.judge import course, judge_table
 from antipater.checker.messages.card_words import effects
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.seven_wonders.expected import Book
@@ -988,3 +988,28 @@ def test_what_does_not_hang_on_such_payments_is_told(tmp_path: Path) -> None:
     last = bare[-1]._replace(play=Play(1, Action.TAKE, stage=number))
     told = judge_table(replace(played, plays=(*bare, last))).findings
     assert {found.code for found in told} == {"W-OFFER-01"}
+
+
+LEVIES = """tally ash
+  when own builds red: gain 1 ash
+tally levy
+  when an age ends: lose 1 ash or 1 coin if own.coins >= 3
+tally harbour
+  when own builds stage: may pay 2 coins: gain 1 harbour
+"""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_was_asked_is_asked_again_at_its_time(seed: int, tmp_path: Path) -> None:
+    """Whatever coins there are by other payments: after a turn, or when an age is over."""
+    head = 'set levies\n  extends seven_wonders\n  en "L"\n'
+    (tmp_path / "levies.cards").write_text(f"{head}\n{LEVIES}", "utf-8")
+    record = replace(
+        random_table(seed, 3 + seed % 3, using=Rules(load_set(tmp_path))), set=str(tmp_path)
+    )
+    bare = [noted._replace(play=noted.play._replace(split=None)) for noted in record.plays]
+    played = replace(record, plays=tuple(bare))
+    game = course(played)
+    assert judge_table(played).findings == ()
+    assert game.state.over
+    assert [state.due[0] if state.due else None for state in game.states[:-1]] == game.dues

@@ -6,10 +6,20 @@ from typing import NamedTuple
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
-from antipater.rules.card_set import ALWAYS, Item
+from antipater.rules.card_set import Item
 from antipater.rules.interpreter import Offered
 from antipater.rules.numbers import Truth
-from antipater.rules.seven_wonders import Action, Payment, Play, Refusal, Rules, State, play_refusal
+from antipater.rules.seven_wonders import (
+    Action,
+    Due,
+    Move,
+    Payment,
+    Play,
+    Refusal,
+    Rules,
+    State,
+    play_refusal,
+)
 from antipater.rules.seven_wonders.legality import unpaid, with_card
 from antipater.rules.seven_wonders.moves import Hand, Moment
 from antipater.rules.seven_wonders.turn import WorkingState
@@ -19,43 +29,64 @@ _UNPAID = frozenset({"W-COST-01", "W-COST-03", "W-SEVENTH-03"})
 _AS_WRITTEN = frozenset({"W-BUILD-01", "W-FREE-01", "W-FREE-02", "W-CITY-02"})
 
 
+class Asked(NamedTuple):
+    """What was asked of a seat, and at which time that it was looked for something to ask."""
+
+    due: Due
+    looked: int
+
+
 class Lenient(WorkingState):
     """A game at work in which seats may pay what no rule says; ``paying`` by seat.
 
-    ``wanted``: the seats that are asked for an offer, by what makes it, with whatever coins, as
-    often as it stands there; all others are asked as they can pay, or where it is told ``exactly``
-    are not. ``unsure``: whether something is offered may hang on coins that are not known; then it
-    is as is wanted, if what makes the offer is there.
+    ``wanted``: the seats that are asked for an offer, by what makes it, with whatever coins; all
+    others are asked as they can pay. ``looked``: how often it was looked for something to ask
+    since the last move. ``next``: of a game that is played again, what is asked at which of these
+    times, if something is, whatever coins there are then; so each answer has its question.
     """
 
     def __init__(self, rules: Rules, state: State) -> None:
         super().__init__(rules, state)
         self.paying: Mapping[int, Payment] = {}
-        self.wanted: list[tuple[int, str]] = []
-        self.exactly = False
-        self.unsure = False
+        self.wanted: frozenset[tuple[int, str]] = frozenset()
+        self.looked = 0
+        self.next: Asked | None = None
+        self.again = False
+
+    def carry_out(self, move: Move) -> None:
+        """Make a move, legal or not."""
+        self.looked = 0
+        super().carry_out(move)
+
+    def is_offered(self) -> bool:
+        """Ask for the next thing; in a game that is played again for that which was asked."""
+        self.looked += 1
+        return self._is_asked_again() if self.again else super().is_offered()
+
+    def _is_asked_again(self) -> bool:
+        """Ask for what was asked at this time, and for nothing that comes before it any more."""
+        told = self.next.due if self.next and self.next.looked == self.looked else None
+        for seat, own in enumerate(self.cities):
+            for name, column, each in self._asking():
+                here = told is not None and (told.seat, told.argument) == (seat, name)
+                own[column] = max(own[column] - 1, 0) if here and each else 0
+                if here and told is not None:
+                    self.due.append(told)
+                    return True
+        return False
+
+    def _asking(self) -> Iterator[tuple[str, int, bool]]:
+        """What may be asked for in a city, in its order: its name, the column that tells that it is
+        to be, and whether that counts how often."""
+        yield from ((o.slug, o.asks, o.each) for o in self.rules.effects.asked_in_turn)
+        yield from ((late.choice.text, late.asks, True) for late in self.rules.effects.late)
 
     def can_be_asked(self, seat: int, offer: Offered) -> Iterator[Truth]:
         """That a seat is to be asked for an offer, as is wanted."""
         if (seat, offer.slug) in self.wanted:
-            yield self.cities[seat][offer.asks] >= 1 or self._may_be_asked(seat, offer)
-        elif not self.exactly:
-            yield from super().can_be_asked(seat, offer)
+            yield self.cities[seat][offer.asks] >= 1
         else:
-            yield False
-
-    def _may_be_asked(self, seat: int, offer: Offered) -> bool:
-        """Whether a seat may be asked for an offer of which it is not known. A coin that may be
-        owed instead is owed already, where it was not there to be lost."""
-        here = offer.ready.presence == ALWAYS or self.cities[seat][offer.ready.presence] >= 1
-        return self.unsure and here and (self.exactly or not offer.each)
-
-    def is_offered_to(self, seat: int) -> bool:
-        """The next thing that a seat is asked for; as often as is wanted."""
-        asked = super().is_offered_to(seat)
-        if asked and (told := (seat, self.due[-1].argument)) in self.wanted:
-            self.wanted.remove(told)
-        return asked
+            yield from super().can_be_asked(seat, offer)
 
     def payment(self, play: Play, item: Item | None) -> Payment | None:
         """What a play pays: as it was let stand, or by the rules."""

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
 from typing import NamedTuple
 
 from antipater.checker.judging.seven_wonders.draws import Draws
 from antipater.checker.judging.seven_wonders.refusals import refusal_finding
 from antipater.checker.judging.seven_wonders.stands import (
     NOT_HELD,
+    Asked,
     Lenient,
     corrected,
     in_order,
@@ -24,7 +24,7 @@ from antipater.checker.records.seven_wonders.record import (
     noted_turn,
 )
 from antipater.grammar.records.seven_wonders import NUMERALS
-from antipater.rules.card_set import Kind
+from antipater.rules.card_set import ALWAYS, Kind
 from antipater.rules.effects import Power
 from antipater.rules.seven_wonders import (
     FREE_CITY,
@@ -98,6 +98,7 @@ class RecordTurns:
         self.owed: list[int] = []  # by seat, what was owed when the turn began
         self.complete = record.unread is None
         self.dues: list[Due | None] = []  # what each move answers
+        self.offered: list[Asked | None] = []  # so, of what is offered, or chosen late
         self.coins_short = False
         self.ways_open = False  # some payment is not stated, and there are several ways
         self.filled: set[int] = set()  # moves in which the Free City's play is not the record's
@@ -204,7 +205,7 @@ class RecordTurns:
             self.unfinished(plays, seconds)
             return False
         self.owed = [self.debts(seat) for seat in range(len(self.state.cities))]
-        self.state.wanted = list(self.taken((*seconds, *self.after_last(now))))
+        self.state.wanted = frozenset(self.taken((*seconds, *self.after_last(now))))
         self.turn({**self.filled_in(plays, seconds), **plays})
         self.behind = ()
         while self.state.due:
@@ -291,7 +292,7 @@ class RecordTurns:
                 number = number or self.last_of(why.seat)
             if why.code in COINS or self.lacks_coins(move[0]):
                 self.coins_short = True
-            elif self.state.unsure and self.is_left_alone(move[0]):
+            elif self.unsure and self.is_left_alone(move[0]):
                 continue
             elif (stood := self.standing(move, why, number)) is not None:
                 move = stood
@@ -300,13 +301,24 @@ class RecordTurns:
         if not numbers.get(FREE_CITY):
             self.filled.add(len(self.moves))
         self.ways_open = self.ways_open or any(self.open_payment(play) for play in move)
-        self.state.unsure = self.ways_open and rules.effects.by_coins
         self.judged += sum(number > 0 for number in numbers.values())
         self.numbers.append(numbers)
         state.paying = self.paying.get(len(self.moves), {})
         self.moves.append(move)
         self.dues.append(state.due[0] if state.due else None)
+        self.offered.append(self.offered_now())
         state.carry_out(move)
+
+    def offered_now(self) -> Asked | None:
+        """What is asked now of what is offered or chosen late, if something is."""
+        due = self.state.due[0] if self.state.due else None
+        late = due is not None and due.kind is DueKind.OFFER
+        return Asked(due, self.state.looked) if due is not None and late else None
+
+    @property
+    def unsure(self) -> bool:
+        """Whether it is not known what cards did so far that hangs on coins."""
+        return self.ways_open and self.rules.effects.by_coins
 
     def lacks_coins(self, play: Play) -> bool:
         """Whether an offer cannot be taken but for coins, which payments that are not stated may
@@ -408,6 +420,7 @@ class RecordTurns:
         if self.claims or left or any(self.turns.values()):
             return False
         here = now == (last[0], min(last[1], self.rules.turns))
+        here = here and not (self.unsure and self.state.due[0].argument in self.rules.offers)
         return here and bool(must_choose(self.rules, self.state, self.state.due[0]))
 
     def is_meant_later(self, play: Play) -> bool:
@@ -428,7 +441,7 @@ class RecordTurns:
         if number in self.used or play.action is Action.DECLINE:
             return
         self.judged += 1
-        if self.is_owed_already(play):
+        if self.may_have_been_offered(play):
             return
         code = "W-SALVAGE-03" if play.action in SECOND else "W-SEVENTH-01"
         why = Refusal(code, play.seat, play.card)
@@ -449,13 +462,16 @@ class RecordTurns:
         offered = due is not None and due.argument in self.rules.offers
         return offered and play.action is Action.DECLINE
 
-    def is_owed_already(self, play: Play) -> bool:
-        """Whether a coin that a seat owes instead may have been taken for one that was not there:
-        it owes more than before the turn, and payments that are not stated may have left it."""
-        if not self.state.unsure or play.action is not Action.TAKE or not play.stage:
+    def may_have_been_offered(self, play: Play) -> bool:
+        """Whether it hangs on coins that are not known whether a seat was asked for something that
+        it takes: a coin may have been there to be lost that was not, and so is owed already; or
+        what makes the offer stands in the city."""
+        if not self.unsure or play.action is not Action.TAKE or not play.stage:
             return False
-        each = self.rules.effects.offers[play.stage - 1].each
-        return each and self.debts(play.seat) > self.owed[play.seat]
+        offer, city = self.rules.effects.offers[play.stage - 1], self.state.cities[play.seat]
+        if offer.each:
+            return self.debts(play.seat) > self.owed[play.seat]
+        return offer.ready.presence == ALWAYS or city[offer.ready.presence] >= 1
 
     def debts(self, seat: int) -> int:
         """How much of all that can be owed a seat owes."""
@@ -514,16 +530,14 @@ class RecordTurns:
         ``lent``: for a move by its index and a seat, the coins that it has at least.
         """
         game = Lenient(self.rules, self.start)
-        game.exactly = True
+        game.again = True
+        asked = [*self.offered, self.offered_now()][1:]
         self.states = []
         self._had.clear()
         for index, move in enumerate((*moves, *self.moves[len(moves) :])):
             self.apply_fixed(game, index)
             game.paying = self.paying.get(index, {})
-            game.unsure = self.state.unsure
-            if self.dues[index] is None:  # what was asked is, so that each answer has its question
-                later = takewhile(lambda due: due is not None, self.dues[index + 1 :])
-                game.wanted = [(due.seat, due.argument) for due in later if due]
+            game.next = asked[index]
             for seat, coins in lent.get(index, {}).items():
                 own = game.cities[seat]
                 own[self.rules.coins] = max(own[self.rules.coins], coins)
