@@ -6,7 +6,7 @@ Functions take a state and return a new one; a state is never changed.
 
 from collections.abc import Iterator
 
-from antipater.rules.seven_wonders.choosing import must_choose
+from antipater.rules.seven_wonders.choosing import must_choose, there
 from antipater.rules.seven_wonders.legality import (
     Refusal,
     fee_ways,
@@ -98,7 +98,7 @@ def legal_plays(rules: Rules, state: State, seat: int, so_far: tuple[Play, ...] 
         if due.seat != seat:
             return []
         if due.kind is DueKind.SALVAGE:
-            found = [Play(seat, Action.SALVAGE, c) for c in salvageable(rules, state, seat)]
+            found = answers(rules, state)
             decline = Play(seat, Action.DECLINE)
             return found if must_choose(rules, state, due) else [*found, decline]
         if due.kind is DueKind.OFFER:
@@ -109,6 +109,18 @@ def legal_plays(rules: Rules, state: State, seat: int, so_far: tuple[Play, ...] 
     if state.due:
         plays.append(Play(seat, Action.DECLINE))
     return [play for play in plays if play_refusal(rules, state, play, hand) is None]
+
+
+def answers(rules: Rules, state: State) -> list[Play]:
+    """The plays that answer what is due, but for a last card, with something that is there: of
+    offers as if each could be paid."""
+    due = state.due[0]
+    if due.kind is DueKind.SALVAGE:
+        return [Play(due.seat, Action.SALVAGE, c) for c in salvageable(rules, state, due.seat)]
+    if due.argument in rules.late:
+        among = there(rules, state.cities, due.seat, rules.choice(due.argument))
+        return [Play(due.seat, Action.TAKE, item) for item, is_there in among if is_there]
+    return [Play(due.seat, Action.TAKE, stage=n) for n in rules.offered_by(due.argument)]
 
 
 def _taken(rules: Rules, state: State, due: Due) -> list[Play]:

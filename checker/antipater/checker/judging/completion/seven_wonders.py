@@ -35,8 +35,8 @@ from antipater.rules.seven_wonders import (
     begin,
     play_refusal,
 )
-from antipater.rules.seven_wonders.choosing import lying
-from antipater.rules.seven_wonders.legality import held, salvageable
+from antipater.rules.seven_wonders.engine import answers
+from antipater.rules.seven_wonders.legality import held
 from antipater.rules.seven_wonders.moves import LAYS
 from antipater.rules.seven_wonders.rules import FROM_THE_START
 
@@ -183,13 +183,9 @@ class _Ways:
             due, last = asked.due[0], self.rules.hand_size
             if recorded:
                 continue
-            if due.kind is DueKind.SALVAGE and due.seat in mine:
-                for card in salvageable(self.rules, asked, due.seat):
-                    yield Play(due.seat, Action.SALVAGE, card)
-            elif due.argument in self.rules.draws and due.seat in mine:
-                choice = self.rules.choice(due.argument)
-                for card in (c for c, lies in lying(self.rules, asked.cities, choice) if lies):
-                    yield Play(due.seat, Action.TAKE, card)
+            of_cards = due.kind is DueKind.SALVAGE or due.argument in self.rules.draws
+            if of_cards and due.seat in mine:
+                yield from answers(self.rules, asked)
             elif due.kind is DueKind.SEVENTH and self.record.gap_at(now[0], last, due.seat):
                 for play in self.options(asked, (now[0], last), due.seat, []):
                     self.sevenths[id(play)] = play

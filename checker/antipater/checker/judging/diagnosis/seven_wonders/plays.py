@@ -13,7 +13,7 @@ from antipater.checker.records.seven_wonders.record import SECOND, Noted, noted_
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, Play, State
-from antipater.rules.seven_wonders.choosing import there as to_choose_from
+from antipater.rules.seven_wonders.engine import answers
 from antipater.rules.seven_wonders.legality import held, payments, salvageable
 from antipater.rules.seven_wonders.moves import LAYS
 
@@ -259,31 +259,23 @@ class PlaySlips:
         own, presence = state.cities[seat], {c: self.rules.items[c].presence for c in found}
         return [c for c in found if own[presence[c]] < 1]
 
+    def answers(self, state: State) -> list[Play]:
+        """What can be chosen of what is due: out of the discards also what was not shown."""
+        seat, kind = state.due[0].seat, state.due[0].kind
+        if kind is DueKind.SALVAGE:
+            return [Play(seat, Action.SALVAGE, card) for card in self.discarded(state)]
+        return answers(self.rules, state)
+
     def forgotten(self) -> Iterator[ChangedPlays]:
         """A choice that a power gave and no line makes: out of the discards, a seventh card."""
         for state in self.course.declined:
             since, due = (state.age, state.turn), state.due[0]
             turn = noted_turn(self.rules, state)
-            if due.argument in self.rules.late:
-                choice = self.rules.choice(due.argument)
-                among = to_choose_from(self.rules, state.cities, due.seat, choice)
-                for card in (card for card, is_there in among if is_there):
-                    new = Noted(state.age, turn, Play(due.seat, Action.TAKE, card))
-                    group = ("choice", since, due.seat)
+            if due.kind is not DueKind.SEVENTH:
+                group: tuple[object, ...] = ("choice", since, due.seat)
+                for play in self.answers(state):
+                    new = Noted(state.age, turn, play)
                     yield ChangedPlays("choice", 1.0, since, (), (new,), group)
-                continue
-            if due.kind is DueKind.OFFER:
-                for number in self.rules.offered_by(due.argument):
-                    new = Noted(state.age, turn, Play(due.seat, Action.TAKE, stage=number))
-                    group = ("choice", since, due.seat)
-                    yield ChangedPlays("choice", 1.0, since, (), (new,), group)
-                continue
-            if due.kind is DueKind.SALVAGE:
-                for card in self.discarded(state):
-                    new = Noted(state.age, turn, Play(due.seat, Action.SALVAGE, card))
-                    yield ChangedPlays(
-                        "choice", 1.0, since, (), (new,), ("choice", since, due.seat)
-                    )
                 continue
             for play in self.uses(state, due.seat, state.hands[due.seat] or ()):
                 new = Noted(state.age, turn, play)
