@@ -1,5 +1,7 @@
 """The command line, run in this process."""
 
+from collections.abc import Callable
+
 from typer.testing import CliRunner, Result
 
 from antipater.checker.commands.cli import app
@@ -16,3 +18,13 @@ def printed(*arguments: object, stdin: str | bytes | None = None) -> tuple[int, 
     """The exit status of a command, and all that it says."""
     result = run(*arguments, stdin=stdin)
     return result.exit_code, result.output
+
+
+def said_of(card_set: object = None) -> Callable[..., str]:
+    """What commands say, in English if nothing else is asked; of a set, where there is one."""
+    options = () if card_set is None else ("--set", card_set)
+
+    def said(*arguments: object, language: str = "en") -> str:
+        return run(*arguments, *options, "--lang", language).output
+
+    return said

@@ -6,23 +6,19 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
-from antipater.checker.commands.cards import app
 from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.grammar.diagnostics import Severity
+from support import commands
+from support.commands import printed
 
-runner = CliRunner()
 VARIANT = 'set mine\n  extends duel\n\nfigure wonder_cap 8\n  source "house rule"\n'
-
-
-def run(*arguments: str) -> tuple[int, str]:
-    result = runner.invoke(app, list(arguments))
-    return result.exit_code, result.output
+run = partial(printed, "cards")
 
 
 @pytest.fixture
@@ -129,7 +125,7 @@ def test_format_leaves_what_it_cannot_read(folder: Path) -> None:
 
 def test_format_takes_standard_input() -> None:
     loose = VARIANT.replace("  extends", "\textends")
-    result = runner.invoke(app, ["format", "-"], input=loose)
+    result = commands.run("cards", "format", "-", stdin=loose)
     assert (result.exit_code, result.output) == (0, VARIANT)
 
 
@@ -203,7 +199,7 @@ def test_a_file_that_is_too_large_is_not_read(folder: Path) -> None:
 def test_a_deck_that_lacks_cards_is_told_where_the_set_is_named(tmp_path: Path) -> None:
     text = 'set few\n  en "Few"\n  extends duel\n\nremove building baths\nremove building altar\n'
     (tmp_path / "few.cards").write_text(text, "utf-8")
-    result = CliRunner().invoke(app, ["check", str(tmp_path)])
+    result = commands.run("cards", "check", tmp_path)
     assert "few.cards:1:1: warning L-DECK" in result.output
     assert "18 cards of age 1 are in play, but the layout has 20 places" in result.output
 
@@ -217,7 +213,7 @@ def test_a_finding_about_the_first_card_of_a_set_is_told_like_any(folder: Path) 
     status, output = run("check", str(folder))
     assert status == 1
     assert f"warning L-NO-EFFECT: `{first.slug}`: it has no effect at all" in output
-    status, shown = runner.invoke(app, ["show", first.slug]).exit_code, run("show", first.slug)[1]
+    status, shown = run("show", first.slug)
     assert status == 0
     assert first.slug in shown
 

@@ -6,6 +6,7 @@ import random
 import re
 import subprocess
 import sys
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -13,21 +14,20 @@ from typing import Any
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 from antipater.checker.cards import equivalence as situations
 from antipater.checker.cards.diff import ChangeKind, Difference, Sort, differences
 from antipater.checker.cards.equivalence import Equivalence, Side, compare
-from antipater.checker.commands.cards import app
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.cards.parse import split
 from antipater.grammar.cards.wildcards import BestChoice, recognised, spelled_out
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.effects import When
 from antipater.rules.expressions import Choice, Constant, Expression, Operation, Quantity, rebuild
+from support import commands
 from support.caches import with_tables
+from support.commands import printed
 
-runner = CliRunner()
 DUEL = load_set("duel")
 SEVEN = load_set("seven_wonders")
 
@@ -604,9 +604,7 @@ def test_verdicts_on_any_two_formulas_hold_on_samples(old: Expression, new: Expr
 # ---- the command ---------------------------------------------------------------
 
 
-def run(*arguments: str) -> tuple[int, str]:
-    result = runner.invoke(app, ["diff", *arguments])
-    return result.exit_code, result.output
+run = partial(printed, "cards", "diff")
 
 
 @pytest.mark.slow
@@ -745,7 +743,7 @@ def test_a_review_in_markdown(tmp_path: Path) -> None:
     """A heading a card, the changes as text; nothing in a set is taken for Markdown."""
     text = 'change building palace\n  points 8\n  en "*Palace* <b>`x`"\n'
     variant(tmp_path, text)
-    result = CliRunner().invoke(app, ["diff", "duel", str(tmp_path), "--markdown"])
+    result = commands.run("cards", "diff", "duel", tmp_path, "--markdown")
     assert result.exit_code == 1
     lines = result.output.splitlines()
     assert lines[0].startswith("## duel → ")
@@ -759,12 +757,12 @@ def test_a_review_in_markdown(tmp_path: Path) -> None:
 
 
 def test_a_review_of_equal_sets_says_so() -> None:
-    result = CliRunner().invoke(app, ["diff", "duel", "duel", "--markdown"])
+    result = commands.run("cards", "diff", "duel", "duel", "--markdown")
     assert result.exit_code == 0
     assert len(result.output.splitlines()) == 3
 
 
 def test_json_and_markdown_exclude_each_other() -> None:
-    result = CliRunner().invoke(app, ["diff", "duel", "duel", "--markdown", "--json"])
+    result = commands.run("cards", "diff", "duel", "duel", "--markdown", "--json")
     assert result.exit_code == 2
     assert "exclude each other" in result.output

@@ -4,13 +4,10 @@ import json
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.list import Filter, UnknownWord, Wanted
-from antipater.checker.commands.cards import app
 from antipater.grammar.cards.load import load_set
-
-runner = CliRunner()
+from support.commands import run
 
 
 def listed(name: str = "duel", **wanted: object) -> set[str]:
@@ -84,16 +81,16 @@ def test_unknown_words_are_refused(wanted: dict[str, Any]) -> None:
 
 
 def test_the_command_prints_a_table_and_objects() -> None:
-    result = runner.invoke(app, ["list", "--kind", "wonder", "--lang", "fr"])
+    result = run("cards", "list", "--kind", "wonder", "--lang", "fr")
     assert result.exit_code == 0
     assert "Le Colosse" in result.output
     assert "12 cartes" in result.output
-    result = runner.invoke(app, ["list", "--kind", "wonder", "--json"])
+    result = run("cards", "list", "--kind", "wonder", "--json")
     assert len([json.loads(line) for line in result.output.splitlines()]) == 12
 
 
 def test_the_command_refuses_unknown_words_in_one_line() -> None:
-    result = runner.invoke(app, ["list", "--colour", "gren"])
+    result = run("cards", "list", "--colour", "gren")
     assert result.exit_code == 2
     assert "did you mean `green`?" in result.output
     assert result.output.count("\n") == 1

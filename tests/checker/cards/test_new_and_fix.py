@@ -1,21 +1,17 @@
 """``antipater cards new`` makes a set that checks; ``cards fix`` mends what is certain."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.fix import fixed
-from antipater.checker.commands.cards import app
 from antipater.grammar.cards.load import load_set, read_layers, shipped_sets
 from antipater.grammar.cards.pinned import pin_of
+from support.commands import printed
 
 HEAD = "set x\n  extends duel\n"
-
-
-def run(*arguments: str) -> tuple[int, str]:
-    result = CliRunner().invoke(app, list(arguments))
-    return result.exit_code, result.output
+run = partial(printed, "cards")
 
 
 @pytest.mark.slow

@@ -4,16 +4,15 @@ import itertools
 import json
 from collections import defaultdict
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 from antipater.checker.cards.lookup import Lookup, SetWord
 from antipater.checker.cards.show import sheet
-from antipater.checker.commands.cards import app
 from antipater.checker.messages.card_words import effects
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import group
@@ -23,14 +22,10 @@ from antipater.grammar.cards.wording import formula_text, rule_lines
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import Power
 from antipater.rules.expressions import Constant, Expression, Operation, Quantity
+from support.commands import printed
 
 SETS = ("duel", "duel_promo", "seven_wonders")
-runner = CliRunner()
-
-
-def run(*arguments: str) -> tuple[int, str]:
-    result = runner.invoke(app, list(arguments))
-    return result.exit_code, result.output
+run = partial(printed, "cards")
 
 
 def written(folder: Path, text: str, below: str = "duel") -> CardSet:

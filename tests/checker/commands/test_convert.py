@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+from functools import partial
 from pathlib import Path
 from shutil import copy
 from typing import Any
@@ -21,10 +22,7 @@ EXAMPLES = TOP / "docs" / "examples"
 DUEL = EXAMPLES / "7wdio_game.duel"
 SEVEN = EXAMPLES / "four_cities.7w"
 ACTION = re.compile(r"(builds|discards) (\w)")
-
-
-def run(*arguments: str | Path) -> Any:
-    return commands.run("convert", *arguments)
+run = partial(commands.run, "convert")
 
 
 def misspelt(text: str, chance: random.Random) -> tuple[str, str, str]:

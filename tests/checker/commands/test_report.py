@@ -1,18 +1,16 @@
 """``antipater report`` as a command: what it writes, what it leaves alone, what it says."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from support import commands
+from support.commands import printed
 from support.places import TOP
 
 EXAMPLES = TOP / "docs" / "examples"
-
-
-def run(*arguments: object) -> tuple[int, str]:
-    result = commands.run("report", *arguments)
-    return result.exit_code, result.output
+run = partial(printed, "report")
 
 
 @pytest.mark.slow

@@ -13,16 +13,12 @@ from antipater.checker.judging.view import NoView
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.writer import write_notation
 from antipater.rules.duel import legal_moves, perform
-from support import commands
+from support.commands import run
 from support.places import TOP
 from support.random_duel import random_game
 
 EXAMPLES = TOP / "docs" / "examples"
 SETS = ("duel", "duel_promo", "seven_wonders")
-
-
-def run(*words: str) -> Result:
-    return commands.run(*words)
 
 
 def view(file: str, move: str, *options: str) -> Result:

@@ -39,6 +39,7 @@ from antipater.rules.duel import (
 )
 from support import commands
 from support.agreement import agreed_moves, module_agrees
+from support.commands import said_of
 from support.frames import followed, of_set, shown
 from support.naive import choices
 from support.naive.choices import Table, Thing
@@ -47,10 +48,7 @@ from support.random_sets import choosing_set
 
 ENVOYS = Path(__file__).parents[3] / "docs" / "examples" / "envoys"
 RECORD = ENVOYS / "envoys.duel"
-
-
-def run(*arguments: str) -> str:
-    return commands.run(*arguments, "--lang", "en").output
+run = said_of()
 
 
 def written(folder: Path, *lines: str, card: str = "building tavern") -> Path:

@@ -23,6 +23,7 @@ from antipater.rules.duel import ROW, UNKNOWN, Due, Rules, Spot, State, Verb, le
 from antipater.rules.duel import Move as DuelMove
 from support import commands
 from support.agreement import agreed_moves, module_agrees
+from support.commands import said_of
 from support.frames import wrong_lines
 from support.naive import control
 from support.naive.control import Chosen
@@ -32,11 +33,7 @@ from support.random_duel import random_game
 CURIA = TOP / "docs" / "examples" / "curia"
 TEXT = (CURIA / "curia.cards").read_text("utf-8")
 RECORD = CURIA / "curia.duel"
-
-
-def run(*arguments: str, language: str = "en") -> str:
-    told = [*arguments, "--set", str(CURIA), "--lang", language]
-    return commands.run(*told).output
+run = said_of(CURIA)
 
 
 # ---- random games ---------------------------------------------------------------

@@ -20,6 +20,7 @@ from antipater.rules.duel import Due, Move, Rules, Spot, Verb, begin, perform
 from antipater.rules.duel.legality import on_offer
 from support import commands
 from support.agreement import agreed_moves, module_agrees
+from support.commands import said_of
 from support.frames import wrong_lines
 from support.places import TOP
 from support.proved_moves import check_all_is_proved
@@ -29,11 +30,7 @@ PLOTS = TOP / "docs" / "examples" / "plots"
 TEXT = (PLOTS / "plots.cards").read_text("utf-8")
 RECORD = PLOTS / "plots.duel"
 KEPT = "draws Blackmail, Revolt, Bribe, keeps Revolt, chooses Blackmail"
-
-
-def run(*arguments: str, language: str = "en") -> str:
-    told = [*arguments, "--set", str(PLOTS), "--lang", language]
-    return commands.run(*told).output
+run = said_of(PLOTS)
 
 
 @pytest.mark.slow

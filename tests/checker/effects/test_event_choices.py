@@ -24,6 +24,7 @@ from antipater.rules.duel import Due, Move, Rules, State, Verb, begin, perform
 from antipater.rules.duel.turn import Turn
 from support import commands
 from support.agreement import agreed_moves, module_agrees, never_blamed
+from support.commands import said_of
 from support.frames import followed, of_set, shown
 from support.naive import choices
 from support.proved_moves import refuted
@@ -32,10 +33,7 @@ from support.random_sets import asking_set
 TRIBUNES = Path(__file__).parents[3] / "docs" / "examples" / "tribunes"
 RECORD = TRIBUNES / "tribunes.duel"
 _CHOSEN = (Verb.CHOOSE, Verb.SWAP, Verb.PASS)
-
-
-def run(*arguments: str) -> str:
-    return commands.run(*arguments, "--lang", "en").output
+run = said_of()
 
 
 def written(folder: Path, *lines: str, card: str = "building tavern") -> Path:

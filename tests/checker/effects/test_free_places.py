@@ -15,8 +15,8 @@ from antipater.checker.records.duel.notation import read_notation
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Due, Move, Spot, Verb, legality
-from support import commands
 from support.agreement import agreed_moves, module_agrees
+from support.commands import said_of
 from support.frames import followed, of_set, shown, wrong_lines
 from support.places import TOP
 from support.proved_moves import check_all_is_proved
@@ -25,11 +25,7 @@ SHRINES = TOP / "docs" / "examples" / "shrines"
 TEXT = (SHRINES / "shrines.cards").read_text("utf-8")
 RECORD = (SHRINES / "shrines.duel").read_text("utf-8")
 LAID = "draws Proteus, Triton, lays Triton in Circle II"
-
-
-def run(*arguments: str, language: str = "en") -> str:
-    told = [*arguments, "--set", str(SHRINES), "--lang", language]
-    return commands.run(*told).output
+run = said_of(SHRINES)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Due, Move, Rules, Spot, Verb
 from support import commands
 from support.agreement import agreed_moves
+from support.commands import said_of
 from support.frames import wrong_lines
 from support.places import TOP
 from support.proved_moves import check_all_is_proved
@@ -22,11 +23,7 @@ from support.proved_moves import check_all_is_proved
 OFFERS = TOP / "docs" / "examples" / "offers"
 TEXT = (OFFERS / "offers.cards").read_text("utf-8")
 RECORD = OFFERS / "offers.duel"
-
-
-def run(*arguments: str, language: str = "en") -> str:
-    told = [*arguments, "--set", str(OFFERS), "--lang", language]
-    return commands.run(*told).output
+run = said_of(OFFERS)
 
 
 @pytest.mark.slow

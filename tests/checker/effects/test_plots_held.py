@@ -22,6 +22,7 @@ from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Due, Move, Rules, Spot, State, Verb, legal_moves
 from support import commands
 from support.agreement import agreed_moves, module_agrees, read_back
+from support.commands import said_of
 from support.naive.plots import HOLDS, Done, Plots
 from support.places import TOP
 from support.plotting_sets import plotting_set
@@ -30,11 +31,7 @@ from support.proved_moves import check_all_is_proved
 PLOTS = TOP / "docs" / "examples" / "plots"
 TEXT = (PLOTS / "plots.cards").read_text("utf-8")
 RECORD = PLOTS / "plots.duel"
-
-
-def run(*arguments: str, language: str = "en") -> str:
-    told = [*arguments, "--set", str(PLOTS), "--lang", language]
-    return commands.run(*told).output
+run = said_of(PLOTS)
 
 
 # ---- a naive recount -------------------------------------------------------------

@@ -17,8 +17,8 @@ from antipater.checker.proofs.theorem import Prover
 from antipater.checker.records.duel.writer import write_notation
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import ROW, UNKNOWN, Due, Move, Rules, Spot, Verb
-from support import commands
 from support.agreement import agreed_moves, module_agrees, read_back
+from support.commands import said_of
 from support.frames import followed, of_set
 from support.places import TOP
 from support.proved_moves import check_all_is_proved
@@ -31,10 +31,7 @@ RECORD = (MUSES / "muses.duel").read_text("utf-8")
 LYING, ON_CARDS = "Thalia, Melpomene, Clio, Erato", "Incense, Lyre, Libation, Wreath"
 WITHOUT = RECORD.replace(f"Row\n  {LYING}\n  {ON_CARDS}\n\n", "")
 PAID = {"Thalia": 2, "Melpomene": 6, "Erato": 2, "Clio": 4}
-
-
-def run(*arguments: str) -> str:
-    return commands.run(*arguments, "--lang", "en").output
+run = said_of()
 
 
 def told(text: str, folder: Path, *more: str) -> str:

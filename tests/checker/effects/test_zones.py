@@ -26,6 +26,7 @@ from antipater.rules.duel.price import reckon
 from antipater.rules.ledger import add
 from support import commands
 from support.agreement import agreed_moves, module_agrees, read_back
+from support.commands import said_of
 from support.frames import followed, shown, wrong_lines
 from support.random_duel import random_game, random_setup
 from support.random_sets import zoned_set
@@ -33,11 +34,7 @@ from support.random_sets import zoned_set
 ORACLES = Path(__file__).parents[3] / "docs" / "examples" / "oracles"
 TEXT = (ORACLES / "oracles.cards").read_text("utf-8")
 RECORD = ORACLES / "oracles.duel"
-
-
-def run(*arguments: str, language: str = "en") -> str:
-    told = [*arguments, "--set", str(ORACLES), "--lang", language]
-    return commands.run(*told).output
+run = said_of(ORACLES)
 
 
 # ---- random sets and games ---------------------------------------------------

@@ -1,21 +1,19 @@
 """``antipater cards test``: examples of card sets, played."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from antipater.checker.cards.check import check_set
-from antipater.checker.commands.cards import app
 from antipater.checker.examples.report import played
 from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.format import format_text
 from antipater.grammar.cards.load import read_layers, shipped_sets
 from antipater.grammar.lints import run_lints
+from support.commands import printed
 from support.places import TOP
-
-runner = CliRunner()
 
 
 def compiled(text: str, below: str = "duel", more: str = "") -> Compilation:
@@ -31,9 +29,7 @@ def outcomes(lines: str, below: str = "duel", more: str = "") -> list[tuple[bool
     return [(o.holds, o.expected, o.found) for o in example.outcomes]
 
 
-def run(*arguments: str) -> tuple[int, str]:
-    result = runner.invoke(app, ["test", *arguments])
-    return result.exit_code, result.output
+run = partial(printed, "cards", "test")
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,7 @@ from support.commands import printed
 from support.places import TOP
 from support.sheets import counted, read_sheets
 
-
-def run(*arguments: str) -> tuple[int, str]:
-    return printed("score", *arguments)
+run = partial(printed, "score")
 
 
 def objects(*arguments: str) -> list[dict[str, Any]]:

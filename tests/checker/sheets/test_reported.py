@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,7 @@ from support.commands import printed
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 REPRO = Path(__file__).parents[2] / "data" / "repro"
-
-
-def run(*arguments: str) -> tuple[int, str]:
-    return printed("score", *arguments)
+run = partial(printed, "score")
 
 
 def judged(name: str, *arguments: str) -> dict[str, object]:

@@ -4,12 +4,11 @@ import json
 import math
 import random
 from collections import Counter
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import Result
 
 from support import commands
 
@@ -32,8 +31,7 @@ def variant(folder: Path, text: str = "", name: str = "other") -> str:
     return str(folder)
 
 
-def run(*arguments: str) -> Result:
-    return commands.run("simulate", *arguments)
+run = partial(commands.run, "simulate")
 
 
 def objects(*arguments: str) -> list[dict[str, Any]]:

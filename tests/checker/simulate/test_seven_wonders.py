@@ -1,11 +1,11 @@
 """`antipater simulate` on 7 Wonders."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import Result
 
 from support import commands
 
@@ -18,9 +18,7 @@ from antipater.checker.simulate.played import Rows
 from antipater.checker.simulate.policy import read_policy
 from antipater.checker.simulate.seven_wonders import GamePlayer
 
-
-def run(*arguments: str) -> Result:
-    return commands.run("simulate", "seven_wonders", *arguments)
+run = partial(commands.run, "simulate", "seven_wonders")
 
 
 def objects(*arguments: str) -> list[dict[str, Any]]:

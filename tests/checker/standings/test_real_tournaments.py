@@ -6,12 +6,13 @@ import io
 import json
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
 from antipater.checker.standings.counted_game import CountedGame, Placing
@@ -263,10 +264,7 @@ def test_missing_games_are_told() -> None:
 # The command
 
 
-def run(*arguments: str | Path) -> Result:
-    return commands.run("standings", *arguments)
-
-
+run = partial(commands.run, "standings")
 SHEET = (
     "round,table,player,civilian,scientific,commercial,guilds,wonders,progress,treasury,military,"
     "total\n1,1,Anna,20,13,6,0,9,9,11,0,68\n1,1,Bert,6,2,9,10,9,0,6,0,42\n"

@@ -5,6 +5,7 @@ import gzip
 import io
 import json
 import shutil
+from functools import partial
 from html.parser import HTMLParser
 from itertools import permutations
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
@@ -31,10 +32,7 @@ from support.random_duel import random_game, rules
 from support.random_seven_wonders import random_table
 
 PLAIN = rules("duel", "reprint")
-
-
-def run(*arguments: str | Path) -> Result:
-    return commands.run("standings", *arguments)
+run = partial(commands.run, "standings")
 
 
 def game(*ranked: tuple[str, int, int], kind: str = "civilian", round_: str = "") -> CountedGame:
