@@ -64,6 +64,7 @@ class ToldCauses:
         return say("diagnosis.sentence", self.language, **told)
 
     def slip(self, cause: "Cause") -> str:
+        """What somebody did wrong, and where, in words."""
         places = [self.where(edit.place) for edit in cause.edits] or [self.where(None)]
         values = {**cause.values, "where": places[0], "other": places[-1]}
         values = {name: self.chosen(value) for name, value in values.items()}
@@ -74,9 +75,11 @@ class ToldCauses:
         return say(f"diagnosis.slip.{kind}", self.language, **values)
 
     def chosen(self, value: object) -> object:
+        """A value in the language of the answer, where it is told in each."""
         return value[self.language] if isinstance(value, Mapping) else value
 
     def where(self, place: "RecordPlace | None") -> str:
+        """A place by its line, else by its move, else as the heading."""
         if place is not None and place.line is not None:
             return say("diagnosis.line", self.language, number=place.line)
         if place is not None and place.move is not None:
@@ -84,6 +87,7 @@ class ToldCauses:
         return say("diagnosis.heading", self.language)
 
     def mend(self, group: "Group", scope: str) -> str:
+        """With what a record is right, if its readings put anything there."""
         texts = list(dict.fromkeys(filter(None, map(self.should_be, group))))
         if not texts:
             return say(f"diagnosis.mend.{scope}_without", self.language)
@@ -120,4 +124,5 @@ class ToldCauses:
         return self.text(edit.found)
 
     def text(self, written: Mapping[str, str] | None) -> str | None:
+        """A line in the language in which the record is written."""
         return None if written is None else written[self.written]

@@ -84,6 +84,7 @@ class RecordPlay:
         return self.prices.possible
 
     def run(self) -> None:
+        """Play the record from its start as far as it can be judged, and note what is wrong."""
         end, moves = self.record.end, len(self.record.moves)
         last = moves if end is None else max(0, end.number - self.record.first_number)
         state, why = self.corrected(self.state, 0), None
@@ -187,6 +188,7 @@ class RecordPlay:
         return after
 
     def refusal_at(self, state: State, move: Move, payment: Payment | None) -> Refusal | None:
+        """Why a move is refused, of which the payment is not asked where it is stated."""
         if payment is None:
             return refusal(self.rules, state, move)
         return unplayable(self.rules, state, move)
@@ -306,6 +308,7 @@ class RecordPlay:
         return same and theirs and any(fits(choice, gone) for choice in takes)
 
     def explained(self, move: Move, why: Refusal, state: State) -> Finding:
+        """A refusal as a finding on the move that is judged now."""
         number = self.record.first_number + self.judged
         if why.code == "D-TURN-03" and move.verb is Verb.BEGIN:
             why = Refusal("D-BEGIN-03", expected=state.to_move, found=move.item)

@@ -280,6 +280,7 @@ class RecordTurns:
         return found
 
     def turn(self, plays: Mapping[int, tuple[int, Play]]) -> None:
+        """Make the move of a turn: each seat's play, with its number in the record."""
         move = tuple(plays[seat][1] for seat in sorted(plays))
         self.make(move, {seat: number for seat, (number, _) in plays.items()})
 

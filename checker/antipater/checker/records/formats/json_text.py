@@ -104,3 +104,11 @@ def _items(text: str) -> Iterator[tuple[int, int]]:
         begin = match.end()
         at = decoder.raw_decode(text, begin)[1]
         yield begin, at
+
+
+def shown(value: object, length: int = 40) -> str | None:
+    """A JSON value in short, for a message; nothing for null."""
+    if value is None:
+        return None
+    text = str(value)
+    return text if len(text) <= length else text[: length - 1] + "…"

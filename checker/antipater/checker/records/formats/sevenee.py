@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord
-from antipater.checker.records.formats.json_text import parsed
+from antipater.checker.records.formats.json_text import parsed, shown
 from antipater.checker.records.interchange import Numbers, interchange, numbered
 from antipater.checker.records.names import names_for, names_of, result_words, simplified
 from antipater.checker.records.record import ClaimedResult, Unreadable
@@ -139,7 +139,7 @@ class _LogReader:
         agent = item.get("agent") if isinstance(item, dict) else None
         action = item.get("action") if isinstance(item, dict) else None
         if not isinstance(action, dict) or not isinstance(agent, dict):
-            self.lost("R-SEVENEE-02", found=_shown(item))
+            self.lost("R-SEVENEE-02", found=shown(item))
         elif agent.get("t") == "p":
             self.read_move(action)
         else:
@@ -163,7 +163,7 @@ class _LogReader:
             case kind:
                 # What the site does beside that may matter or not.
                 number = len(self.moves) + 1
-                self.notes.append(self.problem("R-SEVENEE-03", number, found=_shown(kind)))
+                self.notes.append(self.problem("R-SEVENEE-03", number, found=shown(kind)))
 
     def read_layout(self, action: Mapping[str, Any]) -> None:
         """The structure of the next age, row by row from the top, without the empty cells."""
@@ -178,15 +178,15 @@ class _LogReader:
     def read_move(self, action: Mapping[str, Any]) -> None:
         seat, kind = action.get("playerIndex"), action.get("type")
         if type(seat) is not int or seat not in (0, 1):
-            self.lost("R-SEVENEE-04", field="playerIndex", found=_shown(seat))
+            self.lost("R-SEVENEE-04", field="playerIndex", found=shown(seat))
             return
         try:
             move = self.move(seat, str(kind), action)
         except _Unknown as unknown:
-            self.lost("R-SEVENEE-04", field=unknown.field, found=_shown(action.get(unknown.field)))
+            self.lost("R-SEVENEE-04", field=unknown.field, found=shown(action.get(unknown.field)))
             return
         if move is None:
-            self.lost("R-SEVENEE-02", found=_shown(kind))
+            self.lost("R-SEVENEE-02", found=shown(kind))
         elif self.unread is None:
             self.moves.append(move)
 
@@ -232,7 +232,7 @@ class _LogReader:
         return tuple(found)
 
     def set_up_problem(self, field: str, value: object) -> None:
-        self.problems.append(self.problem("R-SEVENEE-04", field=field, found=_shown(value)))
+        self.problems.append(self.problem("R-SEVENEE-04", field=field, found=shown(value)))
 
     def offered(self) -> tuple[int, ...]:
         """The wonders of the draft: the last list, or both rows if they come one by one."""
@@ -257,12 +257,12 @@ class _LogReader:
             return ClaimedResult(None, None, shared=True)
         winner = told.get("winnerIndex")
         if type(winner) is not int or winner not in (0, 1):
-            note = self.problem("R-SEVENEE-06", field="winnerIndex", found=_shown(winner))
+            note = self.problem("R-SEVENEE-06", field="winnerIndex", found=shown(winner))
             self.notes.append(note)
             winner = None
         kind = _kind_of_victory(victory)
         if kind is None:
-            note = self.problem("R-SEVENEE-06", field="victory", found=_shown(victory))
+            note = self.problem("R-SEVENEE-06", field="victory", found=shown(victory))
             self.notes.append(note)
         return ClaimedResult(kind, winner) if kind or winner is not None else None
 
@@ -298,13 +298,7 @@ def _kind(value: object) -> str:
     return "nothing" if value is None else type(value).__name__
 
 
-def _shown(value: object, length: int = 40) -> str | None:
-    if value is None:
-        return None
-    text = str(value)
-    return text if len(text) <= length else text[: length - 1] + "…"
-
-
 def read_text(text: str, first_line: int, chosen: str | None) -> DuelRecord:
+    """The record of a log as text; raises where that is no JSON."""
     one_line = "\n" not in text.rstrip()
     return read_log(parsed(text, first_line), chosen, first_line if one_line else None)

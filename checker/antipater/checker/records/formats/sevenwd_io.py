@@ -16,6 +16,7 @@ from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.formats.json_text import (
     item_lines,
     parsed,
+    shown,
 )
 from antipater.checker.records.interchange import Numbers, interchange, numbered
 from antipater.checker.records.names import names_for, names_of
@@ -282,7 +283,7 @@ class _Careful:
         """A list of the set-up; numbers that mean nothing are noted and left out."""
         values = (self.head if of is None else of).get(field)
         if not isinstance(values, list):
-            self.note("R-7WDIO-03", 0, field=field, expected=_kind_of([]), found=_shown(values))
+            self.note("R-7WDIO-03", 0, field=field, expected=_kind_of([]), found=shown(values))
             return ()
         found = [self.id(0, field, value, table) for value in values]
         return tuple(item for item in found if item is not None)
@@ -290,11 +291,11 @@ class _Careful:
     def layouts(self) -> dict[int, tuple[int, ...]]:
         cards = self.head.get("cards")
         if not isinstance(cards, dict):
-            self.note("R-7WDIO-03", 0, field="cards", expected="1, 2, 3", found=_shown(cards))
+            self.note("R-7WDIO-03", 0, field="cards", expected="1, 2, 3", found=shown(cards))
             return {}
         for age in cards:
             if age not in AGES:
-                self.note("R-7WDIO-03", 0, field="cards", expected="1, 2, 3", found=_shown(age))
+                self.note("R-7WDIO-03", 0, field="cards", expected="1, 2, 3", found=shown(age))
         layouts = {}
         for key, age in AGES.items():
             row = self.list_of(key, self.known.cards, cards)
@@ -306,7 +307,7 @@ class _Careful:
         noted = len(self.problems)
         move = item.get("move") if isinstance(item, dict) else None
         if not isinstance(item, dict) or not isinstance(move, dict):
-            self.note("R-7WDIO-04", number, found=_shown(item))
+            self.note("R-7WDIO-04", number, found=shown(item))
         elif move.get("id") == OVER and type(move["id"]) is int:
             self.read_end(number, move)
             return
@@ -325,7 +326,7 @@ class _Careful:
     def read_move(self, number: int, move: dict[str, Any], seat: int) -> Move | None:
         kind, known = move.get("id"), self.known
         if type(kind) is not int or kind not in (*known.simple, WONDER, BEGIN, LEFT_OUT):
-            self.note("R-7WDIO-05", number, found=_shown(kind))
+            self.note("R-7WDIO-05", number, found=shown(kind))
             return None
 
         def named(field: str, table: Mapping[int, int]) -> int:
@@ -348,7 +349,7 @@ class _Careful:
         seat = self.seat(number, "loser", move.get("loser"))
         if type(reason) is not int or reason not in REASONS:
             expected = "4, 5"
-            self.note("R-7WDIO-06", number, field="reason", expected=expected, found=_shown(reason))
+            self.note("R-7WDIO-06", number, field="reason", expected=expected, found=shown(reason))
         elif self.end is not None:
             self.note("R-END-01", number, expected=self.end.number)
         elif seat is not None:
@@ -357,32 +358,25 @@ class _Careful:
     def seat(self, number: int, field: str, name: object) -> int | None:
         if isinstance(name, str) and name in self.players:
             return self.players.index(name)
-        self.note("R-PLAYER-03", number, found=_shown(name), expected=self.players, field=field)
+        self.note("R-PLAYER-03", number, found=shown(name), expected=self.players, field=field)
         return None
 
     def id(self, number: int, field: str, value: object, table: Mapping[int, int]) -> int | None:
         if type(value) is int and value in table:
             return table[value]
         expected = f"{min(table)}–{max(table)}" if table else None
-        self.note("R-7WDIO-06", number, field=field, expected=expected, found=_shown(value))
+        self.note("R-7WDIO-06", number, field=field, expected=expected, found=shown(value))
         return None
 
 
 def _kind_of(value: object) -> Mapping[str, str] | str | None:
     """What a JSON value is, by language; nothing for null."""
     kind = f"judging.json.{type(value).__name__}"
-    return text(kind) if known(kind) else _shown(value)
-
-
-def _shown(value: object, length: int = 40) -> str | None:
-    """A JSON value in short, for a message; nothing for null."""
-    if value is None:
-        return None
-    text = str(value)
-    return text if len(text) <= length else text[: length - 1] + "…"
+    return text(kind) if known(kind) else shown(value)
 
 
 def read_text(text: str, first_line: int, chosen: str | None) -> DuelRecord:
+    """The record of a log as text; raises where that is no JSON."""
     items = parsed(text, first_line)
     in_lines = isinstance(items, list) and "\n" in text.rstrip()
     return read_log(items, chosen, item_lines(text, first_line) if in_lines else (first_line,))

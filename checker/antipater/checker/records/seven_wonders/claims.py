@@ -52,6 +52,7 @@ def note_pick(reading: Reading, line: int, pick: Pick) -> str:
 
 
 def note_score(reading: Reading, line: int, score: Score) -> str:
+    """Note the points of a category, or what is wrong with them; where they stand."""
     name, column = score.category.text, score.category.column
     category = category_named(reading.set, name)
     amounts = score.amounts

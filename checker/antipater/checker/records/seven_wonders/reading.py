@@ -75,18 +75,22 @@ class Reading:
         return 1 <= age <= self.last_age and self.rules.first_turn <= turn <= self.last_turn
 
     def problem(self, code: str, line: int, column: int | None = None, **values: Any) -> None:
+        """Note what is wrong with a line, and read on."""
         self.problems.append(finding(code, line=line, column=column, **values))
 
     def unreadable(self, code: str, line: int, column: int | None = None, **values: Any) -> Any:
+        """Leave a line of which nothing can be made; raises ``Unreadable``."""
         raise Unreadable(finding(code, line=line, column=column, **values))
 
     @property
     def free_city(self) -> bool:
+        """Whether the third row of the seats is the Free City of games for two."""
         return (
             len(self.players) > FREE_CITY and self.players[FREE_CITY].casefold() in FREE_CITY_WORDS
         )
 
     def read_tags(self) -> dict[str, str]:
+        """The tags by name, with their places; of two of one name the first."""
         tags: dict[str, str] = {}
         for line in self.lines:
             if isinstance(line.content, Tag):
@@ -121,6 +125,7 @@ class Reading:
             yield line, section
 
     def section(self, line: int, heading: SectionHeading) -> str:
+        """The section that a heading begins."""
         if heading.section == "hands":
             return f"age {FROM_THE_START}"
         if heading.about is None:

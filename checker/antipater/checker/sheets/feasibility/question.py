@@ -354,12 +354,15 @@ class Question:
         return Question(self.ends.stricter, self.entries, self.given, self.known, self.budget)
 
     def term(self, entry: Entry) -> Number:
+        """What an entry is at the end of a game, as the solver has it."""
         return self.ends.finished.points[entry[0]][entry[1]]
 
     def holds(self, entry: Entry, value: int) -> Condition:
+        """That an entry has a value."""
         return self.term(entry) == value
 
     def holding(self, entries: Mapping[Entry, int]) -> list[Condition]:
+        """That entries have their values, and the players what is not doubted."""
         return [*self.undoubted, *(self.holds(entry, value) for entry, value in entries.items())]
 
     def ask(
@@ -387,6 +390,7 @@ class Question:
         return len(entries) <= len(self.ends.finished.points)
 
     def spent(self, ask: Callable[[float], Found], limit: float) -> Found | ProgramAnswer:
+        """What a search answers, with the work that is left and no more than a limit."""
         return self.budget.spent_on(self.ends.search, ask, limit)
 
     def beyond(self, entries: Mapping[Entry, int] | None = None) -> list[Entry]:

@@ -121,10 +121,12 @@ class Header:
 
     @cached_property
     def fields(self) -> Mapping[str, int]:
+        """The column of each field."""
         return {h.field: n for n, h in enumerate(self.headings) if h}
 
     @property
     def categories(self) -> list[str]:
+        """The fields that are points."""
         return [name for name in self.fields if name not in NOT_SCORED]
 
 

@@ -120,6 +120,7 @@ class MoveSlips:
         return {unit.start: unit for unit in self.script.units()}
 
     def legal(self, index: int) -> Sequence[Move]:
+        """The moves that are legal at a place; to list them counts as ten played."""
         self.left -= 10
         return legal_moves(self.rules, self.states[index])
 
@@ -158,6 +159,7 @@ class MoveSlips:
         return kind, 1.0
 
     def other_action(self, noted: Move, played: Move) -> tuple[str, float] | None:
+        """The slip that one card is noted as put to another use; None if more differs."""
         cards = {m.other if m.verb is Verb.WONDER else m.item for m in (noted, played)}
         if len(cards) > 1 or noted.verb in CHOICES or played.verb in CHOICES:
             return None
@@ -290,6 +292,7 @@ class MoveSlips:
         return Cause(kind, cost, record, edits, (kind, start), kind == "crossed", values)
 
     def unit_of(self, index: int) -> range:
+        """The steps of the line on which a step stands."""
         return next(unit for unit in self.heads.values() if index in unit)
 
     def place(self, index: int) -> RecordPlace:

@@ -113,6 +113,7 @@ class PlaySlips:
 
     @cached_property
     def any_stages(self) -> bool:
+        """Whether the record notes any stage, so that one may be meant."""
         return any(noted.play.action is Action.STAGE for noted in self.record.plays)
 
     def actions(self, there: There) -> Iterator[ChangedPlays]:
@@ -152,6 +153,7 @@ class PlaySlips:
         return sorted(set(hand) - {there.play.card})
 
     def turn_of(self, there: There) -> Sequence[Play]:
+        """All plays of the turn of one."""
         return [n.play for n in self.record.plays if n[:2] == there.noted[:2]]
 
     @cached_property
