@@ -82,6 +82,9 @@ def _stands_once(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
         yield step.after.cities[0][item.presence] <= 1
     if item is not None and item.kind is Kind.STAGE:
         yield symbolic.left(step.before.cities[0], item)
+    for seat in step.seats:
+        if item is not None and item.pile:
+            yield from symbolic.noted_as_laid(step.after.cities[seat])
 
 
 def _accounted(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:

@@ -17,7 +17,7 @@ from antipater.checker.proofs.seven_wonders.symbolic_cities import (
     points_of,
 )
 from antipater.checker.proofs.theorem import PremiseIndex
-from antipater.rules.card_set import CardSet, Item, Kind, Place
+from antipater.rules.card_set import NO_ITEM, CardSet, Item, Kind, Place
 from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Ability, Power, of_choice
 from antipater.rules.expressions import Function
@@ -335,12 +335,21 @@ class SymbolicState:
             once |= {stage.presence: None for stage in rules.stage_items[control.board]}
         for presence in once:
             yield all_of([city[presence] >= 0, city[presence] <= 1])
+        for each in state.cities:
+            yield from self.noted_as_laid(each)
         for column, adding in rules.adding.items():
             if column in rules.effects.changed:
                 continue
             parts = [if_else(city[presence] >= 1, amount, 0) for presence, amount in adding]
             if parts or any_stages:
                 yield city[column] == sum_of([*parts, self._of_the_board(control, column)])
+
+    def noted_as_laid(self, city: Ledger) -> Iterator[Condition]:
+        """Of what lies side by side with others: in which turn it was laid is known where it
+        stands, so that what nobody has laid stands in no city."""
+        for item in self.rules.items:
+            if item.laid != NO_ITEM:
+                yield any_of([city[item.presence] < 1, city[item.laid] >= 1])
 
     def _of_the_board(self, control: ControlState, column: int) -> Number:
         """What a board and its stages add to a number; of an unknown board any of them."""
