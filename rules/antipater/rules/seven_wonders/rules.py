@@ -13,7 +13,7 @@ from antipater.rules.expressions import (
     Quantity,
     Use,
 )
-from antipater.rules.interpreter import Late, Offered, Permit
+from antipater.rules.interpreter import Late, Offered, Permit, Ready
 from antipater.rules.numbers import (
     Number,
     Truth,
@@ -489,18 +489,20 @@ class Rules(PricedRules):
         """How much the first of some cities loses by what it has taken, and has not lost yet."""
         own = seats[0]
         return total(
-            if_else(own[offer.taken] == n, offer.ready.amount(*seats), 0)
-            for n, offer in self.own_losses
-            if offer.ready.column == column
+            if_else(own[taken] == n, ready.amount(*seats), 0)
+            for n, taken, ready in self.own_losses
+            if ready.column == column
         )
 
     @cached_property
-    def own_losses(self) -> tuple[tuple[int, Offered], ...]:
-        """The offers by which a city loses something of its own, by their numbers."""
+    def own_losses(self) -> tuple[tuple[int, int, Ready], ...]:
+        """What a city loses of its own by offers: their numbers, and the columns that hold the
+        number of what is taken."""
         return tuple(
-            (n, offer)
+            (n, offer.taken, offer.ready)
             for n, offer in enumerate(self.effects.offers, start=1)
-            if offer.ready.takes and offer.ready.who in (Who.OWN, Who.ALL) and not offer.each
+            if offer.taken is not None
+            if offer.ready.takes and offer.ready.who in (Who.OWN, Who.ALL)
         )
 
     def can_pay(self, seats: Sequence[City], offer: Offered, ways: tuple[Payment, ...]) -> Truth:
