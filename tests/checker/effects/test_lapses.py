@@ -247,7 +247,7 @@ def test_the_induction_follows_them() -> None:
     assert refuted <= ACCEPTED
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_induction_refutes_conflicts_that_are_fought_twice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

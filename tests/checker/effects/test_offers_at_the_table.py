@@ -141,7 +141,7 @@ test_second_readings_agree_on_many_fees = pytest.mark.campaign(
 test_second_readings_agree_on_many_games = pytest.mark.campaign(
     followed(played_alike, range(100, 160), 10)
 )
-test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(2), 3))
+test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(1), 3))
 
 
 # ---- records -----------------------------------------------------------------
@@ -297,7 +297,7 @@ def test_they_are_shown_and_not_reckoned_with(language: str) -> None:
 # ---- proofs ------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_induction_follows_offers() -> None:
     """After a stage each of the set's offers may wait; taken or left, all invariants hold."""
     induction, asked = proved_answers.followed(
