@@ -3,9 +3,10 @@
 import json
 import re
 
+from antipater.grammar.cards.card_line import CardLine
 from antipater.grammar.cards.lines import CARD_LINES
 from antipater.grammar.cards.parse import keywords
-from antipater.grammar.cards.reference import DECLARATIONS, EXAMPLE_LINES, OTHER_LINES
+from antipater.grammar.cards.reference import DECLARATIONS, EXAMPLE_LINES, OTHER_LINES, Construct
 from antipater.grammar.cards.tables import parser
 
 # What a snippet lets one type over: short names, numbers, and texts.
@@ -45,7 +46,8 @@ def _either(words: set[str] | tuple[str, ...]) -> str:
 def snippets() -> str:
     """A snippet for a card of each kind, and for each line of a card, from the reference."""
     made = {f"{kind} card": _card(kind) for kind in _KINDS}
-    for entry in (*CARD_LINES, *OTHER_LINES, *EXAMPLE_LINES):
+    every: tuple[Construct | CardLine, ...] = (*CARD_LINES, *OTHER_LINES, *EXAMPLE_LINES)
+    for entry in every:
         if entry.meaning and " " in entry.example:
             made[entry.rule] = {
                 "prefix": _prefix(entry.example),

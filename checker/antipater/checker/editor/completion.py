@@ -8,6 +8,7 @@ from lark.exceptions import UnexpectedInput
 
 from antipater.checker.editor.symbols import Index
 from antipater.grammar.books import books
+from antipater.grammar.cards.card_line import CardLine
 from antipater.grammar.cards.counting import COUNTED
 from antipater.grammar.cards.lines import CARD_LINES
 from antipater.grammar.cards.load import shipped_sets
@@ -16,6 +17,7 @@ from antipater.grammar.cards.reference import (
     DECLARATIONS,
     EXAMPLE_LINES,
     OTHER_LINES,
+    Construct,
     quantities,
 )
 from antipater.grammar.cards.tables import parser
@@ -109,12 +111,10 @@ def _keywords_at(header: str, stem: str) -> Iterator[Offer]:
 
 def meaning_of(word: str) -> str:
     """What the declarations and lines that begin with a word mean, with an example of each."""
-    entries = [
-        f"`{e.example}` — {e.meaning}"
-        for e in (*DECLARATIONS, *CARD_LINES, *OTHER_LINES, *EXAMPLE_LINES)
-        if e.meaning and _opens(e.example, word)
-    ]
-    return "\n\n".join(entries)
+    every: tuple[Construct | CardLine, ...]
+    every = (*DECLARATIONS, *CARD_LINES, *OTHER_LINES, *EXAMPLE_LINES)
+    entries = (e for e in every if e.meaning and _opens(e.example, word))
+    return "\n\n".join(f"`{e.example}` — {e.meaning}" for e in entries)
 
 
 def _opens(example: str, word: str) -> bool:

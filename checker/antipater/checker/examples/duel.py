@@ -6,6 +6,7 @@ from antipater.checker.examples.ages import by_ages
 from antipater.checker.examples.scene import CannotStart, Ending, Given, age_of, given
 from antipater.grammar.cards.examples import Act, Example, Pays
 from antipater.grammar.games import PASSES
+from antipater.grammar.records.duel.moves import OF_TWO_THINGS
 from antipater.rules.card_set import CardSet, Item, Kind, worth_of
 from antipater.rules.duel import (
     ROW,
@@ -43,10 +44,7 @@ _VERBS = {
     "discards": Verb.DISCARD,
     "destroys": Verb.DESTROY,
     "chooses": Verb.CHOOSE,
-    "swaps": Verb.SWAP,
-    "moves": Verb.SWAP,
-    "lays": Verb.SWAP,
-    "raises": Verb.SWAP,
+    **{word.lower(): Verb.SWAP for word, (action, _) in OF_TWO_THINGS.items() if action == "swap"},
     "sets off": Verb.SET_OFF,
 }
 
