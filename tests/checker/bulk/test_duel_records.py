@@ -28,6 +28,8 @@ from support.many_games import write_games
 from support.places import TOP
 from support.random_duel import random_game
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = TOP / "docs" / "examples"
 
 
@@ -68,7 +70,6 @@ def wrong(record: DuelRecord) -> Iterator[DuelRecord]:
     yield replace(record, corrections=(Correction(12, (1, 1), "", 1),))
 
 
-@pytest.mark.slow
 def test_what_a_module_says_of_a_record_the_engine_says() -> None:
     judge = DuelRecords(None, loaded)
     told = 0
@@ -87,7 +88,6 @@ def test_what_a_module_says_of_a_record_the_engine_says() -> None:
     assert told < 30
 
 
-@pytest.mark.slow
 def test_a_page_says_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_games(tmp_path / "games.jsonl", 20)
     command = ["validate", "--json", "--no-cause", str(EXAMPLES), str(tmp_path)]
@@ -109,7 +109,6 @@ def test_a_page_says_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert json.loads(expected.splitlines()[-1])["valid"]
 
 
-@pytest.mark.slow
 def test_a_page_has_no_extras_for_it() -> None:
     """Where nothing is installed besides, records are judged by modules all the same."""
     code = (

@@ -9,6 +9,8 @@ import pytest
 from antipater.checker.__main__ import run
 from support.places import TOP
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = TOP / "docs" / "examples"
 GAME = str(EXAMPLES / "7wdio_game.duel")
 # The option that names the file stands last.
@@ -34,7 +36,6 @@ def left(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 @pytest.mark.parametrize("target", ["folder", "pipe", "device", "stream"])
 @pytest.mark.parametrize("writer", WRITERS)
@@ -62,7 +63,6 @@ def test_what_is_no_file_is_left_as_it_is(
     assert left(tmp_path) == {path.name}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("writer", SOME_SLOW)
 def test_a_link_is_never_followed(writer: str, tmp_path: Path) -> None:
     kept, link = tmp_path / "kept", tmp_path / f"link{suffix(writer)}"
@@ -77,14 +77,12 @@ def test_a_link_is_never_followed(writer: str, tmp_path: Path) -> None:
     assert dangling.is_file()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("writer", WRITERS)
 def test_no_name_is_no_file(writer: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*WRITERS[writer], ""]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("writer", [name for name in SOME_SLOW if name != "audit"])
 def test_a_full_disk_leaves_what_was_there(
     writer: str,
@@ -107,7 +105,6 @@ def test_a_full_disk_leaves_what_was_there(
     assert left(tmp_path) == {path.name}
 
 
-@pytest.mark.slow
 def test_a_module_takes_no_other_files_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -118,7 +115,6 @@ def test_a_module_takes_no_other_files_place(
     assert notes.read_text() == "my notes\n"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("command", ["format", "fix"])
 def test_card_text_is_changed_whole_or_not_at_all(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -150,7 +146,6 @@ FOLDERS = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("writer", FOLDERS)
 def test_what_is_in_a_folder_is_replaced_only_by_force(
     writer: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -178,7 +173,6 @@ def test_what_is_in_a_folder_is_replaced_only_by_force(
     assert left(tmp_path) == {"out", "kept"}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("writer", FOLDERS)
 def test_a_full_disk_leaves_no_half_a_file(
     writer: str,
@@ -195,7 +189,6 @@ def test_a_full_disk_leaves_no_half_a_file(
     assert left(tmp_path) == set()
 
 
-@pytest.mark.slow
 def test_an_entered_sheet_goes_through_no_link(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,6 +16,8 @@ from antipater.rules.duel import Rules, Verb, Victory, begin, legal_moves, perfo
 from support.commands import run
 from support.random_duel import random_setup
 
+pytestmark = pytest.mark.slow
+
 LINES = """set fewer
   extends duel
   en "Fewer"  fr "Moins"  nl "Minder"
@@ -48,7 +50,6 @@ def rules_of(text: str = LINES) -> Rules:
     return Rules(compilation.card_set, "7wd.io")
 
 
-@pytest.mark.slow
 def test_tokens_and_victories_are_those_of_a_naive_count() -> None:
     rules, rng = rules_of(), random.Random(4)
     cards, column, book = rules.cards, rules.cards.column, Book(rules)
@@ -82,7 +83,6 @@ def test_tokens_and_victories_are_those_of_a_naive_count() -> None:
     assert sooner
 
 
-@pytest.mark.slow
 def test_the_module_agrees() -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
     from support import compiled
@@ -94,7 +94,6 @@ def test_the_module_agrees() -> None:
         compiled.Pair(rules, module, random_setup(rng, rules)).play(choices, rng)
 
 
-@pytest.mark.slow
 def test_an_end_is_not_known_where_pairs_go_by_a_rule(tmp_path: Path) -> None:
     found = not_modelled(rules_of().cards)
     assert found

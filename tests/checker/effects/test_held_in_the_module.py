@@ -40,6 +40,8 @@ from support.places import TOP
 from support.random_sets import held_table_set
 from support.random_seven_wonders import random_table
 
+pytestmark = pytest.mark.slow
+
 CAPTAINS = str(TOP / "docs" / "examples" / "captains")
 
 
@@ -87,19 +89,16 @@ def is_of_hand(action: Action) -> bool:
     return action not in (Action.SALVAGE, Action.DECLINE)
 
 
-@pytest.mark.slow
 def test_captains_are_played_by_the_module_as_by_the_engine() -> None:
     """With hands known, known in part and not known, and with whatever is refused."""
     table_module_agrees(random.Random(3), load_set(CAPTAINS), 3)
 
 
-@pytest.mark.slow
 def test_random_sets_are_played_by_the_module_as_by_the_engine(tmp_path: Path) -> None:
     rng = random.Random(1)
     table_module_agrees(rng, held_table_set(rng, tmp_path), 2)
 
 
-@pytest.mark.slow
 def test_records_are_judged_by_the_module_as_by_the_engine() -> None:
     """It calls no record valid that the engine finds something wrong with."""
     native, compared = TableRecords(None, loaded), 0
@@ -118,7 +117,6 @@ def test_records_are_judged_by_the_module_as_by_the_engine() -> None:
     assert compared
 
 
-@pytest.mark.slow
 def test_archives_hold_what_is_held_from_the_start(tmp_path: Path) -> None:
     """In columns: records and their digests come back as they were, faults and all."""
     records = [table(0), hidden(table(1)), table(2, known=False), *(r for _, r in faults(3))]
@@ -134,7 +132,6 @@ def test_archives_hold_what_is_held_from_the_start(tmp_path: Path) -> None:
         assert all(digest(again, version) == digest(record, version) for version in (1, 2))
 
 
-@pytest.mark.slow
 def test_a_card_of_an_archive_that_cannot_be_there_is_told() -> None:
     """A turn or an age 0 of a set in which nothing is held from the start, as before."""
     record = random_table(1, 3)
@@ -146,7 +143,6 @@ def test_a_card_of_an_archive_that_cannot_be_there_is_told() -> None:
         assert row_of(ReadGame("games", 1, odd, None, 0, b"kept"))["text"] == b"kept"
 
 
-@pytest.mark.slow
 def test_audit_of_files_and_archives_says_what_validate_says(tmp_path: Path) -> None:
     records = [table(0), hidden(table(1)), table(2, known=False), *(r for _, r in faults(3))]
     files = [tmp_path / f"{n}.7w" for n in range(len(records))]
@@ -177,7 +173,6 @@ def without_places(found: Any) -> Any:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("policy", [UNIFORM, Policy("lookahead", "few", playouts=1)])
 def test_games_played_by_chance_are_legal(policy: Policy) -> None:
     """And end with the engine's points; nobody's hand from the start has a card of another's."""

@@ -39,6 +39,8 @@ from antipater.rules.seven_wonders import (
 from antipater.rules.seven_wonders.turn import WorkingState
 from support.random_seven_wonders import random_course
 
+pytestmark = pytest.mark.slow
+
 CAPTAINS = load_set(Path(__file__).parents[3] / "docs" / "examples" / "captains")
 PLAYS, HELD, _ = (spec.name for spec in TABLES)
 BEGINS = games_begin_with_what_was_dealt.__name__
@@ -50,7 +52,6 @@ def result_of(name: str) -> TheoremResult:
     return cities.theorem(spec).prove(Prover(), CAPTAINS.slug)
 
 
-@pytest.mark.slow
 def test_the_second_reading_says_of_games_what_the_engine_does() -> None:
     """On integers, of random games, and of plays that may be legal or not."""
     rules, rng = Rules(CAPTAINS), Random(0)
@@ -92,13 +93,11 @@ def claimed() -> dict[str, TheoremResult]:
     return {result.theorem: result for result in prove_set(CAPTAINS, only=CLAIMED)}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", CLAIMED)
 def test_the_claim_holds_of_the_captains(claimed: dict[str, TheoremResult], name: str) -> None:
     assert claimed[name].status is ProofStatus.PROVED, claimed[name].counterexample
 
 
-@pytest.mark.slow
 def test_invariants_hold_before_an_age(monkeypatch: pytest.MonkeyPatch) -> None:
     """After any play of the turn before the last age of a small table, and when a game begins."""
     induction = SevenInduction(SevenCities(CAPTAINS), Prover())
@@ -202,7 +201,6 @@ ENGINES: dict[str, tuple[Any, str, Any, str]] = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("what", ENGINES)
 def test_a_wrong_engine_is_refuted(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, slip, theorem = ENGINES[what]
@@ -210,7 +208,6 @@ def test_a_wrong_engine_is_refuted(what: str, monkeypatch: pytest.MonkeyPatch) -
     assert result_of(theorem).status is ProofStatus.REFUTED
 
 
-@pytest.mark.slow
 def test_a_wrong_engine_is_shown_by_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the names of cards."""
     monkeypatch.setattr(WorkingState, "go_on", passed_on)

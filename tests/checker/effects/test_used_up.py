@@ -19,6 +19,8 @@ from support.random_prices import made
 from support.random_seven_wonders import random_course
 from support.random_seven_wonders import random_setup as any_setup
 
+pytestmark = pytest.mark.slow
+
 DUEL = (
     ("lumber_yard", "builds blue or brown free, once a game"),
     ("clay_pool", "builds wonders free, once an age"),
@@ -50,7 +52,6 @@ def _used(cards: CardSet, lines: tuple[tuple[str, str], ...], cities: object) ->
     return [any(city[column] for city in cities) for column in columns]  # type: ignore[attr-defined]
 
 
-@pytest.mark.slow
 def test_a_second_reading_agrees_in_duel() -> None:
     cards = made("duel", DUEL)
     rules, rng, ever = duel.Rules(cards), random.Random(7), [False] * len(DUEL)
@@ -68,7 +69,6 @@ def test_a_second_reading_agrees_in_duel() -> None:
     assert all(ever)
 
 
-@pytest.mark.slow
 def test_a_second_reading_agrees_at_a_table() -> None:
     cards = made("seven_wonders", TABLE)
     rules, ever, free = seven_wonders.Rules(cards), [False] * len(TABLE), 0
@@ -143,7 +143,6 @@ example "One is kept"
 """
 
 
-@pytest.mark.slow
 def test_what_is_held_is_used_up_by_who_takes_a_character(tmp_path: Path) -> None:
     (tmp_path / "offerings.cards").write_text(OFFERINGS, "utf-8")
     assert "1 example, all came out" in run("cards", "test", tmp_path).output
@@ -160,7 +159,6 @@ def _spent(cards: CardSet, state: duel.State) -> list[list[int]]:
     return [[city[column] for column in columns] for city in state.cities]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", ["duel", "seven_wonders"])
 def test_the_module_agrees(game: str) -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
@@ -208,7 +206,6 @@ def _free(stages: int, *standing: str) -> list[str]:
     return used
 
 
-@pytest.mark.slow
 def test_what_comes_back_sooner_is_used_first() -> None:
     assert _free(2, "pawnshop", "altar") == ["altar", "stage", "pawnshop"]
     assert _free(1, "altar", "pawnshop") == ["altar", "pawnshop"]

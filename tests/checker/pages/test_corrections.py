@@ -14,6 +14,8 @@ from support.places import TOP
 from support.random_duel import random_game
 from support.table_page import Recorder, write_page
 
+pytestmark = pytest.mark.slow
+
 TABLE = TOP / "docs" / "examples" / "three_players.7w"
 
 
@@ -61,7 +63,6 @@ def discard_in_the_first_age(text: str) -> tuple[str, str]:
     return found[1], found[2]
 
 
-@pytest.mark.slow
 def test_a_move_entered_anew_leaves_the_rest_as_it_was(phone: Any, record: str) -> None:
     read(phone, record)
     recorder = Recorder(phone)
@@ -75,7 +76,6 @@ def test_a_move_entered_anew_leaves_the_rest_as_it_was(phone: Any, record: str) 
     assert recorder.exported() == before
 
 
-@pytest.mark.slow
 def test_a_deleted_move_leaves_what_does_not_fit_waiting(phone: Any, record: str) -> None:
     read(phone, record)
     recorder = Recorder(phone)
@@ -109,7 +109,6 @@ def test_a_deleted_move_leaves_what_does_not_fit_waiting(phone: Any, record: str
     assert line not in recorder.exported()
 
 
-@pytest.mark.slow
 def test_what_was_seen_wrongly_is_entered_anew(phone: Any, record: str) -> None:
     """The cards on the table stay as they were seen; only the one that was corrected changes."""
     read(phone, record)
@@ -124,7 +123,6 @@ def test_what_was_seen_wrongly_is_entered_anew(phone: Any, record: str) -> None:
     assert recorder.exported() == before
 
 
-@pytest.mark.slow
 def test_a_play_of_a_table_is_entered_anew(chromium: Any, tmp_path: Path) -> None:
     file = write_page(tmp_path / "table.html", "--set", "seven_wonders")
     with opened(chromium, file, viewport={"width": 360, "height": 740}, locale="en") as phone:
@@ -154,7 +152,6 @@ def entered_anew(phone: Any) -> None:
     assert recorder.exported() == before
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not axe_is_there(), reason="npm ci has not been run in checker/web")
 def test_axe_finds_nothing_wrong(phone: Any, record: str) -> None:
     read(phone, record)

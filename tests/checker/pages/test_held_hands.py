@@ -18,6 +18,8 @@ from support.places import TOP
 from support.seven_wonders_page import TableRecorder, read_in
 from support.table_page import write_page
 
+pytestmark = pytest.mark.slow
+
 CAPTAINS = str(TOP / "docs" / "examples" / "captains")
 RECORD = TOP / "docs" / "examples" / "captains" / "captains.7w"
 TEXT = RECORD.read_text("utf-8")
@@ -45,7 +47,6 @@ def again(text: str, language: str = "en") -> str:
     return write_table(read_table(text, (), CAPTAINS), language).partition("Scores")[0].rstrip()
 
 
-@pytest.mark.slow
 def test_a_game_is_recorded_by_taps(chromium: Any, file: Path) -> None:
     held = load_set(CAPTAINS).held
     assert held is not None
@@ -80,7 +81,6 @@ def test_a_game_is_recorded_by_taps(chromium: Any, file: Path) -> None:
     assert verdict.result is not None
 
 
-@pytest.mark.slow
 def test_records_are_read_as_they_are_judged(chromium: Any, file: Path) -> None:
     with opened(chromium, file, locale="en") as page:
         asked = page.locator(".exchange details").last
@@ -106,7 +106,6 @@ def test_records_are_read_as_they_are_judged(chromium: Any, file: Path) -> None:
         assert page.locator(".sheet .mark").count() == 0
 
 
-@pytest.mark.slow
 def test_a_replay_shows_the_turn_before_an_age(chromium: Any, tmp_path: Path) -> None:
     report = tmp_path / "report.html"
     done = run("report", "--set", CAPTAINS, RECORD, "-o", report)

@@ -25,6 +25,8 @@ from support.compiled import compiled
 from support.places import TESTS, TOP
 from support.random_duel import random_game
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = ("7wdio_game.json", "7wdio_game.duel", "disputed.duel")
 
 
@@ -70,7 +72,6 @@ def assert_same_states(record: DuelRecord) -> int:
     return len(told["states"])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "record", duel_records(), ids=lambda record: f"{record.set}-{len(record.moves)}"
 )
@@ -78,20 +79,17 @@ def test_a_recorded_game_of_duel(record: DuelRecord) -> None:
     assert_same_states(record)
 
 
-@pytest.mark.slow
 def test_a_game_with_agreed_coins() -> None:
     record, _ = random_game(3, start=Start((), Bid(0, 1, 4)))
     assert assert_same_states(record) == 0
 
 
-@pytest.mark.slow
 def test_a_disputed_game_is_judged_on_from_states_that_are_told() -> None:
     (read,) = games(str(TOP / "docs" / "examples" / "disputed.duel"))
     assert isinstance(read.record, DuelRecord)
     assert assert_same_states(read.record) >= 2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(16))
 def test_a_game_with_wrong_moves(seed: int) -> None:
     """Moves exchanged, or of the other player: what was assumed is told."""
@@ -106,7 +104,6 @@ def test_a_game_with_wrong_moves(seed: int) -> None:
     assert_same_states(replaced(record, moves=tuple(moves)))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["reprint", "2015", "7wd.io"])
 def test_a_game_that_a_module_judged_is_told_alike(edition: str) -> None:
     for seed in range(6):
@@ -115,7 +112,6 @@ def test_a_game_that_a_module_judged_is_told_alike(edition: str) -> None:
         assert by_module is None or replay(by_module, None) == replay(judge(record), None)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_random_game_needs_no_state(seed: int) -> None:
     rules, _ = compiled("duel_promo", "7wd.io")

@@ -25,6 +25,8 @@ from checker.sheets.test_feasibility_duel import STYLES
 from support import bridge_seven_wonders as table
 from support.random_duel import random_game
 
+pytestmark = pytest.mark.slow
+
 
 @cache
 def asker(kind: str) -> Asker:
@@ -76,7 +78,6 @@ def entry_of(kind: str, category: str) -> int:
     return value
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "category"),
     [
@@ -99,7 +100,6 @@ def test_a_digit_too_many_is_blamed_first(kind: str, category: str) -> None:
     assert ("a digit too many", [("P0", category, value)]) in verdict.causes[:2]
 
 
-@pytest.mark.slow
 def test_an_entry_that_only_the_others_make_too_large_comes_first() -> None:
     """330 coins: a city of some game may hold them, but not beside these other entries."""
     verdict = asked("duel", "coins", 330)
@@ -129,7 +129,6 @@ def slips_told(anna: Sequence[int], bert: Sequence[int]) -> list[tuple[str, dict
 BERT = (6, 2, 9, 10, 9, 0, 6, 0)
 
 
-@pytest.mark.slow
 def test_exchanged_digits_of_two_come_first() -> None:
     told = slips_told((20, 31, 6, 0, 9, 11, 11, 0), BERT)
     assert told[:2] == [
@@ -138,13 +137,11 @@ def test_exchanged_digits_of_two_come_first() -> None:
     ]
 
 
-@pytest.mark.slow
 def test_exchanged_categories_are_named_where_an_entry_is_beyond_all_limits() -> None:
     told = slips_told((4, 18, 6, 0, 9, 11, 11, 0), BERT)
     assert ("categories exchanged", {"scientific": 4, "civilian": 18}) in told
 
 
-@pytest.mark.slow
 def test_far_too_many_coins_are_refuted_before_reasons_are_looked_for() -> None:
     """333 coins for 33, beside the other entries of a real game: trade cannot have made them."""
     cards, told = asker("duel").cards, list[bool | None]()
@@ -159,7 +156,6 @@ def test_far_too_many_coins_are_refuted_before_reasons_are_looked_for() -> None:
     assert verdict.causes[0] == ("a digit too many", [("Anna", "coins", 33)])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 def test_real_coins_are_never_too_many_for_both_together(style: Mapping[Verb, float]) -> None:
     ends = GAMES["duel"].sheet.finished(asker("duel").cards, None, 2, True)
@@ -180,7 +176,6 @@ def test_real_coins_are_never_too_many_for_both_together(style: Mapping[Verb, fl
     assert asked
 
 
-@pytest.mark.slow
 def test_an_entry_too_large_beside_its_own_row_is_found_with_little_work() -> None:
     """And no entry of a real end is."""
     cards = asker("6").cards

@@ -14,6 +14,8 @@ from antipater.checker.sheets.feasibility.search import ProgramAnswer, ProgramSe
 from antipater.checker.sheets.judging.causes import causes
 from antipater.grammar.cards.load import load_set
 
+pytestmark = pytest.mark.slow
+
 ROW = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress", "coins", "military")
 # Coins far beyond what the rest leaves, which takes long to refute.
 RICH = ((20, 13, 6, 0, 9, 11, 330, 0), (6, 2, 9, 10, 9, 0, 19, 0))
@@ -32,7 +34,6 @@ def question(rows: tuple[tuple[int, ...], ...], work: float) -> Question:
     return Question(ends, sheet(rows), known=known, budget=Budget(work))
 
 
-@pytest.mark.slow
 def test_no_search_is_begun_without_work_for_it() -> None:
     budget, search = Budget(1.0), ProgramSearch(Program())
     assert budget.spent_on(search, lambda work: work, 0.4) == 0.4
@@ -43,7 +44,6 @@ def test_no_search_is_begun_without_work_for_it() -> None:
     assert isinstance(budget.spent_on(search, lambda work: work, 5.0), float)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("work", [0.1, pytest.param(0.3, marks=pytest.mark.campaign), 0.6])
 def test_an_answer_with_all_its_reasons_costs_no_more_than_is_allowed(work: float) -> None:
     for rows in (RICH, ODD):
@@ -52,7 +52,6 @@ def test_an_answer_with_all_its_reasons_costs_no_more_than_is_allowed(work: floa
         assert asked.budget.left > -0.3 * work - 0.1
 
 
-@pytest.mark.slow
 def test_what_is_refuted_at_once_is_refuted_with_little_work_and_short_of_reasons() -> None:
     asked = question(ODD, 0.65)
     reply = explained(asked, partial(causes, asked.entries, ROW, (), {}))
@@ -60,7 +59,6 @@ def test_what_is_refuted_at_once_is_refuted_with_little_work_and_short_of_reason
     assert asked.budget.short
 
 
-@pytest.mark.slow
 def test_far_too_many_coins_are_refuted_by_the_most_that_the_rest_allows() -> None:
     """In half of the work that a sheet may cost; the search for such an end takes four fifths."""
     rows = ((20, 13, 6, 0, 9, 11, 400, 0), RICH[1])

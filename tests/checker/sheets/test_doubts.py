@@ -12,6 +12,8 @@ from antipater.checker.sheets.judging import plausibility
 from antipater.grammar.cards.load import load_set
 from support import commands
 
+pytestmark = pytest.mark.slow
+
 ANNA, BERT = "Anna 20 13 6 0 9 11 {} 0", "Bert 6 2 9 10 9 0 {} 0"
 LANGUAGES = ("en", "fr", "nl")
 
@@ -20,7 +22,6 @@ def run(*arguments: str) -> str:
     return commands.run("score", *arguments).output
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("anna", "bert", "doubtful", "slip", "fits"),
     [
@@ -48,7 +49,6 @@ def test_of_a_sheet_that_is_not_decided_it_is_told_what_is_not_known(
     assert f"{doubtful[0][0]}, {doubtful[0][1]}: {doubtful[0][2]}" in run(*typed)  # type: ignore[index]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("treasury", "total", "noted"), [("33", "", True), ("22", "", False), ("33", " 92", False)]
 )
@@ -64,7 +64,6 @@ def test_coins_in_the_place_of_points_are_noted(treasury: str, total: str, noted
         assert told["findings"] == []
 
 
-@pytest.mark.slow
 def test_that_no_order_fits_is_found_without_the_large_program() -> None:
     cards = load_set("seven_wonders")
     ends = GAMES["seven_wonders"].sheet.finished(cards, None, 3, False)
@@ -80,7 +79,6 @@ def test_that_no_order_fits_is_found_without_the_large_program() -> None:
     assert order.ask({(0, "military"): 18}) is not ProgramAnswer.IMPOSSIBLE
 
 
-@pytest.mark.slow
 def test_conflicts_of_neighbours_are_told_beside_others() -> None:
     typed = ("7wonders", "Anna 18 0 10 5 10 3 0", "Bert 18 3 3 12 0 2 0", "Cleo -6 1 3 3 99 0 0")
     told = json.loads(run(*typed, "--possible", "--json"))

@@ -10,6 +10,8 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Move, Rules, State, Verb, begin, left_alone, legal_moves, perform
 from support.random_duel import random_setup
 
+pytestmark = pytest.mark.slow
+
 RULES = Rules(load_set("duel"), "2015")
 
 
@@ -32,7 +34,6 @@ def plain_token(state: State) -> Move:
     return next(plain, moves[0])
 
 
-@pytest.mark.slow
 def test_a_token_left_alone_lies_there_and_the_turn_goes_on() -> None:
     """Nothing else changes, and it is whose turn it is after a token that opens no choice."""
     seen = 0
@@ -48,7 +49,6 @@ def test_a_token_left_alone_lies_there_and_the_turn_goes_on() -> None:
     assert seen > 10
 
 
-@pytest.mark.slow
 def test_the_first_of_two_choices_is_left() -> None:
     state = next(with_a_token_due())
     other = state.due[0]._replace(player=1 - state.due[0].player)
@@ -57,7 +57,6 @@ def test_the_first_of_two_choices_is_left() -> None:
     assert alone.due == (other,)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["reprint", "7wd.io"])
 def test_where_a_token_must_be_taken_none_is_left(edition: str) -> None:
     state = next(with_a_token_due())

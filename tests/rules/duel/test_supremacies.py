@@ -22,6 +22,8 @@ from antipater.rules.expressions import (
 from antipater.rules.triggers import made_true_by
 from support.random_duel import random_setup
 
+pytestmark = pytest.mark.slow
+
 SEATS = ("own", "opponent")
 COLUMNS = {"coins": 0, "blue": 1, "lead": 2}
 numbers = st.recursive(
@@ -54,7 +56,6 @@ truths = st.recursive(
 cities = st.tuples(*[st.tuples(*[st.integers(-3, 5)] * len(COLUMNS))] * 2)
 
 
-@pytest.mark.slow
 @given(truths, cities, cities)
 def test_only_changes_that_are_named_make_a_condition_true(
     condition: Expression,
@@ -101,7 +102,6 @@ def won(rules: Rules, state: State) -> list[int]:
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule", RULES)
 def test_a_game_ends_at_once_when_a_rule_of_the_set_holds(rule: str, tmp_path: Path) -> None:
     rules, rng, ended = with_rule(tmp_path, rule), random.Random(rule), 0
@@ -118,7 +118,6 @@ def test_a_game_ends_at_once_when_a_rule_of_the_set_holds(rule: str, tmp_path: P
     assert ended >= 2
 
 
-@pytest.mark.slow
 def test_a_military_victory_can_ask_for_more_than_the_pawn(tmp_path: Path) -> None:
     rules = with_rule(tmp_path, "own.lead >= 2 and own.yellow >= 2", "military_supremacy")
     rng, ended = random.Random(3), 0
