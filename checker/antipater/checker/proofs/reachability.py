@@ -67,15 +67,14 @@ def prove_reachability(
     """What came of each theorem: proved by lines of play, refuted where a goal is known to be
     out of reach, or unknown, with what was not reached: finding no game proves nothing.
 
-    Games in ``cache`` are played again, by the rules as they are now: those of this set, or else,
-    where games are written by names, those of the set of this game that was proved last.
+    Games in ``cache`` are played again, by the rules as they are now: those of this set, or else
+    those of the set of this game that was proved last.
     """
     start = time.perf_counter()
     cache = cache or ProofCache()
     goals = [each for theorem in wanted for each in theorem.goals]
-    keys = ["games " + cache.key(cards.game, *map(_seen_at_set_up, cards.items))]
-    if player.by_name:
-        keys.append("games " + cache.key(cards.game))
+    seen = (map(_seen_at_set_up, cards.items), ())
+    keys = ["games " + cache.key(cards.game, *each) for each in seen]
     kept = next((found for key in keys if (found := cache.get(key))), None)
     again, games = _played_again(player, goals, kept)
     never = {g.name: why for g in goals if g.name not in again and (why := g.never())}

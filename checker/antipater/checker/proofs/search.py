@@ -31,10 +31,8 @@ class Goal(Generic[P]):
 
 
 class Player(ABC, Generic[P]):
-    """Plays the games of one set. ``by_name``: games are written by the names of items, and set
-    up for the set that there is when they are played again."""
-
-    by_name = False
+    """Plays the games of one set. They are written by the names of items, and set up for the set
+    that there is when they are played again."""
 
     @abstractmethod
     def by_chance(self, seed: int, goals: Sequence[Goal[P]]) -> Iterator[P]:

@@ -76,8 +76,6 @@ def a_game(rules: Rules, state: State, policy: Policy) -> Iterator[Played]:
 class DuelPlayer(Player[Played]):
     """Both players, who play together for the goals."""
 
-    by_name = True
-
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 

@@ -102,8 +102,6 @@ def plays_of(state: State, choose: Chooser, may_play: Options) -> Move:
 class SevenPlayer(Player[Turn]):
     """All players, who play together for the goals."""
 
-    by_name = True
-
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
