@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 
 from antipater.checker.proofs import theorem
-from antipater.checker.proofs.duel.dependencies import CacheKeys
+from antipater.checker.proofs.duel.dependencies import CacheKeys, NotedBook
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
+from antipater.checker.proofs.heard import NotedEffects
 from antipater.checker.proofs.proof_cache import Kept, ProofCache, code_files, version_of
 from antipater.checker.proofs.prove import prove_set
 from antipater.checker.proofs.smt.question import question_key
@@ -528,6 +529,65 @@ def test_moves_are_found_again_but_where_they_ask_for_a_changed_rule(
     cache = kept(*moves)
     for move in moves:
         assert bool(shown(edited, cache, *move).steps) is (move in again)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("said", "again"),
+    [
+        ("when own builds yellow: gain 2 coins", ()),
+        ("when opponent builds blue: gain 1 coin per brown", (THEATER,)),
+        ("when all builds: gain 1 coin", (THEATER, COLOSSUS, LAW)),
+        ("when own discards: opponent loses 1 coin", (DISCARDED,)),
+        ("when own takes a token: gain 2 coins", (LAW,)),
+        ("when own advances: gain 1 coin", (COLOSSUS,)),
+        ("when an age ends: gain 1 debt", (THEATER, COLOSSUS, DISCARDED)),
+        ("when own builds yellow: gain 1 debt", ()),
+        ("when own builds yellow: gain 1 coin, once a turn", (THEATER, COLOSSUS, DISCARDED, LAW)),
+        ("when own gains coins: gain 1 debt", (THEATER, COLOSSUS, DISCARDED, LAW)),
+        (
+            "when own builds yellow: choose 1 grey of the opponent, discard it",
+            (THEATER, COLOSSUS, DISCARDED, LAW),
+        ),
+    ],
+)
+def test_moves_are_found_again_but_where_a_new_event_may_set_something_off(
+    variant: Variant, said: str, again: tuple[tuple[Verb, str], ...]
+) -> None:
+    moves = THEATER, COLOSSUS, DISCARDED, LAW
+    tally = 'tally debt  en "debt"\n\n' if "debt" in said else ""
+    edited = variant.of(f"{tally}change building altar\n  {said}\n")
+    cache = kept(*moves)
+    for move in moves:
+        assert bool(shown(edited, cache, *move).steps) is (move in again)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("said", "verb", "slug"),
+    [
+        ("when own builds blue: gain 1 coin", Verb.BUILD, "theater"),
+        ("when own discards: gain 1 coin", Verb.DISCARD, "theater"),
+        ("when own builds: gain 1 coin, once a turn", Verb.BUILD, "theater"),
+    ],
+)
+@pytest.mark.parametrize("reading", [NotedEffects, NotedBook])
+def test_a_reading_that_knows_of_no_events_is_refuted_where_one_is_new(
+    duel: CardSet,
+    variant: Variant,
+    monkeypatch: pytest.MonkeyPatch,
+    reading: type,
+    said: str,
+    verb: Verb,
+    slug: str,
+) -> None:
+    """It is right of the set as it is, of which all is kept, and notes nothing: the other does."""
+    for name in {"when", "when_built", "saying"} & vars(reading).keys():
+        monkeypatch.setattr(reading, name, lambda *_: ())
+    cache, edited = ProofCache(), variant.of(f"change building altar\n  {said}\n")
+    assert refuted(shown(duel, cache, verb, slug)) == set()
+    assert shown(duel, cache, verb, slug).steps == 0
+    assert refuted(shown(edited, cache, verb, slug))
 
 
 @pytest.mark.slow

@@ -1,7 +1,7 @@
 """What lines of cards must bring about, at once and at events, in either game: the rules read a
 second time, as ``expected`` of each game says."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -43,6 +43,21 @@ class SetLines:
             if line.event and line.event.what is what
         )
         return in_rounds(self.cards, list(waiting))
+
+    def saying(self, what: Happens, built: Item | None = None) -> list[tuple[Item, Effect]]:
+        """What cards say of an event, card by card in the order of the set."""
+        return [(c, line) for c, line in self.lines if self.waits(line.event, what, built)]
+
+    def waits(self, event: Event | None, what: Happens, built: Item | None) -> bool:
+        """Whether an event is what a line waits for."""
+        names = {built.colour, str(built.kind)} if built else {*event.of} if event else set()
+        if event is None or event.what is not what:
+            return False
+        return not event.of or not names.isdisjoint(event.of)
+
+    def acting_again(self, limits: Collection[Limit]) -> list[Item]:
+        """The cards that say something so often alone, and may act again."""
+        return [c for c in self.speaking if any(line.limit in limits for line in c.effects)]
 
     def around(self, state: Any, seat: int) -> tuple[Any, ...]:
         """The cities as formulas see them from a seat: its own first."""
@@ -157,10 +172,9 @@ class Ledgers:
 
     def once_more(self, *limits: Limit) -> None:
         """Cards may act again that do so once a turn, or once an age."""
-        for card in self.book.speaking:
-            if any(line.limit in limits for line in card.effects):
-                for city in self.cities:
-                    city[self.book.column[f"spent({card.slug})"]] = 0
+        for card in self.book.acting_again(limits):
+            for city in self.cities:
+                city[self.book.column[f"spent({card.slug})"]] = 0
 
     def does(self, owner: int, card: Item, line: Effect, when: Truth, first: int) -> None:
         """A line does what it says."""

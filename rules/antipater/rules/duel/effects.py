@@ -111,12 +111,12 @@ def _occasions(
 ) -> Iterator[tuple[Happens, Truth]]:
     """What happens to a city by what has entered it, as far as anything waits for it."""
     waits = rules.effects.when
-    if waits(Happens.ADVANCES):
+    if not is_zero(spaces) and waits(Happens.ADVANCES):
         yield Happens.ADVANCES, spaces >= 1
-    if waits(Happens.PAIRS) and rules.science_columns[item.id]:
+    if rules.science_columns[item.id] and waits(Happens.PAIRS):
         found = pairs(rules, own, item)
         yield from ((Happens.PAIRS, found > n) for n in range(len(rules.science_columns[item.id])))
-    if waits(Happens.TAKES) and item.kind is Kind.TOKEN:
+    if item.kind is Kind.TOKEN and waits(Happens.TAKES):
         yield Happens.TAKES, True
 
 

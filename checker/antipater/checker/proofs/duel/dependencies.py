@@ -6,9 +6,11 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from antipater.checker.proofs.duel.expected import Book
 from antipater.checker.proofs.duel.leaning import Leaning
-from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
+from antipater.checker.proofs.heard import heard, of_event, of_limit
 from antipater.checker.proofs.meanings import columns_read, named_standing, set_meaning, used_by
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.rules.card_set import Item, Kind
@@ -16,6 +18,7 @@ from antipater.rules.duel import Due, Move, Verb, Victory
 from antipater.rules.duel.legality import may_choose
 from antipater.rules.duel.quantities import OF_ITEMS, quantities_of
 from antipater.rules.duel.zones import due_for
+from antipater.rules.effects import OF_NUMBERS, Effect, Happens, Limit
 from antipater.rules.readings.nodes import text_of
 
 # The rules that any move may ask for, and the rules and rulings of which is noted whether one does:
@@ -41,21 +44,41 @@ class Kept(NamedTuple):
     read: frozenset[str]
 
 
+class NotedBook(Book):
+    """The second reading, which notes what it asks for as the engine's rules do."""
+
+    def __init__(self, rules: AnyTrade) -> None:
+        super().__init__(rules)
+        self.read = rules.read
+        self.discard_income = rules.noted("discard_income", self.discard_income)
+        self.figure = rules.figure
+
+    def saying(self, what: Happens, built: Item | None = None) -> list[tuple[Item, Effect]]:
+        """What cards say of an event, noted."""
+        self.read.add(of_event(what, built))
+        return super().saying(what, built)
+
+    def acting_again(self, limits: Collection[Limit]) -> list[Item]:
+        """The cards that act so often alone, noted."""
+        self.read |= {of_limit(limit) for limit in limits}
+        return super().acting_again(limits)
+
+
 class CacheKeys:
     """Hashes of moves with all that their proof rests on.
 
     That is: the code of the rules and of the proofs, the solver and its limit, the set's
-    formulas, rulings, figures, track and ages, what waits for events, the moved item
-    as a whole, and of the others what a move may consult: those that lower numbers, or whose
-    presence another item adds to; with a wonder or token which others of its kind there are; what
-    an item that asks for a choice lets its owner choose; and which producers are noted before a
-    discount, as far as the item adds to either. It is *not*: what other items cost or give, nor
+    formulas, rulings, figures, track and ages, what waits for numbers or asks for choices, the
+    moved item as a whole, and of the others what a move may consult: those that lower numbers, or
+    whose presence another item adds to; with a wonder or token which others of its kind there are;
+    what an item that asks for a choice lets its owner choose; and which producers are noted before
+    a discount, as far as the item adds to either. It is *not*: what other items cost or give, nor
     which others there are: of an item that a move does not touch no more is known than where it
-    may be, and that contradicts nothing. Where the proof has leant on what all items add to
-    some columns, or on invariants, that is kept with the result; and so is what the set and the
-    edition say of what only some moves ask for (``_seldom``), and which invariants were proved. One
-    that has come or changed since stands as well if the move touches nothing of which it speaks,
-    and else is proved alone.
+    may be, and that contradicts nothing. Where the proof has leant on what all items add to some
+    columns, or on invariants, that is kept with the result; and so is what the set and the edition
+    say of what only some moves ask for (``_seldom``), what cards say of the events at which the
+    move has looked what waits, and which invariants were proved. One that has come or changed since
+    stands as well if the move touches nothing of which it speaks, and else is proved alone.
     """
 
     def __init__(self, any_cities: DuelCities, theorems: tuple[str, ...], rlimit: int) -> None:
@@ -80,6 +103,8 @@ class CacheKeys:
         choices = repr([self._choices(control.age, due) for due in _asked(moved, move.player)])
         parts = control, str(move.verb), move.player, who, other, sorted(left_out), beside
         meanings = [self._meanings[item.id] for item in moved]
+        rules = self.any_cities.rules
+        meanings += [repr((rules.wins_entering[i.id], rules.wins_leaving[i.id])) for i in moved]
         early = repr(self._early(moved))
         return "move " + ProofCache.key(self.common, repr(parts), choices, early, *meanings)
 
@@ -114,6 +139,16 @@ class CacheKeys:
         return sorted(names for names in named if not watched.isdisjoint(names))
 
     @cached_property
+    def _by_events(self) -> frozenset[str]:
+        """The columns that nothing changes but what events set off, and that no item lowers: that
+        of such a column a move knows no more than that it is not below 0 is noted where a proof
+        has leant on what adds to it, and where an item is moved that does."""
+        cards = self.any_cities.cards
+        by_events = {column for e in cards.effects if e.event for column in e.changes}
+        lowered = (name for item in cards.items for name in self._lowered(item))
+        return frozenset(by_events).difference(lowered)
+
+    @cached_property
     def _watched(self) -> frozenset[str]:
         """The columns that a formula of the set reads or an item lowers."""
         cards = self.any_cities.cards
@@ -126,7 +161,8 @@ class CacheKeys:
         cards, rules = self.any_cities.cards, self.any_cities.rules
         more = ([cards.columns[kept.column] for kept in each] for each in rules.more_shields)
         return [
-            f"{said} {names}" for said, names in zip(self.any_cities.meanings, more, strict=True)
+            f"{said} {names} {self._changed(cards.columns[c] for c, _ in item.standing)}"
+            for item, said, names in zip(cards.items, self.any_cities.meanings, more, strict=True)
         ]
 
     @cached_property
@@ -142,8 +178,10 @@ class CacheKeys:
             [layout.slots for _, layout in sorted(cards.layouts.items())],
             sorted(map(self._seen_by_all, self._special)),
             self._adding(cards.columns[item.presence] for item in self._special),
-            [(i.slug, e) for i in cards.items for e in i.effects if e.event],
-            sorted(cards.changed),
+            [(i.slug, e) for i in cards.items for e in i.effects if _is_seen_by_all(e)],
+            sorted(cards.changed - self._by_events),
+            rules.wins_discarding,
+            rules.wins_by_age,
             [kept.effect for kept in rules.effects.keeping],
             [(i.slug, cards.prices_in_zone(i), rules.called_from[i.id]) for i in rules.characters],
             [zone[2:4] + zone[7:] for zone in rules.cards.dealt],
@@ -203,7 +241,7 @@ class CacheKeys:
             "said": self._said(invariants),
             "proved": sorted(self.sayings[name] for name in self.touched_by(known, proved)),
             "touched": sorted(known.touched),
-            "read": {name: said for name, said in self._seldom.items() if name in known.read},
+            "read": {n: said for n in sorted(known.read) if (said := self._says(n)) is not None},
         }
         others = json.loads(before) if before else []
         return json.dumps([latest, *others[: _FORMS - 1]])
@@ -217,7 +255,7 @@ class CacheKeys:
     def _stands(self, kept: Any, dropped: Collection[str]) -> bool:
         same = kept["adding"] == self._hash(kept["on"])
         same &= kept["said"] == self._said(kept["invariants"])
-        same &= kept["read"].items() <= self._seldom.items()
+        same &= all(self._says(name) == said for name, said in kept["read"].items())
         return same and not {*kept["invariants"]} & {*dropped}
 
     def _read(self, kept: Any) -> Kept:
@@ -244,8 +282,25 @@ class CacheKeys:
     def _hash(self, columns: Collection[str]) -> str:
         known = tuple(columns)
         if known not in self._hashes:
-            self._hashes[known] = ProofCache.key(repr(self._adding(known))) if known else ""
+            adding = self._adding(known), self._changed(known)
+            self._hashes[known] = ProofCache.key(repr(adding)) if known else ""
         return self._hashes[known]
+
+    def _changed(self, columns: Iterable[str]) -> list[str]:
+        """Those of some columns that effects change in the course of a game."""
+        return sorted(self.any_cities.cards.changed.intersection(columns))
+
+    def _says(self, name: str) -> str | None:
+        """What the set and the edition say of something that was asked for; None where that is
+        part of the key."""
+        if name not in self._heard:
+            said = self._seldom.get(name) or heard(self.any_cities.cards, name)
+            self._heard[name] = said and ProofCache.key(said)
+        return self._heard[name]
+
+    @cached_property
+    def _heard(self) -> dict[str, str | None]:
+        return {}
 
     def _said(self, names: Iterable[str]) -> str:
         """The hash of what these invariants say; of what is no invariant any more, nothing."""
@@ -296,6 +351,14 @@ class CacheKeys:
             for name, amount in named_standing(cards, item):
                 found.setdefault(name, []).append((name, item.slug, amount))
         return found
+
+
+def _is_seen_by_all(effect: Effect) -> bool:
+    """Whether every move looks whether an effect acts, or asks for its choice."""
+    event = effect.event
+    return event is not None and (
+        effect.choice is not None or event.what in (*OF_NUMBERS, Happens.LAST_CARD)
+    )
 
 
 def _asked(moved: Iterable[Item], player: int) -> list[Due]:

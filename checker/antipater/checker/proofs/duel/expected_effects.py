@@ -12,7 +12,16 @@ from antipater.rules.card_set import Item, Kind
 from antipater.rules.choices import ItemChoice, Zone
 from antipater.rules.duel import Due, Event, Happening, LogEntry, Move, Spot, State, Verb, Victory
 from antipater.rules.effects import Effect, Happens, Power, What, When
-from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
+from antipater.rules.numbers import (
+    Number,
+    Truth,
+    all_true,
+    any_true,
+    if_else,
+    is_zero,
+    minimum,
+    negation,
+)
 
 # How a choice is recorded that opens when its item enters a city: by where those lie.
 _OPENS = {
@@ -125,7 +134,8 @@ class Cities(Ledgers):
             if effect.when is When.BUILT and effect.what is What.AMOUNT and not effect.is_gain:
                 self.changes(player, item, effect)
         self.at_event(Happens.BUILDS, player, built=item)
-        self.at_event(Happens.ADVANCES, player, spaces >= 1, coming=item)
+        if not is_zero(spaces):
+            self.at_event(Happens.ADVANCES, player, spaces >= 1, coming=item)
         self.has_come(player, item)
         self.somebody_wins(player, (True, book.rules.wins_entering[item.id].other))
         self.another_turn(player, item)
@@ -145,7 +155,8 @@ class Cities(Ledgers):
         """What cards say of pairs that an item completes, and of a token that is taken."""
         symbols = self.book.cards.science(item) if item.kind is not Kind.TOKEN else ()
         self.completes(player, symbols, item)
-        self.at_event(Happens.TAKES, player, item.kind is Kind.TOKEN, coming=item)
+        if item.kind is Kind.TOKEN:
+            self.at_event(Happens.TAKES, player, coming=item)
 
     def completes(self, player: int, symbols: Sequence[int], coming: Item | None) -> None:
         """What cards say of the pairs that symbols complete."""
@@ -196,8 +207,8 @@ class Cities(Ledgers):
         set: first for the player, then for the other. A card says nothing of its own coming, nor
         of what that brings about."""
         its_own = [item.id for item in (built, coming) if item]
-        for item, effect, event in self.book.waiting:
-            if item.id not in its_own and self.book.waits(event, what, built):
+        for item, effect in self.book.saying(what, built):
+            if item.id not in its_own:
                 self.for_its_owners(item, effect, player, when)
 
     def advances(self, player: int, shields: Number) -> tuple[Number, Number]:

@@ -48,7 +48,7 @@ class ExpectedMove(Cities):
         is seen before any of them acts, but steps of a track that these advance: they are seen
         when these have acted."""
         book = self.book
-        if not book.rounds[0] and not any(e.what is Happens.LAST_CARD for _, _, e in book.waiting):
+        if not book.rounds[0] and not book.saying(Happens.LAST_CARD):
             return
         if self.victory is not None:
             return
@@ -431,12 +431,7 @@ class ExpectedMove(Cities):
     def won_as(self, what: Happens) -> bool:
         """What cards say of an age that begins or ends, for the first player and the second; if
         there is any such card, a supremacy may end the game."""
-        cards = [
-            i
-            for i in self.book.speaking
-            if any(e.event and e.event.what is what for e in i.effects)
-        ]
-        if cards:
+        if self.book.saying(what):
             before = self.as_they_are()
             self.at_event(what, 0)
             self.somebody_wins(0, self.book.rules.wins_by_age)

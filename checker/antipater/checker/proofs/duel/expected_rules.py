@@ -70,7 +70,6 @@ class ExpectedRules(SetLines):
             [cards.compile(item.slug, gain.amount) for gain in item.gains(When.BUILT)]
             for item in cards.items
         ]
-        self.waiting = [(item, line, line.event) for item, line in self.lines if line.event]
         self.in_order = rules.ruling("discounted_units") == "by_acquisition"
         self._worded = {each.text: each for each in reversed(cards.choices)}
         self._about: dict[tuple[bool, str, bool], Sequence[Item]] = {}
@@ -89,10 +88,8 @@ class ExpectedRules(SetLines):
 
     def waits(self, event: Awaited | None, what: Happens, built: Item | None) -> bool:
         """Whether an event is what an effect waits for; for what is not built none does."""
-        if event is None or event.what is not what or (built and built.kind in _NOT_BUILT):
-            return False
-        names = {built.colour, str(built.kind)} if built else {*event.of}
-        return not event.of or bool(names & {*event.of})
+        is_built = built is None or built.kind not in _NOT_BUILT
+        return is_built and super().waits(event, what, built)
 
     def slot(self, state: State, item: int) -> int | None:
         """Where in the structure a card lies; None if it does not, or the layout is not known."""

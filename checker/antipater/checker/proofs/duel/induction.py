@@ -11,8 +11,7 @@ from itertools import islice, product
 from typing import Any
 
 from antipater.checker.proofs.duel.agreement import AGREEMENT, STEP_THEOREMS
-from antipater.checker.proofs.duel.dependencies import CacheKeys, Kept
-from antipater.checker.proofs.duel.expected import Book
+from antipater.checker.proofs.duel.dependencies import CacheKeys, Kept, NotedBook
 from antipater.checker.proofs.duel.explain import explain_step
 from antipater.checker.proofs.duel.leaning import Leaning, Sayings
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
@@ -80,9 +79,7 @@ class DuelInduction(Induction[Step]):
         self.any_cities = any_cities
         self.symbolic = SymbolicState(any_cities)
         self.rules = self.symbolic.rules
-        self.book = Book(self.rules)
-        self.book.discard_income = self.rules.noted("discard_income", self.book.discard_income)
-        self.book.figure = self.rules.figure
+        self.book = NotedBook(self.rules)
         self._alone: frozenset[str] = frozenset()
         self._sayings = Sayings()
         super().__init__(any_cities.cards, prover, selected)

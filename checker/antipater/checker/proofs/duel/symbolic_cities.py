@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from antipater.checker.proofs.duel.slots import Covers
+from antipater.checker.proofs.heard import NotedEffects
 from antipater.checker.proofs.meanings import meaning
 from antipater.checker.proofs.theorem import Claim, PremiseIndex
 from antipater.rules.card_set import CardSet, Item
@@ -38,12 +39,14 @@ class AnyTrade(SolverRules):
 
     More can happen than in a game: what is proved of every trade holds of the least one.
     That the least trade is not negative is a theorem of its own. ``read``: the rulings and rules
-    that were asked for, of those that are noted. What no move asks for is not there.
+    that were asked for, of those that are noted, and the events for which it was looked what
+    waits. What no move asks for is not there.
     """
 
     def __init__(self, cards: CardSet, edition: str | None = None) -> None:
         self.read: set[str] = set()
         super().__init__(cards, edition)
+        self.effects = NotedEffects(cards, self.read)
         self.discard_income = self.noted("discard_income", self.discard_income)
         del self.scoring, self.treasury, self.tie_break, self.opening, self.wonders_each
         del self.wonder_cap, self.pair
