@@ -177,7 +177,7 @@ def test_moves_rest_on_other_items_as_far_as_they_may_be_chosen(
     """And on which others of their kind there are."""
 
     def keys(cards: CardSet) -> dict[str, str]:
-        found = CacheKeys(DuelCities(cards), ("no_debts",), 1)
+        found = CacheKeys(DuelCities(cards), ("no_debts",))
         under = cards.by_slug["lumber_yard"].id
         moves = {s: cards.by_slug[s].id for s in ("colossus", "circus_maximus", "mausoleum")}
         return {s: found.of(FIRST_AGE, Move(Verb.WONDER, 0, i, under)) for s, i in moves.items()}
@@ -232,7 +232,7 @@ def test_every_edit_of_a_card_changes_the_hash_of_its_moves(
     edited = variant.of(f"change building altar\n  {text}\n")
     keys = []
     for cards in (duel, edited):
-        print = CacheKeys(DuelCities(cards), ("no_debts",), 1)
+        print = CacheKeys(DuelCities(cards), ("no_debts",))
         keys.append(print.of(FIRST_AGE, Move(Verb.BUILD, 0, cards.by_slug["altar"].id)))
     assert len(set(keys)) == 2
 
@@ -256,7 +256,7 @@ def test_producers_noted_before_a_discount_count_for_moves_that_change_them(
 
     def key(text: str) -> str:
         cards = variant.of(assumed + text)
-        found = CacheKeys(DuelCities(cards), ("no_debts",), 1)
+        found = CacheKeys(DuelCities(cards), ("no_debts",))
         control = replace(FIRST_AGE, due=(Due(verb, 0),)) if verb is Verb.TOKEN else FIRST_AGE
         return found.of(control, Move(verb, 0, cards.by_slug[slug].id))
 

@@ -1,9 +1,12 @@
 """What cards say of events, as far as a proof has asked for it: it stands while they say that."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
+from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.rules.card_set import CardSet, Item
-from antipater.rules.effects import Happens, Limit
+from antipater.rules.effects import Effect, Happens, Limit
 from antipater.rules.interpreter import Effects, Waiting, is_among, names_of
 from antipater.rules.ledger import Working
 
@@ -38,6 +41,24 @@ class NotedEffects(Effects):
         super().act_again(limit, cities)
 
 
+class NotedReading:
+    """A second reading of the rules of a game that notes the same: it stands before that."""
+
+    read: set[str]
+
+    def saying(self, what: Happens, built: Item | None = None) -> list[tuple[Item, Effect]]:
+        """What cards say of an event, noted."""
+        self.read.add(of_event(what, built))
+        said: list[tuple[Item, Effect]] = super().saying(what, built)  # type: ignore[misc]
+        return said
+
+    def acting_again(self, limits: Collection[Limit]) -> list[Item]:
+        """The cards that act so often alone, noted."""
+        self.read |= {of_limit(limit) for limit in limits}
+        again: list[Item] = super().acting_again(limits)  # type: ignore[misc]
+        return again
+
+
 def of_event(what: Happens, built: Item | None = None) -> str:
     """The name of what cards say of an event: whatever is built, or what has an item's names."""
     return " ".join((_WHEN, what, *((built.colour or "", built.kind) if built else ())))
@@ -48,19 +69,43 @@ def of_limit(limit: Limit) -> str:
     return f"{_AGAIN} {limit}"
 
 
-def heard(cards: CardSet, name: str) -> str | None:
-    """What cards say that was noted under a name, beside what stands in every city; None of a
-    name of something else."""
-    how, _, rest = name.partition(" ")
-    if how == _AGAIN:
-        return repr([i.slug for i in cards.items if any(e.limit == rest for e in i.effects)])
-    if how != _WHEN:
-        return None
-    what, *names = rest.split(" ")
-    return repr([
-        (item.slug, cards.columns[item.presence], effect)
-        for item in cards.items
-        for effect in item.effects
-        if effect.event and effect.event.what == what
-        if not names or is_among(names, effect.event.of)
-    ])  # fmt: skip
+@dataclass
+class Heard:
+    """What the cards of a set say of events, beside what stands in every city. ``read``: the names
+    of what is noted."""
+
+    cards: CardSet
+    read: set[str] = field(default_factory=set)
+    _said: dict[str, str | None] = field(default_factory=dict)
+
+    def says(self, name: str) -> str | None:
+        """The hash of what the cards say that is noted under a name; None of a name of something
+        else."""
+        if name not in self._said:
+            said = self._saying(name)
+            self._said[name] = None if said is None else ProofCache.key(repr(said))
+        return self._said[name]
+
+    def _saying(self, name: str) -> list[Any] | None:
+        how, _, rest = name.partition(" ")
+        items = self.cards.items
+        if how == _AGAIN:
+            return [item.slug for item in items if any(e.limit == rest for e in item.effects)]
+        if how != _WHEN:
+            return None
+        what, *names = rest.split(" ")
+        return [
+            (item.slug, self.cards.columns[item.presence], effect)
+            for item in items
+            for effect in item.effects
+            if effect.event and effect.event.what == what
+            if not names or is_among(names, effect.event.of)
+        ]
+
+    def told(self) -> dict[str, str | None]:
+        """All that is noted, with what the cards say."""
+        return {name: self.says(name) for name in sorted(self.read)}
+
+    def stands(self, told: Mapping[str, str | None]) -> bool:
+        """Whether the cards say what was told."""
+        return all(self.says(name) == said for name, said in told.items())

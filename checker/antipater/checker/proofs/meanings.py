@@ -6,24 +6,22 @@ from dataclasses import replace
 from antipater.checker.proofs.proof_cache import code_version
 from antipater.checker.proofs.smt.solver import solver_version
 from antipater.rules.card_set import CardSet, Edition, Item, Kind, Place
-from antipater.rules.effects import Effect, Power
+from antipater.rules.effects import OF_NUMBERS, Effect, Happens, Power
 from antipater.rules.expressions import Expression, read_columns, used_rules
 
 
 def set_meaning(
     cards: CardSet,
     edition: Edition,
-    rlimit: int,
     asked: Collection[str],
     but: Collection[str] = (),
 ) -> list[object]:
-    """What every proof by induction rests on beside items: the code, the solver and its limit,
-    and what a set and an edition say of the game. ``asked``: the rules that are asked for, with
+    """What every proof by induction rests on beside items: the code, the solver, and
+    what a set and an edition say of the game. ``asked``: the rules that are asked for, with
     those that they use; ``but``: rulings that are left out."""
     return [
         code_version(),
         solver_version(),
-        rlimit,
         cards.seats,
         cards.draft,
         cards.resources,
@@ -81,12 +79,28 @@ def columns_read(cards: CardSet) -> frozenset[str]:
 
 
 def acts_afar(item: Item) -> bool:
-    """Whether moves of others, or of other items, may read what an item does."""
+    """Whether moves of others, or of other items, may read what an item does, beside those by which
+    an event happens for which it waits."""
     of_boards = item.kind is Kind.STAGE
     by_all = (Power.BUILDS_FREE, Power.ANY_ORDER)
     return any(
-        not (e.is_gain or (of_boards and e.ability and e.power not in by_all)) for e in item.effects
+        not (e.is_gain or waits(e) or (of_boards and e.ability and e.power not in by_all))
+        for e in item.effects
     )
+
+
+def waits(effect: Effect) -> bool:
+    """Whether no move reads an effect but those by which an event happens: not what is seen from
+    numbers or the last card, nor what asks somebody for something."""
+    event = effect.event
+    asks = effect.choice is not None or effect.asks
+    seen_by_all = (*OF_NUMBERS, Happens.LAST_CARD)
+    return event is not None and not asks and event.what not in seen_by_all
+
+
+def waiting(cards: CardSet) -> list[tuple[str, Effect]]:
+    """All that waits so in a set."""
+    return [(item.slug, e) for item in cards.items for e in item.effects if waits(e)]
 
 
 def used_by(

@@ -1,5 +1,6 @@
 """What a theorem is, how its claims are put to the solver, and what comes of it."""
 
+import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
@@ -8,6 +9,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
+from antipater.checker.proofs.heard import Heard
 from antipater.checker.proofs.proof_cache import Kept, ProofCache, code_version
 from antipater.checker.proofs.smt.question import question_key
 from antipater.checker.proofs.smt.quick import QuickSolver
@@ -44,6 +46,8 @@ class Method(StrEnum):
     EXAMPLES = "examples"  # by looking at some cases of many, which proves nothing of the others
 
 
+# In so many forms of a set is kept what came of claims, so that an edit can be taken back.
+_FORMS = 3
 _LISTED = 6  # so many numbers are told with those that are 0
 _FEW = 6  # so many conditions are looked through one by one
 _LITTLE = 10_000  # units of work of the solver
@@ -76,10 +80,31 @@ class Claim:
 @dataclass(frozen=True)
 class Lemma:
     """Claims that rest on ``key`` and the code alone, so that they need not even be made
-    where they were proved before. A lemma may be made of lemmas that depend on less."""
+    where they were proved before. A lemma may be made of lemmas that depend on less. ``heard``: of
+    claims that rest on what cards say of events as well, what notes it while they are made."""
 
     key: str
     claims: Callable[[], "Claims"]
+    heard: Heard | None = None
+
+    def kept(self, known: str) -> int | None:
+        """How many claims were proved, of what is kept; None if cards say something else now."""
+        if self.heard is None:
+            return int(known)
+        forms = (f for f in json.loads(known) if self.heard.stands(f["said"]))
+        found = next(forms, None)
+        if found is None:
+            return None
+        self.heard.read |= found["said"].keys()
+        return int(found["cases"])
+
+    def proved(self, cases: int, before: str | None) -> str:
+        """What is to be kept of so many claims, beside what was ``before``."""
+        if self.heard is None:
+            return str(cases)
+        others = json.loads(before) if before else []
+        latest = {"cases": cases, "said": self.heard.told()}
+        return json.dumps([latest, *others[: _FORMS - 1]])
 
 
 Claims: TypeAlias = Iterator[Claim | Lemma]
@@ -174,9 +199,10 @@ class Prover:
     """Puts claims to the solver, and keeps the answers by the question itself.
 
     The key of an answer is the whole question, whatever its unknowns are called, with the
-    solver's version and limit and a hash of the code: that of the encoding among it, which
+    solver's version and a hash of the code: that of the encoding among it, which
     decides what the solver gets to see. So a result can only be found again where nothing it
-    depends on has changed.
+    depends on has changed. How much the solver may work and its seed are no part of it: they
+    decide whether there is an answer, and what is unknown is not kept.
     """
 
     def __init__(
@@ -219,8 +245,7 @@ class Prover:
             return Answer.IMPOSSIBLE
         if not due:
             return Answer.POSSIBLE
-        limits = f"{solver_version()} {self.limits.rlimit}"
-        key = self.cache.key(code_version(), limits, question_key(due))
+        key = self.cache.key(code_version(), solver_version(), question_key(due))
         known = self.cache.get(key)
         if known is not None:
             return Answer(known)
@@ -376,18 +401,24 @@ class Theorem:
             if isinstance(each, Claim):
                 yield each, prover.status(each)
                 continue
-            limits = f"{solver_version()} {prover.limits.rlimit}"
-            key = "part " + prover.cache.key(code_version(), limits, self.name, each.key)
+            version = code_version(), solver_version()
+            key = "part " + prover.cache.key(*version, self.name, each.key)
             known = prover.cache.get(key)
-            if known is not None:
-                prover.kept_cases += int(known)
+            kept = None if known is None else each.kept(known)
+            if kept is not None:
+                prover.kept_cases += kept
                 continue
+            read = each.heard.read if each.heard else set()
+            outside = {*read}
+            read.clear()
             sound, before, judged = True, prover.kept_cases, 0
             for claim, status in self.judged(prover, each.claims()):
                 sound, judged = sound and status is ProofStatus.PROVED, judged + 1
                 yield claim, status
             if sound:
-                prover.cache.put(key, str(judged + prover.kept_cases - before))
+                cases = judged + prover.kept_cases - before
+                prover.cache.put(key, each.proved(cases, known))
+            read |= outside
 
 
 def gave_up(about: str = "") -> str:

@@ -10,15 +10,20 @@ from antipater.checker.proofs.duel.expected import Book
 from antipater.checker.proofs.duel.leaning import Leaning
 from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
-from antipater.checker.proofs.heard import heard, of_event, of_limit
-from antipater.checker.proofs.meanings import columns_read, named_standing, set_meaning, used_by
+from antipater.checker.proofs.heard import Heard, NotedReading
+from antipater.checker.proofs.meanings import (
+    columns_read,
+    named_standing,
+    set_meaning,
+    used_by,
+    waits,
+)
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Due, Move, Verb, Victory
 from antipater.rules.duel.legality import may_choose
 from antipater.rules.duel.quantities import OF_ITEMS, quantities_of
 from antipater.rules.duel.zones import due_for
-from antipater.rules.effects import OF_NUMBERS, Effect, Happens, Limit
 from antipater.rules.readings.nodes import text_of
 
 # The rules that any move may ask for, and the rules and rulings of which is noted whether one does:
@@ -44,7 +49,7 @@ class Kept(NamedTuple):
     read: frozenset[str]
 
 
-class NotedBook(Book):
+class NotedBook(NotedReading, Book):
     """The second reading, which notes what it asks for as the engine's rules do."""
 
     def __init__(self, rules: AnyTrade) -> None:
@@ -53,21 +58,11 @@ class NotedBook(Book):
         self.discard_income = rules.noted("discard_income", self.discard_income)
         self.figure = rules.figure
 
-    def saying(self, what: Happens, built: Item | None = None) -> list[tuple[Item, Effect]]:
-        """What cards say of an event, noted."""
-        self.read.add(of_event(what, built))
-        return super().saying(what, built)
-
-    def acting_again(self, limits: Collection[Limit]) -> list[Item]:
-        """The cards that act so often alone, noted."""
-        self.read |= {of_limit(limit) for limit in limits}
-        return super().acting_again(limits)
-
 
 class CacheKeys:
     """Hashes of moves with all that their proof rests on.
 
-    That is: the code of the rules and of the proofs, the solver and its limit, the set's
+    That is: the code of the rules and of the proofs, the solver, the set's
     formulas, rulings, figures, track and ages, what waits for numbers or asks for choices, the
     moved item as a whole, and of the others what a move may consult: those that lower numbers, or
     whose presence another item adds to; with a wonder or token which others of its kind there are;
@@ -81,10 +76,9 @@ class CacheKeys:
     stands as well if the move touches nothing of which it speaks, and else is proved alone.
     """
 
-    def __init__(self, any_cities: DuelCities, theorems: tuple[str, ...], rlimit: int) -> None:
+    def __init__(self, any_cities: DuelCities, theorems: tuple[str, ...]) -> None:
         self.any_cities = any_cities
         self.theorems = theorems
-        self.rlimit = rlimit
 
     def of(self, control: ControlState, move: Move, left_out: Collection[str] = ()) -> str:
         """The key of a move at a control state. ``left_out``: the theorems not to be proved."""
@@ -170,7 +164,7 @@ class CacheKeys:
         """The hash of what every move rests on."""
         cards, rules = self.any_cities.cards, self.any_cities.rules
         parts = [
-            *set_meaning(cards, rules.edition, self.rlimit, self._used, self._seldom),
+            *set_meaning(cards, rules.edition, self._used, self._seldom),
             self.theorems,
             [(loot.coins, loot.at, cards.columns[loot.column]) for loot in cards.loot],
             sorted(cards.layouts),
@@ -178,7 +172,7 @@ class CacheKeys:
             [layout.slots for _, layout in sorted(cards.layouts.items())],
             sorted(map(self._seen_by_all, self._special)),
             self._adding(cards.columns[item.presence] for item in self._special),
-            [(i.slug, e) for i in cards.items for e in i.effects if _is_seen_by_all(e)],
+            [(i.slug, e) for i in cards.items for e in i.effects if e.event and not waits(e)],
             sorted(cards.changed - self._by_events),
             rules.wins_discarding,
             rules.wins_by_age,
@@ -293,14 +287,11 @@ class CacheKeys:
     def _says(self, name: str) -> str | None:
         """What the set and the edition say of something that was asked for; None where that is
         part of the key."""
-        if name not in self._heard:
-            said = self._seldom.get(name) or heard(self.any_cities.cards, name)
-            self._heard[name] = said and ProofCache.key(said)
-        return self._heard[name]
+        return self._seldom.get(name) or self._heard.says(name)
 
     @cached_property
-    def _heard(self) -> dict[str, str | None]:
-        return {}
+    def _heard(self) -> Heard:
+        return Heard(self.any_cities.cards)
 
     def _said(self, names: Iterable[str]) -> str:
         """The hash of what these invariants say; of what is no invariant any more, nothing."""
@@ -351,14 +342,6 @@ class CacheKeys:
             for name, amount in named_standing(cards, item):
                 found.setdefault(name, []).append((name, item.slug, amount))
         return found
-
-
-def _is_seen_by_all(effect: Effect) -> bool:
-    """Whether every move looks whether an effect acts, or asks for its choice."""
-    event = effect.event
-    return event is not None and (
-        effect.choice is not None or event.what in (*OF_NUMBERS, Happens.LAST_CARD)
-    )
 
 
 def _asked(moved: Iterable[Item], player: int) -> list[Due]:

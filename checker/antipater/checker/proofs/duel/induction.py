@@ -283,7 +283,7 @@ class DuelInduction(Induction[Step]):
     def cache_keys(self) -> CacheKeys:
         """What the theorems of one move rest on."""
         theirs = (name for name in self.theorems if name not in self.invariants)
-        return CacheKeys(self.any_cities, tuple(theirs), self.prover.limits.rlimit)
+        return CacheKeys(self.any_cities, tuple(theirs))
 
     def about(self, step: Step) -> Iterable[StepTheorem[Any, Step]]:
         """Where the layout is known, that the engine and the rules agree; the rest is proved of

@@ -60,10 +60,10 @@ class AnyTrade(SolverRules):
             raise AttributeError(name)
         return self.figure(name)
 
-    def figure(self, name: str) -> int:
+    def figure(self, rule: str) -> int:
         """A figure of the set, noted."""
-        self.read.add(name)
-        return self.cards.figure(name)
+        self.read.add(rule)
+        return self.cards.figure(rule)
 
     @cached_property
     def prices(self) -> tuple[Function, ...]:

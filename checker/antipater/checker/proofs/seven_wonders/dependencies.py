@@ -1,18 +1,22 @@
 """What the proof of one play rests on, as a hash: so that an edited card is proved alone."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from antipater.checker.proofs.meanings import acts_afar, meaning, set_meaning
 from antipater.checker.proofs.proof_cache import ProofCache
+from antipater.checker.proofs.seven_wonders.any_effects import OF_OTHERS
 from antipater.checker.proofs.seven_wonders.symbolic_cities import (
     DISCARD,
-    SevenCities,
     points_of,
     read_by_moves,
 )
-from antipater.checker.proofs.seven_wonders.symbolic_state import ANY_BOARD, AnyPlays, ControlState
+from antipater.checker.proofs.seven_wonders.symbolic_state import (
+    ANY_BOARD,
+    ControlState,
+    SymbolicState,
+)
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import When
 from antipater.rules.expressions import Expression, read_columns
@@ -39,22 +43,19 @@ def places_of(cards: CardSet, item: Item) -> tuple[int, tuple[int, int]]:
 class CacheKeys:
     """Hashes of plays with all that their proof rests on.
 
-    That is: the code of the rules and of the proofs, the solver and its limit, the set's
-    formulas, rulings, draft, invariants and stages, and the item that enters as a whole, with all
-    that act on other cities, at events or on prices. Of
-    the others' plays nothing is known but to which numbers some item of the set adds; of that
-    a play consults no more than what its formulas, those of the invariants, and the engine
-    read. It is *not*: which other items there are, what they cost or add, nor the order of
-    columns. A proof that leant on what other items add is not to be kept. What a discard brings is
-    kept with a proof that has asked for it.
+    That is: the code of the rules and of the proofs, the solver, the set's formulas, rulings,
+    draft, invariants and stages, and the item that enters as a whole, with all that act on other
+    cities or on prices. Of the others' plays nothing is known but to which numbers some item of the
+    set adds; of that a play consults no more than what its formulas, those of the invariants, and
+    the engine read. It is *not*: which other items there are, what they cost or add, nor the order
+    of columns. A proof that leant on what other items add is not to be kept.
+    What a discard brings is kept with a proof that has asked for it, and so is what cards say of
+    the events at which it was looked what waits.
     """
 
-    def __init__(
-        self, any_cities: SevenCities, rules: AnyPlays, theorems: tuple[str, ...], rlimit: int
-    ) -> None:
-        self.cards, self.rules = any_cities.cards, rules
+    def __init__(self, cards: CardSet, symbolic: SymbolicState, theorems: tuple[str, ...]) -> None:
+        self.cards, self.rules, self.symbolic = cards, symbolic.rules, symbolic
         self.theorems = theorems
-        self.rlimit = rlimit
 
     def of(
         self, control: ControlState, play: Play, left_out: Sequence[Collection[str]] = ()
@@ -89,12 +90,13 @@ class CacheKeys:
     @cached_property
     def _common(self) -> str:
         """The hash of what every play rests on beside the item that is built."""
-        cards, asked = self.cards, read_by_moves(self.cards, *points_of(self.cards))
+        cards, effects = self.cards, self.symbolic.effects
+        asked = read_by_moves(self.cards, *points_of(self.cards))
         discard = cards.rules[DISCARD].formula
         named = {name for name in cards.columns if "(" not in name}
         seen = named | self._read((discard, *(i.formula for i in cards.invariants)))
         parts = [
-            *set_meaning(cards, self.rules.edition, self.rlimit, asked),
+            *set_meaning(cards, self.rules.edition, asked),
             self.theorems,
             [(i.name, i.formula) for i in cards.invariants],
             [(s.slug, s.board, s.side, s.number, s.powers) for s in cards.of_kind(Kind.STAGE)],
@@ -102,17 +104,27 @@ class CacheKeys:
             sorted(named),
             sorted(seen & self._moving),
             [meaning(cards, item) for item in cards.items if acts_afar(item)],
+            [effects.takes_coins, effects.by_coins, effects.gives_back, sorted(cards.changed)],
             [choice.text for choice in self.rules.choosing[0].choices],
             cards.held is not None,
             *((late.choice, self.rules.among(late.choice)) for late in self.rules.late.values()),
         ]
         return ProofCache.key(repr(parts))
 
-    @cached_property
-    def discard(self) -> str:
-        """What a discard brings."""
-        cards = self.rules.cards
-        return repr(cards.resolved(cards.rules[DISCARD]))
+    def told(self) -> dict[str, str | None]:
+        """What the set says of what a proof has asked for."""
+        return {name: self._says(name) for name in sorted(self.symbolic.heard.read)}
+
+    def stands(self, told: Mapping[str, str | None]) -> bool:
+        """Whether the set says that still."""
+        return all(self._says(name) == said for name, said in told.items())
+
+    def _says(self, name: str) -> str | None:
+        if name == OF_OTHERS:
+            return self.symbolic.effects.of_others
+        if name == DISCARD:
+            return repr(self.rules.cards.resolved(self.rules.cards.rules[DISCARD]))
+        return self.symbolic.heard.says(name)
 
     @cached_property
     def _moving(self) -> frozenset[str]:

@@ -2,6 +2,7 @@
 ``expected`` says."""
 
 from collections.abc import Sequence
+from itertools import product
 
 from antipater.checker.proofs.expected_lines import Ledgers, lost
 from antipater.rules.card_set import Item, Kind
@@ -30,40 +31,30 @@ class Cities(Ledgers):
         then all that somebody loses; seat by seat, and card by card in the order of the set.
         Of one seat what it has built comes first. A card says nothing of its own coming;
         what is kept of a draw or laid is not built."""
-        lines = self.book.lines
-        for loses in (False, True) if lines else ():
-            acting = [(c, line) for c, line in lines if takes(line) is loses]
-            for seat in self.seats:
-                built = entered.get(seat)
-                for card, line in acting:
-                    if built and card is built and line.when is When.BUILT:
-                        self.does(seat, card, line)
-                if built and (built.held or built.kind is not Kind.CHARACTER):  # not drawn
-                    self.at_event(Happens.BUILDS, seat, acting, built)
-                for what, whose, when in happened:
-                    if whose == seat:
-                        self.at_event(what, seat, acting, when=when)
+        for loses, seat in product((False, True), self.seats):
+            built = entered.get(seat)
+            for card, line in self.book.lines:
+                if card is built and line.when is When.BUILT and takes(line) is loses:
+                    self.does(seat, card, line)
+            if built and (built.held or built.kind is not Kind.CHARACTER):  # not drawn
+                self.at_event(Happens.BUILDS, seat, loses, built)
+            for what, whose, when in happened:
+                if whose == seat:
+                    self.at_event(what, seat, loses, when=when)
 
     def at_event(
         self,
         what: Happens,
         seat: int,
-        lines: list[tuple[Item, Effect]],
+        loses: bool,
         built: Item | None = None,
         when: Truth = True,
     ) -> None:
-        """What cards say of an event that happens to a seat, where it does."""
-        for card, line in lines:
-            event = line.event
-            if (
-                event is None
-                or event.what is not what
-                or (built and card.presence == built.presence)
-            ):
-                continue
-            if built and event.of and not {built.colour, str(built.kind)} & {*event.of}:
-                continue
-            self.for_its_owners(card, line, seat, when)
+        """What cards say that is gained, or lost, at an event that happens to a seat, where it
+        does."""
+        for card, line in self.book.saying(what, built):
+            if takes(line) is loses and not (built and card.presence == built.presence):
+                self.for_its_owners(card, line, seat, when)
 
     def what_has_risen(self, before: Ledgers) -> None:
         """What cards say of numbers that have risen since: first all that somebody gains, then all

@@ -128,20 +128,21 @@ class SevenInduction(Induction[Step]):
         """
         refuted = self.refuted
         key = self._cache_keys.of(control, move[0], (self.dropped, refuted))
-        kept, discard = self.prover.cache.get(key), self._cache_keys.discard
-        known: dict[str, Any] = json.loads(kept) if kept else {"discard": None}
-        if known["discard"] in ("", discard):
+        kept = self.prover.cache.get(key)
+        known: dict[str, Any] = json.loads(kept) if kept else {}
+        if known and self._cache_keys.stands(known["said"]):
             self.count_cases(known["cases"])
             return self._choices(control, known["due"])
         before, due = self.case_counts, dict[tuple[int, tuple[Due, ...], bool], None]()
-        self.leaning, self.rules.asked = Leaning(), False
+        self.leaning = Leaning()
+        self.symbolic.heard.read.clear()
         for step in self.steps_of(control, move):
             self.prove_step(step)
             if step.after.due:
                 due[step.after.age, choices_due(step.after), self.is_between(step.after)] = None
         if self.all_proved(refuted) and not self.leaning.others:
-            found = {"cases": self.cases_since(before), "due": list(due)}
-            found["discard"] = discard if self.rules.asked else ""
+            told = self._cache_keys.told()
+            found = {"cases": self.cases_since(before), "due": list(due), "said": told}
             self.prover.cache.put(key, json.dumps(found))
         return self._choices(control, due)
 
@@ -168,8 +169,7 @@ class SevenInduction(Induction[Step]):
     @cached_property
     def _cache_keys(self) -> CacheKeys:
         """What the theorems of one play rest on."""
-        theorems, rlimit = tuple(self.theorems), self.prover.limits.rlimit
-        return CacheKeys(self.any_cities, self.rules, theorems, rlimit)
+        return CacheKeys(self.any_cities.cards, self.symbolic, tuple(self.theorems))
 
     def _is_near(self, control: ControlState) -> bool:
         """Whether it is a small table, where only the right neighbour has a choice beside it."""

@@ -10,8 +10,10 @@ from functools import cached_property
 from itertools import compress, product
 from typing import Any, NamedTuple
 
+from antipater.checker.proofs.heard import Heard
 from antipater.checker.proofs.seven_wonders.any_effects import AnyEffects
 from antipater.checker.proofs.seven_wonders.symbolic_cities import (
+    DISCARD,
     SevenCities,
     of_moves,
     points_of,
@@ -108,15 +110,15 @@ def _mark(number: Number) -> object:
 
 
 class AnyPlays(Rules):
-    """Rules for unknown payments, unknown boards, and seats that play anything at all.
-    ``asked``: whether what a discard brings was asked for."""
+    """Rules for unknown payments, unknown boards, and seats that play anything at all. It is noted
+    as ``read`` if what a discard brings was asked for, and at which events what waits."""
 
-    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
+    def __init__(self, cards: CardSet, edition: str | None, read: set[str]) -> None:
         super().__init__(cards, edition)
-        self.asked, income = False, self.discard_income
+        income = self.discard_income
 
         def noted(*cities: Sequence[Number]) -> Any:
-            self.asked = True
+            read.add(DISCARD)
             return income(*cities)
 
         self.discard_income = noted
@@ -232,9 +234,12 @@ class SymbolicState:
     def __init__(self, any_cities: SevenCities) -> None:
         self.any_cities = any_cities
         cards = any_cities.cards
-        self.rules = AnyPlays(of_moves(cards, *points_of(cards)), any_cities.edition)
+        read_by_points = of_moves(cards, *points_of(cards))
+        self.heard = Heard(read_by_points)
+        self.rules = AnyPlays(read_by_points, any_cities.edition, self.heard.read)
         unknown = len(self.rules.items) - len(any_cities.cards.items)
-        self.rules.effects = self.effects = AnyEffects(self.rules.cards, unknown)
+        self.effects = AnyEffects(self.rules.cards, unknown, self.heard.read)
+        self.rules.effects = self.effects
         self._observed: tuple[State, Any] | None = None
         self.turn = variable("turn")
         seats = range(any_cities.players[-1])

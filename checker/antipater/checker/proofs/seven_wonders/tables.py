@@ -13,6 +13,7 @@ from zlib import crc32
 
 from antipater.checker.proofs.agreement import differences
 from antipater.checker.proofs.alike import undecided
+from antipater.checker.proofs.heard import Heard, NotedEffects, NotedReading
 from antipater.checker.proofs.meanings import acts_afar, everywhere, meaning
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.dependencies import places_of
@@ -66,10 +67,13 @@ class _Items(tuple[Item, ...]):
 
 
 class AnyTable(AnyPlays):
-    """Rules for unknown payments and conflicts, with the decks that a table really has."""
+    """Rules for unknown payments and conflicts, with the decks that a table really has. What is
+    looked for at events is noted as ``read``, whether anything waits or not."""
 
-    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
-        super().__init__(cards, edition)
+    def __init__(self, cards: CardSet, edition: str | None, read: set[str]) -> None:
+        super().__init__(cards, edition, read)
+        self.effects = NotedEffects(cards, read)
+        self.effects.acting = True
         self.items = items = _Items(self.items)
         first, place = len(cards.columns), Place("", 0)
         items.unnamed = [
@@ -89,8 +93,8 @@ class Ways(AnyTable):
 
     count = 1
 
-    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
-        super().__init__(cards, edition)
+    def __init__(self, cards: CardSet, edition: str | None, read: set[str]) -> None:
+        super().__init__(cards, edition, read)
         self._otherwise = dict[int, Payment]()
 
     def ways(self, own: Any, left: Any, right: Any, item: Item) -> tuple[Payment, ...]:
@@ -123,11 +127,12 @@ class Unchained(AnyTable):
         return False
 
 
-class AnyBook(Book):
+class AnyBook(NotedReading, Book):
     """The second reading, of conflicts for the same unknown points."""
 
-    def __init__(self, rules: AnyTable) -> None:
+    def __init__(self, rules: AnyTable, read: set[str]) -> None:
         super().__init__(rules)
+        self.read = read
         self.victory: Any = [0, *rules.victory_points.values()]
         self.defeat = rules.defeat_points
 
@@ -221,19 +226,22 @@ class Tables:
     """Moments of tables of every size, and what a claim about one rests on.
 
     A lemma's key holds all that runs of it read: the draft, rulings, boards, the powers of stages
-    and the rules that a move reads; as a whole the items that act at events, on other cities or on
-    prices; and of the others those of the run alone. That nothing else is read is tested: where an
-    edit leaves a key as it is, the same is claimed (``test_keys_of_tables``).
+    and the rules that a move reads; as a whole the items that act on other cities or on prices, or
+    ask somebody for something; and of the others those of the run alone. What cards say of events
+    is kept with what comes of the claims, as far as they have ``heard`` of it. That nothing else is
+    read is tested: where an edit leaves a key as it is, the same is claimed
+    (``test_keys_of_tables``).
     """
 
     def __init__(self, t: SevenCities) -> None:
         self.t = t
         self.cards = cards = of_moves(t.rules.cards)
-        edition = t.rules.edition.name
-        self.rules = Unchained(cards, edition)
-        self.book = _UnchainedBook(self.rules)
-        self.chained = AnyBook(AnyTable(cards, edition))
-        self.paying = [AnyBook(Ways(cards, edition)) for _ in range(3)]
+        edition, self.heard = t.rules.edition.name, Heard(cards)
+        read = self.heard.read
+        self.rules = Unchained(cards, edition, read)
+        self.book = _UnchainedBook(self.rules, read)
+        self.chained = AnyBook(AnyTable(cards, edition, read), read)
+        self.paying = [AnyBook(Ways(cards, edition, read), read) for _ in range(3)]
         for count, book in enumerate(self.paying):
             book.rules.count = count  # type: ignore[attr-defined]
         self.since = AnyBook(_Since(cards, edition))
@@ -397,7 +405,7 @@ class Tables:
         enter cities, or may; ``named``: cards that lie somewhere."""
         items = [self._meanings(item) for item in read]
         names = [self._name(card) for card in named if card != UNKNOWN]
-        return Lemma(ProofCache.key(self._common, about, *items, *names), claims)
+        return Lemma(ProofCache.key(self._common, about, *items, *names), claims, self.heard)
 
     def _name(self, card: int) -> str:
         return (
@@ -420,7 +428,7 @@ class Tables:
     @cached_property
     def _common(self) -> str:
         """The hash of what every move reads."""
-        cards, edition = self.cards, self.rules.edition
+        cards, edition, effects = self.cards, self.rules.edition, self.rules.effects
         parts = [
             cards.seats,
             cards.draft,
@@ -434,6 +442,8 @@ class Tables:
             [meaning(cards, item) for item in cards.items if acts_afar(item)],
             [*everywhere(cards), cards.tracks],
             cards.held.each if cards.held else 0,
+            [effects.takes_coins, effects.by_coins, effects.gives_back],
+            [self.book.takes_coins, self.book.robbed_after, self.book.tells_apart],
         ]
         if texts := [choice.text for choice in self.rules.worded]:  # any card may be meant
             parts += [texts, [(b.slug, b.kind, b.colour, b.age) for b in self.rules.buildings]]

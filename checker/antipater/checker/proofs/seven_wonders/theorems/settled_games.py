@@ -10,6 +10,7 @@ from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
+from antipater.checker.proofs.heard import Heard, NotedEffects
 from antipater.checker.proofs.independence import IndependentGroups
 from antipater.checker.proofs.meanings import acts_afar
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities, with_stages
@@ -43,8 +44,11 @@ class _TwoWays(Rules):
     """Rules where what is built is paid for in one of two ways, and all else in one, whatever these
     are."""
 
-    def __init__(self, cards: CardSet, edition: str | None) -> None:
+    def __init__(self, cards: CardSet, edition: str | None, read: set[str] | None = None) -> None:
         super().__init__(cards, edition)
+        if read is not None:
+            self.effects = NotedEffects(cards, read)
+            self.effects.acting = True
         self.known = dict[int, tuple[Payment, ...]]()
         self.built: tuple[int, ...] = ()
 
@@ -93,22 +97,25 @@ class _Course(NamedTuple):
 )
 def moves_are_settled_if_some_splits_are_legal(t: SevenCities) -> Claims:
     t = t.of_moves
-    rules = _TwoWays(t.cards, t.edition)
+    rules, heard = _TwoWays(t.cards, t.edition), Heard(t.cards)
     for about in ("three players", "the Free City", "a seventh card", "slips"):
         course = _course(rules, about)
         if course is not None:
-            yield Lemma(f"{about} {_read(t, course)}", partial(_as_some_splits, t, about))
+            claims = partial(_as_some_splits, t, about, heard.read)
+            yield Lemma(f"{about} {_read(t, course)}", claims, heard)
 
 
 def _read(t: SevenCities, course: _Course) -> str:
-    """What moves read: what is played, boards and stages, and what acts afar or at events."""
+    """What moves read but at events: what is played, boards and stages, and what acts afar."""
+    effects = t.rules.effects
+    by_all = effects.takes_coins, effects.by_coins, effects.gives_back
     afar = [item for item in t.rules.cards.items if acts_afar(item)]
     played = dict.fromkeys(play.card for move in course.moves for play in move)
-    return t.meaning(*(t.rules.items[card] for card in played), *t.table, *afar)
+    return f"{t.meaning(*(t.rules.items[card] for card in played), *t.table, *afar)} {by_all}"
 
 
-def _as_some_splits(t: SevenCities, about: str) -> Claims:
-    rules = _TwoWays(t.cards, t.edition)
+def _as_some_splits(t: SevenCities, about: str, read: set[str]) -> Claims:
+    rules = _TwoWays(t.cards, t.edition, read)
     course = _course(rules, about)
     assert course is not None
     for item in rules.items:

@@ -29,6 +29,8 @@ def every_seat_plays_by_the_rules(t: SevenCities) -> Claims:
     tables, printed = Tables(t), Book(t.rules)
     points = [0, *t.rules.victory_points.values()], t.rules.defeat_points
     yield Claim(points == (printed.victory, printed.defeat), about="points of conflicts")
+    anything = any(e.event or e.acts_once for e in t.cards.effects)
+    yield Claim(t.rules.effects.acting or not anything, about="whether any effect acts")
     yield Claim([*t.rules.players] == printed.tables, about="how many may play")
     yield from turns(tables)
     yield from choices(tables)
