@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from antipater.checker.proofs import theorem
-from antipater.checker.proofs.duel.dependencies import CacheKeys, NotedBook
+from antipater.checker.proofs.duel.dependencies import CacheKeys
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
-from antipater.checker.proofs.heard import NotedEffects
+from antipater.checker.proofs.heard import NotedEffects, NotedReading
 from antipater.checker.proofs.proof_cache import Kept, ProofCache, code_files, version_of
 from antipater.checker.proofs.prove import prove_set
 from antipater.checker.proofs.smt.question import question_key
@@ -571,7 +571,7 @@ def test_moves_are_found_again_but_where_a_new_event_may_set_something_off(
         ("when own builds: gain 1 coin, once a turn", Verb.BUILD, "theater"),
     ],
 )
-@pytest.mark.parametrize("reading", [NotedEffects, NotedBook])
+@pytest.mark.parametrize("reading", [NotedEffects, NotedReading])
 def test_a_reading_that_knows_of_no_events_is_refuted_where_one_is_new(
     duel: CardSet,
     variant: Variant,

@@ -34,7 +34,7 @@ class Cities(Ledgers):
         for loses, seat in product((False, True), self.seats):
             built = entered.get(seat)
             for card, line in self.book.lines:
-                if card is built and line.when is When.BUILT and takes(line) is loses:
+                if built and card is built and line.when is When.BUILT and takes(line) is loses:
                     self.does(seat, card, line)
             if built and (built.held or built.kind is not Kind.CHARACTER):  # not drawn
                 self.at_event(Happens.BUILDS, seat, loses, built)

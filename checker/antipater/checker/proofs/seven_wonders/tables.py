@@ -72,7 +72,7 @@ class AnyTable(AnyPlays):
 
     def __init__(self, cards: CardSet, edition: str | None, read: set[str]) -> None:
         super().__init__(cards, edition, read)
-        self.effects = NotedEffects(cards, read)
+        self.read, self.effects = read, NotedEffects(cards, read)
         self.effects.acting = True
         self.items = items = _Items(self.items)
         first, place = len(cards.columns), Place("", 0)
@@ -130,9 +130,9 @@ class Unchained(AnyTable):
 class AnyBook(NotedReading, Book):
     """The second reading, of conflicts for the same unknown points."""
 
-    def __init__(self, rules: AnyTable, read: set[str]) -> None:
+    def __init__(self, rules: AnyTable) -> None:
         super().__init__(rules)
-        self.read = read
+        self.read = rules.read
         self.victory: Any = [0, *rules.victory_points.values()]
         self.defeat = rules.defeat_points
 
@@ -239,12 +239,12 @@ class Tables:
         edition, self.heard = t.rules.edition.name, Heard(cards)
         read = self.heard.read
         self.rules = Unchained(cards, edition, read)
-        self.book = _UnchainedBook(self.rules, read)
-        self.chained = AnyBook(AnyTable(cards, edition, read), read)
-        self.paying = [AnyBook(Ways(cards, edition, read), read) for _ in range(3)]
+        self.book = _UnchainedBook(self.rules)
+        self.chained = AnyBook(AnyTable(cards, edition, read))
+        self.paying = [AnyBook(Ways(cards, edition, read)) for _ in range(3)]
         for count, book in enumerate(self.paying):
             book.rules.count = count  # type: ignore[attr-defined]
-        self.since = AnyBook(_Since(cards, edition))
+        self.since = AnyBook(_Since(cards, edition, read))
         self.boards = [board.id for board in self.rules.boards]
         most = range(t.players[-1])
         unseen = [[variable(f"seat {s} has unnamed {n}") for n in range(_FEW)] for s in most]
