@@ -22,6 +22,9 @@ TOWER = 'wonder tower\n  en "Tower"\n  cost 2 wood, glass\n  points 5\n  shields
 MILL = 'building mill\n  en "Mill"\n  age 1 yellow\n  cost wood\n  points 2'
 HUT = 'building hut\n  en "Hut"\n  age 1 blue\n  copies 3 4\n  points 2'
 STAGE = "change board giza side A\n  stage 2\n    cost 3 wood\n    produces glass or wood"
+SILVER = "change board giza side A\n  stage 2\n    cost 3 wood\n    points 5"
+YELLOW = "change building altar\n  when own builds yellow: gain 2 coins"
+DEBT = 'tally debt  en "debt"\n\nchange building altar\n  when own builds yellow: gain 1 debt'
 HARBOUR = 'token harbour\n  en "Harbour"\n  points 5'
 EDITS = {
     "duel": (
@@ -42,6 +45,12 @@ EDITS = {
         "change token law\n  science wheel",
         HARBOUR,
         "remove token masonry",
+        YELLOW,
+        DEBT,
+        f"{YELLOW}, once a turn",
+        "change building altar\n  when all builds: gain 1 coin",
+        "change wonder pyramids\n  cost 3 stone\n  points 9\n  when opponent discards: gain 1 coin",
+        "change token law\n  when own takes a token: gain 2 coins per blue",
     ),
     "seven_wonders": (
         "change building altar\n  points 9",
@@ -55,6 +64,12 @@ EDITS = {
         "change building press_1\n  produces and sells papyrus or wood",
         "change building palace\n  cost 2 wood, 2 clay, 2 stone, ore, glass, loom, papyrus",
         STAGE,
+        YELLOW,
+        DEBT,
+        f"{YELLOW}, once an age",
+        "change building altar\n  when an age ends: gain 1 coin per blue",
+        "change guild workers_guild\n  when others build brown: gain 1 coin",
+        f"{SILVER}\n    when own builds blue: gain 1 coin per grey",
     ),
 }
 
