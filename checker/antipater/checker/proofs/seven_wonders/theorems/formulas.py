@@ -4,7 +4,7 @@ Each runs the rules' own functions, on neighbouring cities of which nothing is k
 that their counts are not negative, or on every card of the set.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement, product
 
@@ -84,18 +84,16 @@ def wildcards_are_chosen_best(t: SevenCities) -> Claims:
     blank = tuple(0 for _ in t.cards.columns)
     score = t.cards.function("score_scientific")
     most = [_most_in_a_city(t, f"science({s})") for s in t.cards.symbols]
-    for counts in product(*(range(n + 1) for n in most)):
+    wild = range(_most_in_a_city(t, "wildcards") + 1)
+    for *counts, wildcards in product(*(range(n + 1) for n in most), wild):
         symbols = {f"science({s})": n for s, n in zip(t.cards.symbols, counts, strict=True)}
-        for wildcards in range(_most_in_a_city(t, "wildcards") + 1):
-            own = _with(t, blank, wildcards=wildcards, **symbols)
-            best = max(
-                sum(n * n for n in some) + 7 * min(some) for some in _chosen(counts, wildcards)
-            )
-            about = f"{counts} and {wildcards} wildcards"
-            yield Claim(score(own, blank, blank) == best, about=about)
+        own = _with(t, blank, wildcards=wildcards, **symbols)
+        best = max(sum(n * n for n in some) + 7 * min(some) for some in _chosen(counts, wildcards))
+        about = f"{(*counts,)} and {wildcards} wildcards"
+        yield Claim(score(own, blank, blank) == best, about=about)
 
 
-def _chosen(counts: tuple[int, ...], wildcards: int) -> Iterator[tuple[int, ...]]:
+def _chosen(counts: Sequence[int], wildcards: int) -> Iterator[tuple[int, ...]]:
     kinds = range(len(counts))
     for choice in combinations_with_replacement(kinds, wildcards):
         yield tuple(n + choice.count(kind) for kind, n in zip(kinds, counts, strict=True))
