@@ -9,9 +9,9 @@ claimed of tables (``theorems/tables.py``), and the rules are the same at each.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 from itertools import chain, product
 from typing import Any
 
@@ -153,13 +153,17 @@ class SevenInduction(Induction[Step]):
     ) -> list[ControlState]:
         """The control states of some choices that are due in an age, of those that boards of the
         set can give."""
-        cards, states = self.any_cities.cards, list[ControlState]()
+        states = list[ControlState]()
         for age, some, between in found:
             due = tuple(Due(DueKind(kind), seat, asked) for kind, seat, asked in some)
-            if may_be_due(cards, due):
+            if self._may_be_due(due):
                 early = control.before_age
                 states += choice_control_states(control.players, age, due, early, between)
         return states
+
+    @cached_property
+    def _may_be_due(self) -> Callable[[tuple[Due, ...]], bool]:
+        return cache(partial(may_be_due, self.any_cities.cards))
 
     def is_between(self, state: State) -> bool:
         """Whether what is due in a state is asked between two ages."""
