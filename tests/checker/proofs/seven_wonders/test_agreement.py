@@ -32,6 +32,7 @@ from antipater.rules.seven_wonders import (
     refusal,
 )
 from antipater.rules.seven_wonders.choosing import in_pile
+from antipater.rules.seven_wonders.table import NOTHING
 from antipater.rules.seven_wonders.turn import Fought, WorkingState
 from antipater.rules.trade.market import to_buy
 from support.bridge_seven_wonders import random_game
@@ -196,7 +197,7 @@ ENGINES: dict[str, tuple[Any, str, Any, str]] = {
     "free builds of the first are noted": (WorkingState, "place", noted_of_the_first, PLAYS),
     "neighbours are exchanged": (effects, "pay", wrong_way_round, PLAYS),
     "the left neighbour is the right one": (WorkingState, "seats", left_twice, PLAYS),
-    "nothing is paid": (WorkingState, "pay", nothing, PLAYS),
+    "nothing is paid": (WorkingState, "pay", lambda *_: NOTHING, PLAYS),
     "nothing is received": (WorkingState, "receive", nothing, PLAYS),
     "the first seat chooses": (WorkingState, "ask_salvage", asked_of_the_first, PLAYS),
     "nobody has a seventh card": (WorkingState, "ask_seventh", nothing, PLAYS),
