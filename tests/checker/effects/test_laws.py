@@ -81,6 +81,7 @@ test_second_readings_agree_on_many_games = pytest.mark.campaign(
     followed(played_alike, range(100, 160), 10)
 )
 test_the_module_agrees = pytest.mark.slow(followed(modules_agree, range(1), 3))
+test_many_modules_agree = pytest.mark.campaign(followed(modules_agree, range(100, 120), 6))
 
 
 # ---- records -----------------------------------------------------------------
