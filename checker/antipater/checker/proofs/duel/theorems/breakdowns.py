@@ -22,6 +22,8 @@ from antipater.rules.duel import Setup, Spot, State, begin
 from antipater.rules.duel.effects import Payment, stand
 from antipater.rules.duel.legality import payment_for
 from antipater.rules.duel.price import Reckoning, reckon
+from antipater.rules.expressions import Function
+from antipater.rules.numbers import Number
 from antipater.rules.readings.compounds import all_of, sum_of
 from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, variable
@@ -49,6 +51,9 @@ def prices_are_told_as_they_are_charged(t: DuelCities) -> Claims:
     two = [variable(f"price {n}") for n in (1, 2)]
     rules.any_prices = [price for _, price in zip(rules.any_prices, cycle(two), strict=False)]
     rules.not_negative = PremiseIndex(price >= 0 for price in two)
+    rules.prices = rules.coins_first.prices = tuple(
+        _dearer(price, rules) for price in rules.any_prices
+    )
     for item in t.cards.of_kind(Kind.BUILDING, Kind.WONDER, Kind.CHARACTER):
         chained, changed = bool(item.free_with), t.rules.priced.touched[item.id]
         cost = sorted(item.cost.units), bool(item.cost.coins), discount_on(t, item)
@@ -60,6 +65,11 @@ def prices_are_told_as_they_are_charged(t: DuelCities) -> Claims:
                 read = [(each.standing, each.effects) for each in city.standing]
                 key = repr((rests_on_prices(t, item), item.kind, city.player, read))
                 yield Lemma(key, partial(_told, rules, prover, item, city))
+
+
+def _dearer(price: Number, rules: AnyPrices) -> Function:
+    """A price that is told from that of the other player."""
+    return lambda own, opponent: price + own[rules.coins]
 
 
 def _cities(t: DuelCities, item: Item) -> Iterator[_City]:
@@ -97,6 +107,7 @@ def _told(rules: AnyPrices, prover: Prover, item: Item, city: _City) -> Claims:
 def _state(rules: AnyPrices, city: _City) -> State:
     begun = begin(rules, Setup())
     cities, places = [list(each) for each in begun.cities], list(begun.places)
+    cities[city.player][rules.coins], cities[1 - city.player][rules.coins] = 0, 1
     for nth, item in enumerate(city.standing):
         stand(rules, cities[city.player], item)
         places[item.id] = Spot.CITY + city.player
