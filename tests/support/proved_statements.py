@@ -1,14 +1,15 @@
 """Which statements of the engine are run by theorems, and by which kind: the page that tells.
 
 ``python -m support.proved_statements`` proves what ``nox -s mutants -- --engine`` puts to a mutant,
-of the sets and editions below, and notes each line of the rules that is run meanwhile. It takes
-some minutes, and writes the page.
+of the sets and editions below, and of examples the theorems and some moves of each kind; it notes
+each line of the rules that is run meanwhile. It takes some minutes, and writes the page.
 """
 
 import ast
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from inspect import getsource
 from itertools import chain
@@ -18,46 +19,53 @@ from typing import NamedTuple
 from antipater.checker.games.registry import GAMES
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.profile import ProofProfile
 from antipater.checker.proofs.theorem import Method, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Due, Move, Verb
-from support.mutation.checks import Check
+from support.mutation.checks import Check, first_refuted
 from support.mutation.duel import by_induction
 from support.mutation.games import BROKEN
 from support.mutation.noted_lines import Line, lines_run
 from support.places import TOP
+from support.some_moves import follow_some
 
-EXAMPLES = TOP / "docs" / "examples"
 PAGE = TOP / "docs" / "reference" / "proved-statements.md"
 _GAME = ("legality", "turn", "effects", "rules", "engine", "ending", "quantities", "price")
 MODULES = (
     *(f"antipater.rules.duel.{name}" for name in (*_GAME, "table", "trade", "zones")),
     *(f"antipater.rules.seven_wonders.{name}" for name in (*_GAME, "trade", "payments", "deals")),
+    *(f"antipater.rules.seven_wonders.{name}" for name in ("choosing", "late", "table")),
     *(f"antipater.rules.{name}" for name in ("base", "ledger", "trade.cost", "trade.market")),
+    *(f"antipater.rules.{name}" for name in ("choices", "interpreter", "prices")),
 )
-# What is proved: shipped sets, each under an edition, and documented examples with effects that
-# these have not, under their own or one that makes more of them.
-EXAMPLE_EDITIONS = {"envoys": "7wd.io"}
-RUNS = (("duel_promo", "7wd.io"), ("seven_wonders", "first"), ("seven_wonders", "one_turn"))
-EXAMPLE_RUNS = tuple(
-    (name, EXAMPLE_EDITIONS.get(name)) for game in BROKEN.values() for name in game.examples
+# What is proved: shipped sets and the motley ones, each under an edition; and documented examples
+# with effects that these have not.
+RUNS: tuple[tuple[str, str | None], ...] = (
+    ("duel_promo", "7wd.io"),
+    ("seven_wonders", "first"),
+    ("seven_wonders", "one_turn"),
+    *((proofs.motley, None) for proofs in BROKEN.values()),
 )
+EXAMPLE_RUNS = (
+    *("bargains", "plots", "curia", "shrines", "oracles", "tribunes", "muses", "offers", "masons"),
+    *("usurers", "envoys", "projects", "laws", "tower", "fires", "islands", "captains", "tolls"),
+    "ruins",
+)
+_SECONDS = 40  # of the processor, for the moves of an example
+# Theorems of which every case is known but for coins, which are any.
+_ANY_COINS = ("games_begin_as_set_up", "games_begin_with_what_was_dealt")
 # Why statements are not run on terms, by a module or a function in it.
 _LISTS = "lists what may be done; compared with refusals on random games"
-_PEOPLE = "explains a price to people; on integers only"
+_BRINGS = "tells people what a discard would bring; on integers only"
 _FULL = "forgets what was remembered, once that is more than fits"
 _WRONG = "tells a program that it made a move which is not legal"
 _NAMES = "tells by name what a broken invariant speaks of"
 _LEFT = "a choice that an edition lets be left alone; tested"
 _CHANGED = "purchases at prices that cards change: of known cities, and compared at random ones"
-_WRITTEN = "writes out which splits were taken, and bounds of what is scored; on integers, tested"
-_WRITTEN_BY = tuple(
-    f"Settlement.{name}" for name in ("moves_to", "tight", "outer", "_before", "_stated")
-)
-_MANY = "more treasuries than are followed, or games with slips, or effects by coins; tested"
-_SLIPS = "what is let pass in a game with slips; tested"
-_NUMBERS = "waits for numbers or is made by formula: in no Duel set that is measured; tested"
+_MANY = "more treasuries than are followed of whole moves, or effects by coins; tested"
+_FEES = "fees of offers that are taken; tested"
 _STARTS = "made as the program starts; what is made is run"
 _LISTED = "in theorems lists hold every item, with when it is in them"
 WHY = {
@@ -68,24 +76,17 @@ WHY = {
     "duel.zones: is_known": _LEFT,
     "duel.zones: verbs_of": _LISTS,
     "duel.zones: hands_known": "whether a record tells which wonders are held; tested",
-    "duel.turn: Turn.make": _NUMBERS,
-    "duel.table: Table.look_back": _NUMBERS,
-    "duel.effects: look_back": _NUMBERS,
-    "duel.effects: enter": _NUMBERS,
-    "duel.trade: PricedRules.produces_all": _NUMBERS,
-    "duel.turn: Turn.swap": "no card of these sets swaps what is held; tested",
     "duel.rules: Rules.those": _LISTED,
     "duel.quantities: _due": _STARTS,
     "duel.quantities: _tokens_at": _STARTS,
     "duel.table: Table.any_left": "who begins an age is never asked behind another choice",
-    "duel.effects: discard_brings": "tells people what a discard would bring; on integers only",
+    "duel.effects: discard_brings": _BRINGS,
     "duel.engine: left_alone": _LEFT,
     "duel.engine: passed_over": _LEFT,
     "duel.engine: legal_moves": _LISTS,
     "duel.engine: _choices": _LISTS,
     "duel.ending: outcome": "no outcome while the game goes on",
     "duel.quantities: quantities_of": _NAMES,
-    "duel.price": _PEOPLE,
     "seven_wonders.legality: refusals": "goes on to further plays; the first illegal one is told",
     "seven_wonders.engine: Illegal.__init__": _WRONG,
     "seven_wonders.engine: apply": _WRONG,
@@ -112,26 +113,18 @@ WHY = {
         )
     },
     "seven_wonders.trade: _Needs.remember_wanted": _FULL,
-    **{f"seven_wonders.payments: {name}": _WRITTEN for name in _WRITTEN_BY},
     "seven_wonders.payments: settle": _MANY,
-    "seven_wonders.payments: Settlement._after": _MANY,
-    "seven_wonders.payments: Settlement._brought_later": _SLIPS,
-    "seven_wonders.payments: _round": _SLIPS,
-    "seven_wonders.deals: unchecked": "tells what a record leaves unchecked; tested",
+    "seven_wonders.payments: _round": _FEES,
     "seven_wonders.deals: impossible": "where all hands are known their own rules refuse",
-    "seven_wonders.deals: Course.unspared": "of hands known in every age; tested",
-    "duel.table: Table.look": "no card of these sets wins the game for the other player; tested",
-    "duel.turn: Turn.end_age": "no card of these sets wins as an age begins or ends; tested",
-    "duel.effects: receive": "no set has a card that goes over and one that waits for it",
     "duel.effects: leave": "no card of these sets takes a producer that came before a discount",
+    "duel.turn: Turn.set_up": "lays out a draft that is known; coins are any",
+    "seven_wonders.deals: Count.one": "of cards held from the start; tested",
     "base: Rulebook.joined": "joins two editions where a record fits both; tested",
     "trade.market: paid_for": _CHANGED,
     "trade.cost: off_one": _CHANGED,
-    **{
-        f"trade.cost: {name}": _PEOPLE
-        for name in ("allocation", "allocation.place", "allocation_by_turns", "Unit.bought")
-    },
 }
+# What lists or tells people something, and plays no part in what a game is: left out of the count.
+ASIDE = (_LISTS, _WRONG, _NAMES, _BRINGS)
 
 
 class Statement(NamedTuple):
@@ -140,6 +133,11 @@ class Statement(NamedTuple):
     module: str
     function: str
     lines: range
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether it only tells something."""
+        return WHY.get(f"{short(self.module)}: {self.function}") in ASIDE
 
     def among(self, lines: Collection[Line]) -> bool:
         """Whether it is run where these lines are."""
@@ -182,20 +180,41 @@ def _is_text(statement: ast.stmt) -> bool:
 def measured() -> dict[bool, set[Line]]:
     """The lines that are run by theorems on terms (true), and on cards and tables alone."""
     found: dict[bool, set[Line]] = {True: set(), False: set()}
-    for name, edition in (*RUNS, *EXAMPLE_RUNS):
-        shipped, prover = (name, edition) in RUNS, Prover()
-        cards = load_set(name if shipped else str(EXAMPLES / name))
-        cards = replace(cards, default_edition=edition or cards.default_edition)
-        profile = GAMES[cards.game].proofs
-        assert profile is not None
-        theorems = profile.profile(cards, cards.default_edition, prover).theorems
-        for check in chain(BROKEN[cards.game].checks(cards, prover, None), _promo(cards, prover)):
-            theorem = theorems.get(check.name)
-            with lines_run(MODULES) as lines:
-                refuted = check.refuted()
-            assert refuted is None or not shipped, f"{check.name} of {name}: {refuted}"
-            found[theorem is None or theorem.method not in (Method.TABLE, Method.EXAMPLES)] |= lines
+    for name, edition in (*RUNS, *((f"docs/examples/{name}", None) for name in EXAMPLE_RUNS)):
+        for on_terms, lines in lines_of(name, edition).items():
+            found[on_terms] |= lines
     return found
+
+
+def lines_of(name: str, edition: str | None) -> dict[bool, set[Line]]:
+    """Those of one set."""
+    found: dict[bool, set[Line]] = {True: set(), False: set()}
+    prover, shipped = Prover(), "/" not in name
+    cards = load_set(name if shipped else str(TOP / name))
+    cards = replace(cards, default_edition=edition or cards.default_edition)
+    profile = GAMES[cards.game].proofs
+    assert profile is not None
+    proofs = profile.profile(cards, cards.default_edition, prover)
+    if name.startswith("docs/"):
+        checks: Iterable[Check] = _of_an_example(cards, proofs, prover)
+    else:
+        checks = chain(BROKEN[cards.game].checks(cards, prover, None), _promo(cards, prover))
+    for check in checks:
+        theorem = proofs.theorems.get(check.name)
+        with lines_run(MODULES) as lines:
+            refuted = check.refuted()
+        assert refuted is None or not shipped, f"{check.name} of {name}: {refuted}"
+        on_terms = theorem is None or theorem.method not in (Method.TABLE, Method.EXAMPLES)
+        found[on_terms or check.name in _ANY_COINS] |= lines
+    return found
+
+
+def _of_an_example(cards: CardSet, proofs: ProofProfile, prover: Prover) -> Iterator[Check]:
+    """The theorems of a set, and some moves of each kind."""
+    for name, theorem in proofs.theorems.items():
+        if theorem.method not in (Method.INDUCTION, Method.REACHABILITY):
+            yield Check(name, partial(first_refuted, [theorem], prover))
+    yield Check("some moves", partial(follow_some, proofs.induction, _SECONDS))
 
 
 def _promo(cards: CardSet, prover: Prover) -> Iterator[Check]:
@@ -215,7 +234,7 @@ def page(lines: dict[bool, set[Line]]) -> str:
     """The table, and what is run by no theorem on terms."""
     rows, rest = [], Counter[tuple[str, str, bool]]()
     for module in MODULES:
-        every = list(dict.fromkeys(statements(module)))
+        every = [each for each in dict.fromkeys(statements(module)) if not each.is_aside]
         if not every:
             continue
         on_terms = [s for s in every if s.among(lines[True])]
@@ -251,14 +270,17 @@ _HEAD = (
     "Measured by `nox -s statements`, which proves the sets and editions below and notes each",
     "statement of the rules' functions that is run meanwhile:",
     "",
-    *(f"- `{name}`, edition `{edition}`" for name, edition in (*RUNS, *EXAMPLE_EDITIONS.items())),
-    "- the other example sets "
-    + ", ".join(f"`{name}`" for name, edition in EXAMPLE_RUNS if edition is None),
+    *(f"- `{name}`, edition `{edition}`" for name, edition in RUNS if edition),
+    "- the motley sets with lines of every sort that no shipped one has (`tests/data/motley`)",
+    "- the example sets " + ", ".join(f"`{name}`" for name in EXAMPLE_RUNS),
     "",
     "*On terms* are statements run on unknown numbers, by formulas or in the induction; of the",
     "induction some moves of each kind are measured, as for `nox -s mutants -- --engine`. That a",
     "statement is run does not say that a theorem would notice a slip in it; mutation testing",
     "does ([mutation testing](../guide/proving.md)).",
+    "",
+    "Not counted are functions that list what may be done or tell people something:",
+    ", ".join(sorted(f"`{name}`" for name, why in WHY.items() if why in ASIDE)) + ".",
     "",
     "| module | statements | on terms | share | on cards and tables only | by no theorem |",
     "| --- | --- | --- | --- | --- | --- |",

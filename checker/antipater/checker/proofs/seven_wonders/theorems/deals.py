@@ -308,7 +308,8 @@ def _left_unchecked(
     rules: Rules, free_city: bool, stated: bool, avoidable: bool, about: str
 ) -> Claims:
     age, players = rules.ages[0], _SEATS - free_city
-    here, there, built, discarded = (variable(f"card {n}") for n in range(4))
+    cards: list[Any] = [variable(f"card {n}") for n in range(4)]
+    here, there, built, discarded = cards
     hands: Any = (here,), None if free_city else (there,), (there,)
     plays: Any = (
         Play(0, Action.BUILD, built),

@@ -202,7 +202,8 @@ def _course(rules: _TwoWays, about: str) -> _Course | None:
     if about != "slips":
         return _Course(state, moves, about)
     paid = Payment(*(variable(f"paid, {part}") for part in Payment._fields))  # type: ignore[arg-type]
-    mercy = Mercy(fixed={2: {0: variable("coins at the end")}}, paid={0: {0: paid}})
+    at_the_end: Any = variable("coins at the end")
+    mercy = Mercy(fixed={2: {0: at_the_end}}, paid={0: {0: paid}})
     return _Course(state, moves, about, mercy, {one: (paid,)})
 
 

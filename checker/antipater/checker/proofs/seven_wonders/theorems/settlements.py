@@ -93,7 +93,7 @@ class _Choice(NamedTuple):
 
     def is_written(self, moves: Sequence[Move]) -> bool:
         """Whether some moves state just these ways."""
-        splits = [play.split for move in moves for play in move]
+        splits = [play.split or () for move in moves for play in move]
         return [*map(id, chain(*splits))] == [*map(id, chain(*(way[1:] for way in self.ways)))]
 
 
