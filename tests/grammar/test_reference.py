@@ -112,7 +112,13 @@ def declared(entry: Construct | CardLine) -> str:
     return f"{entry.example}\n"
 
 
-ENTRIES = (*DECLARATIONS, *CARD_LINES, *OTHER_LINES, *EXAMPLE_LINES, *FORMULAS)
+ENTRIES: tuple[Construct | CardLine, ...] = (
+    *DECLARATIONS,
+    *CARD_LINES,
+    *OTHER_LINES,
+    *EXAMPLE_LINES,
+    *FORMULAS,
+)
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=[e.rule for e in ENTRIES])

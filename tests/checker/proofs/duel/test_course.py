@@ -12,6 +12,7 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Rules, price
 from antipater.rules.duel.turn import Turn
 from antipater.rules.start import Start
+from antipater.rules.trade.cost import allocation
 from support.mutation.games import BROKEN
 from support.places import TOP
 
@@ -41,7 +42,7 @@ def with_nothing_that_chains(items: Any, item: Any) -> None:
     """No chain is seen."""
 
 
-allocation, TOLD = price.allocation, "prices_are_told_as_they_are_charged"
+TOLD = "prices_are_told_as_they_are_charged"
 
 SLIPS: list[tuple[object, str, object, str]] = [
     (price, "allocation", all_is_bought, TOLD),

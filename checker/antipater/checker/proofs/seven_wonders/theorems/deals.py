@@ -218,8 +218,8 @@ def _tables(t: SevenCities) -> Iterator[tuple[str, _Hands]]:
     for name, hand in {"one": (building, guild), "half": (building, UNKNOWN)}.items():
         yield name, _Hands(rules, building, guild, (hand, None, None))
     yield "none", _Hands(rules, building, guild, None)
-    one = (building, guild), None, None
-    yield "one in all ages", _Hands(rules, building, guild, one, in_all=True)
+    stated = (building, guild), None, None
+    yield "one in all ages", _Hands(rules, building, guild, stated, in_all=True)
     yield "two players", _Hands(rules, building, guild, (None, (), None), (building, UNKNOWN))
     if rules.held is not None:
         one, other = rules.held.items[:2]

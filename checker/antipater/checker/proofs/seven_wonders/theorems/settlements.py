@@ -114,7 +114,8 @@ def payments_are_settled_by_some_splits(t: SevenCities) -> Claims:
     "bounds that are told of it: of a bill of two ways and then one of one way"
 )
 def seats_in_need_tell_whether_all_can_pay(t: SevenCities) -> Claims:
-    (bill,), some = _round("second", (1,)).bills, variable("some coins")
+    (bill,) = _round("second", (1,)).bills
+    some: Any = variable("some coins")
     second = Round((bill._replace(ways=bill.ways[:1]),), _numbers("gains in the second of"), ())
     cases = second, second._replace(lent=((0, some),)), second._replace(fixed=((0, some),))
     for nth, each in enumerate(cases):
