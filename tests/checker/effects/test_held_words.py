@@ -87,7 +87,12 @@ def record(path: Path, *lines: str, hands: str = "") -> Path:
         ("  each player holds 4\n", "", "C-MISSING", "it is not said how many lie in `court`"),
         ("play 1", "play 2", "C-NOT-PLAYED", "`2` cannot be done before an age"),
         ("play 1 of court", "play 1 of cuort", "C-UNKNOWN", "`cuort`"),
-        ("  points 2\n", "  choose 1 character from the court, take it\n", "C-UNKNOWN", "`court`"),
+        (
+            "  points 2\n",
+            "  choose 1 character from the court, take it\n",
+            "C-NOT-PLAYED",
+            "`court`",
+        ),
     ],
 )
 def test_slips_of_the_zone_and_its_phase_are_told_in_each_language(
