@@ -30,6 +30,11 @@ def found(folder: Path, text: str, code: str = "") -> list[str]:
         ("tally debt\n  worth 0 points in civilian\ntoken a\n  gain 1 debt\n", ["5 C-RANGE"]),
         ("tally debt\n  worth -2 points in civilian\ntoken a\n  gain 1 debt\n", []),
         ("tally victories\ntoken victor\n  at end 3 points per victory\n", ["4 C-NOT-PLAYED"]),
+        # What a line that cannot be read would change is not said to change never.
+        ("tally victories\ntoken victor\n  gain 1 victoriess\n", ["6 C-UNKNOWN"]),
+        ("tally victories\ntoken victor\n  gains 1 victories\n", ["6 C-SYNTAX"]),
+        ("track march\n  step 1: gain 1 coin\ntoken victor\n  gain 1 marches\n", ["7 C-UNKNOWN"]),
+        ("tally laurels\n\ntally victories\n", ["4 C-NOT-PLAYED", "6 C-NOT-PLAYED"]),
         ("token victor\n  at end 3 points per victory\n", ["5 C-UNKNOWN"]),
         ("score civilian\n  own.points(civilian) + own.victory\n", ["5 C-UNKNOWN"]),
     ],

@@ -70,14 +70,17 @@ def view(
             return refused(error.message, **error.values)
         if as_json:
             print(json.line(plain_games.view(table, found.name_of(number)) | agreed))
-            return VALID
-        told = visible(viewer.written(number, language)) or "…"
-        head = "after" if after else "before"
-        print(say(f"view.{head}", language, number=found.name_of(number), move=told))
-        names = [found.players[seat] for seat in found.seats]
-        agreed_lines = text.agreed_lines(agreed.get("agreed", {}), found.set, names, language)
-        for line in (*table.told(language), *agreed_lines):
-            print(f"  {line}")
+        else:
+            print(_head(viewer.written(number, language), found.name_of(number), after, language))
+            names = [found.players[seat] for seat in found.seats]
+            coins = text.agreed_lines(agreed.get("agreed", {}), found.set, names, language)
+            print(*(f"  {line}" for line in (*table.told(language), *coins)), sep="\n")
         return VALID
 
     raise typer.Exit(guarded(work, language))
+
+
+def _head(written: str, name: str, after: bool, language: str) -> str:
+    """Before or after which move the table is, as the record has it."""
+    told = visible(written) or "…"
+    return say(f"view.{'after' if after else 'before'}", language, number=name, move=told)

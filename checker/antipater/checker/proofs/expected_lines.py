@@ -109,7 +109,7 @@ class Ledgers:
 
     def around(self, seat: int) -> tuple[Any, ...]:
         """The cities as formulas see them from a seat."""
-        return self.book.around(self, seat)  # type: ignore[no-any-return]
+        return tuple(self.book.around(self, seat))
 
     def happens(self, what: Any, seat: int, amount: Number, item: int = -1) -> None:
         """Note what happens, unless it is known to come to nothing."""

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from antipater.checker.proofs.expected_lines import SetLines
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.effects import Effect, Happens, Limit
@@ -41,22 +42,20 @@ class NotedEffects(Effects):
         super().act_again(limit, cities)
 
 
-class NotedReading:
-    """A second reading of the rules of a game that notes the same: it stands before that."""
+class NotedReading(SetLines):
+    """A second reading of the rules of a game that notes the same: the first of its bases."""
 
     read: set[str]
 
     def saying(self, what: Happens, built: Item | None = None) -> list[tuple[Item, Effect]]:
         """What cards say of an event, noted."""
         self.read.add(of_event(what, built))
-        said: list[tuple[Item, Effect]] = super().saying(what, built)  # type: ignore[misc]
-        return said
+        return super().saying(what, built)
 
     def acting_again(self, limits: Collection[Limit]) -> list[Item]:
         """The cards that act so often alone, noted."""
         self.read |= {of_limit(limit) for limit in limits}
-        again: list[Item] = super().acting_again(limits)  # type: ignore[misc]
-        return again
+        return super().acting_again(limits)
 
 
 def of_event(what: Happens, built: Item | None = None) -> str:

@@ -137,6 +137,8 @@ def _compiled(
         effects = [effect for sketch in bearing for effect in sketch.effects]
         changed = {c for effect in effects for c in effect.changes}
         changed |= {*words.controlled.values()}
+        if failed(report.diagnostics):
+            changed |= {*base}  # what could not be read may change anything
         tracks.check_advanced(layers, effects, report)
         check_game(words, layers, rules, scope.truths, changed, at, report)
     editions = Editions(layers, words, rules, report)

@@ -151,10 +151,6 @@ def _check_tally(definition: Definition, read: Collection[str], report: Report) 
     speaks, counted = definition.all("event", "event_choice"), definition.all("worth")
     if speaks and not counted and name not in read:
         return
-    if definition.declaration.torn or any(
-        d.span.start == definition.span().start for d in report.diagnostics
-    ):
-        return  # it is wrong otherwise
     report.error(
         "C-NOT-PLAYED",
         definition.span(name),

@@ -13,7 +13,7 @@ from antipater.grammar.cards.losses import late
 from antipater.grammar.cards.readers import as_written, change_of
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.cards.vocabulary import Vocabulary
-from antipater.grammar.diagnostics import Report
+from antipater.grammar.diagnostics import Report, failed
 from antipater.rules.card_set import ALWAYS, NO_ITEM, Cost, Item, Kind, Track
 from antipater.rules.effects import Effect, Event, Happens, Limit, When, Who
 from antipater.rules.expressions import (
@@ -167,8 +167,9 @@ def check_advanced(layers: Layers, effects: Iterable[Effect], report: Report) ->
         for effect in all_effects
         if effect.event and effect.event.what is Happens.REACHES and not effect.takes
     }
+    whole = not failed(report.diagnostics)  # else what could not be read may advance it
     for name, definition in known.items():
-        if name not in gained and not definition.declaration.torn:
+        if name not in gained and whole:
             message = f"nothing advances the track `{name}`: it never leaves its start"
             expected = f"a line such as `gain 1 {name}` on a card"
             report.error("C-NOT-PLAYED", definition.span(name), message, expected=expected)
