@@ -47,6 +47,7 @@ TOLD = "prices_are_told_as_they_are_charged"
 SLIPS: list[tuple[object, str, object, str]] = [
     (price, "allocation", all_is_bought, TOLD),
     (price, "_chain", with_nothing_that_chains, TOLD),
+    (price, "missing_units", lambda needed, produced: needed, TOLD),
     (Rules, "first_off", lambda self, own, opponent: 1, TOLD),
     (Turn, "refusal", lambda self, move: None, "moves_in_one_go_are_moves_one_by_one"),
     (Start, "coins_of", without_bids, "games_begin_as_set_up"),

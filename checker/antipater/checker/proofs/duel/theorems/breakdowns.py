@@ -40,10 +40,10 @@ class _City(NamedTuple):
 
 
 @LEAST_PAYMENTS.theorem(
-    "A price is told as it is charged, unit by unit: each unit that is missing is given by a "
-    "producer that can give it, or is off, or is bought at its price, and what is bought comes to "
-    "the trade; at any two prices, one of each second resource, in cities with all, some or none "
-    "of what helps, or with a chain"
+    "A price is told as it is charged, unit by unit: what the city produces is told as it is, and "
+    "each unit that is missing is given by a producer that can give it, or is off, or is bought at "
+    "its price, and what is bought comes to the trade; at any two prices, one of each second "
+    "resource, in cities with all, some or none of what helps, or with a chain"
 )
 def prices_are_told_as_they_are_charged(t: DuelCities) -> Claims:
     """Of costs that differ in what the resources are called, one."""
@@ -74,16 +74,18 @@ def _dearer(price: Number, rules: AnyPrices) -> Function:
 
 def _cities(t: DuelCities, item: Item) -> Iterator[_City]:
     """Those with all that can help, in either order, with some of it, with nothing, and with what
-    makes an item free."""
+    makes an item free; and in each a card that produces a unit of the cost, if there is one."""
     columns = {column for column, _ in t.cards.producers} | {t.rules.discounts[item.id]}
     changing = {card.id for card, *_ in PriceLines(t.cards).lines}
     able = (i for i in t.cards.items if i.id in changing or columns & {c for c, _ in i.standing})
     helping = list(able)
     chains = [i for i in t.cards.items if {c for c, _ in i.standing} & {*item.free_with}]
     some = [helping, helping[::-1], helping[::2], helping[1::2], [], chains[:1]]
+    due = {column for column, units in zip(t.rules.produces, item.cost.units, strict=True) if units}
+    makes = [i for i in t.cards.items if due & {c for c, _ in i.standing}][:1]
     players = count(item.id)
-    for each in some[::2] if t.rules.by_acquisition else some:  # with orders they take longer
-        yield _City(next(players) % 2, tuple(each))
+    for each in some:
+        yield _City(next(players) % 2, (*makes, *each))
 
 
 def _told(rules: AnyPrices, prover: Prover, item: Item, city: _City) -> Claims:
@@ -99,6 +101,7 @@ def _told(rules: AnyPrices, prover: Prover, item: Item, city: _City) -> Claims:
         told, paid = path.result
         chained = told.chained_by is not None
         due = [told.coins == paid.coins, told.total == paid.total, chained == paid.chained]
+        due += [list(told.needed) == list(item.cost.units), _is_made(rules, city, told)]
         due += _served(rules, item, told) if not chained else [not told.units]
         about = f"{item.slug}, of {', '.join(each.slug for each in city.standing)}"
         yield rules.claim(all_of(due), *path.conditions, about=about)
@@ -115,6 +118,12 @@ def _state(rules: AnyPrices, city: _City) -> State:
             stand(rules, cities[1 - city.player], item)
     first, second = map(tuple, cities)
     return begun._replace(cities=(first, second), places=tuple(places))
+
+
+def _is_made(rules: AnyPrices, city: _City, told: Reckoning) -> bool:
+    """Whether what a city is told to produce is what its cards give."""
+    gives = [sum(i.adds(column) for i in city.standing) for column in rules.produces]
+    return list(told.produced) == gives
 
 
 def _served(rules: AnyPrices, item: Item, told: Reckoning) -> Iterator[Condition]:
