@@ -61,7 +61,7 @@ CASES = {
     "prove": (["prove", "duel", "--only", "track_points"], "proofs.prove:prove_set"),
     "standings": (["standings", SHEETS], "commands.runs.standings:tournament"),
     "simulate": (["simulate", "duel", "--games", "1"], "simulate.run:play"),
-    "view": (["view", GAME, "--move", "14"], "commands.guarded:guarded"),
+    "view": (["view", GAME, "--move", "14"], "commands.view:judge_record"),
     "desk": (["desk", "--no-browser"], "commands.runs.desk.server:DeskServer"),
     "examples": (["examples", "new"], "commands.examples:copytree"),
 }

@@ -1,6 +1,7 @@
 """Records of 7 Wonders to the project's notation, in its one canonical form."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -8,7 +9,6 @@ from antipater.checker.messages.words import display_name, spelled
 from antipater.checker.records.names import Names
 from antipater.checker.records.record import correction_anchor, move_anchor
 from antipater.checker.records.seven_wonders.agreed import agreed_tags
-from antipater.checker.records.seven_wonders.meanings import rules_of
 from antipater.checker.records.seven_wonders.offers import offer_name
 from antipater.checker.records.seven_wonders.record import SECOND, Noted, SevenWondersRecord
 from antipater.checker.records.start import start_tags
@@ -25,7 +25,7 @@ from antipater.grammar.records.keywords import (
 from antipater.grammar.records.lines import quoted
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action
+from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Rules
 from antipater.rules.seven_wonders.moves import LAYS
 from antipater.rules.seven_wonders.rules import FROM_THE_START
 
@@ -49,6 +49,12 @@ def written_play(record: SevenWondersRecord, number: int, language: str) -> str:
     text = f"{turn} {writer.actor(noted.play.seat)} {writer.deed(noted)}"
     choice = choice_with(record, number)
     return f"{text}, {writer.deed(record.plays[choice - 1])}" if choice else text
+
+
+@lru_cache(maxsize=16)
+def _unlike(names: Names) -> frozenset[int]:
+    """The buildings of a set of whose name another one does something else."""
+    return Rules(names.cards).unlike
 
 
 def choice_with(record: SevenWondersRecord, number: int) -> int:
@@ -249,7 +255,7 @@ class _Writer(Writing):
             case Action.DISCARD:
                 what = with_object(around("DISCARDS", self.language), card)
             case _:
-                unlike = play.card in rules_of(self.record.set).unlike
+                unlike = play.card in _unlike(self.names)
                 told = self.names.cards.items[play.card].slug if unlike else card
                 what = f"{self.say('REVIVES')} {told}"
         return what if play.split is None else f"{what} {self.payment(*play.split)}"
