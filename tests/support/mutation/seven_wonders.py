@@ -11,14 +11,11 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import (
     choice_control_states,
     may_be_due,
 )
-from antipater.checker.proofs.seven_wonders.theorems.course import COURSE
 from antipater.checker.proofs.seven_wonders.theorems.deals import DEALS
-from antipater.checker.proofs.seven_wonders.theorems.formulas import FORMULAS
+from antipater.checker.proofs.seven_wonders.theorems.formulas import GROUPS
 from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LISTED
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
-from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
 from antipater.checker.proofs.seven_wonders.theorems.settled_games import SETTLEMENTS
-from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.theorem import Prover, Theorem
 from antipater.checker.proofs.theorem_groups import TheoremSpec
 from antipater.rules.card_set import CardSet
@@ -26,6 +23,8 @@ from antipater.rules.effects import When
 from antipater.rules.seven_wonders import Action, Due, DueKind, Move
 from support.mutation.checks import Anew, Check, Parts, by_moves, without_broken
 from support.mutation.sets import Mutant
+
+_LAST = (SETTLEMENTS, DEALS, LISTED, PURCHASES)  # what takes longest
 
 
 def killed_by(mutant: Mutant, prover: Prover) -> str | None:
@@ -43,10 +42,9 @@ def checks(
     Those that are about a rule come first, and last what takes longest.
     """
     cities = partial(SevenCities, cards, edition)
-    entries = [*TABLES, *FORMULAS, *SEATS, *COURSE]
-    entries += [*SETTLEMENTS, *DEALS, *LISTED, *PURCHASES]
+    groups = (*(group for group in GROUPS if group not in _LAST), *_LAST)
     broken = {departure.theorem for departure in cards.departures}
-    entries = [spec for spec in entries if spec.name not in broken]
+    entries = [spec for group in groups for spec in group if spec.name not in broken]
     near = [spec for spec in entries if rule in spec.rules]
     others = [spec for spec in entries if spec not in near]
     quick = [spec for spec in others if spec not in PURCHASES]

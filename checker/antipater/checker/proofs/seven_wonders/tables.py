@@ -367,6 +367,11 @@ class Tables:
                     return board, number
         return None
 
+    def limits(self, card: int) -> tuple[str, ...]:
+        """How often the cards that let this one be built free do so, where not each time."""
+        permits = self.rules.effects.frees[card]
+        return tuple(sorted({p.limit.value for p in permits if p.none_yet is not None}))
+
     @cached_property
     def _ordering(self) -> list[int]:
         """The columns of what is no stage and lets stages be built in any order."""

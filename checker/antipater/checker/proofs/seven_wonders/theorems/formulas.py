@@ -33,12 +33,12 @@ from antipater.rules.seven_wonders.ending import points_copying
 
 FORMULAS: TheoremGroup[SevenCities] = TheoremGroup()
 PRINTED: TheoremGroup[SevenCities] = TheoremGroup()
-_GROUPS = (PURCHASES, LISTED, FORMULAS, POINTS, TABLES, SEATS, COURSE, SETTLEMENTS, DEALS)
+GROUPS = (PURCHASES, LISTED, FORMULAS, POINTS, TABLES, SEATS, COURSE, SETTLEMENTS, DEALS)
 
 
 def seven_theorems(any_cities: SevenCities) -> list[Theorem]:
     """The theorems about a set of 7 Wonders."""
-    found = [any_cities.theorem(spec) for group in _GROUPS for spec in group]
+    found = [any_cities.theorem(spec) for group in GROUPS for spec in group]
     if any_cities.cards.slug not in shipped_sets():
         return found
     tables = (f"fact tables, {digest(tables_of(any_cities.cards))}",)

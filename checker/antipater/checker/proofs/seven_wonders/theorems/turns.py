@@ -102,8 +102,9 @@ class _Played:
 
 
 def turns(tables: Tables) -> Iterator[Lemma]:
-    """Everybody plays: all build; one frees or discards; all build a stage; all discard, one out
-    of a hand of which nothing is known. Where players hold cards from the start, so they do in the
+    """Everybody plays: all build; one frees or discards; one frees what a card frees so often, and
+    its stage as well; all build a stage; all discard, one out of a hand of which nothing is known.
+    Where players hold cards from the start, so they do in the
     turn before each age, with these."""
     for before in (False, True) if tables.rules.held else (False,):
         for (players, _), age in product(tables.players, tables.rules.ages):
@@ -139,6 +140,15 @@ def _of_an_age(tables: Tables, players: int, age: int, before: bool) -> Iterator
     for seat, mixed in product(seats, (Action.FREE, Action.DISCARD)):
         about = f"{at}, seat {seat + 1}: {mixed}"
         yield played(about, number_of(about), _one(seat, mixed))
+    freeing = tables.with_power(Power.FREE_BUILD)
+    limited = {tables.limits(card): card for card in tables.deck(players, deck)}
+    for limits, card in limited.items():
+        if freeing and limits:
+            board, stage = freeing
+            about = f"{at}, seat 1 frees a card by its stage or so often: {', '.join(limits)}"
+            cards = [card, *tables.some(players, deck, about, len(seats))]
+            run = tables.boards.index(board)
+            yield played(about, run, _one(0, Action.FREE), cards, built=stage)
     for seat in seats if tables.rules.laying and not before else ():
         about = f"{at}, seat {seat + 1}: discards, and lays something"
         yield played(about, number_of(about), _one(seat, Action.DISCARD), lays=LAYS)
