@@ -442,6 +442,7 @@ def test_of_cards_of_one_name_that_is_built_which_lies_there(
     assert after.discards == tuple(card for card in lying if card != slug[built])
 
 
+@pytest.mark.slow
 def test_records_and_modules_tell_them_apart(tmp_path: Path) -> None:
     rules, rng = twins(tmp_path), random.Random(4)
     for state, move in random_course(rng, rules, 4):

@@ -369,6 +369,7 @@ def test_losses_that_are_chosen_together_see_one_another(
     assert [state.cities[0][rules.cards.column[name]] for name in ("ash", "oak")] == left
 
 
+@pytest.mark.slow
 def test_second_readings_and_the_module_agree_on_them(tmp_path: Path) -> None:
     rules, rng = Rules(lapsing(tmp_path, TOLLS)), random.Random(5)
     for state, move in random_course(rng, rules, 3):

@@ -959,6 +959,7 @@ def test_nobody_is_blamed_for_payments_that_are_not_stated(
     assert codes_of(text, str(folder)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [8, 12, 22])
 def test_nobody_is_blamed_for_what_hangs_on_such_payments(seed: int, tmp_path: Path) -> None:
     """Nor for coins that may have been there to be lost, and were owed instead; nor for points of
@@ -977,6 +978,7 @@ def test_nobody_is_blamed_for_what_hangs_on_such_payments(seed: int, tmp_path: P
     assert verdict.findings == ()
 
 
+@pytest.mark.slow
 def test_what_does_not_hang_on_such_payments_is_told(tmp_path: Path) -> None:
     """Points of what no coins change, and what is taken of a card that a city has not."""
     using = Rules(offering_table_set(random.Random(12), tmp_path))
@@ -1000,6 +1002,7 @@ tally harbour
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_what_was_asked_is_asked_again_at_its_time(seed: int, tmp_path: Path) -> None:
     """Whatever coins there are by other payments: after a turn, or when an age is over."""
