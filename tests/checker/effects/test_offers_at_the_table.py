@@ -51,6 +51,7 @@ from support.agreement import table_module_agrees
 from support.commands import run
 from support.frames import followed, of_set, shown
 from support.places import TOP
+from support.proved_answers import FEW
 from support.random_sets import offering_table_set
 from support.random_seven_wonders import random_course, random_table
 from support.table_records import check_it_is_read_back, codes_of
@@ -309,7 +310,7 @@ def test_the_induction_follows_offers() -> None:
     assert induction.refuted <= {"victories_of_the_ages", "victories_have_defeats"}
 
 
-def answers_proved(seat: int, cards: CardSet | None = None) -> ProofStatus:
+def answers_proved(seat: int, cards: CardSet | None = None, few: int | None = None) -> ProofStatus:
     """Whether each answer to an offer of the set is what the rules say, of one seat of three."""
 
     def answers(rules: Rules, seat: int) -> Iterator[tuple[str, Play]]:
@@ -317,12 +318,13 @@ def answers_proved(seat: int, cards: CardSet | None = None) -> ProofStatus:
             yield name, Play(seat, Action.TAKE, stage=number)
             yield name, Play(seat, Action.DECLINE)
 
-    return proved_answers.answers_proved(cards or load_set(PROJECTS), seat, answers)
+    return proved_answers.answers_proved(cards or load_set(PROJECTS), seat, answers, few)
 
 
 @pytest.mark.slow
-def test_each_answer_is_what_the_rules_say() -> None:
-    assert answers_proved(1) is ProofStatus.PROVED
+@FEW
+def test_each_answer_is_what_the_rules_say(few: int | None) -> None:
+    assert answers_proved(1, None, few) is ProofStatus.PROVED
 
 
 def for_nothing(self: WorkingState, play: Play) -> None:
@@ -889,8 +891,9 @@ def test_fees_in_resources_are_told(language: str) -> None:
 
 
 @pytest.mark.slow
-def test_each_answer_with_resources_is_what_the_rules_say() -> None:
-    assert answers_proved(1, load_set(SHIPYARDS)) is ProofStatus.PROVED
+@FEW
+def test_each_answer_with_resources_is_what_the_rules_say(few: int | None) -> None:
+    assert answers_proved(1, load_set(SHIPYARDS), few) is ProofStatus.PROVED
 
 
 def unpaid_neighbours(self: WorkingState, play: Play, offer: Offered) -> None:
