@@ -119,9 +119,11 @@ class _OneCard:
         shown = (self.other, UNKNOWN)[: nth % 3]
         texts = [choice.text for choice in tables.rules.worded]
         at = tables.number(self.card) % max(len(texts), 1)
-        answers = [("", Action.SALVAGE, shown)]
+        seen = (self.card, *shown[:1])  # the whole pile was shown, and the card lies in it
+        answers = [("", Action.SALVAGE, shown), ("", Action.SALVAGE, seen)]
         for text in texts[at : at + 1]:  # the card may be seen where it is left alone
-            answers += [(text, Action.SALVAGE, shown), (text, Action.DECLINE, (self.card, *shown))]
+            answers += [(text, Action.SALVAGE, pile) for pile in (shown, seen)]
+            answers += [(text, Action.DECLINE, (self.card, *shown))]
         for text, action, pile in answers:
             asked = state._replace(due=(Due(DueKind.SALVAGE, seat, text),), discards=pile)
             about = f"salvage {item.slug} {text} {action}".rstrip()
