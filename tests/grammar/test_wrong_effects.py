@@ -96,6 +96,21 @@ def test_what_cannot_be_limited_is_told_so(line: str, period: str, limit: str) -
     assert (told.span.start.line, told.span.end.column) == (4, len(f"  {line}, {once}") + 1)
 
 
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("when own builds red: gain 1 coin once an age", "`once` cannot stand here"),
+        ("builds blue free once a game", "`once` cannot stand here"),
+        ("when own builds red, once an age: gain 1 coin", "`,` cannot stand here"),
+    ],
+)
+def test_a_limit_at_a_wrong_place_is_not_denied(line: str, message: str) -> None:
+    """It can be said of these lines: behind a comma, at the end."""
+    text = f"set x\n  extends duel\nchange building altar\n  {line}\n"
+    (told,) = compile_set([*read_layers(DUEL), (("x.cards", text),)]).diagnostics
+    assert (told.code, told.message) == ("C-SYNTAX", message)
+
+
 def test_nobody_chooses_out_of_what_is_drawn() -> None:
     """The zone is one of the set, which is not denied; what can be done with it is said."""
     zone = "zone rulers\n  scores civilian\n  deck\ncharacter nero\n  lies in rulers\n  points 1\n"

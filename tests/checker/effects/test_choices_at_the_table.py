@@ -442,6 +442,17 @@ def test_of_cards_of_one_name_that_is_built_which_lies_there(
     assert after.discards == tuple(card for card in lying if card != slug[built])
 
 
+def test_a_name_alone_is_written_as_it_stands(tmp_path: Path) -> None:
+    """It says neither card; the second one has a name of its own where it is meant."""
+    rules = twins(tmp_path)
+    record = replace(random_table(32, 5, using=rules), set=str(tmp_path))
+    at = next(n for n, one in enumerate(record.plays) if one.play.action is Action.SALVAGE)
+    for slug, written in (("loom_1", "revives Loom"), ("loom_2", "revives loom_2")):
+        play = record.plays[at].play._replace(card=rules.cards.by_slug[slug].id)
+        plays = (*record.plays[:at], record.plays[at]._replace(play=play))
+        assert write_table(replace(record, plays=plays)).rstrip().endswith(written)
+
+
 @pytest.mark.slow
 def test_records_and_modules_tell_them_apart(tmp_path: Path) -> None:
     rules, rng = twins(tmp_path), random.Random(4)

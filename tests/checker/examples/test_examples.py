@@ -408,6 +408,14 @@ def test_a_player_of_duel_leaves_alone_what_it_may_choose(lines: str, held: list
     assert [held for held, _, _ in outcomes(begins + lines, "duel", MAY)] == held
 
 
+def test_who_did_not_make_a_pair_does_not_pass_its_token() -> None:
+    lines = "  edition 2015\n  age 2\n  own has 30 coins, workshop\n"
+    lines += "  table has agriculture, law, laboratory\n"
+    lines += '  own builds laboratory\n  own can pass\n  opponent cannot pass as "D-TURN-02"\n'
+    lines += "  opponent passes"
+    assert [held for held, *_ in outcomes(lines, "duel")] == [True, True, False]
+
+
 def test_what_lies_in_a_deck_has_no_price() -> None:
     more = (TOP / "docs" / "examples" / "shrines" / "shrines.cards").read_text("utf-8")
     more = more[more.index("category gods") :].partition("\nexample ")[0]

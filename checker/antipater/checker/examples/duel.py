@@ -260,7 +260,8 @@ class DuelScene:
         """Leave a choice alone where what can be chosen instead is done; why something cannot be
         done, if so, and then nothing is."""
         here, code = self.state, self._refused(act)
-        if code and act.verb == PASSES and here.due and here.due[0].verb is Verb.TOKEN:
+        mine = bool(here.due) and here.due[0].player == self.seats.index(act.seat)
+        if code and act.verb == PASSES and mine and here.due[0].verb is Verb.TOKEN:
             return None if left_alone(self.rules, here) else code
         alone = left_alone(self.rules, here) if code and self._gives_two() else None
         if alone is not None:

@@ -56,7 +56,10 @@ class Speaker:
             column = min(column, len(text.split("#")[0].rstrip()) + 1)
             message = "the line ends too early"
             return SyntaxProblem("C-SYNTAX", line, column, column + 1, message, self.expected)
-        if (limit := _LIMIT.match(text, column - 1)) is not None:
+        # A limit stands behind a comma, and at the end of a line: elsewhere it is out of place.
+        behind = text[: column - 1].rstrip().endswith(",") or text[column - 1 :][:1] == ","
+        limit = _LIMIT.match(text, column - 1) if behind else None
+        if limit is not None and ":" not in text[limit.end() :]:
             message = f"`{limit[1]}` cannot be said of this line"
             end = limit.end() + 1
             return SyntaxProblem("C-SYNTAX", line, column, end, message, "no `, once …`")

@@ -24,8 +24,8 @@ MISTAKES = {
     "legality: salvageable: ` for card in shown if buildable(rules, state, due, card)` becomes "
     "` for card in shown`":
         ("listed_plays_are_the_legal_ones", SEVEN, None),
-    "legality: _salvage: `if in_pile(rules, state.discards, play.card, argument) is not None` never "
-    "holds":
+    "legality: _salvage: `if in_pile(rules, state.discards, play.card, argument) is not None` "
+    "never holds":
         ("every_seat_is_held_to_the_rules", SEVEN, None),
     "turn: WorkingState.carry_out: `self.events = []` is left out":
         ("moves_are_the_same_in_one_go", SEVEN, None),

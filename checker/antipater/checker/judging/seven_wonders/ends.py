@@ -18,7 +18,7 @@ from antipater.checker.judging.verdict import GameResult, OpenEnd, SeatRange
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.rules.expressions import read_columns
-from antipater.rules.seven_wonders import UNKNOWN, Rules, city_points, copiable, winning
+from antipater.rules.seven_wonders import UNKNOWN, Action, Rules, city_points, copiable, winning
 from antipater.rules.seven_wonders.ending import Points
 from antipater.rules.seven_wonders.payments import Coins, Range
 
@@ -239,7 +239,7 @@ class Ends:
         bounds = self.payments.bounds()
         corners = [PossibleEnd(coins, self._named()) for coins in zip(*bounds, strict=True)]
         least, most = map(self.points, corners)
-        loose = unsettled(self.rules)
+        loose = unsettled(self.rules, self._absent())
         scores = {
             category: tuple(
                 None if n is None or least[s][category] <= n <= most[s][category] else n
@@ -254,6 +254,15 @@ class Ends:
         if claim is not None and (claim.shared or may_be):
             claim = claim._replace(winner=None, shared=False, sharers=())
         return replace(self.record, result=claim, scores=scores)
+
+    def _absent(self) -> frozenset[int]:
+        """The buildings that stood in no city; none where one is built that is not named."""
+        not_built = (Action.STAGE, Action.DISCARD, Action.DECLINE, Action.TAKE)
+        plays = (noted.play for noted in self.record.plays)
+        built = {play.card for play in plays if play.action not in not_built}
+        if UNKNOWN in built:
+            return frozenset()
+        return frozenset(item.id for item in self.rules.buildings if item.id not in built)
 
 
 def _far(coins: Coins, least: Coins) -> int:

@@ -1,5 +1,6 @@
 """The turns of a record of 7 Wonders played one by one, with the least that mends each slip."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from antipater.checker.judging.seven_wonders.stands import (
     reason_of,
     sorted_out,
 )
+from antipater.checker.judging.seven_wonders.unsettled import asked_by_coins
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.seven_wonders.record import (
     SECOND,
@@ -95,7 +97,8 @@ class RecordTurns:
         self._set_at: dict[int, list[int]] = {}  # the corrections before each move
         self._had: dict[tuple[int, int], int] = {}  # by correction and seat, the coins before
         self.judged = 0
-        self.owed: list[int] = []  # by seat, what was owed when the turn began
+        # By seat, what was owed when the turn began, and each coin that is said to be owed since.
+        self.owed = Counter[int]()
         self.complete = record.unread is None
         self.dues: list[Due | None] = []  # what each move answers
         self.offered: list[Asked | None] = []  # so, of what is offered, or chosen late
@@ -204,7 +207,7 @@ class RecordTurns:
         if now == self.last and len(plays) < len(self.state.cities) and not self.ended:
             self.unfinished(plays, seconds)
             return False
-        self.owed = [self.debts(seat) for seat in range(len(self.state.cities))]
+        self.owed = Counter({s: self.debts(s) for s in range(len(self.state.cities))})
         self.state.wanted = frozenset(self.taken((*seconds, *self.after_last(now))))
         self.turn({**self.filled_in(plays, seconds), **plays})
         self.behind = ()
@@ -309,6 +312,13 @@ class RecordTurns:
         self.dues.append(state.due[0] if state.due else None)
         self.offered.append(self.offered_now())
         state.carry_out(move)
+        for play in move:
+            self.owed[play.seat] += self.owes_a_coin(play)
+
+    def owes_a_coin(self, play: Play) -> bool:
+        """Whether a play leaves owed one coin of those that a card takes."""
+        taken = play.action is Action.TAKE and play.stage > 0
+        return taken and bool(self.rules.effects.offers[play.stage - 1].each)
 
     def offered_now(self) -> Asked | None:
         """What is asked now of what is offered or chosen late, if something is."""
@@ -421,7 +431,7 @@ class RecordTurns:
         if self.claims or left or any(self.turns.values()):
             return False
         here = now == (last[0], min(last[1], self.rules.turns))
-        here = here and not (self.unsure and self.state.due[0].argument in self.rules.offers)
+        here = here and not (self.unsure and self.hangs_on_coins(self.state.due[0]))
         return here and bool(must_choose(self.rules, self.state, self.state.due[0]))
 
     def is_meant_later(self, play: Play) -> bool:
@@ -443,6 +453,7 @@ class RecordTurns:
             return
         self.judged += 1
         if self.may_have_been_offered(play):
+            self.owed[play.seat] += self.owes_a_coin(play)
             return
         code = "W-SALVAGE-03" if play.action in SECOND else "W-SEVENTH-01"
         why = Refusal(code, play.seat, play.card)
@@ -459,9 +470,12 @@ class RecordTurns:
     def is_left_alone(self, play: Play) -> bool:
         """Whether a seat leaves alone what it is offered; whether it was asked at all may hang on
         coins that are not known."""
-        due = self.state.due[0] if self.state.due else None
-        offered = due is not None and due.argument in self.rules.offers
-        return offered and play.action is Action.DECLINE
+        waits = bool(self.state.due) and self.hangs_on_coins(self.state.due[0])
+        return waits and play.action is Action.DECLINE
+
+    def hangs_on_coins(self, due: Due) -> bool:
+        """Whether something is asked of a seat that other coins might not have let ask."""
+        return due.argument in asked_by_coins(self.rules)
 
     def may_have_been_offered(self, play: Play) -> bool:
         """Whether it hangs on coins that are not known whether a seat was asked for something that
@@ -472,6 +486,8 @@ class RecordTurns:
         offer, city = self.rules.effects.offers[play.stage - 1], self.state.cities[play.seat]
         if offer.each:
             return self.debts(play.seat) > self.owed[play.seat]
+        if offer.slug not in asked_by_coins(self.rules):
+            return False
         return offer.ready.presence == ALWAYS or city[offer.ready.presence] >= 1
 
     def debts(self, seat: int) -> int:

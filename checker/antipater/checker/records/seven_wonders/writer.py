@@ -53,8 +53,10 @@ def written_play(record: SevenWondersRecord, number: int, language: str) -> str:
 
 @lru_cache(maxsize=16)
 def _unlike(names: Names) -> frozenset[int]:
-    """The buildings of a set of whose name another one does something else."""
-    return Rules(names.cards).unlike
+    """The buildings of a set of whose name an earlier one, as which the name alone is read, does
+    something else."""
+    rules = Rules(names.cards)
+    return frozenset(card for card in rules.unlike if card != rules.namesakes(card)[0])
 
 
 def choice_with(record: SevenWondersRecord, number: int) -> int:
