@@ -135,6 +135,8 @@ def test_the_nearest_codes_are_listed(capsys: pytest.CaptureFixture[str]) -> Non
     assert explain_code("D-CARD-99", "en") == 2
     told = capsys.readouterr().err
     assert told.endswith("did you mean D-CARD-05, D-CARD-04 or D-CARD-03?\n")
+    assert explain_code("D-CARD-99", "fr") == 2
+    assert capsys.readouterr().err.endswith("D-CARD-05, D-CARD-04 ou D-CARD-03 ?\n")
 
 
 def test_a_code_that_was_copied_with_blanks(capsys: pytest.CaptureFixture[str]) -> None:

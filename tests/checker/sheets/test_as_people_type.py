@@ -592,6 +592,18 @@ def test_what_was_once_misread(tmp_path: Path, text: str, totals: dict[str, int]
     assert {each["name"]: each["score"]["total"] for each in table["players"]} == totals
 
 
+@pytest.mark.parametrize(
+    "sent", ["[20:15] ", "12/03/24, 20:15 - ", "20:15 ", "20:15, ", "20h15 ", "20.15 ", "20:15:08 "]
+)
+def test_the_time_of_a_message_is_no_part_of_a_name(sent: str, tmp_path: Path) -> None:
+    lines = ("Anna: blue 20, green 9, coins 4", "Bert: blue 6, green 3, coins 9")
+    (tmp_path / "chat.txt").write_text("duel\n" + "".join(f"{sent}{each}\n" for each in lines))
+    _, output = run(str(tmp_path / "chat.txt"), "--json")
+    *_, table = [json.loads(line) for line in output.splitlines() if line.startswith("{")]
+    assert [player["name"] for player in table["players"]] == ["Anna", "Bert"]
+    assert [player["score"]["civilian"] for player in table["players"]] == [20, 6]
+
+
 GUIDE = {
     "scoresheets.md": (
         ("Anna: blue 20, science 2/1/0, coins 14 => 70", "Bert: 20 blue, 9 green, coins 4"),

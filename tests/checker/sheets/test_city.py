@@ -208,6 +208,11 @@ def test_cities_that_cannot_stand_together(old: str, new: str, code: str, tmp_pa
     assert code in output
 
 
+def test_a_card_too_many_is_named_in_the_language(tmp_path: Path) -> None:
+    _, output = run(CITY.replace("Theater", "Theater, Theater"), tmp_path, "--lang", "fr")
+    assert "Théâtre figure plus souvent" in output
+
+
 def test_the_command_tells_the_reasons(tmp_path: Path) -> None:
     status, output = run(CITY, tmp_path, "--lang", "fr")
     assert status == 0

@@ -60,7 +60,7 @@ def test_nothing_is_told_of_nothing() -> None:
 
 
 def test_a_difference_that_is_the_same_in_every_batch_is_certain() -> None:
-    old, new = figure([1, 2, 3, 4], [5] * 4), figure([2, 3, 4, 5], [5] * 4)
+    old, new = figure([1, 2, 3, 4] * 3, [5] * 12), figure([2, 3, 4, 5] * 3, [5] * 12)
     found = difference(old, new, 0.999999)
     assert found is not None
     assert found.weight == math.inf
@@ -74,3 +74,12 @@ def test_one_batch_alone_shows_no_difference() -> None:
 def test_what_one_batch_brings_is_no_difference() -> None:
     old, new = figure([0] * 50, [9] * 50), figure([7] + [0] * 49, [9] * 50)
     assert difference(old, new, 0.999) is None
+
+
+@pytest.mark.parametrize(("games", "certain"), [(1, False), (9, False), (10, True)])
+def test_what_few_games_show_is_not_certain(games: int, certain: bool) -> None:
+    """Each of them shows a point more: so it may be by chance, where they are few."""
+    below = [1.0] * games + [0.0] * 20
+    was, now = figure([5.0] * games + [0.0] * 20, below), figure([6.0] * games + [0.0] * 20, below)
+    assert (difference(was, now, 0.999) is not None) == certain
+    assert (was.error is None) == (games == 1)

@@ -10,6 +10,7 @@ import typer
 
 from antipater.checker.commands.options import Lang, Language
 from antipater.checker.messages.catalogue import Explanation, catalogue, text
+from antipater.checker.messages.language import listed
 from antipater.checker.messages.lines import told as line_in
 from antipater.checker.messages.passages import Cited, cited, passage, passages, printing_of
 from antipater.checker.messages.words import apart, display_name, say
@@ -18,7 +19,6 @@ from antipater.grammar.cards.load import load_set
 from antipater.grammar.catalogue import all_codes
 from antipater.grammar.clause_text import Clause, Status
 from antipater.grammar.clauses import clauses, clauses_of, files, stated
-from antipater.grammar.diagnostics import listing
 from antipater.grammar.page import Page
 
 
@@ -56,7 +56,7 @@ def explain_code(code: str | None, language: str, edition: str | None = None) ->
             print(f"{page.code:<14} {line_in(page.title, language)}")
         return 0
     if edition is not None and not _is_edition(edition):
-        near = listing(_editions())
+        near = listed(_editions(), say("common.or", language))
         said = say("explain.no_edition", language, edition=edition, known=near)
         print(said, file=sys.stderr)
         return 2
@@ -76,7 +76,8 @@ def explain_code(code: str | None, language: str, edition: str | None = None) ->
             names[found] for found in get_close_matches(code.upper(), names, n=3, cutoff=0.4)
         ]
         key = "explain.not_there_near" if near_codes else "explain.not_there"
-        said = say(key, language, code=code, near=listing(near_codes))
+        near = listed(near_codes, say("common.or", language)) if near_codes else ""
+        said = say(key, language, code=code, near=near)
         print(said, file=sys.stderr)
         return 2
     return 0

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.messages.words import display_name
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.effects import When
@@ -110,5 +109,5 @@ def copies_exceeded(cards: CardSet, cities: Sequence[CityEntries]) -> list[Findi
         for item in {item.presence: item for item in city.items}.values():
             seen[item.presence] += here[item.presence]
             if here[item.presence] > 1 or seen[item.presence] > copies[item.presence]:
-                found.append(finding("S-CITY-03", line=city.line, found=display_name(item, "en")))
+                found.append(finding("S-CITY-03", line=city.line, found=item))
     return found

@@ -38,6 +38,8 @@ class FigureDifference:
 
 # A spread below this part of a difference is what numbers were rounded by: it is certain.
 _ROUNDING = 1e-9
+# But in fewer batches than these chance can bring one difference to all.
+_CERTAIN = 10
 
 
 @dataclass(frozen=True)
@@ -161,6 +163,8 @@ def difference(old: Ratio, new: Ratio, limit: float) -> FigureDifference | None:
     if spread is None:
         return None
     change = abs(new.value - old.value)
+    if spread <= _ROUNDING * change and min(old.batches, new.batches) < _CERTAIN:
+        return None
     weight = change / spread if spread > _ROUNDING * change else math.inf
     if weight < quantile(limit, freedom(residuals)):
         return None

@@ -57,6 +57,11 @@ class Ratio:
         return self.times * float(sum(self.above)) / whole if whole else None
 
     @property
+    def batches(self) -> int:
+        """How many batches the figure rests on."""
+        return sum(below != 0 for below in self.below)
+
+    @property
     def residuals(self) -> Numbers:
         """What each batch adds to how far the figure is off."""
         whole, value = self.count, self.value
@@ -75,6 +80,8 @@ class Ratio:
             return None
         if self.share and self.value in (0, 1):
             return min(1.0, _NEVER / self.count)
+        if self.batches < 2:
+            return None
         return half_width(self.residuals, CONFIDENCE)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from antipater.checker.base.plain import Plain
+from antipater.checker.messages.language import listed
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import (
     category_names,
@@ -55,7 +56,7 @@ def tournament(
 
 
 def _remark(remark: Remark, language: str) -> Plain:
-    names = together(remark.names, language)
+    names = listed(remark.names, say("common.and", language))
     where = {"round": remark.round, "table": remark.table, "count": len(remark.names)}
     told = say(f"standings.remark.{remark.why}", language, names=names, **where)
     return {"why": remark.why, "round": remark.round or None, "told": told}

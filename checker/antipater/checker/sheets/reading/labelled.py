@@ -8,8 +8,12 @@ from antipater.checker.sheets.reading.pad_order import is_entry
 from antipater.checker.sheets.reading.tables import TableRow
 
 _LINE = re.compile(r"\s*(?:[-*•]\s+)?(?:([^:]{1,60}?)\s*[:：]\s*)?(.+)")
-# When a message came, as chats have it before the name: ``[20:15]``, ``12/03/24, 20:15 -``.
-_SENT = re.compile(r"^\s*\[?(?:\d[\d/.-]*,?\s+)?\d\d?:\d\d(?::\d\d)?(?:\]|\s*-\s)\s*", re.MULTILINE)
+# When a message came, as chats have it before the name: ``[20:15]``, ``12/03/24, 20:15 -``,
+# ``20h15``.
+_SENT = re.compile(
+    r"^\s*\[?(?:\d[\d/.-]*,?\s+)?\d\d?[:.h]\d\d(?::\d\d)?(?:\]|\s*-\s|,?\s+(?=[^\W\d]))\s*",
+    re.MULTILINE,
+)
 # What stands between entries; and the total, behind an equals sign or an arrow.
 _PARTS = re.compile(r"\s*[,;|]\s+|\s+[&+]\s+")
 _PAIRS = re.compile(r"(?<=\d)\s+(?=[^\W\d])"), re.compile(r"(?<=[^\W\d])\s+(?=[\d-])")
