@@ -653,3 +653,12 @@ def test_a_line_that_cannot_be_read_costs_no_other_game_and_what_it_hides_is_tol
         output = run("validate", alone, "--lang", language).output
         (line,) = [line for line in output.splitlines() if words in line]
         assert line.startswith(("  not recorded", "  non noté", "  niet genoteerd"))
+
+
+def test_to_whom_coins_go_that_nobody_was_named_for(tmp_path: Path) -> None:
+    text = NOTATION.with_name("four_cities.7w").read_text("utf-8")
+    assert text.count("builds School paying 3 left\n") == 1
+    (tmp_path / "game.7w").write_text(text.replace("School paying 3 left", "School paying 3"))
+    told = run("validate", tmp_path / "game.7w").stdout
+    assert "67:32: R-SYNTAX-01: this line cannot be read from `3` on" in told
+    assert 'with "II.4 Bert builds School paying 3 left" the record is valid' in told

@@ -144,6 +144,22 @@ def test_a_record_without_a_table_cannot_be_read(text: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("paid", "found"),
+    [
+        ("paying 3", "3"),
+        ("en payant ?", "?"),
+        ("betaalt twee links", "twee"),
+        ("paying 2 left 3", "2"),
+    ],
+)
+def test_of_a_payment_that_cannot_be_read_the_first_word_is_named(paid: str, found: str) -> None:
+    verdict = judge_table(read(f"{HEAD}I.1 Anna builds Baths {paid}\n"))
+    (told,) = (each for each in verdict.findings if each.code == "R-SYNTAX-01")
+    assert told.found == found
+    assert told.column == len(f"I.1 Anna builds Baths {paid}") - len(paid) + paid.index(found) + 1
+
+
+@pytest.mark.parametrize(
     ("line", "code"),
     [
         ("I.1 Anna bilds Baths", "R-SYNTAX-03"),

@@ -320,10 +320,14 @@ def _play(body: str, shift: int, ordinal: tuple[int, int]) -> TablePlay | TableH
     if match is None and (hole := _hole(body, shift, at, ordinal)) is not None:
         return hole
     if match is None:
-        return _misspelt(body, shift, at) or _slip(body, shift, at, verb=True)
+        return _misspelt(body, shift, at) or _slip(body, shift, at, *_VERBS)
     deed = _deed(match["deed"])
     if deed is None:
-        return _slip(body, shift, match.start("deed") + len(match["deed"].split()[0]))
+        unpaid = _unpaid(match["deed"])
+        if unpaid is not None:
+            return _slip(body, shift, match.start("deed") + unpaid, "LEFT", "RIGHT")
+        at = match.start("deed") + len(match["deed"].split()[0])
+        return _slip(body, shift, at, "PAYING", "FREE")
     start = shift + match.start("deed") - 1
     return TablePlay(*ordinal, _word(match, "actor", shift), deed, start)
 
@@ -380,6 +384,14 @@ def _deed(text: str) -> Deed | None:
     )
 
 
+def _unpaid(text: str) -> int | None:
+    """Where a deed says of what is paid neither how much to whom nor nothing; None if it does."""
+    match = _pattern("deed").fullmatch(text)
+    said = [] if match is None else [name for name in ("paid", "fee") if match[name] is not None]
+    wrong = (name for name in said if match and _paid(match[name], 1) is None)
+    return next((match.start(name) for name in wrong if match), None)
+
+
 def _paid(text: str, column: int) -> tuple[WrittenCoins, ...] | None:
     if _pattern("nothing").fullmatch(text.strip()):
         return ()
@@ -427,13 +439,9 @@ def _misspelt(body: str, shift: int, at: int) -> UnreadLine | None:
     return slip._replace(word=WrittenName(slip.word.text, slip.word.column + shift - 1))
 
 
-def _slip(body: str, shift: int, at: int, verb: bool = False) -> UnreadLine:
-    """A line that goes wrong after ``at`` characters; ``verb`` where a verb is missing."""
-    expected: tuple[str, ...] = ()
-    if verb:
-        expected = tuple(word for name in _VERBS for word in keywords()[name][:3])
-    elif at:
-        expected = (*keywords()["PAYING"][:3], *keywords()["FREE"][:3])
+def _slip(body: str, shift: int, at: int, *due: str) -> UnreadLine:
+    """A line that goes wrong after ``at`` characters; ``due``: the kinds of words expected."""
+    expected = tuple(word for name in due for word in keywords()[name][:3])
     rest = re.match(r"\s*(\S*)", body[at:])
     assert rest is not None
     return UnreadLine(WrittenName(rest[1], shift + at + rest.start(1)), expected)

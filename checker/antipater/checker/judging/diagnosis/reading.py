@@ -10,7 +10,7 @@ from antipater.checker.records.files import ReadGame, game_of_text
 from antipater.checker.records.names import Names, names_of, simplified
 from antipater.checker.records.record import GameRecord
 from antipater.checker.records.written import body_of, language_of, written_lines
-from antipater.grammar.records.keywords import plain
+from antipater.grammar.records.keywords import keyword, plain
 from antipater.grammar.records.lines import quoted
 
 _NAMES = ("R-NAME-01", "R-NAME-03")
@@ -85,5 +85,8 @@ def _meant(
         return [name if plain(name) else quoted(name) for name in record.players]
     if problem.code in _WORDS and isinstance(expected, tuple):
         words = [word for word in expected if isinstance(word, str)]
+        if written.isdecimal():  # coins, of which it is not said to whom they go
+            sides = (keyword(side, language) for side in ("LEFT", "RIGHT"))
+            return [f"{written} {side}" for side in sides if side in words]
         return get_close_matches(written, words, n=_MOST_MEANT, cutoff=_ALIKE)
     return ()
