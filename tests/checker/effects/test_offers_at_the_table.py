@@ -54,7 +54,7 @@ from support.places import TOP
 from support.proved_answers import FEW
 from support.random_sets import offering_table_set
 from support.random_seven_wonders import random_course, random_table
-from support.table_records import check_it_is_read_back, codes_of
+from support.table_records import check_it_is_read_back, codes_of, with_its_points
 
 PROJECTS = TOP / "docs" / "examples" / "projects"
 RECORD = PROJECTS / "projects.7w"
@@ -969,11 +969,7 @@ def test_nobody_is_blamed_for_what_hangs_on_such_payments(seed: int, tmp_path: P
     what is owed. Random games with their right points, of which no payment is told."""
     using = Rules(offering_table_set(random.Random(seed), tmp_path))
     record = replace(random_table(seed, 3 + seed % 5, using=using), set=str(tmp_path))
-    scores = judge_table(record).scores
-    claimed = {
-        category: tuple(of[category] for of in scores) for category in using.scoring.categories
-    }
-    record = replace(record, scores=claimed)
+    record = with_its_points(record, using)
     assert judge_table(record).findings == ()
     bare = [noted._replace(play=noted.play._replace(split=None)) for noted in record.plays]
     verdict = judge_table(replace(record, plays=tuple(bare)))

@@ -14,6 +14,7 @@ from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.rules.seven_wonders import Rules
 from support.places import TOP
 from support.random_seven_wonders import random_table
+from support.table_records import with_its_points
 
 GAME = (TOP / "docs/examples/four_cities.7w").read_text("utf-8")
 OPEN = re.sub(r" paying( \d+ (left|right))+", "", GAME)
@@ -28,10 +29,15 @@ FLEETS = (
 COURT = "II.4 Anna builds Courthouse"
 
 
+def extended(folder: Path, lines: str) -> Path:
+    """The folder, with a set that adds some lines."""
+    text = f'set mine\n  en "Mine"\n  extends seven_wonders\n\n{lines}'
+    (folder / "mine.cards").write_text(text, "utf-8")
+    return folder
+
+
 def codes(folder: Path, lines: str, text: str) -> list[str]:
-    (folder / "mine.cards").write_text(
-        f'set mine\n  en "Mine"\n  extends seven_wonders\n\n{lines}', "utf-8"
-    )
+    extended(folder, lines)
     verdict = judge_table(read_table(text, shipped_sets(), str(folder)))
     assert verdict.open is not None
     return [found.code for found in verdict.findings]
@@ -102,18 +108,12 @@ change building theater
 )
 def test_what_is_true_is_not_refused(seed: int, tmp_path: Path) -> None:
     """At 17 a treasury lies beyond what payments and gains without such cards can leave."""
-    (tmp_path / "mine.cards").write_text(
-        f'set mine\n  en "Mine"\n  extends seven_wonders\n\n{COINS}', "utf-8"
-    )
-    using = Rules(load_set(tmp_path))
+    using = Rules(load_set(extended(tmp_path, COINS)))
     record = replace(random_table(seed, 3 + seed % 5, using=using), set=str(tmp_path))
-    scores = judge_table(record).scores
-    claimed = {
-        category: tuple(of[category] for of in scores) for category in using.scoring.categories
-    }
+    record = with_its_points(record, using)
     rng = Random(seed)
     bare = [
         noted._replace(play=noted.play._replace(split=None)) if rng.random() < 0.8 else noted
         for noted in record.plays
     ]
-    assert judge_table(replace(record, scores=claimed, plays=tuple(bare))).findings == ()
+    assert judge_table(replace(record, plays=tuple(bare))).findings == ()

@@ -163,9 +163,10 @@ def difference(old: Ratio, new: Ratio, limit: float) -> FigureDifference | None:
     if spread is None:
         return None
     change = abs(new.value - old.value)
-    if spread <= _ROUNDING * change and min(old.batches, new.batches) < _CERTAIN:
+    rounded = spread <= _ROUNDING * change
+    if rounded and min(old.batches, new.batches) < _CERTAIN:
         return None
-    weight = change / spread if spread > _ROUNDING * change else math.inf
+    weight = math.inf if rounded else change / spread
     if weight < quantile(limit, freedom(residuals)):
         return None
     return FigureDifference(

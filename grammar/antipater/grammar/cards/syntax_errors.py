@@ -57,7 +57,7 @@ class Speaker:
             message = "the line ends too early"
             return SyntaxProblem("C-SYNTAX", line, column, column + 1, message, self.expected)
         # A limit stands behind a comma, and at the end of a line: elsewhere it is out of place.
-        behind = text[: column - 1].rstrip().endswith(",") or text[column - 1 :][:1] == ","
+        behind = text[: column - 1].rstrip().endswith(",") or text.startswith(",", column - 1)
         limit = _LIMIT.match(text, column - 1) if behind else None
         if limit is not None and ":" not in text[limit.end() :]:
             message = f"`{limit[1]}` cannot be said of this line"

@@ -387,9 +387,10 @@ def _deed(text: str) -> Deed | None:
 def _unpaid(text: str) -> int | None:
     """Where a deed says of what is paid neither how much to whom nor nothing; None if it does."""
     match = _pattern("deed").fullmatch(text)
-    said = [] if match is None else [name for name in ("paid", "fee") if match[name] is not None]
-    wrong = (name for name in said if match and _paid(match[name], 1) is None)
-    return next((match.start(name) for name in wrong if match), None)
+    for name in ("paid", "fee"):
+        if match and match[name] is not None and _paid(match[name], 1) is None:
+            return match.start(name)
+    return None
 
 
 def _paid(text: str, column: int) -> tuple[WrittenCoins, ...] | None:

@@ -33,6 +33,10 @@ class Action(StrEnum):
     TAKE = "take"  # what a card offers, for its fee; or what is kept of a draw
 
 
+# By these the card that is named enters a city.
+BUILT = (Action.BUILD, Action.FREE, Action.SALVAGE)
+
+
 class Payment(NamedTuple):
     """Coins paid to the bank and to the neighbours."""
 

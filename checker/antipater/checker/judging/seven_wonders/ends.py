@@ -18,8 +18,9 @@ from antipater.checker.judging.verdict import GameResult, OpenEnd, SeatRange
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.rules.expressions import read_columns
-from antipater.rules.seven_wonders import UNKNOWN, Action, Rules, city_points, copiable, winning
+from antipater.rules.seven_wonders import UNKNOWN, Rules, city_points, copiable, winning
 from antipater.rules.seven_wonders.ending import Points
+from antipater.rules.seven_wonders.moves import BUILT
 from antipater.rules.seven_wonders.payments import Coins, Range
 
 CLAIMS = ClaimCodes("W-CLAIM-01", "W-CLAIM-02", "W-CLAIM-03")
@@ -257,9 +258,8 @@ class Ends:
 
     def _absent(self) -> frozenset[int]:
         """The buildings that stood in no city; none where one is built that is not named."""
-        not_built = (Action.STAGE, Action.DISCARD, Action.DECLINE, Action.TAKE)
         plays = (noted.play for noted in self.record.plays)
-        built = {play.card for play in plays if play.action not in not_built}
+        built = {play.card for play in plays if play.action in BUILT}
         if UNKNOWN in built:
             return frozenset()
         return frozenset(item.id for item in self.rules.buildings if item.id not in built)

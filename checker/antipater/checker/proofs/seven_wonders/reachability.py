@@ -29,6 +29,7 @@ from antipater.rules.seven_wonders import (
     scores,
 )
 from antipater.rules.seven_wonders.deals import misdealt
+from antipater.rules.seven_wonders.moves import BUILT
 
 _BY_POWER: dict[Ability | None, Action] = {
     Power.FREE_BUILD: Action.FREE,
@@ -70,7 +71,7 @@ class SevenEffects(Effects[Turn]):
         if not seats or item.presence not in self._of_one_name or state.log is None:
             return seats
         plays = (play for entry in state.log.history() for play in entry.move)
-        return seats & {p.seat for p in plays if p.card == item.id and p.action in _BUILT}
+        return seats & {p.seat for p in plays if p.card == item.id and p.action in BUILT}
 
     def used(self, effect: Effect, item: Item, played: Turn) -> bool:
         """Whether a play is made, or a guild copied, that an item in the city allows."""
@@ -131,7 +132,6 @@ class SevenEffects(Effects[Turn]):
         return state.log.events, outcome(self.rules, state), points
 
 
-_BUILT = (Action.BUILD, Action.FREE, Action.SALVAGE)
 _CHOSEN = (Action.DECLINE, Action.SALVAGE)
 
 

@@ -13,15 +13,15 @@ from antipater.rules.readings.nodes import same
 from antipater.rules.readings.terms import Condition
 from antipater.rules.seven_wonders import Action, DueKind, Happening
 from antipater.rules.seven_wonders.legality import treasury
+from antipater.rules.seven_wonders.moves import BUILT
 
 StepTheorem: TypeAlias = AnyStepTheorem[SymbolicState, Step]
-_BUILT = frozenset({Action.BUILD, Action.FREE, Action.SALVAGE})
 
 
 def entered(symbolic: SymbolicState, step: Step) -> Item | None:
     """The building or stage that the first seat built, or what it kept of a draw."""
     play = step.move[0]
-    if play.action in _BUILT or (_chosen(step) and not left(symbolic, step)):
+    if play.action in BUILT or (_chosen(step) and not left(symbolic, step)):
         return symbolic.rules.items[play.card]
     if play.action is Action.STAGE:
         return symbolic.rules.stage_items[step.control.board][step.stage]

@@ -17,10 +17,8 @@ from antipater.rules.choices import FROM_DISCARD, misfit
 from antipater.rules.effects import Power
 from antipater.rules.readings.terms import variable
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Due, DueKind, Play, State
-from antipater.rules.seven_wonders.moves import LAYS
+from antipater.rules.seven_wonders.moves import BUILT, LAYS
 from antipater.rules.seven_wonders.rules import BEFORE_AGE, FROM_THE_START
-
-_BUILT = (Action.BUILD, Action.FREE, Action.SALVAGE)
 
 
 @dataclass(frozen=True)
@@ -46,7 +44,7 @@ class _Played:
     @cached_property
     def lemma(self) -> Lemma:
         """The claim about it."""
-        read = [p.card for p in self._plays if p.action in _BUILT]
+        read = [p.card for p in self._plays if p.action in BUILT]
         for play in self._plays:
             if play.action is Action.STAGE:
                 where = self._boards[play.seat], self._stages[play.seat], play.seat
@@ -239,7 +237,7 @@ def _asked(
         state = state._replace(started=started, due=due)
         yield from MoveRun(tables.book, state, (play,), about).claims()
 
-    read = [play.card] if play.action in _BUILT else []
+    read = [play.card] if play.action in BUILT else []
     if play.action is Action.TAKE and play.card != UNKNOWN:
         read = [play.card, *tables.cards.items[play.card].pile]
     if play.action is Action.STAGE:
@@ -266,7 +264,7 @@ def _answers(tables: Tables, players: int, seat: int, age: int) -> Iterator[tupl
         keep = Play(seat, Action.TAKE, among[seat % len(among)])
         yield Due(DueKind.OFFER, seat, text), [keep, Play(seat, Action.DECLINE)]
     card, named = tables.some(players, age, f"seat {seat + 1}", 2)
-    last = [Play(seat, action, card) for action in (*_BUILT[:2], Action.DISCARD, Action.STAGE)]
+    last = [Play(seat, action, card) for action in (*BUILT[:2], Action.DISCARD, Action.STAGE)]
     if tables.rules.laying is not None:
         last.append(Play(seat, Action.DISCARD, card, stage=LAYS))
     decline = Play(seat, Action.DECLINE)
