@@ -103,7 +103,7 @@ class Flows:
         player."""
         brought: list[Number] = []
         for player, whose in zip((seat, 1 - seat), self.rules.at_chains, strict=True):
-            chained = sum_of([*self.resources.chained[player], *self.plays.destroyed[player]])
+            chained = sum_of(self.resources.chained[player]) + self.plays.lost(player)
             times = partial(_as_often, chained)
             brought += [self.cities.at_most(seat, kept.column, times) for kept in whose]
         return brought

@@ -5,7 +5,7 @@ Buildings that came or went otherwise (revived, destroyed, from the top row, of 
 left out) are counted apart.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from antipater.checker.sheets.feasibility.cities import CityCounts
@@ -28,8 +28,8 @@ class PlayCounts:
     def __init__(self, rules: Rules, cities: CityCounts) -> None:
         self.rules, self.cities = rules, cities
         self.drawing = self._choosing(Zone.DRAWN)
-        self.brought = {zone: self._table(self._able(zone)) for zone in _BROUGHT_FROM}
-        self.destroyed = self._table(self._able(Zone.OPPONENT))
+        zones = (*_BROUGHT_FROM, Zone.OPPONENT)
+        self.chosen = {zone: self._table(self._able(zone)) for zone in zones}
         self.tucked = self._table(rules.wonders_each)
         self.replays = self._table(rules.wonders_each)
         self.discarded = [[cities.count(self.most_discards(a)) for a in rules.ages] for _ in SEATS]
@@ -72,18 +72,16 @@ class PlayCounts:
     def _powers(self) -> None:
         cities = self.cities
         for seat in SEATS:
-            other = 1 - seat
             by_whom = {zone: SEATS if gives else (seat,) for zone, gives in _BROUGHT_FROM.items()}
-            by_whom[Zone.OPPONENT] = (other,)
+            by_whom[Zone.OPPONENT] = (1 - seat,)
             for zone, who in by_whom.items():
-                table = self.brought.get(zone, self.destroyed)
                 able = sum_of(cities.total(s, self._choosing(zone)) for s in who)
-                cities.let(sum_of(table[seat]) <= able)
+                cities.let(sum_of(self.chosen[zone][seat]) <= able)
 
     @property
     def otherwise(self) -> tuple[list[list[Number]], ...]:
         """Buildings that a power brought, by the age of the card; they may have come later."""
-        return tuple(self.brought.values())
+        return tuple(self.chosen[zone] for zone in _BROUGHT_FROM)
 
     def brought_to(self, seat: int, n: int) -> Number:
         """How many of an age a power brought into a city."""
@@ -98,31 +96,39 @@ class PlayCounts:
                 if amount > 0:
                     parts[column].append(cities.have[seat][g] * amount)
         ledger = [sum_of(each) for each in parts]
-        destroyed = sum_of(self.destroyed[seat])
-        for column, amount in self._destroyable_columns:
-            ledger[column] = ledger[column] + amount * destroyed
+        lost = self.lost(seat)
+        for column, amount in self._most_lost:
+            ledger[column] = ledger[column] + amount * lost
         return ledger
 
     @cached_property
-    def _destroyable_columns(self) -> tuple[tuple[int, int], ...]:
-        """The columns to which a building adds that can be destroyed, and the most it adds."""
+    def _most_lost(self) -> tuple[tuple[int, int], ...]:
+        """The columns to which a building adds that a city can lose, and the most it adds."""
         most: dict[int, int] = {}
-        for building in self.rules.buildings:
-            if building.colour in self.destroyable:
-                for column, amount in building.standing:
-                    most[column] = max(most.get(column, 0), amount)
+        for building in self._losable.values():
+            for column, amount in building.standing:
+                most[column] = max(most.get(column, 0), amount)
         return tuple(most.items())
 
-    @property
-    def destroyable(self) -> frozenset[str]:
-        """The colours of which a building can be destroyed."""
-        return frozenset(c for each in self.rules.cards.choices for c in each.of.colours)
+    @cached_property
+    def _losable(self) -> dict[int, Item]:
+        """The buildings that a city can lose by a choice of the other player, by number."""
+        colours = {c for each in self.rules.cards.choices for c in each.of.colours}
+        return {each.id: each for each in self.rules.buildings if each.colour in colours}
+
+    def lost(self, seat: int) -> Number:
+        """How many buildings a city lost."""
+        return sum_of(self.chosen[Zone.OPPONENT][seat])
+
+    def lost_of(self, seat: int, groups: Iterable[int]) -> Number:
+        """At most how many items of these groups a city lost."""
+        losable = (self.cities.groups[g].first.id in self._losable for g in groups)
+        return self.lost(seat) if any(losable) else 0
 
     def most_gone(self, seat: int, amount: Callable[[Item], int]) -> Number:
         """At most what an amount was for all buildings that a city lost."""
-        lost = [b for b in self.rules.buildings if b.colour in self.destroyable]
-        each = max((amount(building) for building in lost), default=0)
-        return max(0, each) * sum_of(self.destroyed[seat])
+        each = max(map(amount, self._losable.values()), default=0)
+        return max(0, each) * self.lost(seat)
 
     def gone(self, seat: int, amount: Callable[[Item], int]) -> Number:
         """What an amount was for all buildings that a city lost: a new number up to the most."""
@@ -135,21 +141,21 @@ class PlayCounts:
         cities, slots = self.cities, len(self.rules.cards.layouts[age].slots)
         buildings = cities.where(lambda i: i.age == age)
         guilds = cities.where(lambda i: i.age == age and i.kind is Kind.GUILD)
-        colours = {cities.groups[g].first.colour for g in buildings}
+        lost = [of_seat[n] for of_seat in self.chosen[Zone.OPPONENT]]
         plays = [self._of_player(seat, n, buildings) for seat in SEATS]
-        of_structure = [table for zone, table in self.brought.items() if zone.is_structure]
+        of_structure = [table for zone, table in self.chosen.items() if zone.is_structure]
         taken = sum_of(table[seat][n] for table in of_structure for seat in SEATS)
         cities.let(sum_of(plays) + taken == slots)
         ahead = plays[0] - plays[1] - self.replays[0][n] + self.replays[1][n]
         cities.let(ahead <= 1, ahead >= -1)
-        gone = sum_of(self.discarded[s][n] + self.destroyed[s][n] for s in SEATS)
-        cities.let(sum_of(self.brought[Zone.DISCARDS][s][n] for s in SEATS) <= gone)
-        if not colours & self.destroyable:
-            cities.let(*(self.destroyed[seat][n] == 0 for seat in SEATS))
+        gone = sum_of(self.discarded[s][n] + lost[s] for s in SEATS)
+        cities.let(sum_of(self.chosen[Zone.DISCARDS][s][n] for s in SEATS) <= gone)
+        if not any(building.age == age for building in self._losable.values()):
+            cities.let(*(each == 0 for each in lost))
         if guilds:
             in_play = self.rules.cards.figure("guilds_in_play")
             plain = [g for g in buildings if g not in guilds]
-            aside = self.brought[Zone.LEFT_OUT]
+            aside = self.chosen[Zone.LEFT_OUT]
             stand = sum_of(cities.total(seat, plain) - aside[seat][n] for seat in SEATS)
             cities.let(stand <= slots - in_play)
             cities.let(sum_of(cities.total(seat, guilds) for seat in SEATS) <= in_play)
@@ -157,7 +163,8 @@ class PlayCounts:
     def _of_player(self, seat: int, n: int, buildings: list[int]) -> Number:
         """A player's plays in an age: built, discarded or tucked under a wonder."""
         cities = self.cities
-        built = cities.total(seat, buildings) - self.brought_to(seat, n) + self.destroyed[seat][n]
+        lost = self.chosen[Zone.OPPONENT][seat][n]
+        built = cities.total(seat, buildings) - self.brought_to(seat, n) + lost
         cities.let(built >= 0)
         cities.let(self.replays[seat][n] <= self.tucked[seat][n])
         return built + self.discarded[seat][n] + self.tucked[seat][n]

@@ -61,8 +61,8 @@ class Resources:
         if not givers:
             return paid
         free = cities.count(group.size)
-        gone = sum_of(self.plays.destroyed[seat]) if self._may_go(givers) else 0
-        cities.let(free <= paid, free <= group.size * (cities.total(seat, givers) + gone))
+        had = cities.total(seat, givers) + self.plays.lost_of(seat, givers)
+        cities.let(free <= paid, free <= group.size * had)
         self.chained[seat][g] = free
         return paid - free
 
@@ -76,10 +76,6 @@ class Resources:
 
     def _gives_chain(self, giver: Item, item: Item) -> bool:
         return any(map(giver.adds, item.free_with))
-
-    def _may_go(self, groups: list[int]) -> bool:
-        """Whether an opponent can have destroyed an item of these groups."""
-        return any(self.cities.groups[g].first.colour in self.plays.destroyable for g in groups)
 
     # Purchases
 
@@ -133,9 +129,7 @@ class Resources:
         here = sum_of(
             cities.have[seat][g] * amount for g, amount in zip(adding, amounts, strict=True)
         )
-        if self._may_go(adding):
-            here = here + cities.amount(column) * sum_of(self.plays.destroyed[seat])
-        return here
+        return here + cities.amount(column) * self.plays.lost_of(seat, adding)
 
     def _help(self, seat: int, item: Item) -> Number:
         """At most how many units choices and discounts covered."""
@@ -150,8 +144,7 @@ class Resources:
         cities = self.cities
         column = cities.cards.column.get(f"fixed_price({cities.cards.resources[r]})")
         givers = cities.adding(column) if column is not None else []
-        gone = sum_of(self.plays.destroyed[seat]) if self._may_go(givers) else 0
-        return cities.total(seat, givers) + gone
+        return cities.total(seat, givers) + self.plays.lost_of(seat, givers)
 
     @cached_property
     def _floors(self) -> list[tuple[int, int]]:

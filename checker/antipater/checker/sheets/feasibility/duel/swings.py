@@ -88,9 +88,7 @@ class Swings:
     def _of(self, g: int, swing: Swing, owner: int) -> Number:
         """What a group's items in an owner's city came to for one whom the effect means."""
         cities, group = self.cities, self.cities.groups[g]
-        stood = cities.have[owner][g]
-        if group.first.colour in self.plays.destroyable:
-            stood = stood + sum_of(self.plays.destroyed[owner])
+        stood = cities.have[owner][g] + self.plays.lost_of(owner, [g])
         times = self._times(swing.effect, owner)
         if times is None:
             return self._number(swing.each * most(stood), [stood * swing.each])
@@ -124,7 +122,7 @@ class Swings:
     def _happened(self, event: Event, player: int) -> Number:
         """At most how often something happened to a player."""
         cities, plays = self.cities, self.plays
-        gone = sum_of(plays.destroyed[player])
+        gone = plays.lost(player)
         match event.what:
             case Happens.DISCARDS:
                 return sum_of(plays.discarded[player])
