@@ -435,12 +435,19 @@ class Rules(PricedRules):
 
     def among(self, choice: ItemChoice) -> tuple[int, ...]:
         """What can be chosen when everybody has played: what lies in the deck of a draw; of a city
-        the buildings that a choice is about. Of those of one name, of which nothing in a city tells
+        the buildings that a choice is about."""
+        return self.cards.zone(choice.row).items if choice.drawn else self._losable[choice.text]
+
+    @cached_property
+    def _losable(self) -> Mapping[str, tuple[int, ...]]:
+        """By choice, what it may discard; of those of one name, of which nothing in a city tells
         which it is, the first of the set."""
-        if choice.drawn:
-            return self.cards.zone(choice.row).items
-        named = {item.presence: item.id for item in reversed(self.buildings)}
-        return tuple(i.id for i in self.buildings if named[i.presence] == i.id and fits(choice, i))
+        first = {item.presence: item.id for item in reversed(self.buildings)}
+        alone = [item for item in self.buildings if first[item.presence] == item.id]
+        return {
+            text: tuple(item.id for item in alone if fits(choice, item))
+            for text, choice in self.losses.items()
+        }
 
     @cached_property
     def _asked(self) -> Mapping[str, ItemChoice]:

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 from antipater.checker.judging.completion.completion import TooLong, add, completed
 from antipater.checker.judging.diagnosis.seven_wonders.changes import told
 from antipater.checker.judging.diagnosis.seven_wonders.course import StrictTurns, at_odds
+from antipater.checker.judging.seven_wonders.every_payment import key_of
 from antipater.checker.judging.seven_wonders.judge import (
     checked_setup,
     judge_table,
@@ -113,7 +114,7 @@ class _Ways:
     def ends(self) -> list[_Reached]:
         """The states at the end of the record."""
         start = begin(self.rules, checked_setup(self.rules, self.record, []))
-        front = {_key(start): _Reached(start, 1, ())}
+        front = {key_of(start): _Reached(start, 1, ())}
         while True:
             ended = [n for n in front.values() if n.state.over or n.state.due]
             going = [n for n in front.values() if n not in ended and self.now(n) <= self.last]
@@ -123,7 +124,7 @@ class _Ways:
             refused: dict[object, Finding] = {}
             for node in going:
                 for new in self.played(node, refused):
-                    add(after, _key(new.state), new)
+                    add(after, key_of(new.state), new)
             if not after:
                 self.why = refused
                 return []
@@ -303,8 +304,3 @@ def _turn_missing(rules: Rules, record: SevenWondersRecord) -> bool:
     every = ((age, turn) for age in range(1, last[0] + 1) for turn in turns)
     missing = any(turn not in there and turn < last for turn in every)
     return missing or (is_over_soon(rules, record, last) or last) > last
-
-
-def _key(state: State) -> object:
-    """What tells states apart, whatever led to them."""
-    return *state[1:10], state.kept

@@ -9,7 +9,6 @@ from antipater.checker.judging.duel.claims import coins_claimed, payment_finding
 from antipater.checker.judging.duel.dealt import excluded
 from antipater.checker.judging.duel.draws import draw_findings
 from antipater.checker.judging.duel.gaps import continued, told
-from antipater.checker.judging.duel.open_ends import MOST_WAYS, open_end
 from antipater.checker.judging.duel.other_hands import best_hands
 from antipater.checker.judging.duel.play import RecordPlay, plays
 from antipater.checker.judging.duel.rules import rules_of
@@ -21,6 +20,7 @@ from antipater.checker.judging.duel.stands import (
     sorted_out,
 )
 from antipater.checker.judging.edition import chosen_edition
+from antipater.checker.judging.open_ends import MOST_WAYS, open_end
 from antipater.checker.judging.verdict import GameResult, OpenEnd, Verdict
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.duel.record import DuelRecord, section_of

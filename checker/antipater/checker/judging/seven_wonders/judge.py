@@ -5,13 +5,15 @@ for the whole game together: what depends on coins is only told when no choice o
 splits would do. After a finding the play goes on with the least that mends it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
 
 from antipater.checker.judging.edition import chosen_edition
+from antipater.checker.judging.open_ends import open_end
 from antipater.checker.judging.seven_wonders.ends import Ends, JudgedEnd
+from antipater.checker.judging.seven_wonders.every_payment import TooMany, every_payment
 from antipater.checker.judging.seven_wonders.payments import Payments
 from antipater.checker.judging.seven_wonders.refusals import refusal_finding
 from antipater.checker.judging.seven_wonders.stands import needless
@@ -27,6 +29,7 @@ from antipater.rules.effects import Power
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Rules, Setup, State, copiable
 from antipater.rules.seven_wonders.deals import misdealt, unchecked
 
+Played: TypeAlias = tuple[RecordTurns, Ends, JudgedEnd]
 SevenWondersVerdict: TypeAlias = Verdict[SevenWondersRecord, Rules, State]
 # Findings that depend on what was played before, by anybody.
 _BY_WHAT_STANDS = (
@@ -153,12 +156,41 @@ def _copies_refused(rules: Rules, record: SevenWondersRecord, state: State) -> I
         yield replace(told, then="ignored")
 
 
-def _played(
-    rules: Rules, record: SevenWondersRecord, setup: Setup
-) -> tuple[RecordTurns, Ends, JudgedEnd]:
+def _played(rules: Rules, record: SevenWondersRecord, setup: Setup) -> Played:
     """The game of a record, played with payments that let it go on and agree with its claims."""
     game = RecordTurns(rules, record, setup)
     game.run()
+    try:
+        records = every_payment(game) if game.unsure else []
+    except TooMany:
+        records = []
+    if not records:
+        return _ended(game)
+    return _agreeing([_ended(_ran(rules, each, setup)) for each in records])
+
+
+def _agreeing(played: Sequence[Played]) -> Played:
+    """Of games that differ in what was paid the one that agrees best with the record, the first of
+    several, with all that these leave open."""
+    slips = [len(game.findings) + len(judged.findings) for game, _, judged in played]
+    best = [each for each, amiss in zip(played, slips, strict=True) if amiss == min(slips)]
+    game, ends, judged = best[0]
+    left = open_end(
+        [of.result(each.end) for _, of, each in best],
+        [each.end.coins for *_, each in best],
+        [of.points(each.end) for _, of, each in best],
+    )
+    findings = ends.findings(judged.end, left=left) if judged.findings else []
+    return game, ends, judged._replace(findings=findings, open=left)
+
+
+def _ran(rules: Rules, record: SevenWondersRecord, setup: Setup) -> RecordTurns:
+    game = RecordTurns(rules, record, setup)
+    game.run()
+    return game
+
+
+def _ended(game: RecordTurns) -> Played:
     payments = Payments(game)
     ends = Ends(game, payments)
     judged = ends.judged()

@@ -103,7 +103,8 @@ class RecordTurns:
         self.dues: list[Due | None] = []  # what each move answers
         self.offered: list[Asked | None] = []  # so, of what is offered, or chosen late
         self.coins_short = False
-        self.ways_open = False  # some payment is not stated, and there are several ways
+        # The number of the first play whose payment is not stated, and its several ways.
+        self.first_open: tuple[int, Sequence[Payment]] | None = None
         self.filled: set[int] = set()  # moves in which the Free City's play is not the record's
         self.draws = Draws(rules)
         self.used: set[int] = set()  # numbers of seventh cards and discard builds made
@@ -304,7 +305,10 @@ class RecordTurns:
                 move = self.mended(move, why, number)
         if not numbers.get(FREE_CITY):
             self.filled.add(len(self.moves))
-        self.ways_open = self.ways_open or any(self.open_payment(play) for play in move)
+        for play in move if self.first_open is None else ():
+            if len(ways := self.open_ways(play)) > 1:
+                self.first_open = numbers.get(play.seat, 0), ways
+                break
         self.judged += sum(number > 0 for number in numbers.values())
         self.numbers.append(numbers)
         state.paying = self.paying.get(len(self.moves), {})
@@ -327,6 +331,11 @@ class RecordTurns:
         return Asked(due, self.state.looked) if due is not None and late else None
 
     @property
+    def ways_open(self) -> bool:
+        """Whether some payment is not stated for which there are several ways."""
+        return self.first_open is not None
+
+    @property
     def unsure(self) -> bool:
         """Whether it is not known what cards did so far that hangs on coins."""
         return self.ways_open and self.rules.effects.by_coins
@@ -347,15 +356,17 @@ class RecordTurns:
         """The number of the last play that a seat is recorded to have made."""
         return next((n[seat] for n in reversed(self.numbers) if n.get(seat)), None)
 
-    def open_payment(self, play: Play) -> bool:
-        """Whether a play does not state its payment where there is a choice."""
-        if play.action is Action.TAKE and play.split is None and play.stage:
+    def open_ways(self, play: Play) -> Sequence[Payment]:
+        """The ways to pay for a play that does not state its payment; none for any other."""
+        if play.split is not None:
+            return ()
+        if play.action is Action.TAKE and play.stage:
             offer = self.rules.effects.offers[play.stage - 1]
-            return len(fee_ways(self.rules, self.state, play.seat, offer)) > 1
-        if play.split is not None or play.action not in (Action.BUILD, Action.STAGE):
-            return False
-        item = self.state.item_of(play)
-        return item is not None and len(payments(self.rules, self.state, play.seat, item)) > 1
+            return fee_ways(self.rules, self.state, play.seat, offer)
+        item = None
+        if play.action in (Action.BUILD, Action.STAGE):
+            item = self.state.item_of(play)
+        return payments(self.rules, self.state, play.seat, item) if item is not None else ()
 
     def mended(
         self, move: Move, why: Refusal, number: int | None, granted: Hand | None = None

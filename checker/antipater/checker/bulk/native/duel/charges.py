@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple, Protocol, Self
 
-from antipater.checker.judging.duel.open_ends import MOST_WAYS, open_end
+from antipater.checker.judging.open_ends import MOST_WAYS, open_end
 from antipater.checker.judging.verdict import GameResult, OpenEnd
 
 
