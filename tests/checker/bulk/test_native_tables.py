@@ -11,7 +11,7 @@ pytest.importorskip("pyarrow")
 pytest.importorskip("wasmtime")
 
 from antipater.checker.bulk import judge
-from antipater.checker.bulk.native.modules import loaded
+from antipater.checker.bulk.native.modules import loaded, troubles
 from antipater.checker.bulk.native.seven_wonders.records import TableRecords
 from antipater.checker.bulk.parts import parts_of
 from antipater.checker.judging.seven_wonders.judge import judge_table
@@ -192,6 +192,8 @@ def test_records_in_the_notation_are_judged_by_the_module(
 @pytest.mark.slow
 def test_an_edition_that_is_no_module_is_judged_by_the_engine(tmp_path: Path) -> None:
     path = archived(tmp_path / "games.parquet", [row(random_table(seed, 3)) for seed in (1, 2)])
+    loaded.cache_clear()  # a process tells each trouble once, and tests before had theirs
+    troubles.clear()
     job = judge.Job("one_turn", causes=False)
     done = judge.judge_batch(0, tuple(parts_of(str(path))), job)
     assert (done.tally.games, done.tally.faults) == (2, 0)
