@@ -23,6 +23,7 @@ class Intervals:
         # What was learnt from the conditions of the path at hand, which only grow.
         self._path: list[Condition] = []
         self._facts: dict[int, Interval] = {}
+        self._found: dict[int, Interval] = {}
 
     def given(self, number: Term, low: int | None, high: int | None) -> None:
         """Say from where to where a number can be."""
@@ -34,12 +35,14 @@ class Intervals:
             return condition
         path = self._path
         if len(known) < len(path) or any(map(is_not, path, known)):
-            path, self._facts = [], {}
+            path, self._facts, self._found = [], {}, {}
         for fact in known[len(path) :]:
             if isinstance(fact, Truth):
                 self._learn(fact, self._facts)
+        if len(known) > len(path):
+            self._found = {}
         self._path = list(known)
-        return self.of(condition, self._facts, {})[1] != 0
+        return self.of(condition, self._facts, self._found)[1] != 0
 
     def of(
         self,

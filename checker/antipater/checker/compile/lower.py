@@ -83,6 +83,7 @@ class _Lowering:
         self.loads = {variable(n).id: load.cell for n, load in function.loads.items()}
         self.order = {name: n for n, name in enumerate(function.loads)}
         self.rest_on: dict[str, frozenset[str]] = {}
+        self._names: dict[int, frozenset[str]] = {}
         for name, load in function.loads.items():
             self.rest_on[name] = self.names(load.cell.dynamic) | {name}
         self.uses: Counter[int] = Counter()
@@ -116,10 +117,14 @@ class _Lowering:
 
     def names(self, value: Value | None) -> frozenset[str]:
         """The unknowns that a term speaks of, and those that tell where to read them."""
-        found = variables(value)
-        if not isinstance(value, Node) or found.isdisjoint(self.rest_on):
-            return found
-        return found.union(*(self.rest_on.get(name, ()) for name in found))
+        if not isinstance(value, Node):
+            return frozenset()
+        known = self._names.get(value.id)
+        if known is None:
+            found = variables(value)
+            known = found.union(*(self.rest_on.get(name, ()) for name in found))
+            self._names[value.id] = known
+        return known
 
     def _names_later(self, block: Block) -> list[frozenset[str]]:
         """For each step of a block, the unknowns that anything after it speaks of."""
