@@ -69,6 +69,33 @@ def test_a_game_may_be_won_with_the_coins_that_are_agreed_on() -> None:
     assert status("games_begin_as_set_up", motley) is ProofStatus.PROVED
 
 
+DUTY_FREE = """set duty_free
+  extends duel
+change building brewery
+  produces 1 wood per grey
+change building arena
+  a cost symbol off yellow
+"""
+
+
+@pytest.fixture(scope="module")
+def duty_free(tmp_path_factory: pytest.TempPathFactory) -> DuelCities:
+    file = tmp_path_factory.mktemp("duty_free") / "duty_free.cards"
+    file.write_text(DUTY_FREE, "utf-8")
+    return DuelCities(load_set(file.parent))
+
+
+@pytest.mark.parametrize("coins_first", [True, False])
+def test_prices_are_told_by_the_rules_that_take_most_off(
+    monkeypatch: pytest.MonkeyPatch, duty_free: DuelCities, coins_first: bool
+) -> None:
+    """Where a symbol or some coins can be off; and of what a city produces by a count."""
+    assert status(TOLD, duty_free) is ProofStatus.PROVED
+    one_way = lambda self, *_: self.coins_first if coins_first else self  # noqa: E731
+    monkeypatch.setattr(Rules, "taking_off", one_way)
+    assert status(TOLD, duty_free) is ProofStatus.REFUTED
+
+
 def first_off_of_the_other(self: Rules, own: Any, opponent: Any) -> Any:
     return first_off(self, opponent, own)
 

@@ -74,7 +74,8 @@ def _dearer(price: Number, rules: AnyPrices) -> Function:
 
 def _cities(t: DuelCities, item: Item) -> Iterator[_City]:
     """Those with all that can help, in either order, with some of it, with nothing, and with what
-    makes an item free; and in each a card that produces a unit of the cost, if there is one."""
+    makes an item free; and in each a card that produces a unit of the cost, if there is one. Last
+    one with cards that change prices alone, so that all units are to be bought or off."""
     columns = {column for column, _ in t.cards.producers} | {t.rules.discounts[item.id]}
     changing = {card.id for card, *_ in PriceLines(t.cards).lines}
     able = (i for i in t.cards.items if i.id in changing or columns & {c for c, _ in i.standing})
@@ -86,6 +87,9 @@ def _cities(t: DuelCities, item: Item) -> Iterator[_City]:
     players = count(item.id)
     for each in some:
         yield _City(next(players) % 2, (*makes, *each))
+    gives = columns | {*t.rules.produces}
+    if alone := [i for i in helping if gives.isdisjoint(c for c, _ in i.standing)]:
+        yield _City(next(players) % 2, tuple(alone))
 
 
 def _told(rules: AnyPrices, prover: Prover, item: Item, city: _City) -> Claims:
@@ -101,7 +105,7 @@ def _told(rules: AnyPrices, prover: Prover, item: Item, city: _City) -> Claims:
         told, paid = path.result
         chained = told.chained_by is not None
         due = [told.coins == paid.coins, told.total == paid.total, chained == paid.chained]
-        due += [list(told.needed) == list(item.cost.units), _is_made(rules, city, told)]
+        due += [list(told.needed) == list(item.cost.units), _is_made(rules, state, city, told)]
         due += _served(rules, item, told) if not chained else [not told.units]
         about = f"{item.slug}, of {', '.join(each.slug for each in city.standing)}"
         yield rules.claim(all_of(due), *path.conditions, about=about)
@@ -120,15 +124,19 @@ def _state(rules: AnyPrices, city: _City) -> State:
     return begun._replace(cities=(first, second), places=tuple(places))
 
 
-def _is_made(rules: AnyPrices, city: _City, told: Reckoning) -> bool:
-    """Whether what a city is told to produce is what its cards give."""
-    gives = [sum(i.adds(column) for i in city.standing) for column in rules.produces]
-    return list(told.produced) == gives
+def _is_made(rules: AnyPrices, state: State, city: _City, told: Reckoning) -> bool:
+    """Whether what a city is told to produce is what its cards give, by number and by formula."""
+    seats = state.cities[city.player], state.cities[1 - city.player]
+    gives = {column: sum(i.adds(column) for i in city.standing) for column in rules.produces}
+    for effect in (e for item in city.standing for e in item.effects if e.by_formula):
+        if (column := rules.cards.column[effect.column]) in gives:
+            gives[column] += rules.cards.compile("", effect.amount)(*seats)
+    return list(told.produced) == list(gives.values())
 
 
 def _served(rules: AnyPrices, item: Item, told: Reckoning) -> Iterator[Condition]:
-    """That units are served as they can be, and of a price that no card changes what is bought
-    comes to the trade."""
+    """That units are served as they can be, and what is bought comes to the trade, or to more of
+    a price that cards change."""
     missing = missing_units(told.needed, told.produced)
     units = Counter(unit.resource for unit in told.units)
     yield [units[r] for r in range(len(missing))] == missing
@@ -138,5 +146,5 @@ def _served(rules: AnyPrices, item: Item, told: Reckoning) -> Iterator[Condition
     gives = [resources for _, resources in rules.cards.producers]
     yield all(u.resource in gives[u.producer] for u in told.units if u.producer is not None)
     yield sum(unit.discounted for unit in told.units) <= told.discount
-    if not told.changes:
-        yield told.trade == sum_of(unit.price for unit in told.units if unit.bought)
+    bought = sum_of(unit.price for unit in told.units if unit.bought)
+    yield told.trade <= bought if told.changes else told.trade == bought
