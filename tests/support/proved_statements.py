@@ -26,8 +26,9 @@ from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Due, Move, Verb
 from support.mutation.checks import Check, first_refuted
 from support.mutation.duel import by_induction
+from support.mutation.engine import Place
 from support.mutation.games import BROKEN
-from support.mutation.noted_lines import Line, lines_run
+from support.mutation.noted_lines import lines_run
 from support.places import TOP
 from support.some_moves import follow_some
 
@@ -139,7 +140,7 @@ class Statement(NamedTuple):
         """Whether it only tells something."""
         return WHY.get(f"{short(self.module)}: {self.function}") in ASIDE
 
-    def among(self, lines: Collection[Line]) -> bool:
+    def among(self, lines: Collection[Place]) -> bool:
         """Whether it is run where these lines are."""
         return any((self.module, line) in lines for line in self.lines)
 
@@ -177,18 +178,18 @@ def _is_text(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
-def measured() -> dict[bool, set[Line]]:
+def measured() -> dict[bool, set[Place]]:
     """The lines that are run by theorems on terms (true), and on cards and tables alone."""
-    found: dict[bool, set[Line]] = {True: set(), False: set()}
+    found: dict[bool, set[Place]] = {True: set(), False: set()}
     for name, edition in (*RUNS, *((f"docs/examples/{name}", None) for name in EXAMPLE_RUNS)):
         for on_terms, lines in lines_of(name, edition).items():
             found[on_terms] |= lines
     return found
 
 
-def lines_of(name: str, edition: str | None) -> dict[bool, set[Line]]:
+def lines_of(name: str, edition: str | None) -> dict[bool, set[Place]]:
     """Those of one set."""
-    found: dict[bool, set[Line]] = {True: set(), False: set()}
+    found: dict[bool, set[Place]] = {True: set(), False: set()}
     prover, shipped = Prover(), "/" not in name
     cards = load_set(name if shipped else str(TOP / name))
     cards = replace(cards, default_edition=edition or cards.default_edition)
@@ -230,7 +231,7 @@ def _promo(cards: CardSet, prover: Prover) -> Iterator[Check]:
         ))  # fmt: skip
 
 
-def page(lines: dict[bool, set[Line]]) -> str:
+def page(lines: dict[bool, set[Place]]) -> str:
     """The table, and what is run by no theorem on terms."""
     rows, rest = [], Counter[tuple[str, str, bool]]()
     for module in MODULES:

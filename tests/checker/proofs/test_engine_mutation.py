@@ -13,7 +13,9 @@ from inspect import getsource
 import pytest
 
 from antipater.checker.proofs.proof_cache import ProofCache
+from antipater.checker.proofs.theorem import Prover
 from antipater.grammar.cards.load import load_set
+from antipater.rules import choices
 from antipater.rules.duel import Rules, effects
 from antipater.rules.numbers import is_zero
 from support.mutation.by_hand import TwoPlaces, drawn, every_mistake
@@ -29,6 +31,7 @@ from support.mutation.engine_runs import (
 )
 from support.mutation.games import BROKEN
 from support.mutation.in_play import Difference, difference
+from support.mutation.prepared import prepared
 from support.places import TOP
 from support.planted import every_mutant
 
@@ -125,15 +128,15 @@ def only_check(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Put mutants to one theorem alone."""
     broken = BROKEN["duel"]
     checks = lambda *made: [c for c in broken.checks(*made) if c.name == name]  # noqa: E731
-    changed = replace(broken, checks=checks, editions=())
+    changed = replace(broken, checks=checks, editions=(), examples=())
     monkeypatch.setitem(BROKEN, "duel", changed)
 
 
-def test_a_statement_that_no_theorem_runs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_statement_on_which_no_set_acts_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     only_check(monkeypatch, "track_points")
-    (survivor,) = run_engine_mutants(DUEL, [ADVANCE])
-    assert survivor.survived
-    assert survivor.note.startswith("no theorem runs it")
+    (found,) = run_engine_mutants(DUEL, [ADVANCE])
+    assert found.unacted
+    assert not found.survived
 
 
 def test_an_interrupted_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,9 +177,55 @@ def test_a_check_notes_the_lines_that_it_runs() -> None:
     assert "`before + shields` becomes `before - shields`" not in changed
 
 
-def test_a_theorem_refuted_of_the_engine_as_it_is_is_named() -> None:
+@pytest.mark.parametrize("age", [0, 1])
+def test_a_part_of_a_statement_that_is_not_run_is_told_from_one_that_is(age: int) -> None:
+    module = "antipater.rules.choices"
+    of = choices.FROM_DISCARD.of._replace(age=age)
+    asked = replace(choices.FROM_DISCARD, of=of)
+
+    def is_of_the_age() -> None:
+        choices.has_age(asked, DUEL.items[0])
+
+    (noted,) = recorded([module], [Check("has_age", is_of_the_age)])
+    inner = [m for m in engine_mutants([module]) if m.function == "has_age" and m.part]
+    assert inner
+    assert all(runs(noted, m) is bool(age) for m in inner)
+
+
+def test_what_is_kept_is_noted_of_later_parts_as_well() -> None:
+    trade = "antipater.rules.duel.trade"
+    rules = Rules(load_set("duel"), "7wd.io")
+    first = Check("early", lambda: None)
+    second = Check("early", lambda: rules.early and None, part=True)
+    third = Check("early", lambda: None, part=True)
+    found = list(recorded([trade], [first, second, third]))
+    early = [m for m in engine_mutants([trade]) if m.function == "PricedRules.early"]
+    assert early
+    for mutant in early:
+        assert [runs(each, mutant) for each in found] == [False, True, True]
+
+
+def test_a_theorem_refuted_of_the_engine_as_it_is_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (refuted,) = recorded([EFFECTS], [Check("it", lambda: "wrong")])
+    assert isinstance(refuted, Refuted)
+    checks = lambda *_: [Check("it", lambda: "wrong")]  # noqa: E731
+    monkeypatch.setitem(BROKEN, "duel", replace(BROKEN["duel"], checks=checks))
     with pytest.raises(Refuted, match="wrong"):
-        next(recorded([EFFECTS], [Check("it", lambda: "wrong")]))
+        prepared(DUEL, Prover(), ProofCache())
+
+
+def test_what_was_prepared_is_taken_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = ProofCache()
+    only_check(monkeypatch, "track_points")
+    one = prepared(DUEL, Prover(), cache)
+    monkeypatch.setattr("support.mutation.prepared.recorded", forbidden)
+    again = prepared(DUEL, Prover(), cache)
+    assert [(c.check.name, c.lines) for c in one.checks] == [
+        (c.check.name, c.lines) for c in again.checks
+    ]
+    assert one.acting == again.acting
 
 
 @pytest.mark.campaign

@@ -61,12 +61,15 @@ def of_engine(
         print(*in_words(touched), sep="\n")
     harmless = sum(each.harmless for each in results)
     falling = sum(each.falls for each in results)
+    unacted = sum(each.unacted for each in results)
     due = len(results) - harmless - falling
     killed = sum(each.theorem is not None for each in results)
     tested = sum(bool(each.test) for each in results)
+    survive = due - killed - tested - unacted
     print(
         f"{killed} of {due} mutants that matter are killed by theorems, {tested} by tests; "
-        f"{due - killed - tested} survive; {harmless} change nothing, {falling} fall over in play"
+        f"{survive} survive, {unacted} stand where no set acts; "
+        f"{harmless} change nothing, {falling} fall over in play"
     )
     return int((due - killed) * 20 > due)
 
@@ -79,6 +82,8 @@ def _in_words(found: EngineMutantResult) -> str:
         return f"by a test    {found.description}  ({told})"
     if found.falls:
         return f"falls over   {found.description}"
+    if found.unacted:
+        return f"no set acts  {found.description}"
     if found.reason:
         return f"no change    {found.description}  ({found.reason})"
     return f"SURVIVED     {found.description}{f'  ({found.note})' if found.note else ''}"

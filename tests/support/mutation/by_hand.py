@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
-from support.mutation.engine import Change, EngineMutant, change_of, engine_mutants, told
+from support.mutation.engine import Change, EngineMutant, Place, change_of, engine_mutants, told
 
 # What is easily taken one for the other.
 _FAMILIES = (
@@ -52,9 +52,9 @@ class TwoPlaces:
         return f"{self.one.description}; and {self.two.description}"
 
     @property
-    def statements(self) -> Sequence[tuple[str, range]]:
-        """The module and lines of the statements that are changed."""
-        return (*self.one.statements, *self.two.statements)
+    def places(self) -> Sequence[Place]:
+        """Where it is changed."""
+        return (*self.one.places, *self.two.places)
 
     @contextmanager
     def planted(self) -> Iterator[None]:

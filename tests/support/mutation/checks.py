@@ -18,7 +18,8 @@ from antipater.checker.proofs.theorem import (
     Prover,
     Theorem,
 )
-from support.mutation.noted_lines import Line, lines_run
+from support.mutation.engine import Place
+from support.mutation.noted_lines import lines_run
 
 
 class Check(NamedTuple):
@@ -142,10 +143,10 @@ def make_anew() -> None:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A check of the engine as it is: the lines that it runs, and its processor time in seconds."""
+    """A check of the engine as it is: what it runs, and its processor time in seconds."""
 
     check: Check
-    lines: frozenset[Line]
+    lines: frozenset[Place]
     seconds: float
 
 
@@ -153,13 +154,10 @@ class Refuted(ValueError):
     """A theorem is refuted of the engine as it is."""
 
 
-def recorded(
-    modules: Sequence[str], checks: Iterable[Check], as_printed: bool = True
-) -> Iterator[Recorded]:
-    """Run checks, and note the lines of some modules that each runs, a part's with those that ran
-    for its theorem before, as what they found may be kept; ``Refuted`` if one is. Of sets that are
-    not as the game is printed what is refuted is left out."""
-    before: frozenset[Line] = frozenset()
+def recorded(modules: Sequence[str], checks: Iterable[Check]) -> Iterator[Recorded | Refuted]:
+    """Run checks, and note what each runs of some modules; of a part with it what made, before it,
+    what is kept for later. Or which theorem is refuted."""
+    before: frozenset[Place] = frozenset()
     for check in checks:
         start = time.process_time()
         if not check.part:
@@ -167,12 +165,11 @@ def recorded(
         forget(modules)
         with lines_run(modules) as lines:
             refuted = check.refuted()
-        before = frozenset(before | lines if check.part else lines)
-        if refuted is not None:
-            if as_printed:
-                raise Refuted(refuted)
-            continue
-        yield Recorded(check, before, time.process_time() - start)
+        before = before | lines.kept if check.part else frozenset(lines)
+        if refuted is None:
+            yield Recorded(check, before | lines, time.process_time() - start)
+        else:
+            yield Refuted(refuted)
 
 
 def forget(modules: Sequence[str]) -> None:

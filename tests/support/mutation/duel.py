@@ -115,6 +115,19 @@ def _of_the_first(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
         yield control, Move(Verb.REVIVE, 0, revived.id)
     yield from _of_the_course(cards, order, age)
     yield from _as_worded(cards, order)
+    yield from _of_characters(cards, order)
+
+
+def _of_characters(cards: CardSet, order: int) -> Iterator[tuple[ControlState, Move]]:
+    """Taking each character instead of a card, and setting each off; putting a card under it."""
+    verbs = [Verb.CALL] * bool(cards.phases) + [Verb.SET_OFF, Verb.WONDER] * cards.sets_off
+    cards_of = {b.age: b.id for b in cards.of_kind(Kind.BUILDING) if b.age}
+    for verb, age in product(verbs, sorted(cards.layouts)):
+        control = ControlState(age, 1, 0, drafted=order)
+        for character in cards.of_kind(Kind.CHARACTER):
+            other = cards_of[age] if verb is Verb.WONDER else UNKNOWN
+            yield control, Move(verb, 0, character.id, other)
+            yield replace(control, left=0), Move(verb, 0, character.id, other)
 
 
 def _as_worded(cards: CardSet, order: int) -> Iterator[tuple[ControlState, Move]]:
@@ -135,6 +148,7 @@ def _as_worded(cards: CardSet, order: int) -> Iterator[tuple[ControlState, Move]
             first = next(i for i in cards.items if fits(choice, i))
             yield control, Move(verb, player, first.id)
             yield replace(control, due=due * 2), Move(verb, player, first.id)
+            yield replace(control, active=1 - player), Move(verb, player, first.id)
             yield from ((control, Move(Verb.PASS, player, who)) for who in (0, 1))
 
 

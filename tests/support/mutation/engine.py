@@ -10,12 +10,17 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from inspect import getsource
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 Change = tuple[str, Callable[[], None], Callable[[], None]]  # what, do, undo
+# Part of a statement: its line, and where it begins and ends there.
+Part = tuple[int, int, int]
+# A statement of the engine, by the line at which it begins, or a part of one; with its module.
+Place = tuple[str, int | Part]
 
 _COMPARED: dict[type[ast.cmpop], ast.cmpop] = {
     ast.Lt: ast.LtE(),
@@ -41,12 +46,14 @@ _RECKONED: dict[type[ast.operator], ast.operator] = {
 class EngineMutant:
     """A function of the engine with one node changed: where, and how it reads.
 
-    ``lines``: those of the statement that is changed, of an ``if`` or a loop only its head.
+    ``lines``: those of the statement that is changed, of an ``if`` or a loop only its head;
+    ``part``: the part of it that is not run whenever the statement is, if it stands in one.
     """
 
     module: str
     line: int
     lines: range
+    part: Part | None
     function: str
     change: str
     code: CodeType
@@ -63,9 +70,11 @@ class EngineMutant:
         return f"{self.function}: {self.change}"
 
     @property
-    def statements(self) -> Sequence[tuple[str, range]]:
-        """The module and lines of the statement that is changed."""
-        return ((self.module, self.lines),)
+    def places(self) -> Sequence[Place]:
+        """Where it is changed: the lines of the statement, or the part of it."""
+        if self.part is not None:
+            return ((self.module, self.part),)
+        return [(self.module, line) for line in self.lines]
 
     @contextmanager
     def planted(self) -> Iterator[None]:
@@ -120,7 +129,7 @@ def engine_mutants(
                 continue
             alone = _alone(tree, function)
             outer = code_of(compile(alone, name, "exec", dont_inherit=True), path).co_freevars
-            for node, around, lines in _own_nodes(function):
+            for node, around, lines, part in _own_nodes(function):
                 for change, do, undo in kinds(node, around, function):
                     do()
                     ast.fix_missing_locations(function)
@@ -129,7 +138,7 @@ def engine_mutants(
                     if code.co_freevars != outer:  # without `super()`, which it needs to run at all
                         continue
                     line = getattr(node, "lineno", 0)
-                    yield EngineMutant(name, line, lines, spoken, change, code)
+                    yield EngineMutant(name, line, lines, part, spoken, change, code)
 
 
 def functions_of(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, tuple[str, ...]]]:
@@ -153,20 +162,51 @@ def _alone(tree: ast.Module, function: ast.FunctionDef) -> ast.Module:
     return ast.Module([around], [])
 
 
-def _own_nodes(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, ast.AST, range]]:
-    """The nodes of a function's body that may be changed, each with the one around it and the
-    lines of its statement."""
-    todo: list[tuple[ast.AST, ast.AST, range]] = [
-        (node, function, range(0)) for node in reversed(function.body)
+def _own_nodes(
+    function: ast.FunctionDef,
+) -> Iterator[tuple[ast.AST, ast.AST, range, Part | None]]:
+    """The nodes of a function's body that may be changed, each with the one around it, the
+    lines of its statement, and the part of that in which it stands."""
+    todo: list[tuple[ast.AST, ast.AST, range, Part | None]] = [
+        (node, function, range(0), None) for node in reversed(function.body)
     ]
     while todo:
-        node, around, lines = todo.pop()
+        node, around, lines, part = todo.pop()
         if isinstance(node, _LEFT_ALONE) or _tells(node) or _is_strict(node):
             continue
-        lines = _lines(node) if isinstance(node, ast.stmt) else lines
-        yield node, around, lines
+        if isinstance(node, ast.stmt):
+            lines, part = _lines(node), None
+        yield node, around, lines, part
         inner = [n for n in _parts(node) if not isinstance(n, ast.arguments)]
-        todo += [(n, node, lines) for n in reversed(inner)]
+        apart = {id(n): part_of(n) for _, n in sometimes_run(node)}
+        todo += [(n, node, lines, apart.get(id(n), part)) for n in reversed(inner)]
+
+
+def sometimes_run(node: ast.AST) -> Iterator[tuple[Callable[[ast.expr], None], ast.expr]]:
+    """The parts of an expression that are not run whenever it is, each with how to put another in
+    its place: what stands behind a condition, or is made of each of many."""
+    match node:
+        case ast.IfExp():
+            fields = ["body", "orelse"]
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp():
+            fields = ["elt"]
+        case ast.DictComp():
+            fields = ["key", "value"]
+        case ast.Lambda():
+            fields = ["body"]
+        case ast.BoolOp(values=[_, *later] as values):
+            for n, value in enumerate(later, start=1):
+                yield partial(values.__setitem__, n), value
+            return
+        case _:
+            return
+    for field in fields:
+        yield partial(setattr, node, field), getattr(node, field)
+
+
+def part_of(node: ast.expr) -> Part:
+    """Where an expression stands."""
+    return node.lineno, node.col_offset, node.end_col_offset or 0
 
 
 def _parts(node: ast.AST) -> Iterator[ast.AST]:

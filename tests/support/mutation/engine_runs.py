@@ -2,9 +2,7 @@
 
 Each mutant is proved in a process of its own, made from this one after everything was proved
 of the engine as it is: what a mutant leaves alone has been answered already. Of the checks only
-those are run that run the statement that is changed, the quickest first; those of other editions,
-and of a set with lines that the shipped ones have not, only if they run statements that no other
-does.
+those are run that run the statement that is changed, the quickest first (``prepared``).
 """
 
 import os
@@ -21,19 +19,21 @@ from typing import NamedTuple, TypeAlias
 
 from antipater.checker.proofs.proof_cache import ProofCache, code_version
 from antipater.checker.proofs.theorem import Limits, Prover
-from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from support.mutation.by_hand import TwoPlaces, drawn
-from support.mutation.checks import Check, Recorded, forget, make_anew, recorded
+from support.mutation.checks import Check, Recorded, forget, make_anew
 from support.mutation.engine import EngineMutant, engine_mutants
 from support.mutation.games import BROKEN
 from support.mutation.in_play import Difference, difference, right
-from support.mutation.noted_lines import Line
+from support.mutation.prepared import prepared
 
-_SECONDS = 40  # of the processor, for one mutant, and as much for its games
+# Of the processor, for one mutant at least, and for its games; where its checks take more of the
+# engine as it is, so many times as much.
+_SECONDS = 40
+_TIMES = 2
 _ENDED = "it ends the program"
 _STOPPED = "its run was stopped"
-_NOT_RUN = "no theorem runs it"
+_NO_SET = "no set acts here"
 OTHERWISE = "games of chance come out otherwise"
 _FALLS = "it falls over in play"
 # How Python says that a line makes no sense: whoever runs it sees it, and no verdict comes of it.
@@ -63,7 +63,14 @@ class EngineMutantResult(NamedTuple):
     @property
     def survived(self) -> bool:
         """Whether it should have been noticed, and was not."""
-        return self.theorem is None and not (self.reason or self.test or self.falls)
+        known = self.reason or self.test or self.falls or self.unacted
+        return self.theorem is None and not known
+
+    @property
+    def unacted(self) -> bool:
+        """Whether no set acts where it is, so that it was put to nothing."""
+        known = self.reason or self.test or self.falls
+        return self.theorem is None and not known and _NO_SET in self.note
 
     @property
     def falls(self) -> bool:
@@ -88,6 +95,11 @@ class Questions(ProofCache):
 
     What is kept of parts and moves goes by the engine's files, which a mutant does not change.
     """
+
+    @classmethod
+    def beside(cls, other: ProofCache) -> "Questions":
+        """Answers that are kept where another cache keeps its own, if it does."""
+        return cls(other.file.with_name("mutants.db") if other.file else None)
 
     def put(self, key: str, answer: str) -> None:
         """Keep the answer to a question."""
@@ -135,30 +147,15 @@ class _Runs:
     def __init__(self, cards: CardSet, limits: Limits | None, cache: ProofCache) -> None:
         proofs = BROKEN[cards.game]
         self.cards, self.cache, self.modules, self.known = cards, cache, proofs.engine, explained()
-        self.prover = Prover(limits, Questions())
+        self.prover = Prover(limits, Questions.beside(cache))
+        self.prover.of_paths.cache = self.prover.cache
         for name in (cards.slug, *proofs.also):
             right(name)
         about = code_version(), cards.text_hash, str(self.prover.limits)
         self.about = ProofCache.key(*about)
-        found, seen = list[Recorded](), set[Line]()
-        for some, edition, whole in self._sets():
-            checks = proofs.checks(some, self.prover, edition)
-            for each in recorded(self.modules, checks, as_printed=some is cards):
-                if whole or each.lines - seen:
-                    found.append(each)
-            seen = seen.union(*(each.lines for each in found))
-        self.checks = list(_in_turn(found))
-
-    def _sets(self) -> Iterator[tuple[CardSet, str | None, bool]]:
-        """The set under its default edition, the motley one, the set under each other edition, and
-        the examples; whether all that is claimed of it is asked."""
-        proofs = BROKEN[self.cards.game]
-        motley, *examples = map(load_set, proofs.also)
-        yield self.cards, None, True
-        yield from ((motley, name, True) for name in proofs.editions)
-        others = [name for name in self.cards.editions if name != self.cards.default_edition]
-        yield from ((self.cards, name, False) for name in others)
-        yield from ((some, None, False) for some in examples)
+        self.prepared = prepared(cards, self.prover, cache)
+        self.prover.cache.save()
+        self.checks = list(_in_turn(self.prepared.checks))
 
     def result(self, mutant: AnyMutant) -> EngineMutantResult:
         """What comes of a mutant, in this run or an earlier one."""
@@ -173,8 +170,8 @@ class _Runs:
         return EngineMutantResult(mutant.description, None, *known, note)
 
     def _judged(self, mutant: AnyMutant) -> tuple[str, str, str]:
-        checks = [each.check for each in self.checks if runs(each, mutant)]
-        return _apart(self.cards, self.modules, checks, mutant).partition("|")
+        checks = [each for each in self.checks if runs(each, mutant)]
+        return _apart(self.cards, self.modules, checks, mutant, self.prover).partition("|")
 
 
 def _in_turn(found: Sequence[Recorded]) -> Iterator[Recorded]:
@@ -189,17 +186,20 @@ def _in_turn(found: Sequence[Recorded]) -> Iterator[Recorded]:
 
 def runs(recorded_check: Recorded, mutant: AnyMutant) -> bool:
     """Whether a check runs the statement that a mutant changes."""
-    here = recorded_check.lines
-    return any((module, line) in here for module, lines in mutant.statements for line in lines)
+    return not recorded_check.lines.isdisjoint(mutant.places)
 
 
 def _apart(
-    cards: CardSet, modules: Sequence[str], checks: Sequence[Check], mutant: AnyMutant
+    cards: CardSet,
+    modules: Sequence[str],
+    checks: Sequence[Recorded],
+    mutant: AnyMutant,
+    prover: Prover,
 ) -> str:
     """What notices a mutant, found in a copy of this process; after ``|`` what else to say."""
     processes = get_context("fork")
     here, there = processes.Pipe(duplex=False)
-    process = processes.Process(target=_told, args=(cards, modules, checks, mutant, there))
+    process = processes.Process(target=_told, args=(cards, modules, checks, mutant, prover, there))
     process.start()
     there.close()
     try:
@@ -214,18 +214,22 @@ def _apart(
 def _told(
     cards: CardSet,
     modules: Sequence[str],
-    checks: Sequence[Check],
+    checks: Sequence[Recorded],
     mutant: AnyMutant,
+    prover: Prover,
     to: Connection,
 ) -> None:
     forget(modules)
     make_anew()
+    if prover.cache.file is not None:  # a connection of its own
+        prover.cache = prover.of_paths.cache = Questions(prover.cache.file)
     signal.signal(signal.SIGPROF, _stop)
-    found = f"|{_NOT_RUN}"
+    found = f"|{_NO_SET}"
     if checks:
-        found = _in_time(lambda: _asked(checks, mutant))
+        seconds = max(_SECONDS, _TIMES * sum(each.seconds for each in checks))
+        found = _in_time(lambda: _asked([each.check for each in checks], mutant), seconds)
     if found.startswith("|"):
-        found += _in_time(lambda: _in_play(cards, mutant))
+        found += _in_time(lambda: _in_play(cards, mutant), _SECONDS)
     to.send(found)
 
 
@@ -234,9 +238,9 @@ def _asked(checks: Sequence[Check], mutant: AnyMutant) -> str:
         return _first_refuted(checks)
 
 
-def _in_time(asked: Callable[[], str]) -> str:
-    """What is said within the time that one mutant may take."""
-    signal.setitimer(signal.ITIMER_PROF, _SECONDS)
+def _in_time(asked: Callable[[], str], seconds: float) -> str:
+    """What is said within so much time of the processor."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         return asked()
     except _Stopped:

@@ -35,6 +35,10 @@ class Broken:
         return [str(TOP / name) for name in (self.motley, *self.examples)]
 
 
+def _examples(*names: str) -> tuple[str, ...]:
+    return tuple(f"docs/examples/{name}" for name in names)
+
+
 BROKEN = {
     "duel": Broken(
         duel.killed_by,
@@ -52,7 +56,7 @@ BROKEN = {
         ),
         "tests/data/motley/duel.cards",
         (None, "7wd.io"),
-        ("docs/examples/bargains",),
+        _examples("bargains", "shrines", "plots", "curia", "tribunes", "muses"),
         (
             "allocation",
             "allocation_by_turns",
@@ -83,7 +87,7 @@ BROKEN = {
         ),
         "tests/data/motley/seven_wonders.cards",
         (None,),
-        ("docs/examples/tolls", "docs/examples/ruins"),
+        _examples("tolls", "ruins", "shipyards", "projects", "laws", "masons", "captains"),
         ("WorkingTable.tell",),
     ),
 }
