@@ -12,6 +12,7 @@ from support.mutation.games import BROKEN
 from support.places import TOP
 
 SEVEN, MOTLEY = "seven_wonders", str(TOP / BROKEN["seven_wonders"].motley)
+MASONS = str(TOP / "docs" / "examples" / "masons")
 ENGINE = "antipater.rules.seven_wonders"
 # With the theorem that notices each, the set of which, and the edition.
 MISTAKES = {
@@ -44,6 +45,9 @@ MISTAKES = {
     "rules: Rules.players: `range(self.least_players - self.has_free_city, self.most_players + 1)` "
     "becomes `range(self.most_players + 1, self.least_players - self.has_free_city)`":
         ("every_seat_plays_by_the_rules", SEVEN, None),
+    "rules: Rules.salvaging: ` for item in self.cards.items if item.kind is not Kind.STAGE and "
+    "item.choices` becomes ` for item in self.cards.items`":
+        ("stages_are_counted", MASONS, None),
 }  # fmt: skip
 
 

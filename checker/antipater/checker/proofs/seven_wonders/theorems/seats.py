@@ -20,13 +20,14 @@ from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.seven_wonders import UNKNOWN, Rules, Setup, State, outcome
 from antipater.rules.seven_wonders.ending import city_points, copiable
 from antipater.rules.seven_wonders.moves import FREE_CITY
+from antipater.rules.seven_wonders.quantities import OF_A_PLAYER
 
 SEATS: TheoremGroup[SevenCities] = TheoremGroup()
 
 
 @SEATS.theorem(
-    "Each stage of a board counts as one, in their order, and a power as often as stages that "
-    "stand give it",
+    "Each stage of a board counts as one, in their order, and a power, or a choice out of the "
+    "discards, as often as stages that stand give it",
     method=Method.TABLE,
 )
 def stages_are_counted(t: SevenCities) -> Claims:
@@ -37,12 +38,19 @@ def stages_are_counted(t: SevenCities) -> Claims:
     for board, stages in rules.stage_items.items():
         yield Claim([s.number for s in stages] == [*range(1, len(stages) + 1)], about="numbers")
         turns = range(1, len(stages)) if t.cards.any_order else ()
-        for built, power, turned in product(range(len(stages) + 1), Power, (0, *turns)):
+        for built, turned in product(range(len(stages) + 1), (0, *turns)):
             city = with_stages(rules, [0] * len(t.cards.columns), board, built, turned)
             there = [s for n, s in enumerate(stages) if (n + turned) % len(stages) < built]
-            giving = sum(stage.has(power) for stage in there)
-            about = f"{rules.items[board].slug}, {built} built: {power}"
-            yield Claim(rules.stages_with(board, city, power) == giving, about=about)
+            about = f"{rules.items[board].slug}, {built} built"
+            for power in Power:
+                giving = sum(stage.has(power) for stage in there)
+                told = rules.stages_with(board, city, power)
+                yield Claim(told == giving, about=f"{about}: {power}")
+            state = t.state((city,) * rules.least_players)
+            state = state._replace(setup=replace(state.setup, boards=(board,) * len(state.cities)))
+            salvages = OF_A_PLAYER["salvages"](rules, state, 0)
+            giving = sum(choice.number for stage in there for choice in stage.choices)
+            yield Claim(salvages == giving, about=f"{about}: choices out of the discards")
 
 
 # The winner
