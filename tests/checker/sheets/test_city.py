@@ -111,8 +111,8 @@ def table_cities(using: TableRules, state: TableState) -> list[CityEntries]:
     for seat, ledger in enumerate(state.cities):
         board = using.items[state.setup.boards[seat]]
         items = [b for b in using.buildings if ledger[b.presence] and b.slug[-2:] != "_2"]
-        lost = ledger[using.defeats]
-        won = ledger[using.conflict] + lost
+        points, lost = (ledger[column] for column in using.of_tokens)
+        won = points + lost
         tokens = (-1,) * lost + ((won,) if won else ())
         cities.append(
             CityEntries(f"p{seat}", 1, items, board, ledger[using.stages],

@@ -41,10 +41,10 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
     for city, own in zip(cities, items, strict=True):
         ledger = scorer.ledger(own, city.untold, city.tallies)
         ledger[rules.coins] = unknown["coins"] if city.coins is None else city.coins
-        ledger[rules.conflict], ledger[rules.defeats] = unknown["conflict"], unknown["defeats"]
-        if city.conflicts is not None:
-            ledger[rules.conflict] = sum(city.conflicts)
-            ledger[rules.defeats] = sum(token < 0 for token in city.conflicts)
+        tokens = city.conflicts
+        fought = None if tokens is None else (sum(tokens), sum(token < 0 for token in tokens))
+        for n, column in enumerate(rules.of_tokens):
+            ledger[column] = fought[n] if fought else unknown[cards.columns[column]]
         ledgers.append(ledger)
     scored, reasons = [], []
     for n, (city, own) in enumerate(zip(cities, items, strict=True)):

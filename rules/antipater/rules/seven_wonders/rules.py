@@ -70,7 +70,8 @@ class Rules(PricedRules):
             if rule in known
         }
         self.conflict = column["conflict"]
-        self.defeats = column["defeats"]
+        # What a conflict token adds to: its points, and 1 if it is a defeat.
+        self.of_tokens = self.conflict, column["defeats"]
         # Of every city, that its table answers what is asked between two ages, if a set asks then.
         self.between = column.get("between(ages)")
         self.hand_size = cards.figure("hand_size")

@@ -381,10 +381,10 @@ class WorkingState(LateChoices):
         """Let a city take its conflict tokens."""
         rules, own = self.rules, self.cities[seat]
         tokens = [effects.token(rules, self.age, *each) for each in fought]
-        points = sum(token for token, _ in tokens)
-        own[rules.conflict] += points
-        own[rules.defeats] += sum(defeats for _, defeats in tokens)
-        if points or any(defeats for _, defeats in tokens):
+        points, lost = (sum(parts) for parts in zip(*tokens, strict=True))
+        for column, amount in zip(rules.of_tokens, (points, lost), strict=True):
+            own[column] += amount
+        if points or lost:
             self.tell(Happening.CONFLICT, seat, points)
 
     def age_ends(self, fought: Sequence[Fought]) -> None:

@@ -139,10 +139,10 @@ def left_twice(self: WorkingState, seat: int) -> Any:
 
 
 def no_second_defeat(self: WorkingState, seat: int, outcomes: Fought) -> None:
-    before = self.cities[seat][self.rules.defeats]
+    before = self.cities[seat][self.rules.of_tokens[1]]
     took(self, seat, outcomes)
-    after = self.cities[seat][self.rules.defeats]
-    self.cities[seat][self.rules.defeats] = before + (after - before >= 1)
+    after = self.cities[seat][self.rules.of_tokens[1]]
+    self.cities[seat][self.rules.of_tokens[1]] = before + (after - before >= 1)
 
 
 def income_of_four(self: WorkingState, play: Play, item: Item | None) -> None:

@@ -131,7 +131,7 @@ def _changes(states: Sequence[State]) -> Iterator[list[int]]:
 
 def _state(rules: Rules, state: State) -> Plain:
     """The age, the turn, the cities and what everybody holds."""
-    columns = (rules.coins, rules.conflict, rules.defeats)
+    columns = (rules.coins, *rules.of_tokens)
     kept = () if state.turn == BEFORE_AGE else state.kept
     categories, words = (*rules.cards.categories, "total"), rules.arguments
     return {

@@ -60,7 +60,7 @@ def _adds_up(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     only never below zero."""
     rules = symbolic.rules
     changed = symbolic.effects.changed | symbolic.effects.noted
-    others = {rules.coins, rules.conflict, rules.defeats, *changed}
+    others = {rules.coins, *rules.of_tokens, *changed}
     for seat in step.seats:
         before, after = step.before.cities[seat], step.after.cities[seat]
         adding = _added(symbolic, step, seat)

@@ -35,6 +35,14 @@ class CityCounts:
         """A new number from ``least`` to ``most``."""
         return self.program.count(most, least)
 
+    def times(self, number: Number, low: int, high: int, limit: int) -> Number:
+        """What a number of things, at most ``limit``, come to that are worth low to high each."""
+        if low == high:
+            return number * low
+        worth = self.count(max(0, high * limit), min(0, low * limit))
+        self.let(worth >= low * number, worth <= high * number)
+        return worth
+
     def where(self, test: Callable[[Item], object]) -> list[int]:
         """The groups whose items pass a test."""
         return [n for n, group in enumerate(self.groups) if test(group.first)]

@@ -85,9 +85,7 @@ class Flows:
         cards = self.plays.discarded[seat][n]
         slots = self.plays.most_discards(age)
         if best - lowest > _MOST_STEPS:
-            income = cities.count(max(0, best * slots), min(0, lowest * slots))
-            cities.let(income >= lowest * cards, income <= best * cards)
-            return income
+            return cities.times(cards, lowest, best, slots)
         rate = self.moments.highest(formula, seat, age, age)
         steps = range(min(best, most(rate)) - lowest)
         taken = [cities.count(1) for _ in steps]
@@ -171,8 +169,8 @@ class Coins(Flows):
         for seat in SEATS:
             gains, discards = self._gains(seat), self._all_discards(seat)
             more = sum_of([*self._otherwise(seat), *self._for_chains(seat), *self._collected(seat)])
-            incomes = sum_of([*gains, *discards, more])
-            cities.let(coins[seat] == incomes - self._expenses(seat))
+            gained = sum_of([*gains, *discards, more])
+            cities.let(coins[seat] == gained - self._expenses(seat))
             self._never_in_debt(seat, gains, discards, more)
 
     def _never_in_debt(

@@ -49,7 +49,7 @@ class Coins:
             gains = self._gains(seat, left, right)
             more = sum_of([
                 begins[seat],
-                self._income(discarded[seat]),
+                self._discards(discarded[seat]),
                 self.bought[left][1],
                 self.bought[right][0],
             ])  # fmt: skip
@@ -64,15 +64,11 @@ class Coins:
             self.due.append(due)
             self.spent.append([c + price * n for c, n in zip(costs, lacking, strict=True)])
 
-    def _income(self, discarded: Number) -> Number:
+    def _discards(self, discarded: Number) -> Number:
         """Coins for discarded cards, each at a rate that there can have been."""
         cards = self.rules.cards
-        low, high = self.moments.span(cards.resolved(cards.rules["discard_income"]))
-        if low == high:
-            return discarded * low
-        income = self.cities.count(max(0, high * most(discarded)), min(0, low * most(discarded)))
-        self.cities.let(income >= low * discarded, income <= high * discarded)
-        return income
+        rate = self.moments.span(cards.resolved(cards.rules["discard_income"]))
+        return self.cities.times(discarded, *rate, most(discarded))
 
     def _gains(self, seat: int, left: int, right: int) -> list[Number]:
         """Coins that each group's items brought when built: at most what they would at the end."""

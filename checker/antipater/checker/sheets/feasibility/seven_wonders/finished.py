@@ -4,7 +4,8 @@ Each condition follows from the rules for every game played to its end; what is 
 can only let an impossible sheet pass. docs/guide/scoresheets.md lists both.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from antipater.checker.records.boards import boards_named
 from antipater.checker.sheets.feasibility.cities import CityCounts, standing
@@ -12,7 +13,7 @@ from antipater.checker.sheets.feasibility.groups import columns_seen, grouped
 from antipater.checker.sheets.feasibility.numbers import Condition, Number, sum_of
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.checker.sheets.feasibility.seven_wonders.coins import Coins
-from antipater.checker.sheets.feasibility.seven_wonders.military import Military
+from antipater.checker.sheets.feasibility.seven_wonders.military import Military, add_up
 from antipater.checker.sheets.feasibility.seven_wonders.moments import Moments
 from antipater.checker.sheets.feasibility.seven_wonders.payable import let_be_payable
 from antipater.checker.sheets.feasibility.seven_wonders.seating import Seating
@@ -67,8 +68,7 @@ class FinishedSevenWonders:
         self.military = Military(rules, self.cities_, self.brought)
         self.coins = [self.cities_.count() for _ in self.seats]
         for seat, ledger in enumerate(self.ledgers):
-            ledger[rules.conflict] = self.military.points[seat]
-            ledger[rules.defeats] = self.military.defeats[seat]
+            add_up(rules, ledger, self.military.tokens[seat])
             ledger[rules.coins] = self.coins[seat]
         self.moments = Moments(rules)
         self.program = self.cities_.program
@@ -187,8 +187,8 @@ class FinishedSevenWonders:
     def _points(self, seat: int) -> Mapping[str, Number]:
         ledgers = [self.ledgers[s] for s in self.around(seat)]
         points = self.rules.scoring.basis(*ledgers)
-        copied, wildcards = self._copied(seat)
-        points["scientific"] = self._science(seat, wildcards)
+        copied, symbols = self._copied(seat)
+        points["scientific"] = self._science(seat, symbols)
         points["guilds"] = points["guilds"] + copied
         for category, gained in self._end_gains(seat, ledgers):
             points[category] = points[category] + gained
@@ -212,12 +212,18 @@ class FinishedSevenWonders:
             return if_else(have >= 1, worth, 0)  # type: ignore[no-any-return]
         return self.cities_.where_had(have, worth, high)
 
-    def _copied(self, seat: int) -> tuple[Number, Number]:
-        """Points of the guild that a city copies (Olympia), and the wildcards that it gives."""
+    @cached_property
+    def _symbols(self) -> list[int]:
+        """The columns of symbols."""
+        names = [*(f"science({symbol})" for symbol in self.cards.symbols), "wildcards"]
+        return [self.cards.column[name] for name in names]
+
+    def _copied(self, seat: int) -> tuple[Number, list[tuple[int, Number]]]:
+        """Points of the guild that a city copies (Olympia), and the symbols that it gives."""
         cities, rules = self.cities_, self.rules
         _, left, right = self.around(seat)
         able = cities.total(seat, cities.having(Power.COPY_GUILD))
-        gains, wildcards, copies = [], [], []
+        gains, copies, symbols = [], [], list[tuple[int, Number]]()
         for g in cities.where(lambda i: i.kind is Kind.GUILD):
             guild = cities.groups[g].first
             copy = cities.count(1)
@@ -231,29 +237,28 @@ class FinishedSevenWonders:
                 formula = self.cards.compile(guild.slug, gain.amount)
                 worth = formula(own, self.ledgers[left], self.ledgers[right])
                 gains.append(self._where(copy, worth, gain))
-            wild = guild.adds(self.cards.column["wildcards"])
-            wildcards.append(copy * wild)
+            symbols += [(c, copy * guild.adds(c)) for c in self._symbols if guild.adds(c)]
         cities.let(sum_of(copies) <= able)
-        return sum_of(gains), sum_of(wildcards)
+        return sum_of(gains), symbols
 
-    def _science(self, seat: int, wildcards: Number) -> Number:
+    def _science(self, seat: int, copied: Iterable[tuple[int, Number]]) -> Number:
         """The set's own formula, from a table where it depends on the symbols alone."""
-        column, score = self.cards.column, self.cards.function("score_scientific")
+        cards, score = self.cards, self.cards.function("score_scientific")
         own = list(self.ledgers[seat])
-        own[column["wildcards"]] = own[column["wildcards"]] + wildcards
-        names = [*(f"science({symbol})" for symbol in self.cards.symbols), "wildcards"]
-        read = read_columns(self.cards.resolved(self.cards.rules["score_scientific"]))
-        if not read <= {(self.cards.seats[0], name) for name in names}:
+        for column, more in copied:
+            own[column] = own[column] + more
+        read = read_columns(cards.resolved(cards.rules["score_scientific"]))
+        if not read <= {(cards.seats[0], cards.columns[column]) for column in self._symbols}:
             points: Number = score(own, *(self.ledgers[s] for s in self.around(seat)[1:]))
             return points
-        ledger = [0] * len(column)
+        ledger = [0] * len(cards.columns)
 
         def worth(*counts: int) -> int:
-            for name, number in zip(names, counts, strict=True):
-                ledger[column[name]] = number
-            return int(score(*[ledger] * len(self.cards.seats)))
+            for column, number in zip(self._symbols, counts, strict=True):
+                ledger[column] = number
+            return int(score(*[ledger] * len(cards.seats)))
 
-        return self.program.looked_up([own[column[name]] for name in names], worth)
+        return self.program.looked_up([own[column] for column in self._symbols], worth)
 
     # Rows of a sheet
 
@@ -294,8 +299,7 @@ class FinishedSevenWonders:
         for seat, own in enumerate(items):
             ledger = standing(self.cards, own)
             ledger[self.rules.coins] = situation.number(self.coins[seat])
-            ledger[self.rules.conflict] = situation.number(self.military.points[seat])
-            ledger[self.rules.defeats] = situation.number(self.military.defeats[seat])
+            add_up(self.rules, ledger, self.military.tokens_in(situation, seat))
             ledgers.append(tuple(ledger))
         boards = [next(i for i in own if i.kind is Kind.BOARD) for own in items]
         setup = Setup(len(items), tuple(board.id for board in boards))
@@ -311,7 +315,9 @@ class FinishedSevenWonders:
                 **self._stages_of(boards[seat].id, ledgers[seat]),
                 "buildings": [i.slug for i in items[seat] if i.kind in _BUILDINGS],
                 "coins": ledgers[seat][self.rules.coins],
-                "conflicts": self.military.tokens(situation, seat),
+                "conflicts": [
+                    points for points, _ in self.military.tokens_in(situation, seat) if points
+                ],
             }
             for seat in self._seats_of_rows(situation)
         ]

@@ -1,22 +1,18 @@
 """Conflicts around a table: each pair of neighbours compares shields at the end of each age."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import TypeAlias
 
 from antipater.checker.sheets.feasibility.cities import CityCounts
 from antipater.checker.sheets.feasibility.numbers import Number, sum_of
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.ledger import Working
 from antipater.rules.numbers import if_else
 from antipater.rules.seven_wonders import Rules
 
-
-@dataclass(frozen=True)
-class ConflictToken:
-    """What a conflict with one neighbour in one age brought: points, and 1 if it was a defeat."""
-
-    points: Number
-    defeat: Number
+# What a conflict with one neighbour in one age brought: points, and 1 if it was a defeat.
+ConflictToken: TypeAlias = tuple[Number, Number]
 
 
 def conflict_tokens(rules: Rules, shields: Sequence[Sequence[Number]]) -> list[list[ConflictToken]]:
@@ -32,20 +28,24 @@ def conflict_tokens(rules: Rules, shields: Sequence[Sequence[Number]]) -> list[l
                 (other, theirs > mine, theirs < mine),
             ):
                 points = if_else(won, victory, if_else(lost, rules.defeat_points, 0))
-                tokens[own].append(ConflictToken(points, if_else(lost, 1, 0)))
+                tokens[own].append((points, if_else(lost, 1, 0)))
     return tokens
 
 
+def add_up(rules: Rules, ledger: Working, tokens: Sequence[ConflictToken]) -> None:
+    """Let a city have these conflict tokens, and no others."""
+    for n, column in enumerate(rules.of_tokens):
+        ledger[column] = sum_of(token[n] for token in tokens)
+
+
 class Military:
-    """``points`` and ``defeats`` of each seat from its conflict tokens."""
+    """The shields of each seat, and its conflict tokens."""
 
     def __init__(self, rules: Rules, cities: CityCounts, brought: list[list[Number]]) -> None:
         self.rules, self.cities = rules, cities
         self._strongest = max(b.adds(rules.shields) for b in rules.buildings)
         self.shields = [self._shields(seat, brought[seat]) for seat in cities.seats]
-        self._tokens = conflict_tokens(rules, self.shields)
-        self.points = [sum_of(token.points for token in own) for own in self._tokens]
-        self.defeats = [sum_of(token.defeat for token in own) for own in self._tokens]
+        self.tokens = conflict_tokens(rules, self.shields)
 
     def _shields(self, seat: int, brought: list[Number]) -> list[Number]:
         """The shields of a city at the end of each age.
@@ -74,7 +74,7 @@ class Military:
     def _strength(self, counts: Callable[[Item], bool]) -> Callable[[Item], int]:
         return lambda item: item.adds(self.rules.shields) if counts(item) else 0
 
-    def tokens(self, situation: Situation, seat: int) -> list[int]:
-        """The conflict tokens of a city in a situation, ties left out."""
-        values = [situation.number(token.points) for token in self._tokens[seat]]
-        return [value for value in values if value]
+    def tokens_in(self, situation: Situation, seat: int) -> list[tuple[int, int]]:
+        """The conflict tokens of a city in a situation, ties included."""
+        number = situation.number
+        return [(number(points), number(defeat)) for points, defeat in self.tokens[seat]]

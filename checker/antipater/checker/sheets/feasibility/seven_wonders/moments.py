@@ -21,9 +21,10 @@ class Moments:
                 low[column] += min(0, amount)
                 high[column] += max(0, amount)
         sides, ages = rules.most_conflicts, len(rules.ages)
+        won = sum(max(0, rules.victory_points[age]) for age in rules.ages)
         low[rules.conflict] = sides * ages * min(0, rules.defeat_points)
-        high[rules.conflict] = sides * sum(max(0, rules.victory_points[a]) for a in rules.ages)
-        high[rules.defeats] = sides * ages
+        for column, most in zip(rules.of_tokens, (won, ages), strict=True):
+            high[column] = sides * most
         high[rules.coins] = FAR
         self.bounds = ColumnBounds(low, high)
 
@@ -34,7 +35,7 @@ class Moments:
 
     def until(self, ledger: Sequence[Number]) -> ColumnBounds:
         """What a city was at any moment, if this is what it is at the end: nothing leaves it."""
-        moved = (self.rules.conflict, self.rules.defeats, self.rules.coins)
+        moved = (*self.rules.of_tokens, self.rules.coins)
         high = list(ledger)
         for column, least in enumerate(self.bounds.low):
             if column in moved or least != 0:

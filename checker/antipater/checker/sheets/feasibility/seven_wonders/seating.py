@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from antipater.checker.sheets.feasibility.numbers import Condition, Number, least, most, sum_of
 from antipater.checker.sheets.feasibility.program import Program
 from antipater.checker.sheets.feasibility.search import Situation
-from antipater.checker.sheets.feasibility.seven_wonders.military import conflict_tokens
+from antipater.checker.sheets.feasibility.seven_wonders.military import add_up, conflict_tokens
 from antipater.rules.card_set import Item
 from antipater.rules.effects import When
 from antipater.rules.expressions import read_columns
@@ -73,8 +73,7 @@ class Conflicts:
         by_seat: list[Mapping[str, Number]] = []
         for seat in seats:
             ledger: list[Number] = [0] * len(rules.cards.columns)
-            ledger[rules.conflict] = sum_of(token.points for token in tokens[seat])
-            ledger[rules.defeats] = sum_of(token.defeat for token in tokens[seat])
+            add_up(rules, ledger, tokens[seat])
             points = rules.scoring.points(ledger, *[ledger] * (len(rules.cards.seats) - 1))
             by_seat.append({category: points[category] for category in told})
         self.seats = Seating(self.program, players, len(seats), seated=False)
@@ -100,13 +99,12 @@ def told_by_tokens(rules: Rules) -> list[str]:
     """The categories whose points follow from a city's own conflict tokens alone."""
     cards = rules.cards
     by_items = {item.category for item in cards.items if item.gains(When.END)}
-    tokens = {rules.conflict, rules.defeats}
     return [
         category
         for category in cards.categories
         if category not in by_items
         and all(
-            who == cards.seats[0] and cards.column[name] in tokens
+            who == cards.seats[0] and cards.column[name] in rules.of_tokens
             for who, name in read_columns(cards.resolved(cards.rules[f"score_{category}"]))
         )
     ]
