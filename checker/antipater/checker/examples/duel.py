@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from antipater.checker.examples.ages import by_ages
 from antipater.checker.examples.scene import CannotStart, Ending, Given, age_of, given
+from antipater.checker.records.duel.moves import VERBS
 from antipater.grammar.cards.examples import Act, Example, Pays
 from antipater.grammar.games import PASSES
-from antipater.grammar.records.duel.moves import OF_TWO_THINGS
+from antipater.grammar.records.duel.moves import ACTIONS
 from antipater.rules.card_set import CardSet, Item, Kind, worth_of
 from antipater.rules.duel import (
     ROW,
@@ -41,12 +42,10 @@ _LIES_ELSEWHERE = ("D-CALL-01", "D-CALL-04")
 # What is said of one item where it is done with two.
 _OF_TWO = {Verb.LEFT_OUT: "D-LEFTOUT-01", Verb.SWAP: "D-CHOOSE-01"}
 _VERBS = {
-    "discards": Verb.DISCARD,
-    "destroys": Verb.DESTROY,
-    "chooses": Verb.CHOOSE,
-    **{word.lower(): Verb.SWAP for word, (action, _) in OF_TWO_THINGS.items() if action == "swap"},
-    "sets off": Verb.SET_OFF,
-}
+    word.lower().replace("_", " "): VERBS[action]
+    for word, action in ACTIONS.items()
+    if action in VERBS
+} | {"chooses": Verb.CHOOSE}
 
 
 class DuelScene:

@@ -28,7 +28,7 @@ _BUILDINGS = {
     "keep": Verb.LEFT_OUT,
 }
 _ALONE = {"begin_self": Verb.BEGIN, "pass": Verb.PASS}
-_VERBS = {
+VERBS = {
     "build": Verb.BUILD,
     "pick": Verb.DRAFT,
     "begin": Verb.BEGIN,
@@ -156,7 +156,7 @@ class Plays:
     def _mended(self, slip: UnreadLine) -> Unread:
         """What is known of a move by the verb that its line nearly has, behind the player."""
         play = read_play(slip.mended, self.resolve.players)
-        if play is None or play.choices[0].action not in _VERBS:
+        if play is None or play.choices[0].action not in VERBS:
             return Unread()
         choice, seats = play.choices[0], players_meant(play.actor.text, self.resolve.players)
         if len(seats) != 1 or (choice.name and choice.name.column < choice.column):
@@ -210,7 +210,7 @@ class Plays:
         """What is known of a move of which not all can be read."""
         if move is not None:
             return Unread(seat, move.verb, move.item, move.other, choice.amount)
-        verb = _VERBS.get(choice.action)
+        verb = VERBS.get(choice.action)
         item, other = self._sure(choice.name), self._sure(choice.other)
         if verb in (Verb.TOKEN, Verb.BUILD) and self._is(item, Kind.CHARACTER):
             verb = Verb.CALL

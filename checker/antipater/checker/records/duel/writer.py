@@ -6,35 +6,22 @@ from typing import NamedTuple
 
 from antipater.checker.messages.language import behind
 from antipater.checker.messages.words import say
+from antipater.checker.records.duel.moves import VERBS
 from antipater.checker.records.duel.record import DuelRecord, section_of
 from antipater.checker.records.names import BUILDINGS, Names
 from antipater.checker.records.record import Stop, correction_anchor, move_anchor
 from antipater.checker.records.start import start_tags
 from antipater.checker.records.writer_base import Lines, Writing
 from antipater.grammar.records.arbiter import written_correction, written_mark
-from antipater.grammar.records.duel.moves import OF_TWO_THINGS
+from antipater.grammar.records.duel.moves import ACTIONS, OF_TWO_THINGS
 from antipater.grammar.records.keywords import around, keyword, plain, with_object
 from antipater.grammar.records.lines import quoted
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import PAID, ROW, UNKNOWN, Move, Verb
 from antipater.rules.duel.zones import CHOICES, OF_TWO, WORDED
 
-WORDS = {
-    Verb.DRAFT: "PICKS",
-    Verb.BUILD: "BUILDS",
-    Verb.WONDER: "BUILDS",
-    Verb.DISCARD: "DISCARDS",
-    Verb.TOKEN: "TAKES",
-    Verb.CALL: "TAKES",
-    Verb.SET_OFF: "SETS_OFF",
-    Verb.DRAWN: "DRAWS",
-    Verb.DESTROY: "DESTROYS",
-    Verb.REVIVE: "REVIVES",
-    Verb.TOP_ROW: "LIFTS",
-    Verb.LEFT_OUT: "KEEPS",
-    Verb.PASS: "PASSES",
-    Verb.SWAP: "SWAPS",
-}
+WORDS = {VERBS[action]: word for word, action in reversed(ACTIONS.items()) if action in VERBS}
+WORDS |= {Verb.WONDER: "BUILDS", Verb.CALL: "TAKES", Verb.PASS: "PASSES"}
 # ``picks`` is written of the draft; both are read of either.
 _CHOOSES = {"en": "chooses", "fr": "choisit", "nl": "kiest"}
 SECOND = {Verb.WONDER: "WITH", **{verb: OF_TWO_THINGS[WORDS[verb]][1] for verb in OF_TWO}}

@@ -46,6 +46,15 @@ OF_TWO_THINGS = {
     "LAYS": ("swap", "IN"),
     "RAISES": ("swap", "WITH"),
 }
+# The action of each keyword that is about an item; of several keywords the first is written.
+ACTIONS = {
+    "BUILDS": "build",
+    "DISCARDS": "discard",
+    "SETS_OFF": "set_off",
+    **_CHOICES,
+    **_WORDED,
+    **{word: action for word, (action, _) in OF_TWO_THINGS.items()},
+}
 _ALONE = {
     "RESIGNS": "resign",
     "TIMES_OUT": "time_out",
