@@ -341,7 +341,11 @@ def test_every_finding_has_an_input() -> None:
 @pytest.mark.parametrize("code", SAMPLES)
 def test_a_small_input_produces_the_finding(code: str, tmp_path: Path) -> None:
     sample = SAMPLES[code]
-    status, codes = told(sample.arguments(tmp_path))
+    arguments = sample.arguments(tmp_path)
+    # Causes are those of ``test_diagnosis``: here they must do no harm, on every fourth input.
+    if arguments[0] == "validate" and [*SAMPLES].index(code) % 4:
+        arguments.append("--no-cause")
+    status, codes = told(arguments)
     assert set(codes) == {code, *sample.also}
     assert status in ((0,) if code in NOTES else (1, 2))
 
@@ -352,7 +356,7 @@ def test_the_text_tells_it_too(code: str, tmp_path: Path) -> None:
     language = LANGUAGES[sum(map(ord, code)) % len(LANGUAGES)]
     arguments = SAMPLES[code].arguments(tmp_path)
     if arguments[0] == "validate":
-        arguments = [*arguments, "--all", "--no-cause"]  # with causes see above
+        arguments = [*arguments, "--all", "--no-cause"]
     result = run(*arguments, "--lang", language)
     assert f"{code}: " in result.output
 

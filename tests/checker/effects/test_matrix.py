@@ -375,8 +375,14 @@ def test_every_move_of_a_set_with_such_lines_is_proved(cells: Cells, tmp_path: P
 
 @pytest.mark.slow
 @pytest.mark.parametrize("period", ["turn", "age", "game"])
-@pytest.mark.parametrize("event", ["own builds", "all discards", "opponent builds brown or grey"])
-@pytest.mark.parametrize("condition", ["", " if own.brown > opponent.brown"])
+@pytest.mark.parametrize(
+    ("event", "condition"),
+    [
+        ("own builds", ""),
+        ("all discards", " if own.brown > opponent.brown"),
+        ("opponent builds brown or grey", ""),
+    ],
+)
 def test_a_limited_line_acts_the_first_time_of_each_period(
     event: str, period: str, condition: str, tmp_path: Path
 ) -> None:

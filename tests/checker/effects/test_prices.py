@@ -181,15 +181,15 @@ def module_agrees(game: str, seed: int, games: int = 1, lines: Sequence[Line] = 
 
     lines = lines or random_lines(seed, game, 7)
     cards, rng = made(game, tuple(lines)), random.Random(seed)
-    for _ in range(games):
-        choices = (rng.randrange(400) for _ in range(300))
-        if game == "duel":
-            rules, module = compiled.made(cards)
+    if game == "duel":
+        rules, module = compiled.made(cards)
+        for _ in range(games):
+            choices = (rng.randrange(400) for _ in range(300))
             compiled.Pair(rules, module, random_setup(rng, rules)).play(choices, rng)
-        else:
-            table, made_of = compiled_seven_wonders.made(cards)
-            setup = any_setup(rng, table, 3)
-            compiled_seven_wonders.Pair(table, made_of, setup).play(rng)
+    else:
+        table, made_of = compiled_seven_wonders.made(cards)
+        for _ in range(games):
+            compiled_seven_wonders.Pair(table, made_of, any_setup(rng, table, 3)).play(rng)
 
 
 # For each sort of line one of each way to say how much, and for whom; 7 Wonders says some of
