@@ -80,7 +80,8 @@ class _Lowering:
     def __init__(self, function: Function, linker: Linker) -> None:
         self.function, self.linker = function, linker
         self.code = Code(1 + len(function.parameters), function.gives)
-        self.loads = {variable(n).id: load.cell for n, load in function.loads.items()}
+        self.nodes = {name: variable(name) for name in function.loads}
+        self.loads = {self.nodes[n].id: load.cell for n, load in function.loads.items()}
         self.order = {name: n for n, name in enumerate(function.loads)}
         self.rest_on: dict[str, frozenset[str]] = {}
         self._names: dict[int, frozenset[str]] = {}
@@ -205,8 +206,10 @@ class _Lowering:
         self, names: Iterable[str], known: dict[int, int], changes: Callable[[Cell], bool]
     ) -> None:
         """Read, into locals, the cells that are about to change and are still needed."""
-        for name in sorted(names & self.order.keys(), key=self.order.__getitem__):
-            node, load = variable(name), self.function.loads[name]
+        nodes, loads = self.nodes, self.function.loads
+        unread = [name for name in names if name in nodes and nodes[name].id not in known]
+        for name in sorted(unread, key=self.order.__getitem__):
+            node, load = nodes[name], loads[name]
             if node.id not in known and load.steps <= self.steps and changes(load.cell):
                 self.load(node, known)
                 local = known[node.id] = self.code.local()
