@@ -20,7 +20,7 @@ from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.format import format_text
 from antipater.grammar.cards.load import load_set, read_layers
 from antipater.grammar.lints import run_lints
-from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.card_set import CardSet
 from antipater.rules.ledger import add
 from antipater.rules.seven_wonders import (
     Action,

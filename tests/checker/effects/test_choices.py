@@ -43,6 +43,7 @@ from support.commands import said_of
 from support.frames import followed, of_set, shown
 from support.naive import choices
 from support.naive.choices import Table, Thing
+from support.proved_moves import refuted
 from support.random_duel import random_game
 from support.random_sets import choosing_set
 
@@ -580,26 +581,15 @@ def test_a_zone_that_nobody_fills_is_told(tmp_path: Path) -> None:
 def test_the_expected_step_is_proved_of_every_deed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from antipater.checker.proofs.duel.agreement import AGREEMENT
-    from antipater.checker.proofs.duel.induction import DuelInduction
-    from antipater.checker.proofs.duel.symbolic_cities import DuelCities
-    from antipater.checker.proofs.duel.symbolic_state import ControlState
     from antipater.rules.duel import effects
 
-    def refuted(line: str, item: str, player: int, other: str = "") -> set[str]:
+    def wrong(line: str, item: str, player: int, other: str = "") -> set[str]:
         cards = load_set(written(tmp_path, line))
-        names = (*(each.name for each in AGREEMENT), *(i.name for i in cards.invariants))
-        induction = DuelInduction(DuelCities(cards, None), Prover(), names)
-        verb, second = Verb.SWAP if other else Verb.CHOOSE, -1
-        if other:
-            second = cards.by_slug[other].id
+        second = cards.by_slug[other].id if other else -1
+        verb = Verb.SWAP if other else Verb.CHOOSE
         control = ControlState(1, 1, 0, (Due(verb, player, line),), 8)
-        induction.follow(control, Move(verb, player, cards.by_slug[item].id, second))
-        induction.follow(control, Move(Verb.PASS, player, player))
-        statuses = {n: attempt.status for n, attempt in induction.found.items()}
-        assert ProofStatus.UNKNOWN not in statuses.values()
-        stated = {each.name for each in AGREEMENT}
-        return {n for n, s in statuses.items() if s is ProofStatus.REFUTED} & stated
+        made = Move(verb, player, cards.by_slug[item].id, second)
+        return refuted(cards, control, made, Move(Verb.PASS, player, player))
 
     for line, item, player in (
         ("choose 1 green of the opponent, take it", "workshop", 0),
@@ -610,13 +600,13 @@ def test_the_expected_step_is_proved_of_every_deed(
         ("choose 1 token from the board, return it", "law", 0),
         ("choose 1 building from the structure, discard it", "altar", 1),
     ):
-        assert refuted(line, item, player) == set(), line
+        assert wrong(line, item, player) == set(), line
     for line, item in (
         ("choose 1 wonder of the opponent, unbuild it", "statue_of_zeus"),
         ("choose 1 wonder from own hand, build it", "sphinx"),
         ("choose 1 wonder from the hand of the opponent, take it", "piraeus"),
     ):
-        assert refuted(line, item, 0) == set(), line
+        assert wrong(line, item, 0) == set(), line
     swap = (
         "choose 1 brown of own city and 1 green of the opponent, swap them",
         "quarry",
@@ -624,22 +614,17 @@ def test_the_expected_step_is_proved_of_every_deed(
         "workshop",
     )
     hands = "choose 1 wonder from own hand and 1 wonder from the hand of the opponent, swap them"
-    assert refuted(*swap) == set()
-    assert refuted(hands, "sphinx", 0, "piraeus") == set()
+    assert wrong(*swap) == set()
+    assert wrong(hands, "sphinx", 0, "piraeus") == set()
     monkeypatch.setattr(effects, "receive", lambda *_: [])
-    assert refuted("choose 1 green of the opponent, take it", "workshop", 0) != set()
-    assert refuted(*swap) != set()
+    assert wrong("choose 1 green of the opponent, take it", "workshop", 0) != set()
+    assert wrong(*swap) != set()
     monkeypatch.setattr(effects, "copy_symbol", lambda *_: [])
-    assert refuted("choose 1 green of the opponent, copy its symbol", "workshop", 0) != set()
+    assert wrong("choose 1 green of the opponent, copy its symbol", "workshop", 0) != set()
 
 
 @pytest.mark.parametrize("age", [1, 2])
 def test_the_proof_follows_every_swap_that_may_be_legal(age: int, tmp_path: Path) -> None:
-    from antipater.checker.proofs.duel.induction import DuelInduction
-    from antipater.checker.proofs.duel.symbolic_cities import DuelCities
-    from antipater.checker.proofs.duel.symbolic_state import ControlState
-    from antipater.checker.proofs.theorem import Prover
-
     line = "choose 1 brown of own city and 1 green of the opponent, swap them"
     cards = load_set(written(tmp_path, line))
     control = ControlState(age, 1, 0, (Due(Verb.SWAP, 0, line), Due(Verb.TOKEN, 0)), 8)

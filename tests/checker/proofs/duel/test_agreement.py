@@ -15,11 +15,9 @@ import pytest
 
 from antipater.checker.proofs.duel.agreement import AGREEMENT, FIELDS
 from antipater.checker.proofs.duel.expected import Book
-from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
-from antipater.checker.proofs.duel.symbolic_state import ControlState, Step
+from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.course import COURSE, choices_told_are_those_allowed
-from antipater.checker.proofs.step_theorem import StepTheorem
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Item, Kind
@@ -46,7 +44,7 @@ from antipater.rules.duel import (
 from antipater.rules.duel.legality import Refusal
 from antipater.rules.duel.turn import Turn
 from antipater.rules.numbers import if_else
-from antipater.rules.readings.terms import Condition
+from support.proved_moves import Claimed, Unshown
 from support.random_duel import random_setup
 
 SETS = {name: load_set(name) for name in ("duel", "duel_promo")}
@@ -65,20 +63,6 @@ def move(
     ids = {item.slug: item.id for item in SETS[set_].items}
     first = int(item) if item.isdigit() else ids.get(item, -1)
     return Move(Verb(verb), control.to_move, first, ids.get(other, -1))
-
-
-class Claimed(DuelInduction):
-    """The theorems of the claim alone: invariants are assumed, and not proved."""
-
-    def about(self, step: Step) -> Iterable[StepTheorem[Any, Step]]:
-        return (theorem for theorem in super().about(step) if theorem in AGREEMENT)
-
-
-class Unshown(Prover):
-    """Looks for no situation that shows what is refuted."""
-
-    def witness(self, *conditions: Condition) -> None:
-        return None
 
 
 def refuted(
