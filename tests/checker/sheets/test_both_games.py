@@ -44,6 +44,19 @@ def test_each_table_is_of_the_game_of_its_title(title: str) -> None:
     assert games(found) == {"duel": ["7 Wonders Duel: demi-finale"], "seven_wonders": [title]}
 
 
+@pytest.mark.parametrize("title", ["Finale 7 Wonders", "7 Wonders Duel - final"])
+@pytest.mark.parametrize("place", ["table", "round", "ronde", "event", "tournoi"])
+@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
+def test_headings_below_a_title_are_read(title: str, place: str, separator: str) -> None:
+    columns = [place, "player", *reversed(BOTH.split(",")[1:]), "total"]
+    rows = ["1", "Anna", *"3210456", "21"], ["1", "Bert", *"0123456", "21"]
+    lines = (separator.join(cells) for cells in (columns, *rows))
+    (found,) = read(title, *lines)
+    (sheet,) = found.all_sheets
+    given = {"military": 3, "treasury": 2, "civilian": 6, "scientific": 5, "guilds": 0}
+    assert given.items() <= sheet.players[0].points.items()
+
+
 def test_a_word_that_holds_the_name_of_a_game_names_none() -> None:
     with pytest.raises(UnreadableSheet) as error:
         read("Classement individuel", BOTH, OPEN)

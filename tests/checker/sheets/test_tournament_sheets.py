@@ -86,3 +86,36 @@ def test_without_a_column_for_tables_a_round_is_one_and_that_is_told(tmp_path: P
     told = run("score", file).output
     assert "with several tables in a round, add a column `table`" in told
     assert "S-PLAYER-02" in told
+
+
+CATEGORIES = ("military", "coins", "wonders", "civilian", "scientific", "commercial", "guilds")
+FOUR = ("13;10;10;3;13;0;4;46", "9;3;3;14;1;4;6;38", "-5;55;10;12;13;0;0;48", "5;8;3;9;13;10;0;42")
+PLACES = [("round", "table"), ("event", "round", "table"), ("round",), ("event", "table")]
+
+
+@pytest.mark.parametrize("by_player", [False, True])
+@pytest.mark.parametrize("places", PLACES)
+def test_rounds_with_the_same_table_are_so_many_players_each(
+    places: tuple[str, ...], by_player: bool
+) -> None:
+    said = {"event": "Cup {n}", "round": "{n}", "table": "1"}
+    rows = [
+        ";".join([*(said[place].format(n=n) for place in places), name, points])
+        for n in (1, 2)
+        for name, points in zip(("Anna", "Bert", "Cas", "Dirk"), FOUR, strict=True)
+    ]
+    rows = sorted(rows, key=lambda row: row.split(";")[len(places)]) if by_player else rows
+    heads = ";".join([*places, "player", *CATEGORIES, "total"])
+    reading = read_sheets("\n".join([heads, *rows]).encode())
+    assert reading.game == "seven_wonders"
+    assert [len(sheet.players) for sheet in reading.all_sheets] == [4, 4]
+
+
+def test_two_rounds_of_duel_are_of_duel_also_without_progress() -> None:
+    text = """round;table;player;civilian;scientific;commercial;guilds;wonders;treasury;military
+1;1;Anna;20;13;6;0;9;11;0
+1;1;Bert;6;2;9;10;9;6;0
+2;1;Anna;20;3;6;5;3;11;2
+2;1;Bert;16;4;9;0;6;6;0
+"""
+    assert read_sheets(text.encode()).game == "duel"

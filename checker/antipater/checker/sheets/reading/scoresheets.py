@@ -203,16 +203,24 @@ def _titled(rows: Sequence[TableRow]) -> tuple[str, list[TableRow]]:
     named = game_named(lines[0]) if lines else ""
     if named or not any(map(holds_entries, lines)):
         return named, list(rows[1:] if named else rows)
-    titles = list(takewhile(_is_title, lines))
+    titles = [" ".join(row.cells) for row in takewhile(_is_title, rows[:3])]
     named = next(filter(None, map(game_within, titles)), "")
     return named, list(rows[len(titles) :] if named else rows)
 
 
-def _is_title(text: str) -> bool:
-    """Whether a line holds no entries, and names a game, or begins as the name of a table does."""
+def _is_title(row: TableRow) -> bool:
+    """Whether a row holds no entries and no headings, and names a game, or begins as the name of a
+    table does."""
+    text = " ".join(row.cells)
     first = bare_word(text.split()[0])
     is_place = any(is_field(first, place) for place in PLACE)
-    return not holds_entries(text) and (is_place or bool(game_within(text)))
+    named = is_place or bool(game_within(text))
+    return named and not holds_entries(text) and not _is_headed(row.cells, any_game())
+
+
+def _is_headed(cells: Sequence[str], known: Sequence[Headings]) -> bool:
+    """Whether headings stand in a row: of several categories, or of players and their totals."""
+    return scores_in(cells, known) >= _HEADED or has_totals(cells, known)
 
 
 def _entries(rows: Sequence[TableRow]) -> Sequence[TableRow]:

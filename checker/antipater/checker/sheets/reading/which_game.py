@@ -1,14 +1,14 @@
 """Which game a sheet is of: by its headings, by what it says, or by how many play."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from functools import cache
-from itertools import groupby
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.game_names import game_names
-from antipater.checker.records.headings import Headings, bare_word, field_of, totals_of_all
+from antipater.checker.records.headings import PLACE, Headings, bare_word, field_of, totals_of_all
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.layout import HeadedBlock
 from antipater.checker.sheets.reading.tables import TableRow, UnreadableSheet
@@ -145,11 +145,15 @@ def _fields(part: HeadedBlock, known: Sequence[Headings]) -> list[str]:
 
 
 def _players(part: HeadedBlock, known: Sequence[Headings]) -> int:
-    """The rows of the largest table of a block."""
-    cells = _fields(part, known)
-    places = [(_cell(row, cells, "player"), _cell(row, cells, "table")) for row in part.rows]
-    named = [table for player, table in places if not totals_of_all(player, table)]
-    return max((len(list(group)) for _, group in groupby(named)), default=0)
+    """The rows of the largest table of a block; a blank cell has what the row above has."""
+    fields, sizes = _fields(part, known), Counter[tuple[str, ...]]()
+    place = ("",) * len(PLACE)
+    for row in part.rows:
+        own = [_cell(row, fields, name) for name in PLACE]
+        if not totals_of_all(_cell(row, fields, "player"), _cell(row, fields, "table")):
+            place = tuple(cell or above for cell, above in zip(own, place, strict=True))
+            sizes[place] += 1
+    return max(sizes.values(), default=0)
 
 
 def _cell(row: TableRow, fields: Sequence[str], name: str) -> str:
