@@ -107,9 +107,9 @@ LONG = (all_payments, all_verbs, age)
 TABLE = (table_card, table_line, table_turn, missing_lines)
 
 
-def completed(text: str) -> tuple[AnyVerdict, Completion]:
+def completed(text: str, chosen_set: str | None = None) -> tuple[AnyVerdict, Completion]:
     """The verdict on a record that leaves something open, and what it can have been."""
-    game = game_of_text("-", text.encode())
+    game = game_of_text("-", text.encode(), chosen_set)
     assert game.record is not None, game.problem
     verdict = explained(game, judge_record(game.record), None)
     assert verdict.completion is not None, verdict.findings

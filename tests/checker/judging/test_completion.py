@@ -2,13 +2,17 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from antipater.checker.judging.games import judge_record
+from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.files import game_of_text
+from antipater.grammar.cards.load import load_set
+from antipater.rules.duel import Rules
 from support.commands import run
 from support.opened import (
     LONG,
@@ -26,6 +30,7 @@ from support.opened import (
     whole,
 )
 from support.places import TOP
+from support.random_duel import random_game
 from support.slips.duel import DuelPlanting
 from support.slips.planting import same_game
 
@@ -312,3 +317,26 @@ def test_the_truth_is_always_among_the_completions(way: Open) -> None:
     for seed in range(5000, 5020):
         text, planting = opened(seed, way)
         agrees(completed(text)[1], planting)
+
+
+@pytest.mark.parametrize(
+    ("card_set", "edition", "seed"), [("duel", "2015", 21), ("curia", "reprint", 19)]
+)
+def test_a_choice_before_what_is_open_may_be_left_alone_without_a_word(
+    card_set: str, edition: str, seed: int
+) -> None:
+    folder = TOP / "docs" / "examples" / card_set
+    name = str(folder) if folder.exists() else card_set
+    record, _ = random_game(seed, Rules(load_set(name), edition))
+    text = write_notation(replace(record, set=name), "en")
+    before, open_line = r"^\d+\. \S+ builds [^,\n]*", r"\n\d+\. \S+) \w+ ([\w ]+)$"
+    left = rf"({before}), (?:takes|passes)[^,\n]*({open_line}"
+    assert len(re.findall(left, text, re.MULTILINE)) == 1
+    shorter = re.sub(left, r"\1\2 {} \3", text, flags=re.MULTILINE)
+    verdict, found = completed(shorter.format("?"), name)
+    assert found.ways == 2
+    assert [each.code for each in verdict.findings] == ["R-OPEN-01"]
+    game = game_of_text("-", shorter.format("xyzzy").encode(), name)
+    assert game.record is not None
+    verdict = judge_record(game.record)
+    assert [(each.code, each.then) for each in verdict.findings] == [("R-SYNTAX-02", "built")]

@@ -160,6 +160,8 @@ class _Ways:
                 move = Move(Verb.BEGIN, due.player, seat)
                 yield from self.moved(perform(self.rules, state, move), index, known)
             return
+        if (alone := left_alone(self.rules, state)) is not None:
+            yield from self.moved(alone, index, known)
         self.work(8)
         later = self.later[index + 1]
         for move in legal_moves(self.rules, state):

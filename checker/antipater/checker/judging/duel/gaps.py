@@ -15,6 +15,7 @@ from antipater.rules.duel import (
     Rules,
     State,
     Verb,
+    left_alone,
     legal_moves,
     passed_over,
     perform,
@@ -92,14 +93,15 @@ def assumption(
     """
     if state.victory is not None:
         return None
-    before = state
     if known.verb is not None:
-        before = _cleared(rules, state, known.verbs, known.player)
-    choices = list(_choices(rules, before, known))
+        befores = [_cleared(rules, state, known.verbs, known.player)]
+    else:
+        befores = list(_and_left_alone(rules, state))
+    choices = _choices(rules, befores, known)
     if not choices:
         return Assumed(state, "ignored")
     taken = {card for move in later for card in (move.item, move.other)}
-    tries = [_tried(rules, before, move, known, upcoming, taken) for move in choices]
+    tries = [_tried(rules, *choice, known, upcoming, taken) for choice in choices]
     best = min(tries, key=lambda one: (one.misfit, one.likely))
     if known.verb is None and replay(rules, state, upcoming)[1] > best.made:
         return Assumed(state, "ignored")
@@ -110,13 +112,21 @@ def assumption(
     return _told_as(rules, best, len(alike) - 1)
 
 
-def _choices(rules: Rules, state: State, known: Unread) -> Iterator[Move]:
-    """The legal moves that agree best with what is known of one."""
-    legal = legal_moves(rules, state)
+def _and_left_alone(rules: Rules, state: State) -> Iterator[State]:
+    """A state, and those after the choices due in it that may be left alone without a word."""
+    before: State | None = state
+    while before is not None:
+        yield before
+        before = left_alone(rules, before)
+
+
+def _choices(rules: Rules, befores: Sequence[State], known: Unread) -> Sequence[tuple[State, Move]]:
+    """The legal moves that agree best with what is known of one, each with its state before."""
+    legal = [(state, move) for state in befores for move in legal_moves(rules, state)]
     if known.verb is not None and known.verb not in TURNS:
-        legal = [move for move in legal if move.verb in known.verbs]
-    best = max((_agreement(move, known) for move in legal), default=0)
-    return (move for move in legal if _agreement(move, known) == best)
+        legal = [(state, move) for state, move in legal if move.verb in known.verbs]
+    best = max((_agreement(move, known) for _, move in legal), default=0)
+    return [(state, move) for state, move in legal if _agreement(move, known) == best]
 
 
 def _agreement(move: Move, known: Unread) -> int:
