@@ -5,7 +5,10 @@ from pathlib import Path
 import pytest
 
 from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import Finding
+from antipater.checker.records.names import Names
 from antipater.checker.sheets.reading.city_file import read_cities
+from antipater.checker.sheets.reading.city_list import read_list
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Rules, State, scores
 from support.random_duel import random_game
@@ -47,6 +50,23 @@ def test_a_city_with_its_tally_scores_as_the_game(seed: int, word: str) -> None:
 def test_what_is_no_such_number_is_told(line: str, code: str) -> None:
     found = read_cities(f"city: A\n{line}", str(USURERS))[2]
     assert [f.code for f in found] == [code]
+
+
+@pytest.mark.parametrize(
+    ("typed", "debt", "codes"),
+    [
+        ("A: Altar, debt 3, 2c", 3, []),
+        ("A: Altar debt 3 2c", 3, []),
+        ("A: 2 schuld", 2, []),
+        ("A: dette: 0", 0, []),
+        ("A: debt 1, dette 4", 1, ["S-CITY-10"]),
+        ("A: debt -1", None, ["S-CITY-01"]),
+    ],
+)
+def test_a_tally_is_typed_beside_its_city(typed: str, debt: int | None, codes: list[str]) -> None:
+    found: list[Finding] = []
+    city = read_list(Names(load_set(USURERS)), typed, found)
+    assert (city.tallies.get("debt"), [f.code for f in found]) == (debt, codes)
 
 
 def test_a_tally_that_is_not_said_leaves_its_category_open() -> None:

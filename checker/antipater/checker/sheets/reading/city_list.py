@@ -2,14 +2,22 @@
 
 import re
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name
 from antipater.checker.records.boards import boards_named
+from antipater.checker.records.headings import bare_word
 from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries
-from antipater.checker.sheets.reading.city_file import SINGLE, field_named, name_stages, suggestion
+from antipater.checker.sheets.reading.city_file import (
+    SINGLE,
+    field_named,
+    name_stages,
+    suggestion,
+    tally_named,
+)
 from antipater.checker.sheets.reading.entries import coins_in, whole_number
 from antipater.rules.card_set import Item, Kind
 
@@ -35,15 +43,25 @@ def read_list(names: Names, text: str, found: list[Finding]) -> CityEntries:
     city, said = CityEntries(name, None), dict[str, str]()
     for part in filter(None, _PARTS.split(listed.strip())):
         for put in _parts(names, part, found):
-            before = {name: getattr(city, name) for name in SINGLE}
+            before = _given_once(city)
             put(city)
-            again = [n for n in SINGLE if n in said and getattr(city, n) != before[n]]
-            for n in again:  # of what a city has one of, the first that is given counts
-                setattr(city, n, before[n])
+            given = _given_once(city)
+            changed = [name for name in given if given[name] != before.get(name)]
+            again = [name for name in changed if name in said]
+            for name in again:  # of what a city has one of, the first that is given counts
+                if name in city.tallies:
+                    city.tallies[name] = before[name]
+                else:
+                    setattr(city, name, before[name])
             if again:
                 found.append(finding("S-CITY-10", found=f"{said[again[0]]}, {part}"))
-            said |= {n: part for n in SINGLE if n not in said and getattr(city, n) != before[n]}
+            said = {**dict.fromkeys(changed, part), **said}
     return city
+
+
+def _given_once(city: CityEntries) -> dict[str, Any]:
+    """What a city has one of."""
+    return {**{name: getattr(city, name) for name in SINGLE}, **city.tallies}
 
 
 def named_part(text: str) -> tuple[str, str]:
@@ -121,7 +139,7 @@ def _put_board(city: CityEntries, board: Item, stages: int, numbers: Iterable[in
 
 
 def _amount(names: Names, text: str) -> _Put | None:
-    """Coins, the pawn, stages, or a conflict token."""
+    """Coins, the pawn, stages, a conflict token, or a number that cards of the set change."""
     coins, columns = coins_in(text), names.cards.column
     if coins is not None:
         return lambda city: setattr(city, "coins", coins)
@@ -146,7 +164,9 @@ def _amount(names: Names, text: str) -> _Put | None:
         return lambda city: setattr(city, "stages", number)
     if field == "conflicts" and "conflict" in columns:
         return lambda city: setattr(city, "conflicts", (*(city.conflicts or ()), number))
-    return None
+    counts = counted is not None and field is None and number >= 0
+    tally = tally_named(names.cards, bare_word(word)) if counts else ""
+    return (lambda city: city.tallies.update({tally: number})) if tally else None
 
 
 def _unknown(names: Names, text: str) -> Finding:
