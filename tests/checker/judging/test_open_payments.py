@@ -62,8 +62,9 @@ def check(seed: int, players: int) -> None:
         if judged.open is None:
             continue
         assert "payments" in judged.unchecked
+        assert ("ranges" in judged.unchecked) is not judged.open.exact
         for at, (least, most) in enumerate(judged.open.coins):
-            assert least <= coins[at] <= most, (seed, players, what)
+            assert 0 <= least <= coins[at] <= most, (seed, players, what)
         for category, ranges in judged.open.points.items():
             for points, (least, most) in zip(true.scores, ranges, strict=True):
                 assert least <= points[category] <= most, (seed, players, what)

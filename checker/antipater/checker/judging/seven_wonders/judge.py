@@ -83,6 +83,7 @@ def judge_table(record: SevenWondersRecord, edition: str | None = None) -> Seven
     avoidable = {n for n, of in enumerate(game.numbers) if of.get(FREE_CITY) in told}
     left = {
         "payments": judged.open is not None,
+        "ranges": judged.open is not None and not judged.open.exact,
         "undecided": judged.undecided,
         "unread": not game.complete and record.unread is not None,
     }

@@ -56,7 +56,8 @@ class Payments:
         """For each seat, the least and the most coins that payments can leave it."""
         if self._settlement is None:
             return [(coins, coins) for coins in self.ends[0]]
-        return self._settlement.outer()
+        # Whoever cannot pay is counted on below nothing there.
+        return [(max(least, 0), max(most, 0)) for least, most in self._settlement.outer()]
 
     def wanted(self, ranges: Mapping[int, Range]) -> tuple[Coins, ...]:
         """The ends in which some seats have between so many coins; none if there are none."""
