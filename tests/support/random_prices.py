@@ -151,7 +151,8 @@ class BuiltInAge:
     def pays(self, lines: Sequence[Line], city: int, before: City, card: Card) -> None:
         """A city of which these were the numbers pays for a card, and no chain makes it free."""
         for giver, line in lines:
-            if uses_up(line, _item(card), before) and before.get(f"built({giver})"):
+            used = uses_up(line, _item(card), before, lines, len(self.used) == 2)
+            if used and before.get(f"built({giver})"):
                 self.used[city].add(giver)
 
     def follow(

@@ -50,7 +50,7 @@ from antipater.rules.numbers import (
     negation,
     total,
 )
-from antipater.rules.prices import CARDS, is_about
+from antipater.rules.prices import CARDS, PriceChanges, is_about
 
 _ANYTHING = ("",)
 # The column of what a city has left to pay fees with.
@@ -462,8 +462,9 @@ class Effects:
 
     @cached_property
     def using_up(self) -> tuple[tuple[Used, ...], ...]:
-        """For each item, what is used up where it is paid for. What is built free by choice is none
-        of it."""
+        """For each item, what is used up where it is paid for: what changes something of its cost.
+        What is built free by choice is none of it."""
+        prices = PriceChanges(self.cards)
         changing = [
             (effect, self._used(giver, effect))
             for giver in self.cards.items
@@ -474,7 +475,9 @@ class Effects:
             tuple(
                 used
                 for effect, used in changing
-                if is_about(effect, item) and (effect.price or not self.frees_by_choice(item))
+                if is_about(effect, item)
+                and (effect.price or not self.frees_by_choice(item))
+                and prices.has_what(effect, item)
             )
             for item in self.cards.items
         )

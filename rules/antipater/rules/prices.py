@@ -77,6 +77,14 @@ def is_about(effect: Effect, item: Item) -> bool:
     return item.colour in effect.of or str(item.kind) in effect.of
 
 
+def _may_add(effect: Effect, units: bool) -> bool:
+    """Whether an effect may add coins to a cost, with units or without."""
+    if effect.price is Price.COINED:
+        return units
+    taken = isinstance(effect.amount, Constant) and effect.amount.value >= 0
+    return effect.price is Price.COINS and not taken
+
+
 def stands(cards: CardSet, giver: Item, seat: str) -> Expression:
     """Whether an item stands in a seat's city."""
     name, _, inner = cards.columns[giver.presence].rstrip(")").partition("(")
@@ -135,6 +143,19 @@ class PriceChanges:
 
     def _costs_coins(self, item: Item) -> bool:
         return bool(item.cost.coins) or any(effect.is_cost for effect in item.effects)
+
+    def has_what(self, effect: Effect, item: Item) -> bool:
+        """Whether the cost of an item has what an effect about it changes: units, or coins, which
+        others may add; in Duel units too, which coins may buy from the bank."""
+        units = any(item.cost.units)
+        adding = (e for _, e in self.changing if is_about(e, item) and _may_add(e, units))
+        coins = self._costs_coins(item) or not item.is_built or any(adding)
+        match effect.price:
+            case Price.UNITS | Price.COINED:
+                return units
+            case Price.COINS if self.cards.of_kind(Kind.BOARD):
+                return coins
+        return units or coins
 
     def _has_symbols(self, item: Item) -> bool:
         return any(e.price is Price.SYMBOLS and is_about(e, item) for _, e in self.changing)

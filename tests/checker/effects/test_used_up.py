@@ -159,6 +159,43 @@ def _spent(cards: CardSet, state: duel.State) -> list[list[int]]:
     return [[city[column] for column in columns] for city in state.cities]
 
 
+NOTHING_OFF = """set seldom
+  en "Seldom"
+  extends duel
+change building tavern
+  2 coins off blue, once an age
+change building lumber_yard
+  builds brown free, once a game
+change building press
+  1 resource off everything, once a game
+change building brewery
+  1 extra coin on grey for the opponent
+example "What is free uses up no coins off"
+  own has tavern, 20 coins
+  own pays 0 coins for altar
+  own builds altar
+  opponent discards stable
+  own pays 0 coins for baths
+  own builds baths
+  opponent discards garrison
+  own pays 4 coins for statue
+example "What costs nothing is not built free by a card"
+  own has lumber_yard, 20 coins
+  own builds quarry
+  opponent discards stable
+  own pays 0 coins for stone_pit
+  own builds stone_pit
+  opponent discards garrison
+  own pays 1 coin for clay_pit
+"""
+
+
+def test_what_costs_nothing_of_it_uses_nothing_up(tmp_path: Path) -> None:
+    """A building that is free anyway, or costs no coins, leaves its owner what takes coins off."""
+    (tmp_path / "seldom.cards").write_text(NOTHING_OFF, "utf-8")
+    assert "2 examples, all came out" in run("cards", "test", tmp_path).output
+
+
 @pytest.mark.parametrize("game", ["duel", "seven_wonders"])
 def test_the_module_agrees(game: str) -> None:
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")

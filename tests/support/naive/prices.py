@@ -158,21 +158,39 @@ def costs(
     )  # fmt: skip
 
 
-def uses_up(line: str, item: Item, city: City) -> bool:
-    """Whether a line that holds but so often is used up where a city pays for an item. Cards of 7
-    Wonders that are built free are not paid for."""
+def uses_up(line: str, item: Item, city: City, lines: Iterable[Line], duel: bool) -> bool:
+    """Whether a line that holds but so often is used up where a city pays for an item: it costs
+    something of what the line takes off, by itself or by what some line may add; in Duel coins are
+    off resources too. Cards of 7 Wonders that are built free are not paid for."""
     text, _, once = line.partition(", once a")
     if not once:
         return False
+    coins, units = bool(item.coins) or any(_adds(one, item) for one in lines), any(item.units)
     if found := _FREE.fullmatch(text):
-        return about(found[2].strip(), item)
-    if found := _SYMBOL.fullmatch(text) or _COINED.fullmatch(text):
-        named = found.groupdict()
-        return about(named["things"], item) and ("per" not in named or _amount(found, city) > 0)
+        return about(found[2].strip(), item) and (coins or units)
+    if found := _SYMBOL.fullmatch(text):
+        return about(found["things"], item) and (coins or units)
+    if found := _COINED.fullmatch(text):
+        return about(found["things"], item) and units and _amount(found, city) > 0
     found = _OFF.fullmatch(text)
     assert found
-    off = _amount(found, city)
-    return about(found["things"], item) and (off > 0 or (off < 0 and found["unit"] == "coin"))
+    off, of_coins = _amount(found, city), found["unit"] == "coin"
+    there = units if not of_coins else coins or (units and duel)
+    return about(found["things"], item) and there and (off > 0 or (off < 0 and of_coins))
+
+
+def _adds(line: Line, item: Item) -> bool:
+    """Whether a line may add coins to what an item costs, or is what it costs."""
+    card, said = line
+    text = said.partition(", once a")[0]
+    if _COST.fullmatch(text):
+        return card == item.slug
+    if found := _COINED.fullmatch(text):
+        return about(found["things"], item) and any(item.units)
+    found = _OFF.fullmatch(text)
+    if not found or found["unit"] != "coin" or not about(found["things"], item):
+        return False
+    return " on " in text or bool(found["formula"])
 
 
 def made(lines: Iterable[Line], city: City, resources: Sequence[str]) -> list[int]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import Effect, Limit, Power, Price, Which, Who
-from antipater.rules.expressions import Function
+from antipater.rules.expressions import Constant, Function
 from antipater.rules.numbers import (
     Number,
     Truth,
@@ -25,6 +25,8 @@ _STANDS = {
     Who.RIGHT: ["left"],
     Who.NEIGHBOURS: ["left", "right"],
 }
+# Amounts that take coins off whatever stands where.
+_NEVER_MORE = [Constant(coins) for coins in range(100)]
 
 
 class PriceLines:
@@ -222,15 +224,34 @@ class PriceLines:
 
     def use(self, item: Item, own: list[Any], *others: Sequence[Any]) -> None:
         """A city pays for an item: whatever stands there and makes it cheaper but so often has done
-        so. Cards of 7 Wonders that are built free are built so by choice."""
+        so, if it costs anything of what is made less. Cards of 7 Wonders that are built free are
+        built so by choice."""
+        anything = self._costs_coins(item) or any(item.cost.units)
         by_choice = item.kind in (Kind.BUILDING, Kind.GUILD) and "opponent" not in self.cards.seats
         for card, line in () if by_choice else self.freeing:
-            if _is_limited(line) and _speaks_of(line, item):
+            if _is_limited(line) and _speaks_of(line, item) and anything:
                 self._note(card, own, own[card.presence] >= 1)
         for card, line, formula in self.lines:
-            if line.limit is not Limit.NONE and _speaks_of(line, item):
+            less = anything
+            if line.price is Price.COINS and "opponent" not in self.cards.seats:
+                less = self._costs_coins(item)
+            if line.price in (Price.UNITS, Price.COINED):
+                less = any(item.cost.units)
+            if line.limit is not Limit.NONE and _speaks_of(line, item) and less:
                 off = self._amount(formula, line.price or Price.COINS, (own, *others))
                 self._note(card, own, all_true([own[card.presence] >= 1, negation(off == 0)]))
+
+    def _costs_coins(self, item: Item) -> bool:
+        """Whether an item may cost coins: its own, those of its place, or what lines add to it."""
+        if item.cost.coins or (item.kind is Kind.CHARACTER and not item.held):
+            return True
+        others = (line for _, line, _ in self.lines if _speaks_of(line, item))
+        return any(
+            any(item.cost.units)
+            if line.price is Price.COINED
+            else line.price is Price.COINS and line.amount not in _NEVER_MORE
+            for line in others
+        )
 
     def _note(self, card: Item, own: list[Any], when: Truth) -> None:
         own[self._used(card)] = if_else(when, 1, own[self._used(card)])
