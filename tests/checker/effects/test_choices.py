@@ -140,7 +140,7 @@ def played_alike(seed: int, folder: Path, games: int) -> int:
 
 
 modules_agree = of_set(module_agrees, choosing_set)
-test_second_readings_agree = pytest.mark.slow(shown(played_alike, range(6), 1))
+test_second_readings_agree = pytest.mark.slow(shown(played_alike, range(3), 1))
 test_second_readings_agree_on_many_games = pytest.mark.campaign(
     followed(played_alike, range(100, 200), 10)
 )

@@ -210,7 +210,7 @@ def test_the_engine_and_two_other_readings_agree(cells: Cells) -> None:
     rng, book = random.Random(str(cells)), Book(rules)
     debt, moved = cards.column["debt"], 0
     said = [*lines(cells), ("palace", "gain 1 debt"), *_shipped_losses()]
-    for _ in range(6):
+    for _ in range(3):
         state = begin(rules, random_setup(rng, rules))
         while moves := legal_moves(rules, state):
             move = rng.choice(moves)

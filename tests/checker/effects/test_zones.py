@@ -61,7 +61,7 @@ def modules_agree(seed: int, folder: Path, games: int) -> None:
     module_agrees(rng, cards, games, "7wd.io" if in_order else None)
 
 
-test_second_readings_agree = pytest.mark.slow(shown(played_alike, range(6), 1))
+test_second_readings_agree = pytest.mark.slow(shown(played_alike, range(3), 1))
 test_second_readings_agree_on_many_games = pytest.mark.campaign(
     followed(played_alike, range(100, 200), 10)
 )
