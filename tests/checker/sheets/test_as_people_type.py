@@ -10,7 +10,13 @@ from typing import Any
 import pytest
 from openpyxl import Workbook  # type: ignore[import-untyped]
 
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import Finding
+from antipater.checker.records.names import Names
+from antipater.checker.sheets.reading.city_file import read_cities
+from antipater.checker.sheets.reading.city_list import read_list
 from antipater.checker.sheets.sheet import Sheet
+from antipater.grammar.cards.load import load_set
 from support import commands
 from support.commands import printed
 from support.places import TOP
@@ -651,3 +657,47 @@ def test_a_column_not_understood_leaves_the_one_it_may_be_open(tmp_path: Path) -
     assert [player["score"]["military"] for player in sheet["players"]] == [None, None, None]
     assert sheet["derived"] == []
     assert sheet["findings"] == []
+
+
+@pytest.mark.parametrize("none", ["conflicts: 0", "conflicts 0", "conflits : 0", "conflicten 0"])
+def test_no_conflict_tokens_are_said_by_nothing(none: str) -> None:
+    others = ("Bob: Rhodes B 1, Theater, 5 coins", "Cleo: Babylon A 2, Baths, 5 coins")
+    code, told = printed("score", "7wonders", *(f"{city}, {none}" for city in (CITY, *others)))
+    assert code == 0
+    assert "S-CITY-07" not in told
+
+
+CITY = "Anna: Giza A 2, Altar, 9 coins"
+
+
+@pytest.mark.parametrize(
+    "named",
+    ["board: Giza A, stages: 2", "plateau : Gizeh A, étapes : 2", "bord: Gizeh A 2", "Giza A 2"],
+)
+@pytest.mark.parametrize("buildings", ["Altar, Baths", "buildings: Altar, Baths"])
+def test_parts_of_a_city_may_have_their_keys(named: str, buildings: str) -> None:
+    cards = load_set("seven_wonders")
+    found: list[Finding] = []
+    city = read_list(Names(cards), f"Anna: {named}, {buildings}", found)
+    assert not found
+    assert [item.slug for item in city.items] == ["altar", "baths"]
+    assert city.board is not None
+    assert (city.board.slug, city.stages) == ("giza_a", 2)
+
+
+@pytest.mark.parametrize("board", ["Gzxh A 2", "plateau : Gzxh A, 2 étapes", "Giza 2"])
+def test_where_the_board_may_be_what_is_not_known_nobody_wins_by_its_wonders(board: str) -> None:
+    others = ("Bob: Rhodes B 1, Theater, 5 coins, 0", "Cleo: Babylon A 1, Baths, 5 coins, 0")
+    anna = f"Anna: {board}, Altar, 3 coins, 0"
+    answer = printed("score", "seven_wonders", anna, *others, "--json")[1]
+    (verdict,) = (json.loads(line) for line in answer.splitlines())
+    assert verdict["players"][0]["score"]["wonders"] is None
+    assert verdict["result"]["winner"] is None
+
+
+def test_stages_without_a_board_leave_the_wonders_open() -> None:
+    cards = load_set("seven_wonders")
+    text = "city: Anna\nstages: 2\ncoins: 3\n\ncity: Bob\nboard: Rhodes B\nstages: 1\n"
+    _, cities, _ = read_cities(text, "seven_wonders")
+    anna, bob = GAMES[cards.game].sheet.score(cards, cities, None).sheet.players
+    assert (anna.points["wonders"], bob.points["wonders"]) == (None, 3)

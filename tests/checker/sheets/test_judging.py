@@ -137,6 +137,28 @@ def test_a_tie_of_seven_wonders_goes_to_coins(
     assert found.result.shared is (coins == (4, 4))
 
 
+@pytest.mark.clause("W073")
+@pytest.mark.parametrize("set_name", ["seven_wonders", "seven_wonders_2020"])
+@pytest.mark.parametrize(
+    ("treasury", "claimed", "winner", "expected"),
+    [((3, 18), "Bob", "Bob", []), ((3, 18), "Ann", "Bob", ["S-WINNER-01"]),
+     ((4, 3), "", "Ann", []), ((4, 4), "Ann", None, ["S-TIE-01"])],
+)  # fmt: skip
+def test_a_tie_of_seven_wonders_goes_to_the_coins_that_the_treasury_must_hold(
+    treasury: tuple[int, int], claimed: str, winner: str | None, expected: list[str], set_name: str
+) -> None:
+    marks = {name: "x" if name == claimed else "" for name in ("Ann", "Bob")}
+    rows: dict[str, list[object]] = {
+        "Ann": [0, treasury[0], 10, 32 - treasury[0], 10, 3, 0, marks["Ann"]],
+        "Bob": [0, treasury[1], 10, 32 - treasury[1], 10, 3, 0, marks["Bob"]],
+        "Cis": [0, 0, 0, 0, 0, 0, 0, ""],
+    }
+    reading = read_sheets(sheet(rows, "winner", categories=SEVEN), game=set_name)
+    found = judged(load_set(set_name), reading.all_sheets[0])
+    assert found.result.winner == winner
+    assert codes(found) == expected
+
+
 # The command
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
-from antipater.rules.card_set import CardSet, Item
+from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import When
 from antipater.rules.readings.intervals import Interval, Known
 
@@ -95,6 +95,12 @@ def reasons_of(
     reasons += [Reason(category, category, rest) for category, rest in left.items() if rest]
     order = {category: n for n, category in enumerate(cards.categories)}
     return tuple(sorted(reasons, key=lambda reason: order[reason.category]))
+
+
+def of_boards(cards: CardSet) -> frozenset[str]:
+    """The columns to which boards and their stages add: untold where the board is not known."""
+    items = (*cards.of_kind(Kind.BOARD), *cards.of_kind(Kind.STAGE))
+    return frozenset(cards.columns[column] for item in items for column, _ in item.standing)
 
 
 def copies_exceeded(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:

@@ -72,7 +72,9 @@ def answers(typed: Typed, edition: str | None) -> list[EntryPoints]:
 def _answer(read: TypedCities, typed: Typed, edition: str | None) -> EntryPoints:
     cards, category = read.cards, category_called(read.cards, typed.word)
     alone = category != "guilds" or len(read.cities) == 1
-    cities = [replace(c, untold=_untold(cards, category, c)) if alone else c for c in read.cities]
+    cities = list(read.cities)
+    if alone:
+        cities = [replace(c, untold=c.untold | _untold(cards, category, c)) for c in cities]
     scored = GAMES[cards.game].sheet.score(cards, cities, edition)
     points = tuple(
         player.bounds.get(category, player.points[category]) for player in scored.sheet.players

@@ -138,10 +138,34 @@ class Scorer:
         cities = [self._city(self._told(player)) for player in players]
         return [self._tie_break(*self.seats(cities, row, seated)) for row in range(len(players))]
 
-    def _told(self, player: "PlayerEntries") -> Mapping[str, int | None]:
+    def _told(self, player: "PlayerEntries") -> Mapping[str, Known | None]:
         """The columns of a city that the entries of a row give."""
         points = {f"points({c})": n for c, n in player.points.items() if c in self._as_printed}
-        return {**points, "coins": player.coins}
+        treasury = player.points.get("treasury")
+        coins = self._coins_worth(treasury) if player.coins is None else player.coins
+        return {**points, "coins": coins}
+
+    def _coins_worth(self, points: int | None) -> Known | None:
+        """Between what the coins are that are worth so many points; None where that is not known,
+        or none are."""
+        if points is None:
+            return None
+        every = self.open_city[self.cards.column["coins"]]
+        least, most = (self._outermost(points, every, last) for last in (False, True))
+        return None if least is None or most is None else between(least, most)
+
+    def _outermost(self, points: int, coins: Known, last: bool) -> int | None:
+        """The first or the last of some numbers of coins that may be worth so many points."""
+        city = self._city({"coins": coins})
+        worth = self._treasury(*self.seats([city], 0, seated=False))
+        if not low(worth) <= points <= high(worth):
+            return None
+        if isinstance(coins, int):
+            return coins
+        middle = (coins.low + coins.high) // 2
+        halves = [between(coins.low, middle), between(middle + 1, coins.high)]
+        found = (self._outermost(points, half, last) for half in halves[:: -1 if last else 1])
+        return next((each for each in found if each is not None), None)
 
     @cached_property
     def _as_printed(self) -> frozenset[str]:
@@ -156,7 +180,7 @@ class Scorer:
             and category not in added
         )
 
-    def _city(self, known: Mapping[str, int | None]) -> City:
+    def _city(self, known: Mapping[str, Known | None]) -> City:
         city = list(self.open_city)
         for name, value in known.items():
             if value is not None and name in self.cards.column:

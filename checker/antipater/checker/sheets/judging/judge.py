@@ -197,9 +197,10 @@ def _result(
     every = scorer_of(cards, edition).tie_breaks(sheet.players, sheet.seated)
     ties = list(compress(every, leading))
     first_ones = winners([0] * len(best), ties, second_player_wins(cards, edition))
-    if not all(map(is_sure, first_ones)):
+    # Somebody wins: who alone is not surely beaten.
+    first = list(compress(best, (wins is not False for wins in first_ones)))
+    if len(first) > 1 and not all(map(is_sure, first_ones)):
         return NO_WINNER, [finding("S-TIE-01", line=sheet.line)]
-    first = list(compress(best, first_ones))
     if len(first) == 1:
         return SheetResult("civilian", first[0].name, False, "tie_break"), []
     return SheetResult("civilian", None, True, "shared"), []

@@ -10,7 +10,7 @@ from antipater.checker.messages.words import category_names, text
 from antipater.checker.records.boards import boards_named
 from antipater.checker.records.headings import bare_word
 from antipater.checker.records.names import Names
-from antipater.checker.sheets.city import CityEntries
+from antipater.checker.sheets.city import CityEntries, of_boards
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.toml import parsed
@@ -32,7 +32,8 @@ _KEYS = {
     "jetonsconflit conflictfiches military militaires militaire militair oorlog guerre",
     "game": "game jeu spel",
 }
-_KINDS = {
+# The keys whose values are names, and of which kinds.
+NAMES_ITEMS = {
     "buildings": (Kind.BUILDING, Kind.GUILD),
     "wonders": (Kind.WONDER,),
     "tokens": (Kind.TOKEN,),
@@ -182,7 +183,7 @@ def _city(names: Names, line: int, pairs: Sequence[_Pair], found: list[Finding])
             )
         elif key == "player":
             city.name = ", ".join(values)
-        elif key in _KINDS:
+        elif key in NAMES_ITEMS:
             items = list(_items(names, key, values, at, found))
             if key == "board":
                 city.board = items[0] if items else None
@@ -192,6 +193,8 @@ def _city(names: Names, line: int, pairs: Sequence[_Pair], found: list[Finding])
             name_stages(city, filter(None, map(whole_number, values)))
         else:
             _numbers(city, key, values, at, found)
+    if city.board is None and (city.stages or "board" in seen):
+        city.untold = of_boards(names.cards)
     if city.stages and "board" not in seen:
         found.append(finding("S-CITY-09", line=line, player=city.name, found=city.stages))
     return city
@@ -223,7 +226,7 @@ def _items(
 ) -> Iterator[Item]:
     """The items of these names; where a building is in several decks, the first of them."""
     for value in values:
-        fitting = names.fitting(value, _KINDS[key])
+        fitting = names.fitting(value, NAMES_ITEMS[key])
         if key == "board" and len(fitting) != 1:
             fitting = boards_named(names.cards, value)
         if len({item.presence for item in fitting}) == 1:
@@ -231,7 +234,7 @@ def _items(
         elif fitting:
             found.append(finding("S-CITY-02", line=line, found=value, expected=tuple(fitting)))
         else:
-            meant, kind = suggestion(names, value, _KINDS[key]), _SINGULAR[key]
+            meant, kind = suggestion(names, value, NAMES_ITEMS[key]), _SINGULAR[key]
             found.append(finding("S-CITY-01", line=line, found=value, expected=kind, meant=meant))
 
 

@@ -10,8 +10,9 @@ from antipater.checker.messages.words import display_name
 from antipater.checker.records.boards import boards_named
 from antipater.checker.records.headings import bare_word
 from antipater.checker.records.names import Names
-from antipater.checker.sheets.city import CityEntries
+from antipater.checker.sheets.city import CityEntries, of_boards
 from antipater.checker.sheets.reading.city_file import (
+    NAMES_ITEMS,
     SINGLE,
     field_named,
     name_stages,
@@ -31,6 +32,8 @@ _NAMED_STAGES = re.compile(r"(.+?)[\s:]+(\d(?:\+\d)+)")
 _COUNTED = re.compile(r"(?:(\D+?)\s*[:=]?\s*([+-]?\d+)|([+-]?\d+)\s*(\D+))")
 _TOKENS = re.compile(r"([^\W\d]+)\s*[:=]?\s*([+-]?\d(?:\s+[+-]?\d)+)")
 _TOKEN = re.compile(r"[+\u2212-]?\d{1,2}")
+# Findings about what may be the board.
+_NOT_KNOWN = ("S-CITY-01", "S-CITY-02")
 
 # What one thing of a list puts into a city.
 _Put = Callable[[CityEntries], None]
@@ -40,7 +43,7 @@ def read_list(names: Names, text: str, found: list[Finding]) -> CityEntries:
     """The city of one line: items, a board with its stages, coins, the pawn, and conflict tokens,
     in any order and language. What is not understood goes to ``found``."""
     name, listed = named_part(text)
-    city, said = CityEntries(name, None), dict[str, str]()
+    city, said, understood = CityEntries(name, None), dict[str, str](), len(found)
     for part in filter(None, _PARTS.split(listed.strip())):
         for put in _parts(names, part, found):
             before = _given_once(city)
@@ -56,6 +59,8 @@ def read_list(names: Names, text: str, found: list[Finding]) -> CityEntries:
             if again:
                 found.append(finding("S-CITY-10", found=f"{said[again[0]]}, {part}"))
             said = {**dict.fromkeys(changed, part), **said}
+    if city.board is None and any(each.code in _NOT_KNOWN for each in found[understood:]):
+        city.untold = of_boards(names.cards)
     return city
 
 
@@ -116,6 +121,10 @@ def _thing(names: Names, text: str) -> _Put | None:
         if len({item.presence for item in kinds if item.kind is kinds[0].kind}) == 1:
             return lambda city: city.items.append(kinds[0])
         return None
+    labelled = _NAMED.fullmatch(text)
+    label = field_named(labelled[1]) if labelled else None
+    if labelled and label in NAMES_ITEMS:
+        return (_board if label == "board" else _thing)(names, labelled[2])
     return _board(names, text) or _amount(names, text)
 
 
@@ -144,17 +153,14 @@ def _amount(names: Names, text: str) -> _Put | None:
     if coins is not None:
         return lambda city: setattr(city, "coins", coins)
     if _TOKEN.fullmatch(text) and "conflict" in columns:
-        number = whole_number(text) or 0
-        return lambda city: setattr(
-            city, "conflicts", (*(city.conflicts or ()), *([number] if number else []))
-        )
+        return lambda city: _put_conflicts(city, [text])
     tokens = _TOKENS.fullmatch(text)
     if tokens and field_named(tokens[1]) == "conflicts" and "conflict" in columns:
-        numbers = tuple(filter(None, map(whole_number, tokens[2].split())))
-        return lambda city: setattr(city, "conflicts", (*(city.conflicts or ()), *numbers))
+        return lambda city: _put_conflicts(city, tokens[2].split())
     counted = _COUNTED.fullmatch(text)
     word = (counted[1] or counted[4]) if counted else ""
-    number = whole_number((counted[2] or counted[3]) if counted else "") or 0
+    written = (counted[2] or counted[3]) if counted else ""
+    number = whole_number(written) or 0
     field = field_named(word.strip()) if word else None
     if field == "coins":
         return lambda city: setattr(city, "coins", number)
@@ -163,10 +169,15 @@ def _amount(names: Names, text: str) -> _Put | None:
     if field == "stages" and "stages" in columns:
         return lambda city: setattr(city, "stages", number)
     if field == "conflicts" and "conflict" in columns:
-        return lambda city: setattr(city, "conflicts", (*(city.conflicts or ()), number))
+        return lambda city: _put_conflicts(city, [written])
     counts = counted is not None and field is None and number >= 0
     tally = tally_named(names.cards, bare_word(word)) if counts else ""
     return (lambda city: city.tallies.update({tally: number})) if tally else None
+
+
+def _put_conflicts(city: CityEntries, tokens: Iterable[str]) -> None:
+    """Put tokens to those that a city has; ``0`` says that it has none."""
+    city.conflicts = (*(city.conflicts or ()), *filter(None, map(whole_number, tokens)))
 
 
 def _unknown(names: Names, text: str) -> Finding:
