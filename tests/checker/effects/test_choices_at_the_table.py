@@ -305,9 +305,9 @@ def test_wrong_lines_are_told_at_their_place(line: str, told: str, tmp_path: Pat
     assert "tried.cards:6" in output or "tried.cards:5" in output
 
 
-def asks_once(self: WorkingState, seat: int, entered: Item) -> None:
+def asks_once(self: WorkingState, seat: int, entered: Item | None) -> None:
     """Of several cards that can be chosen, only the first is asked for."""
-    for choice in entered.choices:
+    for choice in entered.choices if entered else ():
         self.due.append(due_for(choice, seat))
 
 

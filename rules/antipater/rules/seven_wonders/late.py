@@ -80,18 +80,14 @@ class LateChoices(WorkingTable):
             own[self.rules.coins] += back
             if not isinstance(back, int) or back:
                 self.tell(Happening.GAINS, seat, back, item)
+        if offer.each:
+            own[self.rules.coins] -= fee.total
+            self.tell(Happening.GAINS, seat, -fee.total, item)
+            return
+        self.hand_over(seat, fee, item)
         if offer.units:
-            effects.pay(self.rules, *self.seats(seat), fee)
             self.note_used_units(seat, fee, offer.units)
-            for told, coins in ((Happening.BUYS_LEFT, fee.left), (Happening.BUYS_RIGHT, fee.right)):
-                if coins:
-                    self.tell(told, seat, coins, item)
-        else:
-            own[self.rules.coins] -= offer.fee
-        if offer.fee:
-            told = Happening.PAYS if offer.fee > 0 else Happening.GAINS
-            self.tell(told, seat, abs(offer.fee), item)
-        if self.rules.effects.purse is not None and not offer.each:
+        if self.rules.effects.purse is not None:
             own[self.rules.effects.purse] -= fee.total
 
     def choose(self, play: Play) -> None:

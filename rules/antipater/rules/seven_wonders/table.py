@@ -36,6 +36,8 @@ class Happened(NamedTuple):
 
 
 NOTHING = Happened()
+# What is told of each part of a payment.
+_PAID = (Happening.PAYS, Happening.BUYS_LEFT, Happening.BUYS_RIGHT)
 
 
 class WorkingTable:
@@ -89,6 +91,13 @@ class WorkingTable:
     def seats(self, seat: int) -> tuple[list[int], list[int], list[int]]:
         """The ledgers at work: a seat's own, its left and its right neighbour's."""
         return self.cities[seat], self.cities[seat - 1], self.cities[seat + 1 - self.seated]
+
+    def hand_over(self, seat: int, payment: Payment, item: int) -> None:
+        """Pay the bank and the neighbours for an item, and tell it."""
+        effects.pay(self.rules, *self.seats(seat), payment)
+        for told, coins in zip(_PAID, payment, strict=True):
+            if coins:
+                self.tell(told, seat, coins, item)
 
     def numbers(self) -> list[tuple[Number, ...]]:
         """By seat, what each city has of each number that something waits for."""

@@ -149,13 +149,7 @@ class WorkingState(LateChoices):
                 self.tell(Happening.CHAIN, seat, 0, item.id)
                 return Happened(chained=True)
             return NOTHING
-        effects.pay(self.rules, *self.seats(seat), payment)
-        if payment.coins:
-            self.tell(Happening.PAYS, seat, payment.coins, item.id)
-        if payment.left:
-            self.tell(Happening.BUYS_LEFT, seat, payment.left, item.id)
-        if payment.right:
-            self.tell(Happening.BUYS_RIGHT, seat, payment.right, item.id)
+        self.hand_over(seat, payment, item.id)
         return Happened(traded=payment.left + payment.right >= 1)
 
     def item_of(self, play: Play) -> Item | None:
@@ -242,7 +236,7 @@ class WorkingState(LateChoices):
             return
         self.play((play,))
         self.drop_hands(play.seat)
-        self.ask_salvage(play.seat, self.entering[0])
+        self.ask_for(play.seat, self.entering[0])
 
     def salvage(self, play: Play, argument: str) -> None:
         """Build a card out of the discard pile, at no cost, with all that it brings (R18), but for
@@ -263,7 +257,7 @@ class WorkingState(LateChoices):
             if not self.due:
                 self.drop_hands()
         for play, entered in zip(plays, self.entering, strict=True):
-            self.ask_salvage(play.seat, entered)
+            self.ask_for(play.seat, entered)
 
     def ask_seventh(self, seat: int) -> None:
         """Queue the choice of a seventh card, where the city has that power."""
@@ -271,14 +265,9 @@ class WorkingState(LateChoices):
         if self.rules.has_power(board, self.cities[seat], Power.PLAY_SEVENTH):
             self.due.append(Due(DueKind.SEVENTH, seat))
 
-    def ask_salvage(self, seat: int, entered: Item | None) -> None:
-        """Queue the choices out of the discards that what has entered the city brings."""
-        if entered is not None:
-            self.ask_for(seat, entered)
-
-    def ask_for(self, seat: int, entered: Item) -> None:
-        """Queue what an item lets choose, one card each."""
-        for choice in entered.choices:
+    def ask_for(self, seat: int, entered: Item | None) -> None:
+        """Queue what an item that has entered a city lets choose, one card each."""
+        for choice in entered.choices if entered else ():
             for _ in range(choice.number):
                 self.due.append(due_for(choice, seat))
 
@@ -345,13 +334,14 @@ class WorkingState(LateChoices):
 
     def pass_over(self) -> None:
         """Leave out choices out of the discards where nothing in them could be built (R18)."""
-        if self.due and self.due[0].kind == DueKind.SALVAGE and self.nothing_to_salvage():
+        first = self.due[0] if self.due else None
+        if (
+            first is not None
+            and first.kind == DueKind.SALVAGE
+            and nothing_to_choose(self.rules, self, first)
+        ):
             self.due.pop(0)
             self.pass_over()
-
-    def nothing_to_salvage(self) -> Truth:
-        """Whether nothing in the pile could be built; then the power is lost (R18)."""
-        return nothing_to_choose(self.rules, self, self.due[0])
 
     def pass_hands(self) -> None:
         """Pass the hands on; two players swap theirs, the Free City's card with one of them."""

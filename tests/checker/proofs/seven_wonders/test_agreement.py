@@ -30,6 +30,7 @@ from antipater.rules.seven_wonders import (
     legality,
     perform,
     refusal,
+    turn,
 )
 from antipater.rules.seven_wonders.choosing import in_pile
 from antipater.rules.seven_wonders.table import NOTHING
@@ -199,9 +200,9 @@ ENGINES: dict[str, tuple[Any, str, Any, str]] = {
     "the left neighbour is the right one": (WorkingState, "seats", left_twice, PLAYS),
     "nothing is paid": (WorkingState, "pay", lambda *_: NOTHING, PLAYS),
     "nothing is received": (WorkingState, "receive", nothing, PLAYS),
-    "the first seat chooses": (WorkingState, "ask_salvage", asked_of_the_first, PLAYS),
+    "the first seat chooses": (WorkingState, "ask_for", asked_of_the_first, PLAYS),
     "nobody has a seventh card": (WorkingState, "ask_seventh", nothing, PLAYS),
-    "nothing can be salvaged": (WorkingState, "nothing_to_salvage", lambda _: True, PLAYS),
+    "nothing can be salvaged": (turn, "nothing_to_choose", lambda *_: True, PLAYS),
     "hands go the other way": (WorkingState, "pass_on", the_other_way, PLAYS),
     "no conflicts": (WorkingState, "take_tokens", nothing, PLAYS),
     "no second defeat": (WorkingState, "take_tokens", no_second_defeat, PLAYS),

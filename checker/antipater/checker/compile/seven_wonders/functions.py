@@ -124,7 +124,7 @@ class Recorded:
         yield made("gained", ("seat", "item"), steps.gain_of, gives=True)
         yield made("receive", ("seat", "item", "amount"), steps.receive)
         yield made("ask seventh", ("seat",), lambda game: WorkingState.ask_seventh(game, SEAT))
-        yield made("ask salvage", ("seat", "item"), steps.ask_salvage)
+        yield made("ask for", ("seat", "item"), steps.ask_for)
         yield made("drop hand", ("seat", "dropped"), steps.drop_hand)
         yield made("drop pile", ("dropped",), steps.drop_pile)
         yield made("pass over", (), lambda game: WorkingState.pass_over(game))

@@ -199,10 +199,11 @@ class MemoryGame(WorkingState):
     def ask_seventh(self, seat: int) -> None:
         self.recorder.invoke("ask seventh", seat)
 
-    def ask_salvage(self, seat: int, entered: Any) -> None:
-        self.recorder.invoke("ask salvage", seat, entered)
-
     def ask_for(self, seat: int, entered: Any) -> None:
+        self.recorder.invoke("ask for", seat, entered)
+
+    def ask_for_one(self, seat: int, entered: Any) -> None:
+        """The same of an item that is there."""
         if self.book.worded:
             self.recorder.invoke("asks", seat, member=entered.id)
         elif entered.has(FROM_DISCARD):

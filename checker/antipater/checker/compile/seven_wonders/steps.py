@@ -193,8 +193,10 @@ def take_tokens(game: MemoryGame) -> None:
     WorkingState.take_tokens(game, SEAT, unpacked(OUTCOMES, game.book.most_conflicts))
 
 
-def ask_salvage(game: MemoryGame) -> None:
-    WorkingState.ask_salvage(game, SEAT, game.known_item(ITEM))
+def ask_for(game: MemoryGame) -> None:
+    entered = game.known_item(ITEM)
+    if entered is not None:
+        game.ask_for_one(SEAT, entered)
 
 
 def offers_of(game: MemoryGame) -> Any:

@@ -164,15 +164,19 @@ class Table(Cities):
         return self.book.items[play.card] if play.action in (Action.BUILD, Action.FREE) else None
 
     def pay(self, seat: int, item: Item, payment: Payment) -> list[Occasion]:
-        """Coins go to the bank and to the neighbours. Returns what happens by that."""
-        own = self.cities[seat]
+        """An item is paid for. Returns what happens by that."""
         if not any(payment):
-            if self.book.free(own, item):
+            if self.book.free(self.cities[seat], item):
                 self.events.append(Event(Happening.CHAIN, seat, 0, item.id))
                 return [(Happens.CHAINS, seat, True)]
             return []
+        self.hands_over(seat, item, payment)
+        return [(Happens.TRADES, seat, payment.left + payment.right >= 1)]
+
+    def hands_over(self, seat: int, item: Item, payment: Payment) -> None:
+        """Coins go to the bank and to the neighbours."""
         left, right = self.book.neighbours(seat, len(self.cities))
-        coins = self.book.column["coins"]
+        own, coins = self.cities[seat], self.book.column["coins"]
         own[coins] = own[coins] - payment.coins - payment.left - payment.right
         self.gains(left, payment.left, of_the_bank=False)
         self.gains(right, payment.right, of_the_bank=False)
@@ -181,7 +185,6 @@ class Table(Cities):
         self.happens(Happening.PAYS, seat, payment.coins, item.id)
         self.happens(Happening.BUYS_LEFT, seat, payment.left, item.id)
         self.happens(Happening.BUYS_RIGHT, seat, payment.right, item.id)
-        return [(Happens.TRADES, seat, payment.left + payment.right >= 1)]
 
     def stands(self, seat: int, item: Item) -> None:
         """An item stands in a city."""
@@ -327,18 +330,12 @@ class Table(Cities):
             lacking = maximum(fee.coins + fee.left + fee.right - own[column["coins"]], 0)
             own[column["coins"]] += lacking
             self.happens(Happening.GAINS, seat, lacking, card.id)
-        own[column["coins"]] -= fee.coins + fee.left + fee.right
+        self.hands_over(seat, card, fee)
         if line.fee_units:
-            left, right = self.book.neighbours(seat, len(self.cities))
-            self.gains(left, fee.left)
-            self.gains(right, fee.right)
-            self.happens(Happening.BUYS_LEFT, seat, fee.left, card.id)
-            self.happens(Happening.BUYS_RIGHT, seat, fee.right, card.id)
             units = [dict(line.fee_units).get(each, 0) for each in self.book.cards.resources]
             self.uses(seat, fee, units)
         if self.book.fees:
             own[column["purse(turn)"]] -= fee.coins + fee.left + fee.right
-        self.happens(Happening.PAYS, seat, line.fee, card.id)
 
     def do_what_is_taken(self) -> None:
         """What was taken is done at once: all that gives, seat by seat, then all that takes."""
