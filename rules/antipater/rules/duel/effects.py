@@ -170,10 +170,9 @@ def copy_symbol(rules: Rules, own: Working, opponent: Working, item: Item) -> li
         if column in symbols:
             own[column] = own[column] + amount
     told: list[Told] = []
-    waiting = rules.effects.when(Happens.PAIRS)
-    found = pairs(rules, own, item) if waiting else 0
-    for n in range(len(symbols)):
-        told += happen(rules, own, opponent, waiting, found > n)
+    for what, when in _occasions(rules, own, item, 0):
+        if what is Happens.PAIRS:
+            told += happen(rules, own, opponent, rules.effects.when(what), when)
     return told
 
 

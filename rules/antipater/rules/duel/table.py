@@ -193,20 +193,18 @@ class Table:
 
     def receive(self, player: int, item: int) -> None:
         """Let an item go over to a city; what it brought when it was built is not brought anew."""
-        rules, definition = self.rules, self.rules.items[item]
         self.places[item] = _CITY + player
-        own, opponent = self.cities[player], self.cities[1 - player]
-        self.tell_changes(player, effects.receive(rules, own, opponent, definition))
-        if self.victory is None:
-            self.look(player, rules.wins_entering[item])
-        if rules.science_columns[item]:
-            self.ask_for_pairs(player, item)
+        seats = self.cities[player], self.cities[1 - player]
+        self.have(player, item, effects.receive(self.rules, *seats, self.rules.items[item]))
 
     def copy_symbol(self, player: int, item: int) -> None:
         """Let a city have the symbol of an item that stands somewhere once more."""
-        own, opponent = self.cities[player], self.cities[1 - player]
-        definition = self.rules.items[item]
-        self.tell_changes(player, effects.copy_symbol(self.rules, own, opponent, definition))
+        seats = self.cities[player], self.cities[1 - player]
+        self.have(player, item, effects.copy_symbol(self.rules, *seats, self.rules.items[item]))
+
+    def have(self, player: int, item: int, changes: Iterable[Told]) -> None:
+        """Let come about what comes of an item, or its symbol, that a city has now."""
+        self.tell_changes(player, changes)
         if self.victory is None:
             self.look(player, self.rules.wins_entering[item])
         if self.rules.science_columns[item]:

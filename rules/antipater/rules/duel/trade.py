@@ -177,8 +177,7 @@ class PricedRules(Rulebook):
         amounts = self.ordered_trades(own, opponent, item)
         if amounts:
             return reduce(minimum, amounts)
-        off = self.first_off(own, opponent)
-        return least_trade(item.cost.units, *self._purchase(own, opponent, item), off)
+        return least_trade(item.cost.units, *self._purchase(own, opponent, item))
 
     def ordered_trades(
         self, own: Sequence[Number], opponent: Sequence[Number], item: Item
@@ -187,11 +186,10 @@ class PricedRules(Rulebook):
         orders = self.orders(own, item)
         if not orders:
             return []
-        missing, prices, _, _ = self._purchase(own, opponent, item)
+        missing, prices, _, _, first = self._purchase(own, opponent, item)
         helpers = [(count, gives) for _, count, gives in self.helpers(own, opponent, item)]
-        off = self.first_off(own, opponent)
         return [
-            trade_by_turns(item.cost.units, missing, prices, helpers, order, off)
+            trade_by_turns(item.cost.units, missing, prices, helpers, order, first)
             for order in orders
         ]
 
@@ -253,22 +251,23 @@ class PricedRules(Rulebook):
         if self.by_acquisition:
             found = {*self.ordered_trades(own, opponent, item)}
             return tuple(sorted(found or {self.trade(own, opponent, item)}))
-        _, _, producers, off = self._purchase(own, opponent, item)
+        _, _, producers, off, first = self._purchase(own, opponent, item)
         full = self.price_list(own, opponent)
         produced = self.made(own)
-        first = self.first_off(own, opponent)
         return tuple(sorted(chosen_trades(item.cost.units, produced, full, producers, off, first)))
 
     def _purchase(
         self, own: Sequence[Number], opponent: Sequence[Number], item: Item
-    ) -> tuple[list[Number], list[Number], list[Producer], Number]:
-        """What an item's trade is about: units missing, prices, producers, units off."""
+    ) -> tuple[list[Number], list[Number], list[Producer], Number, Number]:
+        """What an item's trade is about: units missing, prices, producers, units off, and the coins
+        off one that is bought."""
         missing = missing_units(item.cost.units, self.made(own))
         prices = [
             0 if is_zero(lacking) else price(own, opponent)
             for lacking, price in zip(missing, self.prices, strict=True)
         ]
-        return missing, prices, self.producers(own), self.units_off(own, opponent, item)
+        off, first = self.units_off(own, opponent, item), self.first_off(own, opponent)
+        return missing, prices, self.producers(own), off, first
 
     def known_trade(self, own: Sequence[Number], opponent: Sequence[Number], item: Item) -> int:
         """``trade`` on integers, remembered by all that it depends on.
@@ -292,8 +291,7 @@ class PricedRules(Rulebook):
         key = (item.id, needs(own), sees(opponent))
         price = self._known_trade.get(key)
         if price is None:
-            missing, prices, producers, off = self._purchase(own, opponent, item)
-            first = self.first_off(own, opponent)
+            missing, prices, producers, off, first = self._purchase(own, opponent, item)
             purchase = (*missing, *prices, *(count for count, _ in producers), off, first)
             if self.by_acquisition and self.discount(own, item):
                 purchase += (-1, *(count for _, count, _ in self.helpers(own, opponent, item)))
