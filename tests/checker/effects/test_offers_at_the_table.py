@@ -1015,4 +1015,4 @@ def test_what_was_asked_is_asked_again_at_its_time(seed: int, tmp_path: Path) ->
     game = course(played)
     assert judge_table(played).findings == ()
     assert game.state.over
-    assert [state.due[0] if state.due else None for state in game.states[:-1]] == game.dues
+    assert [state.due[0] if state.due else None for state in game.all_states()[:-1]] == game.dues
