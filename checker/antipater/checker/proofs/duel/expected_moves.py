@@ -72,7 +72,6 @@ class ExpectedMove(Cities):
             self.next_in_the_draft()
             return
         if verb is Verb.CALL:
-            self.replay = self.book.items[item].has(Power.REPLAY)
             price = self.book.price_in_zone(self.before, item, player)
             called, cities = self.book.items[item], self.cities
             self.book.prices.use(called, cities[player], cities[1 - player])
@@ -83,11 +82,9 @@ class ExpectedMove(Cities):
             self.places[other] = Spot.TUCKED
             self.places[item] = Spot.PREPARED + player
             return
-        if verb is Verb.SET_OFF:
-            self.replay = self.book.items[item].has(Power.REPLAY)
+        if verb in (Verb.CALL, Verb.SET_OFF, Verb.WONDER):
+            self.replay = self.goes_again(player, self.book.items[item])
         if verb in (Verb.BUILD, Verb.WONDER):
-            if verb is Verb.WONDER:
-                self.replay = self.goes_again(player, self.book.items[item])
             self.pay(player, self.book.items[item])
         if verb in (*TURN, Verb.TOP_ROW):
             self.leaves_the_structure(other if verb is Verb.WONDER else item)
@@ -132,10 +129,10 @@ class ExpectedMove(Cities):
             if verb is Verb.WONDER:
                 self.no_more_than_seven()
 
-    def goes_again(self, player: int, wonder: Item) -> Truth:
-        """Whether a wonder gives another turn to whose turn it is."""
-        again = self.kept(Happens.BUILDS, "", player, player, wonder) >= 1
-        return any_true([wonder.has(Power.REPLAY), again])
+    def goes_again(self, player: int, item: Item) -> Truth:
+        """Whether a wonder or a character gives another turn to whose turn it is."""
+        again = self.kept(Happens.BUILDS, "", player, player, item) >= 1
+        return any_true([item.has(Power.REPLAY), again])
 
     def exchange(self, player: int, mine: Item, theirs: Item) -> None:
         """Two items go over, each in the other's place: of cities, or wonders not yet built."""
@@ -181,15 +178,13 @@ class ExpectedMove(Cities):
                 self.places[item.id] = Spot.HELD + (owner if mine else 1 - owner)
             case Fate.HOLD:
                 self.places[item.id] = Spot.HELD + owner
-            case Fate.BUILD if item.kind is Kind.WONDER:
-                again = all_true([self.has_the_turn(owner), self.goes_again(owner, item)])
-                self.replay = any_true([self.replay, again])
-                self.enters(owner, item)
-                self.no_more_than_seven()
             case Fate.BUILD:
-                if item.kind is Kind.CHARACTER and item.has(Power.REPLAY):
-                    self.replay = any_true([self.replay, self.has_the_turn(owner)])
+                if item.kind in (Kind.WONDER, Kind.CHARACTER):
+                    again = all_true([self.has_the_turn(owner), self.goes_again(owner, item)])
+                    self.replay = any_true([self.replay, again])
                 self.enters(owner, item)
+                if item.kind is Kind.WONDER:
+                    self.no_more_than_seven()
             case Fate.TAKE:
                 self.goes_over(owner, item)
             case Fate.GIVE:
