@@ -99,6 +99,18 @@ def test_a_shipped_set_has_no_departures(name: str) -> None:
     assert of.departures(SETS[name]) == []
 
 
+@pytest.mark.parametrize("game", ["duel", "seven_wonders"])
+@pytest.mark.parametrize(
+    "line", ["2 coins off red, once an age", "when own builds yellow: gain 2 coins, once a turn"]
+)
+def test_lines_of_which_no_table_tells_are_listed(line: str, game: str, tmp_path: Path) -> None:
+    """A price that others pay was taken for coins that the opponent loses."""
+    text = f'set mine\n  en "Mine"\n  extends {game}\n\nchange building altar\n  {line}\n'
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
+    of = duel if game == "duel" else seven
+    assert of.departures(load_set(tmp_path)) == [f"altar: further lines {line} (printed: )"]
+
+
 def test_cards_that_a_set_adds_are_listed(tmp_path: Path) -> None:
     text = (
         'set mine\n  en "Mine"\n  extends seven_wonders\n\nbuilding inn\n  en "Inn"\n'

@@ -11,12 +11,12 @@ from antipater.checker.proofs.facts import (
     costs,
     counted,
     figure_of,
+    loses,
     rows,
     standing,
 )
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import Effect, Power, When
-from antipater.rules.expressions import Constant
 
 # The tables keep another name of the blue Age II card.
 _RENAMED = {"courthouse": "tribunal"}
@@ -52,9 +52,9 @@ def _figures(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
         yield figure_of(item, "chain", _free_with(cards, item), _chain(row["chain_free_by"]))
     yield from costs(cards, item, row.get("coin_cost", 0), _units(row.get("resource_cost", "")))
     yield figure_of(item, "city", counted(standing(cards, item)), counted(_due(item, row)))
-    loses = sum(int(value) for kind, _, value in effects if kind == "opp_lose_coins")
-    lost = sum(e.moved.value for e in item.effects if e.takes and isinstance(e.moved, Constant))
-    yield figure_of(item, "coins that the opponent loses", lost, loses)
+    printed = sum(int(value) for kind, _, value in effects if kind == "opp_lose_coins")
+    lost = sum(map(loses, item.effects))
+    yield figure_of(item, "coins that the opponent loses", lost, printed)
     given = (
         (_POWERS.get(e.word, e.word), e.choice.argument if e.choice and e.choice.word else "")
         for e in item.powers

@@ -9,6 +9,8 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from antipater.rules.card_set import CardSet, Item
+from antipater.rules.effects import Effect, When, Who
+from antipater.rules.expressions import Constant
 
 Row = dict[str, str]
 
@@ -47,9 +49,22 @@ def compared(cards: CardSet, printed: Mapping[str, tuple[Row, Finder]]) -> Itera
             yield Figure(slug, "not there", "there")
         else:
             yield from figures(cards, item, row)
+            yield figure_of(item, "further lines", "; ".join(_further(item)), "")
     for item in cards.items:
         if item.slug not in printed:
             yield Figure(item.slug, "there", NOT_THERE)
+
+
+def loses(effect: Effect) -> int:
+    """The coins that the opponent loses as an item is built, where they are so many always."""
+    amount = effect.moved
+    of_coins = (effect.when, effect.who, effect.column) == (When.BUILT, Who.OPPONENT, "coins")
+    return amount.value if of_coins and effect.takes and isinstance(amount, Constant) else 0
+
+
+def _further(item: Item) -> Iterator[str]:
+    """The lines of an item of which no figure of the tables tells."""
+    return (e.text for e in item.effects if e.text and not e.ability and not loses(e))
 
 
 def costs(cards: CardSet, item: Item, coins: object, units: dict[str, int]) -> Iterator[Figure]:
