@@ -18,8 +18,9 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules import choices
 from antipater.rules.duel import Rules, effects
 from antipater.rules.numbers import is_zero
+from support.mutation.__main__ import main
 from support.mutation.by_hand import TwoPlaces, drawn, every_mistake
-from support.mutation.checks import Check, Refuted, recorded
+from support.mutation.checks import Check, Recorded, Refuted, recorded
 from support.mutation.engine import EngineMutant, engine_mutants, functions_of
 from support.mutation.engine_runs import (
     OTHERWISE,
@@ -139,6 +140,22 @@ def test_a_statement_on_which_no_set_acts_is_told(monkeypatch: pytest.MonkeyPatc
     assert not found.survived
 
 
+def test_it_is_told_where_no_set_acts_and_what_is_not_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = BROKEN["duel"]
+    track = lambda *made: [c for c in broken.checks(*made) if c.name == "track_points"]  # noqa: E731
+    wrong = Check("it", lambda: "wrong")
+    checks = lambda cards, *made: [*track(cards, *made), *[wrong] * (cards.slug == "motley")]  # noqa: E731
+    changed = replace(broken, checks=checks, editions=(None,), examples=())
+    monkeypatch.setitem(BROKEN, "duel", changed)
+    assert main(["duel", "--acting", "--cold"]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "false of motley, and not asked: wrong"
+    assert any(line.startswith("no set acts on duel.effects: advance, line ") for line in told)
+    assert not any("duel.trade: allocation" in line for line in told)
+
+
 def test_an_interrupted_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     cache = ProofCache()
     only_check(monkeypatch, "track_points")
@@ -172,6 +189,7 @@ def test_a_check_notes_the_lines_that_it_runs() -> None:
         effects.advance(RULES, own, opponent, 0)
 
     (noted,) = recorded([EFFECTS], [Check("losing", losing)])
+    assert isinstance(noted, Recorded)
     changed = {m.change for m in engine_mutants([EFFECTS]) if runs(noted, m)}
     assert "`if is_zero(shields)` is denied" in changed
     assert "`before + shields` becomes `before - shields`" not in changed
@@ -187,6 +205,7 @@ def test_a_part_of_a_statement_that_is_not_run_is_told_from_one_that_is(age: int
         choices.has_age(asked, DUEL.items[0])
 
     (noted,) = recorded([module], [Check("has_age", is_of_the_age)])
+    assert isinstance(noted, Recorded)
     inner = [m for m in engine_mutants([module]) if m.function == "has_age" and m.part]
     assert inner
     assert all(runs(noted, m) is bool(age) for m in inner)
@@ -196,13 +215,23 @@ def test_what_is_kept_is_noted_of_later_parts_as_well() -> None:
     trade = "antipater.rules.duel.trade"
     rules = Rules(load_set("duel"), "7wd.io")
     first = Check("early", lambda: None)
-    second = Check("early", lambda: rules.early and None, part=True)
+    second = Check("early", lambda: "" if not rules.early else None, part=True)
     third = Check("early", lambda: None, part=True)
-    found = list(recorded([trade], [first, second, third]))
+    found = [f for f in recorded([trade], [first, second, third]) if isinstance(f, Recorded)]
     early = [m for m in engine_mutants([trade]) if m.function == "PricedRules.early"]
     assert early
     for mutant in early:
         assert [runs(each, mutant) for each in found] == [False, True, True]
+
+
+def test_a_check_that_takes_too_long_is_passed_over() -> None:
+    def losing() -> None:
+        effects.advance(RULES, [], [], 0)
+
+    checks = [Check("endless", lambda: endless(0)), Check("losing", losing)]
+    (found,) = recorded([EFFECTS], checks, longest=0.1)
+    assert isinstance(found, Recorded)
+    assert found.check.name == "losing"
 
 
 def test_a_theorem_refuted_of_the_engine_as_it_is_is_named(

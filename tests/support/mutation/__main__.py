@@ -1,4 +1,4 @@
-"""``python -m support.mutation [SET] [--engine | --mistakes N]``: break rules, see what notices."""
+"""``python -m support.mutation [SET] [--engine | --mistakes N | --acting]``: break, and see."""
 
 import sys
 from argparse import ArgumentParser
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.prove import open_proof_cache
+from antipater.checker.proofs.theorem import Prover
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from support.mutation.checks import Refuted
@@ -14,11 +15,14 @@ from support.mutation.engine_runs import (
     AnyMutant,
     EngineMutantResult,
     NoForking,
+    Questions,
     mistakes_of,
     mutants_of,
     run_engine_mutants,
 )
+from support.mutation.games import BROKEN
 from support.mutation.killed import run_mutants
+from support.mutation.prepared import prepared, unacted
 
 
 def of_set(cards: CardSet, told_by_clause: bool) -> int:
@@ -74,6 +78,21 @@ def of_engine(
     return int((due - killed) * 20 > due)
 
 
+def where_nothing_acts(cards: CardSet, cache: ProofCache) -> int:
+    """List the places of the engine on which no check acts, and what is asked of no set that is not
+    as printed; 1 if there are such places."""
+    prover = Prover(cache=Questions.beside(cache))
+    found = prepared(cards, prover, cache)
+    prover.cache.save()
+    for name, theorems in found.left_out.items():
+        print(f"false of {name}, and not asked: {', '.join(dict.fromkeys(theorems))}")
+    left = unacted(BROKEN[cards.game], found)
+    for function, places in left.items():
+        lines = dict.fromkeys(at if isinstance(at, int) else at[0] for _, at in places)
+        print(f"no set acts on {function}, line {', '.join(map(str, lines))}")
+    return int(bool(left))
+
+
 def _in_words(found: EngineMutantResult) -> str:
     if found.theorem is not None:
         return f"killed       {found.description}  [{found.theorem}]"
@@ -96,15 +115,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--engine", action="store_true", help="break the engine's Python instead")
     parser.add_argument("--mistakes", type=int, help="so many mistakes as people make them")
     parser.add_argument("--seed", type=int, default=34, help="by which these are drawn")
+    parser.add_argument("--acting", action="store_true", help="tell where no set acts")
     parser.add_argument("--by-clause", action="store_true", help="tell it by clauses")
     parser.add_argument("--jobs", type=int, help="engines looked at side by side")
     parser.add_argument("--cold", action="store_true", help="ignore results of earlier runs")
     given = parser.parse_args(arguments)
     cards = load_set(given.set)
     try:
-        if not given.engine and not given.mistakes:
+        if not given.engine and not given.mistakes and not given.acting:
             return of_set(cards, given.by_clause)
         cache = ProofCache() if given.cold else open_proof_cache()
+        if given.acting:
+            return where_nothing_acts(cards, cache)
         some = (
             mistakes_of(cards, given.mistakes, given.seed) if given.mistakes else mutants_of(cards)
         )

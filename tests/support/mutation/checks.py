@@ -19,6 +19,7 @@ from antipater.checker.proofs.theorem import (
     Theorem,
 )
 from support.mutation.engine import Place
+from support.mutation.in_time import Stopped, in_time
 from support.mutation.noted_lines import lines_run
 
 
@@ -154,17 +155,24 @@ class Refuted(ValueError):
     """A theorem is refuted of the engine as it is."""
 
 
-def recorded(modules: Sequence[str], checks: Iterable[Check]) -> Iterator[Recorded | Refuted]:
+def recorded(
+    modules: Sequence[str], checks: Iterable[Check], longest: float = 0
+) -> Iterator[Recorded | Refuted]:
     """Run checks, and note what each runs of some modules; of a part with it what made, before it,
-    what is kept for later. Or which theorem is refuted."""
+    what is kept for later. Or which theorem is refuted. ``longest``: so many seconds of the
+    processor each may take, 0 for any; one that takes longer is passed over."""
     before: frozenset[Place] = frozenset()
     for check in checks:
         start = time.process_time()
         if not check.part:
             make_anew()
         forget(modules)
-        with lines_run(modules) as lines:
-            refuted = check.refuted()
+        try:
+            with in_time(longest), lines_run(modules) as lines:
+                refuted = check.refuted()
+        except Stopped:
+            make_anew()
+            continue
         before = before | lines.kept if check.part else frozenset(lines)
         if refuted is None:
             yield Recorded(check, before | lines, time.process_time() - start)

@@ -195,7 +195,7 @@ def _out_of_time(cards: CardSet, order: int, age: int) -> Iterator[tuple[Control
         at = turn if over is None else replace(turn, over=over, winner=0)
         for verb, item in product((Verb.BUILD, Verb.DISCARD, Verb.DRAFT), some.values()):
             yield at, Move(verb, 0, item)
-    placed = [c for c in cards.choices if c.text and c.zone is Zone.STRUCTURE]
+    placed = [c for c in cards.choices if c.text and c.zone in (Zone.STRUCTURE, Zone.WHOLE)]
     for due in ((), (Due(Verb.TOP_ROW, 0),), *((due_for(choice, 0),) for choice in placed)):
         for item in some.values():
             verb = due[0].verb if due else Verb.DISCARD

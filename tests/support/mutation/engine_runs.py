@@ -6,7 +6,6 @@ those are run that run the statement that is changed, the quickest first (``prep
 """
 
 import os
-import signal
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,6 +24,7 @@ from support.mutation.checks import Check, Recorded, forget, make_anew
 from support.mutation.engine import EngineMutant, engine_mutants
 from support.mutation.games import BROKEN
 from support.mutation.in_play import Difference, difference, right
+from support.mutation.in_time import Stopped, in_time
 from support.mutation.prepared import prepared
 
 # Of the processor, for one mutant at least, and for its games; where its checks take more of the
@@ -117,7 +117,9 @@ def mistakes_of(cards: CardSet, count: int, seed: int) -> list[AnyMutant]:
     """So many engines with mistakes as people make them, with which games can be played."""
     proofs = BROKEN[cards.game]
     found = drawn(proofs.engine, proofs.aside, 3 * count, seed)
-    playing = (m for m in found if difference(cards.slug, m.planted) is not Difference.FALLS)
+    playing = (
+        m for m in found if difference(cards.slug, m.planted, m.places) is not Difference.FALLS
+    )
     return list(islice(playing, count))
 
 
@@ -223,7 +225,6 @@ def _told(
     make_anew()
     if prover.cache.file is not None:  # a connection of its own
         prover.cache = prover.of_paths.cache = Questions(prover.cache.file)
-    signal.signal(signal.SIGPROF, _stop)
     found = f"|{_NO_SET}"
     if checks:
         seconds = max(_SECONDS, _TIMES * sum(each.seconds for each in checks))
@@ -240,32 +241,22 @@ def _asked(checks: Sequence[Check], mutant: AnyMutant) -> str:
 
 def _in_time(asked: Callable[[], str], seconds: float) -> str:
     """What is said within so much time of the processor."""
-    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
-        return asked()
-    except _Stopped:
+        with in_time(seconds):
+            return asked()
+    except Stopped:
         return f"|{_STOPPED}"
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _in_play(cards: CardSet, mutant: AnyMutant) -> str:
     """What becomes of games, where no theorem notices a mutant."""
     for name in (cards.slug, *BROKEN[cards.game].also):
-        match difference(name, mutant.planted):
+        match difference(name, mutant.planted, mutant.places):
             case Difference.FALLS:
                 return f"; {_FALLS}"
             case Difference.DIFFERS:
                 return f"; {OTHERWISE}"
     return "; games of chance come out the same"
-
-
-class _Stopped(BaseException):
-    """A run has used its time."""
-
-
-def _stop(*_: object) -> None:
-    raise _Stopped
 
 
 def _first_refuted(checks: Sequence[Check]) -> str:

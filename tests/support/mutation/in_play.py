@@ -4,7 +4,7 @@ Games of chance are played by the engine as it is, and again, move by move, by t
 also asked at each moment about moves that were made at others.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from functools import cache
 from random import Random
@@ -13,6 +13,10 @@ from typing import Any
 from antipater.grammar.cards.load import load_set
 from antipater.rules import duel, seven_wonders
 from antipater.rules.card_set import CardSet
+from support.mutation.checks import forget
+from support.mutation.engine import Place
+from support.mutation.games import BROKEN
+from support.mutation.noted_lines import lines_run
 from support.random_duel import random_game
 from support.random_seven_wonders import random_course
 
@@ -86,12 +90,31 @@ def right(name: str) -> tuple[tuple[object, ...], ...]:
     )
 
 
-def difference(name: str, planted: Callable[[], Any]) -> Difference:
-    """What comes of the games of chance of a set where something is planted in the engine."""
+@cache
+def _run_in(name: str) -> tuple[frozenset[Place], ...]:
+    """Which places of the engine each of the games of chance of a set runs."""
+    modules, found = BROKEN[load_set(name).game].engine, list[frozenset[Place]]()
+    for seed, (edition, played) in enumerate(_games(name)):
+        forget(modules)
+        with lines_run(modules) as lines:
+            list(_told(name, edition, played, seed))
+        found.append(frozenset(lines))
+    return tuple(found)
+
+
+def difference(
+    name: str, planted: Callable[[], Any], at: Sequence[Place] | None = None
+) -> Difference:
+    """What comes of the games of chance of a set where something is planted in the engine; ``at``:
+    where, if that is known, so that only games that run it are played again."""
     games, due_of = _games(name), right(name)
+    touched = [at is None or not run.isdisjoint(at) for run in _run_in(name)]
+    forget(BROKEN[load_set(name).game].engine)
     with planted():
         try:
             for seed, (edition, played) in enumerate(games):
+                if not touched[seed]:
+                    continue
                 said = _told(name, edition, played, seed)
                 if any(one != due for one, due in zip(said, due_of[seed], strict=True)):
                     return Difference.DIFFERS

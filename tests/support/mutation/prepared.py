@@ -22,7 +22,8 @@ from support.mutation.noted_lines import places
 _FEW = 3  # so many checks of other sets are wanted of each line
 # So many seconds of the processor a theorem may take of a set, and act on no line on which few do:
 # of the motley set, and of the others.
-_MOTLEY, _OTHERS = 20.0, 4.0
+_MOTLEY, _OTHERS = 20.0, 2.0
+_LONGEST = 8.0  # so many a check of these
 
 
 @dataclass
@@ -103,7 +104,8 @@ def _looked_through(
                 yield check
 
     table = _numbers(proofs)
-    for each in recorded(proofs.engine, worth_it()):
+    longest = 0 if asked.seconds is None else _LONGEST
+    for each in recorded(proofs.engine, worth_it(), longest):
         if isinstance(each, Refuted):
             if asked.seconds is None:
                 raise each

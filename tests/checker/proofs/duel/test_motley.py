@@ -26,6 +26,7 @@ MISTAKES = {  # with the move by which each is noticed
         "choose lumber_yard",
     "Table.look: `self.test_supremacy(1 - player)` becomes `self.test_supremacy(player)`":
         "swap archery_range",
+    "Table.is_for_turn: `self.active` becomes `self.player`": "choose appian_way",
     "Turn.note_used: `self.cities[player]` becomes `self.cities[1 - player]`": "build study",
     "enter: `gain(own, opponent)` becomes `gain(opponent, own)`": "build armory",
     "look_back: `happen(rules, cities[seat], cities[1 - seat], [waiting[n]], rises)` becomes "
