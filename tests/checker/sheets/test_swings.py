@@ -35,10 +35,22 @@ LINES = (
 )
 
 
+# Small amounts of a tally, on a building likewise.
+TALLIED = (
+    "when own advances: gain 1 spoils, once an age",
+    "when opponent discards: all gain 1 spoils",
+    "when own makes a pair: gain 1 spoils per brown",
+    "when all buys: opponent gains 1 spoils, once a game",
+    "when own chains: gain 2 spoils",
+    "gain 2 spoils",
+)
+
+
 def tried(line: str, folder: Path) -> CardSet:
     path = folder / "tried.cards"
     gains = "change building palace\n  gain 2 debt\n" if "debt" in line else ""
     tally = "tally debt\n" if gains else ""
+    tally += "tally spoils\n  worth 2 points in military\n" if "spoils" in line else ""
     text = f"set tried\n  extends duel\n{tally}change building altar\n  {line}\n{gains}"
     path.write_text(text, "utf-8")
     return load_set(path)
@@ -71,4 +83,16 @@ def test_real_ends_are_possible_and_others_are_not(line: str, tmp_path: Path) ->
     sheet, given = ends[-1]
     if "debt" not in line:  # of which a formula may read as many as there are
         richer = {**sheet, (0, "coins"): 90_000}
+        assert Question(made, richer, given).answer().possible is False
+
+
+@pytest.mark.parametrize("line", TALLIED)
+def test_a_tally_is_no_more_than_its_card_can_have_brought(line: str, tmp_path: Path) -> None:
+    cards = tried(line, tmp_path)
+    rules, made = Rules(cards), finished(cards)
+    played = (random_game(seed, rules)[1] for seed in range(6))
+    ends = [end(rules, state) for state in played if state.victory is Victory.CIVILIAN]
+    for sheet, given in ends:
+        assert Question(made, sheet, given).answer().possible is True
+        richer = {**sheet, (0, "military"): sheet[0, "military"] + 200}
         assert Question(made, richer, given).answer().possible is False

@@ -7,6 +7,7 @@ import pytest
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.names import Names
+from antipater.checker.sheets.feasibility.question import Question, Reply
 from antipater.checker.sheets.reading.city_file import read_cities
 from antipater.checker.sheets.reading.city_list import read_list
 from antipater.grammar.cards.load import load_set
@@ -74,3 +75,22 @@ def test_a_tally_that_is_not_said_leaves_its_category_open() -> None:
     scored = GAMES["duel"].sheet.score(cards, cities, None)
     assert not found
     assert [player.points["progress"] for player in scored.sheet.players] == [None, -2]
+
+
+def test_an_end_has_no_more_of_a_tally_than_its_card_brings(tmp_path: Path) -> None:
+    """One Garrison brings three spoils at most, and what lies in no city brings none."""
+    (tmp_path / "one.cards").write_text(
+        "set one\n  extends duel\ntally spoils\n  worth 2 points in military\n"
+        "change building garrison\n  when own advances: gain 1 spoils, once an age\n",
+        "utf-8",
+    )
+    ends = GAMES["duel"].sheet.finished(load_set(tmp_path), None, 2, True)
+    assert ends is not None
+
+    def asked(first: int, second: int) -> Reply:
+        return Question(ends, {(0, "military"): first, (1, "military"): second}).answer()
+
+    assert [asked(*both).possible for both in ((4, 4), (0, 18), (16, 0))] == [False, False, True]
+    cities = asked(0, 8).cities
+    assert cities is not None
+    assert "garrison" in str(cities[1])

@@ -11,10 +11,11 @@ from functools import cached_property, partial
 
 from antipater.checker.sheets.feasibility.cities import CityCounts, standing
 from antipater.checker.sheets.feasibility.constraints import FAR
-from antipater.checker.sheets.feasibility.duel.coins import Coins, Purse, most_ever
+from antipater.checker.sheets.feasibility.duel.coins import Coins, Flows, Purse, most_ever
 from antipater.checker.sheets.feasibility.duel.moments import Moments
 from antipater.checker.sheets.feasibility.duel.plays import PlayCounts
-from antipater.checker.sheets.feasibility.duel.swings import most_gained
+from antipater.checker.sheets.feasibility.duel.resources import Resources
+from antipater.checker.sheets.feasibility.duel.swings import Swings, most_gained
 from antipater.checker.sheets.feasibility.groups import columns_seen, grouped
 from antipater.checker.sheets.feasibility.numbers import Condition, Number, most, sum_of
 from antipater.checker.sheets.feasibility.search import Situation
@@ -67,11 +68,13 @@ class FinishedDuel:
         self._pawn()
         self._science()
         self._tokens()
+        flows: Flows | None = None
         match asked:
             case CoinsAsked.OF_EACH:
-                Coins(rules, self.cities_, moments, self.shields, self.coins, begins)
+                flows = Coins(rules, self.cities_, moments, self.shields, self.coins, begins)
             case CoinsAsked.OF_BOTH:
-                Purse(rules, self.cities_, moments, self.coins, begins)
+                flows = Purse(rules, self.cities_, moments, self.coins, begins)
+        self._changed(None if flows is None else flows.resources)
         self.points = tuple(map(self._points, SEATS))
         self.program = self.cities_.program
 
@@ -126,6 +129,13 @@ class FinishedDuel:
             most_kept = most_gained(self.rules, self.moments, self.cards.columns[column])
             ledger[column] = self.cities_.count(min(FAR, most_kept))
         return ledger
+
+    def _changed(self, resources: Resources | None) -> None:
+        """What effects change beside coins is no more than they can have brought."""
+        for name in sorted(self.cards.changed):
+            brought = Swings(self.rules, self.cities_, self.moments, resources, name)
+            for ledger, gained in zip(self.ledgers, brought.gained, strict=True):
+                self.cities_.let(ledger[self.cards.column[name]] <= gained)
 
     def _items(self) -> None:
         """Each item stands once; at most four wonders in a city and seven in all."""

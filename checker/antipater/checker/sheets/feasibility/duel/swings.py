@@ -1,5 +1,5 @@
-"""Coins that cards bring to either city, or take from it, beside what is on most cards: when
-they are built, and whenever something happens that they wait for.
+"""Coins, or a tally, that cards bring to either city or take from it, beside what is on most
+cards: when they are built, and whenever something happens that they wait for.
 
 Each is bounded by how often it can have been: every such amount lies between nothing and that.
 """
@@ -68,19 +68,28 @@ def whom(who: Who, owner: int) -> set[int]:
 
 
 class Swings:
-    """What each seat got and lost so: ``gained`` and ``lost``, by seat."""
+    """What each seat got and lost so: ``gained`` and ``lost``, by seat.
+
+    ``resources``: None where nothing is asked of how items were paid for.
+    """
 
     def __init__(
-        self, rules: Rules, cities: CityCounts, moments: Moments, resources: Resources
+        self,
+        rules: Rules,
+        cities: CityCounts,
+        moments: Moments,
+        resources: Resources | None,
+        column: str = "coins",
     ) -> None:
         self.rules, self.cities, self.moments, self.resources = rules, cities, moments, resources
         self.plays = moments.plays
         found: dict[bool, list[list[Number]]] = {way: [[] for _ in SEATS] for way in (False, True)}
         for g, group in enumerate(cities.groups):
-            for swing in swings(moments, group.first):
+            for swing in swings(moments, group.first, column):
+                takes = swing.effect.takes and swing.effect.owed != column
                 for owner in SEATS:
                     for seat in whom(swing.effect.who, owner):
-                        found[swing.effect.takes][seat].append(self._of(g, swing, owner))
+                        found[takes][seat].append(self._of(g, swing, owner))
         self.gained, self.lost = (
             [sum_of(parts) for parts in found[takes]] for takes in (False, True)
         )
@@ -91,14 +100,16 @@ class Swings:
         stood = cities.have[owner][g] + self.plays.lost_of(owner, [g])
         times = self._times(swing.effect, owner)
         if times is None:
-            return self._number(swing.each * most(stood), [stood * swing.each])
+            return self._number(swing.each * most(stood), stood * swing.each, stood)
         worth = times * (swing.each * group.size)
-        return self._number(most(worth), [worth, stood * most(worth)])
+        return self._number(most(worth), worth, stood)
 
-    def _number(self, limit: int, limits: Sequence[Number]) -> Number:
+    def _number(self, limit: int, worth: Number, stood: Number) -> Number:
+        """A new number, at most what something is worth, and 0 where no item stood."""
         number = self.cities.count(min(FAR, limit))
+        self.cities.let(number <= stood * min(FAR, limit))
         if limit <= FAR:
-            self.cities.let(*(number <= each for each in limits))
+            self.cities.let(number <= worth)
         return number
 
     def _times(self, effect: Effect, owner: int) -> Number | None:
@@ -119,6 +130,12 @@ class Swings:
         others = {"coins", "lead", *cards.changed, *cards.by_formula}
         return column not in others and not column.startswith(("early(", "loot("))
 
+    def _paid_for(self, player: int, chained: bool) -> Sequence[Number]:
+        """At most how many items of each group a player built free by a chain, or paid for."""
+        if self.resources is None:
+            return self.cities.have[player]
+        return (self.resources.chained if chained else self.resources.due)[player]
+
     def _happened(self, event: Event, player: int) -> Number:
         """At most how often something happened to a player."""
         cities, plays = self.cities, self.plays
@@ -127,9 +144,9 @@ class Swings:
             case Happens.DISCARDS:
                 return sum_of(plays.discarded[player])
             case Happens.CHAINS:
-                return sum_of(self.resources.chained[player]) + gone
+                return sum_of(self._paid_for(player, chained=True)) + gone
             case Happens.TRADES:
-                return sum_of(self.resources.due[player]) + gone
+                return sum_of(self._paid_for(player, chained=False)) + gone
             case Happens.TAKES:
                 return cities.total(player, cities.where(lambda item: item.kind is Kind.TOKEN))
             case Happens.ADVANCES:
