@@ -443,3 +443,14 @@ def test_an_example_that_leaves_an_offer_alone_does_not_touch_it() -> None:
     age = "  age 2\n  own builds statue\n"
     assert told(age) == ["no example touches `may lose 1 defeat` of `statue`"]
     assert told(age + "  own uses statue\n") == []
+
+
+def test_with_as_many_wonders_as_may_stand_no_other_is_built() -> None:
+    lines = (
+        "  own has sphinx, pyramids, colossus, piraeus\n",
+        "  opponent has appian_way, hanging_gardens, mausoleum\n",
+        "  own holds great_library\n",
+        '  own cannot build great_library with arsenal as "D-WONDER-03"',
+    )
+    assert [held for held, *_ in outcomes("".join(lines))] == [True]
+    assert [held for held, *_ in outcomes("".join((lines[0], *lines[2:])))] == [False]

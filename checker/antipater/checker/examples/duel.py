@@ -109,6 +109,8 @@ class DuelScene:
                         *ledgers[n][:column], ledgers[n][column] + worth, *ledgers[n][column + 1 :]
                     )  # fmt: skip
         first, second = ledgers
+        if first[self.rules.wonders] + second[self.rules.wonders] >= self.rules.wonder_cap:
+            _put(places, [i for hand in hands for i in hand], Spot.BOX)
         return state._replace(
             age=age,
             left=sum(1 << slot for slot in left) if left else (1 << slots) - 1,
