@@ -125,6 +125,12 @@ def test_what_is_wrong_with_a_row_is_told(row: str, said: str, tmp_path: Path) -
     assert said in told(RECORD.replace(LYING, row), tmp_path)
 
 
+def test_no_slip_is_looked_for_behind_a_row_that_is_not_written(tmp_path: Path) -> None:
+    said = told(WITHOUT, tmp_path)
+    assert "D-SETUP-06" in said
+    assert "no small change" not in said
+
+
 @pytest.mark.slow
 def test_a_row_that_is_not_written_follows_from_what_was_paid(tmp_path: Path) -> None:
     assert "move 34: D-SETUP-06: row: the record does not" in told(WITHOUT, tmp_path)

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, TypeVar
 from antipater.checker.base.faults import FAULT, FAULT_CODE
 from antipater.checker.base.isolation import isolated
 from antipater.checker.judging.game import GAMES
-from antipater.checker.judging.verdict import OPEN, AnyVerdict, Completion, GameResult, OpenEnd
+from antipater.checker.judging.verdict import (
+    OPEN,
+    UNSAID,
+    AnyVerdict,
+    Completion,
+    GameResult,
+    OpenEnd,
+)
 from antipater.checker.messages.finding import MOST_TOLD, bounded
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import GameRecord
@@ -80,9 +87,12 @@ def judge_record(record: GameRecord, edition: str | None = None) -> AnyVerdict:
 
 def explained(game: ReadGame, verdict: AnyVerdict, edition: str | None) -> AnyVerdict:
     """The verdict on a refused record with what explains its findings best, or with what it can
-    have been, if it says itself that it leaves something open."""
+    have been, if it says itself that it leaves something open; as it is where it does not say what
+    judging needs."""
     if (completed := _completed(verdict, edition)) is not None:
         return completed
+    if any(found.code in UNSAID for found in verdict.findings):
+        return verdict
     from antipater.checker.judging.diagnosis.reading import misread
     from antipater.checker.judging.diagnosis.search import diagnosed
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 # The findings on what a record leaves open: `?`, `…`, a building without a name, a play that lacks.
 OPEN = frozenset({"R-OPEN-01", "R-OPEN-02", "R-OPEN-03", "W-CARD-04", "W-TURN-01"})
+# Where judging needs what the record does not say and no change to its lines would tell.
+UNSAID = frozenset({"D-SETUP-06"})
 
 # The record, the rules and the last state, of a game.
 RecordT = TypeVar("RecordT")
