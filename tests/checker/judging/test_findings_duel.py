@@ -520,6 +520,25 @@ def test_a_card_that_a_name_resembles_is_assumed(verb: str) -> None:
     assert tried > 3
 
 
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "builds Wood Reserve for",
+        "construit Wood Reserve pour",
+        "bouwt Wood Reserve voor",
+        "builds Wood Reserve,",
+    ],
+)
+def test_a_move_that_breaks_off_is_assumed_to_be_what_it_begins(broken: str) -> None:
+    text = (ROOMS / "docs" / "examples" / "disputed.duel").read_text("utf-8")
+    cut, _, _ = text.partition("12. ")
+    assert "builds Wood Reserve for 3" in cut
+    wrong = cut.replace("builds Wood Reserve for 3", broken)
+    (found,) = judge(read_notation(wrong, SETS)).findings
+    assert (found.code, found.then) == ("R-SYNTAX-02", "built")
+    assert follow_up(found, "en") == "judging continues as if Wood Reserve had been built"
+
+
 def test_how_many_other_moves_fit_as_well_is_told() -> None:
     """Of a card of which nothing is known none of the four that are accessible is named."""
     text = (ROOMS / "docs" / "examples" / "disputed.duel").read_text("utf-8")

@@ -63,7 +63,8 @@ class UnreadLine(NamedTuple):
     """A line that cannot be read: the word where it goes wrong and what could stand there.
 
     ``misspelt``: the word is nearly the one verb of ``expected``; ``mended`` is then the line
-    with that verb. ``length``: of a line that is too long to be read, else 0.
+    with that verb, or of a move that breaks off the line without its last word. ``length``: of a
+    line that is too long to be read, else 0.
     """
 
     word: WrittenName

@@ -124,7 +124,7 @@ class Plays:
         else:
             said = {"found": slip.word.text, "expected": slip.expected}
             self.resolve.problem(code, line, slip.word, **said)
-        if self.moves or self.unread or slip.misspelt:
+        if self.moves or self.unread or slip.mended:
             self.unread = self.unread or self.number
             known = self._mended(slip)
             self._gap(line, self._hinted(line) if known == Unread() else known)
@@ -154,7 +154,7 @@ class Plays:
         self.number += 1
 
     def _mended(self, slip: UnreadLine) -> Unread:
-        """What is known of a move by the verb that its line nearly has, behind the player."""
+        """What is known of a move whose line breaks off, or nearly has a verb behind the player."""
         play = read_play(slip.mended, self.resolve.players)
         if play is None or play.choices[0].action not in VERBS:
             return Unread()

@@ -95,6 +95,7 @@ def _unmarked(line: str, players: Sequence[str]) -> Content:
             _score(words)
             or _row(words, players)
             or _misspelt(line)
+            or _broken_off(line, words, players, wrong)
             or _slip(line, wrong.column, wrong.expected)
         )
 
@@ -190,6 +191,20 @@ def _points(word: LineToken) -> str | None:
 def _slip(line: str, column: int, expected: tuple[str, ...]) -> UnreadLine:
     rest = re.match(r"\S+", line[column - 1 :])
     return UnreadLine(WrittenName(rest[0] if rest else "", column), expected)
+
+
+def _broken_off(
+    line: str, words: Sequence[LineToken], players: Sequence[str], wrong: Wrong
+) -> UnreadLine | None:
+    """The slip of a move that breaks off behind a word without which it can be read."""
+    mended = line[: words[-1].column - 1].rstrip(" ,")
+    if wrong.column <= len(line) or not mended:
+        return None
+    try:
+        play(tokens(mended), players, len(mended) + 1)
+    except Wrong:
+        return None
+    return _slip(line, wrong.column, wrong.expected)._replace(mended=mended)
 
 
 def _misspelt(line: str) -> UnreadLine | None:
