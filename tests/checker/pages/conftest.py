@@ -1,11 +1,13 @@
-"""The browser that the tests of pages share."""
+"""The browser that the tests of pages share, and the page for the table."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from support.browser import browser, missing
+from support.table_page import write_page
 
 
 @pytest.fixture(scope="module")
@@ -18,3 +20,9 @@ def chromium() -> Iterator[Any]:
         pytest.skip(why)
     with browser() as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page for the table with all shipped sets, written once."""
+    return write_page(tmp_path_factory.mktemp("page") / "antipater.html")

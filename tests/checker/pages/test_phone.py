@@ -10,15 +10,10 @@ import pytest
 from support.browser import opened, small_texts, width_needed
 from support.commands import run
 from support.places import TOP
-from support.table_page import Recorder, write_page
+from support.table_page import Recorder
 
 PHONE = {"width": 360, "height": 640}
 EXAMPLES = TOP / "docs" / "examples"
-
-
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_page(tmp_path_factory.mktemp("phone") / "antipater.html")
 
 
 @pytest.fixture(scope="module")

@@ -20,11 +20,6 @@ from support.table_page import Recorder, write_page
 HOSTILE = '<img src=x onerror=alert(1)> "builds", ]; \u202e'
 
 
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_page(tmp_path_factory.mktemp("page") / "antipater.html")
-
-
 def judged(text: str, folder: Path) -> dict[str, Any]:
     """The verdict on a record."""
     file = folder / "game.duel"

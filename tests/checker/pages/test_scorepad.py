@@ -13,18 +13,12 @@ from antipater.grammar.cards.load import load_set, shipped_sets
 from support.browser import accessibility_problems, axe_is_there, opened, wait_for_count
 from support.pad_page import Pad, scored
 from support.places import TOP
-from support.table_page import write_page
 
 # Of 7 Wonders: symbols and a wildcard, tokens by value; told by the labels of the rows.
 ENTRIES = {
     "duel": ("Coins",),
     "seven_wonders": ("Coins", "Token +1", "Token +3", "Token −1", "Compass", "Gear", "Any symbol"),
 }
-
-
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_page(tmp_path_factory.mktemp("page") / "antipater.html")
 
 
 def only_of_chance(table: dict[str, Any]) -> bool:

@@ -4,19 +4,12 @@ import random
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from antipater.grammar.cards.load import load_set
 from support.browser import opened, wait_for_count
 from support.seven_wonders_page import TableRecorder
-from support.table_page import Recorder, write_page
+from support.table_page import Recorder
 
 PHONE = {"width": 360, "height": 740}
-
-
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_page(tmp_path_factory.mktemp("speed") / "antipater.html")
 
 
 def test_the_cards_of_an_age_are_two_letters_or_a_colour_and_a_tap(
