@@ -57,6 +57,25 @@ def test_headings_below_a_title_are_read(title: str, place: str, separator: str)
     assert given.items() <= sheet.players[0].points.items()
 
 
+@pytest.mark.parametrize("place", ["", "table,"])
+@pytest.mark.parametrize(
+    ("title", "game"), [("7 Wonders, final", "seven_wonders"), ("Gent, 7 Wonders Duel, 3", "duel")]
+)
+def test_a_title_may_hold_the_separator(title: str, game: str, place: str) -> None:
+    rows = [f"{place and '1,'}{row}" for row in OPEN.split()]
+    found = read(title, place + BOTH, *rows, "", title, place + BOTH, *rows)
+    assert [(each.game, len(each.all_sheets)) for each in found] == [(game, 2)]
+
+
+@pytest.mark.parametrize("title", ["7 Wonders", "Finale 7 Wonders"])
+def test_headings_with_a_blank_corner_are_read_below_a_title(title: str) -> None:
+    rows = ("Anna,13,10,3,13,0,4,3", "Bert,9,3,14,1,4,6,1", "Carla,-5,10,12,13,0,0,18")
+    head = ",military,wonders,civilian,scientific,commercial,guilds,treasury"
+    (found,) = read(title, head, *rows)
+    (sheet,) = found.all_sheets
+    assert [player.points["treasury"] for player in sheet.players] == [3, 1, 18]
+
+
 def test_a_word_that_holds_the_name_of_a_game_names_none() -> None:
     with pytest.raises(UnreadableSheet) as error:
         read("Classement individuel", BOTH, OPEN)

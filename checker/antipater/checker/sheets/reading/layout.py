@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
-from antipater.checker.records.headings import NOT_SCORED, Headings, field_of
+from antipater.checker.records.headings import NOT_SCORED, Headings, field_of, names_game
 from antipater.checker.sheets.reading.one_row import of_players
+from antipater.checker.sheets.reading.pad_order import holds_entries
 from antipater.checker.sheets.reading.strips import flush, strips
 from antipater.checker.sheets.reading.tables import SheetPage, TableRow
 
@@ -83,12 +84,11 @@ def _blocks(rows: Sequence[TableRow], known: Sequence[Headings]) -> list[HeadedB
     starts = starts or [0]
     found: list[HeadedBlock] = []
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
-        title = rows[start - 1] if start else None
+        named = _title(rows[start - 1], rows[start]) if start else ""
         below = rows[start + 1 : end]
-        if below and end < len(rows) and _is_title(below[-1]):
+        if below and end < len(rows) and _title(below[-1], rows[end]):
             below = below[:-1]
         below = _without_remarks(below)
-        named = title.cells[0] if title and _is_title(title) else ""
         if not named and found and _is_repeated(rows[start], found[-1], known):
             found[-1] = replace(found[-1], rows=(*found[-1].rows, *below))
         else:
@@ -140,6 +140,16 @@ def _is_heading(cells: Sequence[str], known: Sequence[Headings]) -> bool:
 
 def _is_title(row: TableRow) -> bool:
     return sum(map(bool, row.cells)) == 1 and bool(row.cells[0]) and not row.cells[0].isdecimal()
+
+
+def _title(row: TableRow, heading: TableRow) -> str:
+    """The title that a row above headings is: what stands alone in it, or the name of a game and
+    what separators part from it, as in ``7 Wonders, final``."""
+    if _is_title(row):
+        return row.cells[0]
+    said = ", ".join(filter(None, row.cells))
+    fewer = len(row.cells) < len(heading.cells)
+    return said if fewer and names_game(said) and not holds_entries(said) else ""
 
 
 def _turned_blocks(rows: Sequence[TableRow], known: Sequence[Headings]) -> Iterator[HeadedBlock]:

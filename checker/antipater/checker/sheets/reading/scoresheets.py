@@ -226,7 +226,9 @@ def _is_headed(cells: Sequence[str], known: Sequence[Headings]) -> bool:
 def _entries(rows: Sequence[TableRow]) -> Sequence[TableRow]:
     """The rows, a player in each, if all of several hold entries alone; else none, nor where
     categories stand beside them."""
-    if scores_in([row.cells[0] for row in rows], any_game()) >= _HEADED:
+    known = any_game()
+    across = bool(rows) and _is_headed(rows[0].cells, known)
+    if across or scores_in([row.cells[0] for row in rows], known) >= _HEADED:
         return []
     upright = _upright(rows)
     return upright if len(upright) > 1 and all(holds_entries(_line(r)) for r in upright) else []
