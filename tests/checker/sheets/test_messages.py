@@ -37,6 +37,78 @@ def test_of_two_players_the_games_own_words_tell_which() -> None:
     assert bert.coins is None
 
 
+BLOCKS = """Anna - Rhodes A
+rouge 5
+pièces 4
+merveille 10
+bleu 20
+vert 9
+jaune 4
+guildes 7
+total 56
+
+Bert (Gizeh B) :
+rouge : -1
+pièces : 2
+merveille : 7
+bleu : 15
+vert : 4
+jaune : 3
+guildes : 0
+
+Cleo
+- 0 red
+- 1 coin
+- 3 wonders
+- 12 blue
+- 10 green
+- 2 yellow
+- 4 guilds
+"""
+
+
+@pytest.mark.parametrize("title", ["", "7 Wonders\n", "7 Wonders, vendredi\n\n"])
+@pytest.mark.parametrize("gaps", [True, False])
+def test_a_message_with_a_block_for_each_player(title: str, gaps: bool) -> None:
+    text = BLOCKS if gaps else BLOCKS.replace("\n\n", "\n")
+    read = read_sheets((title + text).encode())
+    (sheet,) = read.sheets
+    assert [player.name for player in sheet.players] == ["Anna", "Bert", "Cleo"]
+    assert [player.board for player in sheet.players] == ["Rhodes A", "Gizeh B", ""]
+    assert [player.coins for player in sheet.players] == [4, 2, 1]
+    assert sheet.players[0].total == 56
+    for player, due in zip(sheet.players, DUE, strict=True):
+        assert {c: player.points[c] for c in due} == due
+    assert not (*read.findings, *sheet.findings)
+
+
+@pytest.mark.parametrize("form", ["{} {}", "{} : {}", "{} = {}", "{}\t{}", "- {}: {}", "{1} {0}"])
+def test_entries_of_blocks_may_be_written_in_many_ways(form: str) -> None:
+    words = ("wonders", "military", "coins", "civilian", "scientific", "commercial", "guilds")
+    entries = (7, -1, 6, 15, 4, 3, 0), (3, -1, 6, 12, 10, 2, 4), (10, 2, 3, 20, 9, 4, 7)
+    blocks = [
+        "\n".join([name, *map(form.format, words, points)])
+        for name, points in zip(("Anna", "Bert", "Cleo"), entries, strict=True)
+    ]
+    (sheet,) = read_sheets("\n".join(["7 Wonders", *blocks]).encode()).sheets
+    told = [(p.name, p.points["wonders"], p.coins, p.points["guilds"]) for p in sheet.players]
+    assert told == [("Anna", 7, 6, 0), ("Bert", 3, 6, 4), ("Cleo", 10, 3, 7)]
+
+
+def test_an_entry_of_a_block_that_is_not_understood_is_told() -> None:
+    read = read_sheets(BLOCKS.replace("guildes", "zeal").encode())
+    assert [sheet.players[0].points["guilds"] for sheet in read.sheets] == [None]
+    assert ("S-COLUMN-04", "zeal") in [(found.code, found.found) for found in read.findings]
+
+
+def test_entries_of_two_players_on_a_line_are_of_no_block() -> None:
+    tables = ("Anna - Bert\nMilitary: 5/0\nCivil: 20/6\nScience: 3/7\nCoins: 4/5\nProgress: 0/4\n",)
+    read = read_sheets("\n".join(tables * 2).encode())
+    assert [[player.name for player in sheet.players] for sheet in read.sheets] == [
+        ["Anna", "Bert"]
+    ] * 2
+
+
 @pytest.mark.parametrize("cell", ["14c", "14 coins", "14 munten", "14"])
 def test_coins_below_their_heading_may_say_so(cell: str) -> None:
     text = f"player,civilian,progress,coins\nAnna,20,11,{cell}\nBert,6,0,3\n"

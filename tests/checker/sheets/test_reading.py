@@ -6,7 +6,7 @@ from antipater.checker.commands.runs.score.route import is_record
 from antipater.checker.records.headings import Headings
 from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.tables import UnreadableSheet
-from antipater.checker.sheets.reading.toml import read_toml
+from antipater.checker.sheets.reading.toml import is_toml, read_toml
 from antipater.checker.sheets.sheet import SheetReading
 from antipater.grammar.cards.load import load_set
 from support.sheets import counted, read_sheets
@@ -311,6 +311,22 @@ def test_toml() -> None:
 def test_broken_toml_is_told_with_its_line(old: str, new: str, code: str, line: int) -> None:
     found = read_toml(TOML.replace(old, new)).all_sheets[0].findings
     assert [(f.code, f.line) for f in found] == [(code, line)]
+
+
+@pytest.mark.parametrize(
+    ("player", "name", "winner", "game"),
+    [("joueur", "nom", "vainqueur", "jeu"), ("speler", "naam", "winnaar", "spel")],
+)
+def test_toml_in_french_and_in_dutch(player: str, name: str, winner: str, game: str) -> None:
+    entries = "civil = 5\nscience = 4\nmilitaire = 0\n"
+    both = [f'[[{player}]]  # one\n{name} = "{each}"\n{entries}' for each in ("Anna", "Bert")]
+    text = "\n".join([f'{game} = "7 Wonders Duel"', f'{winner} = "Bert"', *both])
+    assert is_toml(text)
+    (sheet,) = read_toml(text).all_sheets
+    assert [player.name for player in sheet.players] == ["Anna", "Bert"]
+    assert [player.line for player in sheet.players] == [3, 9]
+    assert sheet.winner == "Bert"
+    assert sheet.players[1].points["scientific"] == 4
 
 
 def test_toml_that_does_not_parse() -> None:

@@ -10,6 +10,7 @@ from antipater.checker.records.inputs import files_in, is_packed
 from antipater.checker.sheets.reading.city_file import is_city
 from antipater.checker.sheets.reading.listed_file import lists_cities
 from antipater.checker.sheets.reading.tables import NotText, decoded
+from antipater.checker.sheets.reading.toml import is_toml
 
 # Files so named hold sheets, where their text is not that of a record.
 SHEETS = frozenset({".csv", ".tsv", ".xlsx", ".ods"})
@@ -63,4 +64,4 @@ def _is_sheet(path: str) -> bool:
             text = decoded(stream.read(_HEAD))[0]
     except (OSError, NotText, UnicodeDecodeError):
         return False
-    return is_city(text) or "[[player]]" in text or lists_cities(text)
+    return is_city(text) or is_toml(text) or lists_cities(text)

@@ -13,18 +13,26 @@ from antipater.checker.base.plain_toml import (
 )
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
-from antipater.checker.records.headings import NOT_SCORED, Headings
+from antipater.checker.records.headings import NOT_SCORED, PLACE, Headings, bare_word, is_field
 from antipater.checker.sheets.formulas import scorer_of
-from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading import claims
 from antipater.checker.sheets.reading.entries import checked, coins_in, whole_number
 from antipater.checker.sheets.reading.tables import UnreadableSheet
-from antipater.checker.sheets.reading.which_game import any_game, game_of
+from antipater.checker.sheets.reading.which_game import (
+    NAMES_GAME,
+    any_game,
+    game_named,
+    game_of,
+)
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet, SheetReading
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 
 _BLANK = ("", "?")
+
+# Keys of a table, and its players, each under ``[[player]]``, ``[[joueur]]`` or ``[[speler]]``.
+_KEYS = ("player", "winner", "end", *PLACE)
+_PLAYER = re.compile(r"\s*\[\[\s*([^\W\d_]+)\s*\]\]\s*(?:#.*)?")
 
 # Keys of a player that are no numbers of the sheet.
 _NO_ENTRIES = NOT_SCORED - {"total", "seat", "start", "bid"}
@@ -45,7 +53,22 @@ def parsed(text: str) -> dict[str, Any]:
 
 def is_toml(text: str) -> bool:
     """Whether a text is TOML with players rather than delimited rows."""
-    return any(line.strip() == "[[player]]" for line in text.splitlines())
+    return any(map(_begins_player, text.splitlines()))
+
+
+def _begins_player(line: str) -> bool:
+    match = _PLAYER.fullmatch(line)
+    return match is not None and is_field(bare_word(match[1]), "player")
+
+
+def _by_field(document: dict[str, Any]) -> dict[str, Any]:
+    """What a document says of the table, by keys in English, whatever their language."""
+    told: dict[str, Any] = {}
+    for key, value in document.items():
+        word = bare_word(key)
+        field = next((each for each in _KEYS if is_field(word, each)), "")
+        told.setdefault("game" if word in NAMES_GAME else field, value)
+    return told
 
 
 def read_toml(text: str, file: str = "", game: str | None = None) -> SheetReading:
@@ -54,17 +77,17 @@ def read_toml(text: str, file: str = "", game: str | None = None) -> SheetReadin
     Each player has a ``name``, points by category, ``coins`` and ``total``, in any of the
     languages. Raises ``UnreadableSheet`` where there are no players or the game is not known.
     """
-    document = parsed(text)
+    document = _by_field(parsed(text))
     players = document.get("player", [])
-    named = GAMES.get(str(document.get("game", "")))
-    set_name = game or (named.cards if named else _game_of(players))
+    named = game_named(str(document.get("game", "")))
+    set_name = game or named or _game_of(players)
     if set_name is None or ("game" in document and not (named or game)):
         raise UnreadableSheet(finding("S-GAME-01", line=1))
     if not isinstance(players, list) or not all(isinstance(p, dict) for p in players):
         raise UnreadableSheet(finding("S-READ-02", line=1))
     cards = load_set(set_name)
     found: list[Finding] = []
-    lines = [n for n, line in enumerate(text.splitlines(), 1) if line.strip() == "[[player]]"]
+    lines = [n for n, line in enumerate(text.splitlines(), 1) if _begins_player(line)]
     entries = tuple(
         _player(cards, player, line, text, found)
         for player, line in zip(players, lines + [None] * len(players), strict=False)

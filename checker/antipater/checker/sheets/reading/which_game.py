@@ -15,7 +15,7 @@ from antipater.checker.sheets.reading.tables import TableRow, UnreadableSheet
 from antipater.grammar.cards.load import load_set
 
 # Headings of a column that names the game of each row.
-_COLUMN = frozenset({"game", "jeu", "spel"})
+NAMES_GAME = frozenset({"game", "jeu", "spel"})
 
 
 def any_game() -> list[Headings]:
@@ -92,7 +92,7 @@ def names_games(table: HeadedBlock) -> bool:
 
 
 def _is_of_games(table: HeadedBlock, column: int) -> bool:
-    if bare_word(table.heading.cells[column]) not in _COLUMN:
+    if bare_word(table.heading.cells[column]) not in NAMES_GAME:
         return False
     cells = {row.cells[column] for row in table.rows if column < len(row.cells)} - {""}
     return bool(cells) and all(map(game_named, cells))

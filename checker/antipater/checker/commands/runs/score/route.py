@@ -109,10 +109,11 @@ def is_record(raw: bytes, file: str = "-") -> bool:
         return True
     from antipater.checker.sheets.reading.listed_file import lists_cities
     from antipater.checker.sheets.reading.scoresheets import is_sheet
+    from antipater.checker.sheets.reading.toml import is_toml
 
     if Path(file).suffix.lower() in SHEETS:
         return False
-    return not (is_city(text) or "[[player]]" in text or is_sheet(text) or lists_cities(text))
+    return not (is_city(text) or is_toml(text) or is_sheet(text) or lists_cities(text))
 
 
 def _head(file: str) -> bytes:
