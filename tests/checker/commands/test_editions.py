@@ -29,9 +29,10 @@ def test_editions_that_agree_are_told_together() -> None:
 @pytest.mark.slow
 def test_a_tie_on_all_points_parts_the_editions() -> None:
     """The rulebooks share the victory (fr-reprint Victoire civile); 7wd.io gives it to the second
-    player."""
+    player, and no sheet tells who that is."""
     status, told = run("score", "--editions", "--lang", "fr", "duel", *EVEN)
-    assert status == 0
+    assert status == 1
+    assert "7wd.io : non valide, 1 constat ; vainqueur inconnu" in told
     assert "les éditions diffèrent" in told
     assert "reprint, 2015, french_2015, summary : valide ; " in told
     assert "reprint, 2015, french_2015, summary : la victoire est partagée" in told

@@ -54,10 +54,13 @@ def test_a_tie_goes_to_civilian_points() -> None:
 
 @pytest.mark.slow
 def test_a_full_tie_is_shared_but_not_on_7wd_io() -> None:
+    """There the player who did not begin wins; rows stand in any order."""
     rows: dict[str, list[object]] = {"Ann": [*ANN], "Bob": [*ANN]}
     assert verdict(rows).result.shared
-    result = verdict(rows, edition="7wd.io").result
-    assert (result.winner, result.shared) == ("Bob", False)
+    untold = verdict(rows, edition="7wd.io")
+    assert (untold.result.winner, codes(untold)) == (None, ["S-TIE-01"])
+    marked = verdict({"Ann": [*ANN, "x"], "Bob": [*ANN, ""]}, "winner", edition="7wd.io")
+    assert (marked.result.winner, marked.findings) == ("Ann", ())
 
 
 @pytest.mark.parametrize(

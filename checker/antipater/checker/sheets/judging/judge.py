@@ -196,14 +196,19 @@ def _result(
         return SheetResult("civilian", best[0].name, False, "points"), []
     every = scorer_of(cards, edition).tie_breaks(sheet.players, sheet.seated)
     ties = list(compress(every, leading))
-    first_ones = winners([0] * len(best), ties, second_player_wins(cards, edition))
+    first_ones = winners([0] * len(best), ties)
     # Somebody wins: who alone is not surely beaten.
     first = list(compress(best, (wins is not False for wins in first_ones)))
     if len(first) > 1 and not all(map(is_sure, first_ones)):
         return NO_WINNER, [finding("S-TIE-01", line=sheet.line)]
     if len(first) == 1:
         return SheetResult("civilian", first[0].name, False, "tie_break"), []
-    return SheetResult("civilian", None, True, "shared"), []
+    if not second_player_wins(cards, edition):
+        return SheetResult("civilian", None, True, "shared"), []
+    # No sheet tells who began: rows stand in any order.
+    if sheet.winner in [player.name for player in first]:
+        return SheetResult("civilian", sheet.winner, False, "stated"), []
+    return NO_WINNER, [finding("S-TIE-01", line=sheet.line)]
 
 
 def _by_written(sheet: Sheet, totals: Sequence[int | None]) -> SheetResult:
