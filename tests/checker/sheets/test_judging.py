@@ -58,9 +58,11 @@ def test_a_full_tie_is_shared_but_not_on_7wd_io() -> None:
     rows: dict[str, list[object]] = {"Ann": [*ANN], "Bob": [*ANN]}
     assert verdict(rows).result.shared
     untold = verdict(rows, edition="7wd.io")
-    assert (untold.result.winner, codes(untold)) == (None, ["S-TIE-01"])
+    assert untold.result.winner is None
+    assert "S-TIE-01" in codes(untold)
     marked = verdict({"Ann": [*ANN, "x"], "Bob": [*ANN, ""]}, "winner", edition="7wd.io")
-    assert (marked.result.winner, marked.findings) == ("Ann", ())
+    assert marked.result.winner == "Ann"
+    assert not {"S-TIE-01", "S-WINNER-01"} & {*codes(marked)}
 
 
 @pytest.mark.parametrize(

@@ -83,3 +83,14 @@ def test_two_games_of_a_heat_are_two() -> None:
         ("s.csv", "duplicate", ""),
     ]
     assert told(RECORD, SHEET, of_second) == [("s.csv", "duplicate", "")]
+
+
+def test_a_sheet_that_is_there_in_two_files_counts_once() -> None:
+    copy = replace(SHEET, file="s (1).csv")
+    other = replace(copy, places=(PLACES[0], replace(PLACES[1], score={"civilian": 16})))
+    assert told(SHEET, copy) == [("s (1).csv", "duplicate", "")]
+    assert told(SHEET, other) == told(SHEET, replace(SHEET)) == []
+    assert told(RECORD, SHEET, copy) == [
+        ("s (1).csv", "duplicate", ""),
+        ("s.csv", "duplicate", ""),
+    ]

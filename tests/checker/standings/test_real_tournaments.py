@@ -239,6 +239,15 @@ def pair(one: str, other: str, in_round: str, table: str = "") -> CountedGame:
     return game((one, 1, 50), (other, 2, 40), in_round=in_round, table=table)
 
 
+def test_what_is_decided_or_free_beside_a_game() -> None:
+    played, decided = pair("A", "B", "1", "1"), NotPlayed("1", ("B", "A"), table="1").game()
+    assert told([played, decided]) == [("decided", "1", ("B", "A"))]
+    assert told([decided, decided]) == [("decided", "1", ("B", "A"))]
+    assert told([played], byes=(Bye("1", "a"),)) == [("bye", "1", ("a",))]
+    assert told([played], byes=(Bye("1", "C"), Bye("1", "C"))) == [("bye", "1", ("C",))]
+    assert told([played], byes=(Bye("1", "C"),)) == []
+
+
 @pytest.mark.slow
 def test_a_player_at_two_tables_and_a_table_with_two_games() -> None:
     assert told([pair("A", "B", "1", "1"), pair("A", "C", "1", "2")]) == [("twice", "1", ("A",))]

@@ -24,7 +24,7 @@ def doubled(games: Iterable[CountedGame], language: str) -> Iterator[Doubled]:
 
     Compared are games of the same event, round and table by the same players; without a round
     nothing is known to be the same. Each record is compared with one sheet: two games of a heat
-    at one table are two.
+    at one table are two, but for sheets of two files on which every entry is the same.
     """
     tables: dict[tuple[str, ...], list[CountedGame]] = {}
     for game in games:
@@ -32,7 +32,22 @@ def doubled(games: Iterable[CountedGame], language: str) -> Iterator[Doubled]:
             tables.setdefault(_key(game), []).append(game)
     for same in tables.values():
         records = [game for game in same if game.digest]
-        yield from _compared(records, [game for game in same if not game.digest], language)
+        sheets = list[CountedGame]()
+        for sheet in (game for game in same if not game.digest):
+            again = next((s for s in sheets if _is_copy(s, sheet)), None)
+            if again is None:
+                sheets.append(sheet)
+            else:
+                yield Doubled(sheet, "duplicate", again)
+        yield from _compared(records, sheets, language)
+
+
+def _is_copy(one: CountedGame, other: CountedGame) -> bool:
+    """Whether a sheet of another file says the same in every entry, and says any."""
+    scored = any(place.score for place in one.places)
+    return (
+        scored and one.file != other.file and {*map(repr, one.places)} == {*map(repr, other.places)}
+    )
 
 
 def _compared(

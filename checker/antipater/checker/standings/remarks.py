@@ -23,8 +23,10 @@ def remarks(
     entries: Sequence[CountedGame], rules: TournamentRules, listed: Sequence[Entrant]
 ) -> Iterator[Remark]:
     """What the organiser should look at: ``twice`` (a player at two tables in a round),
-    ``one_table`` (two games of different players at one table), ``missing`` (players without a
-    game in a round), ``withdrawn`` (a game of a player who had withdrawn), ``unlisted``.
+    ``one_table`` (two games of different players at one table), ``decided`` (a game decided by the
+    organiser beside another one of its players), ``bye`` (a second bye in a round, or one of a
+    player who has a game), ``missing`` (players without a game in a round), ``withdrawn`` (a game
+    of a player who had withdrawn), ``unlisted``.
 
     Games without a round say nothing of it. Without a list of players those are missed who
     played before the round and after it.
@@ -33,6 +35,8 @@ def remarks(
     for name, games in by_round.items():
         yield from _twice(name, games)
         yield from _one_table(name, games)
+        yield from dict.fromkeys(_decided(name, games))
+    yield from dict.fromkeys(_byes(by_round, rules))
     yield from _missing(by_round, rules, listed)
     yield from _withdrawn(by_round, listed)
     yield from _unlisted(entries, rules, listed)
@@ -55,7 +59,7 @@ def _where(game: CountedGame) -> tuple[object, ...]:
 def _twice(name: str, games: Sequence[CountedGame]) -> Iterator[Remark]:
     for key, player in _names(games).items():
         places = {_where(game)[:2] if game.table else _where(game)
-                  for game in games if key in _names([game])}  # fmt: skip
+                  for game in games if game.played and key in _names([game])}  # fmt: skip
         if len(places) > 1:
             yield Remark("twice", name, (player,))
 
@@ -68,6 +72,23 @@ def _one_table(name: str, games: Sequence[CountedGame]) -> Iterator[Remark]:
     for (_, table), same in tables.items():
         if len({_where(game) for game in same}) > 1:
             yield Remark("one_table", name, tuple(_names(same).values()), table)
+
+
+def _decided(name: str, games: Sequence[CountedGame]) -> Iterator[Remark]:
+    """Games that were decided without a move, of players who have another game in the round."""
+    for n, game in enumerate(games):
+        others = [*games[:n], *games[n + 1 :]]
+        if not game.played and _names(others).keys() & _names([game]).keys():
+            yield Remark("decided", name, tuple(_names([game]).values()))
+
+
+def _byes(
+    by_round: Mapping[str, Sequence[CountedGame]], rules: TournamentRules
+) -> Iterator[Remark]:
+    given = [(bye.round, key_of(bye.player)) for bye in rules.byes]
+    for bye, place in zip(rules.byes, given, strict=True):
+        if place[1] in _names(by_round.get(bye.round, ())) or given.count(place) > 1:
+            yield Remark("bye", bye.round, (bye.player,))
 
 
 def _missing(
