@@ -15,7 +15,7 @@ TALLY = 'tally debt  en "debt"  fr "dette"  nl "schuld"\nchange building baths\n
 def laid(folder: Path, **sets: str) -> Compilation:
     """The last of some sets, each of which lies in a folder of its name."""
     for name, text in sets.items():
-        (folder / name).mkdir()
+        (folder / name).mkdir(parents=True)
         (folder / name / f"{name}.cards").write_text(f"set {name}\n{text}", "utf-8")
     return compile_set(read_layers(folder / list(sets)[-1]))
 
@@ -41,6 +41,7 @@ def together(folder: Path, one: str, another: str, both: str = "") -> Compilatio
             "building inn\n  age 1 blue\n  points 2\n",
         ),
         ("tally debt\n", 'tally debt  en "debts"\n'),
+        ('edition kitchen "ours" default\n', 'edition club "theirs" default\n'),
     ],
 )
 def test_what_two_sets_say_differently_is_told_at_both_places(
@@ -53,9 +54,27 @@ def test_what_two_sets_say_differently_is_told_at_both_places(
     assert clash.related[0].span.start.file.endswith("one.cards")
 
 
+def test_stages_of_one_board_are_changed_apart(tmp_path: Path) -> None:
+    board = "  extends seven_wonders\nchange board giza side A\n  stage"
+    sets = {"one": f"{board} 1\n    points 4\n", "another": f"{board} 2\n    points 6\n"}
+    both = '  en "Both"\n  extends seven_wonders, one, another\n'
+    found = laid(tmp_path, **sets, both=both)
+    assert found.card_set is not None
+    points = [found.card_set.by_slug[f"giza_a_{n}"].standing for n in (1, 2)]
+    assert [max(n for _, n in standing) for standing in points] == [4, 6]
+    clash = laid(tmp_path / "x", **sets, third=f"{board} 2\n    points 7\n",
+                 both=both.replace("one", "third")).diagnostics  # fmt: skip
+    assert "C-TWICE" in [d.code for d in clash]
+
+
 @pytest.mark.parametrize(
     ("one", "another", "both"),
     [
+        (
+            'edition kitchen "ours" default\n',
+            'edition club "theirs" default\n',
+            'edition mine "mine" default\n',
+        ),
         ("change building altar\n  points 5\n", "change building altar\n  cost wood\n", ""),
         ("change building altar\n  points 5\n", "change building altar\n  points 5  # so\n", ""),
         ("change building altar\n  points 5\n", "change building baths\n  points 5\n", ""),

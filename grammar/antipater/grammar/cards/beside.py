@@ -6,12 +6,22 @@ says it again.
 """
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
-from antipater.grammar.cards.layers import Definition, Key, definition_of, sort_of, spoken
+from antipater.grammar.cards.layers import (
+    Definition,
+    Key,
+    by_stage,
+    definition_of,
+    sort_of,
+    spoken,
+)
 from antipater.grammar.cards.parse import Declaration
 from antipater.grammar.cards.spacing import tokens_of
 from antipater.grammar.diagnostics import Related, Report
+
+# Stands for the edition that is the default, among the keys of definitions.
+_DEFAULT: Key = ("default edition",)
 
 
 def name_of(files: Sequence[tuple[str, str]]) -> str:
@@ -43,7 +53,19 @@ class Beside:
             if not clash and not any(_same(other, definition) for _, other in others):
                 kept.append(definition.declaration)
             said.append((name, definition))
+            if definition.kind == "edition" and definition.words[-1]:
+                self._look_at_default(name, known, definition)
         return kept
+
+    def _look_at_default(self, name: str, known: Container[str], edition: Definition) -> None:
+        """Whether a set beside this one has another edition that is the default."""
+        said = self._said.setdefault(_DEFAULT, [])
+        beside = ((set_, d) for set_, d in said if set_ not in known and set_ != name)
+        clash = next((other for other in beside if other[1].key != edition.key), None)
+        self._conflicts.pop(_DEFAULT, None)
+        if clash:
+            self._conflicts[_DEFAULT] = (*clash, name, edition)
+        said.append((name, edition))
 
     def _known(self, definitions: Iterable[Definition]) -> frozenset[str]:
         """The sets that a set extends, with all that these extend; ``set`` itself is no clash."""
@@ -78,7 +100,17 @@ def _go_together(one: Definition, other: Definition) -> bool:
         return True
     if _is_whole(one) or _is_whole(other):
         return False
-    return not {sort_of(s) for s in one.statements} & {sort_of(s) for s in other.statements}
+    return not _lines(one) & _lines(other)
+
+
+def _lines(definition: Definition) -> set[str]:
+    """What lines a definition changes; of a board, of which stage."""
+    stages = by_stage(definition.statements)
+    return {
+        f"{stage} {sort_of(statement)}"
+        for stage, statements in stages.items()
+        for statement in statements
+    }
 
 
 def _same(one: Definition, other: Definition) -> bool:

@@ -165,12 +165,12 @@ def _sort_of_word(definition: Definition) -> str:
 
 def _changed(old: Definition, new: Definition) -> tuple[Statement, ...]:
     """The old statements, changed by the new ones; those of a board, stage by stage."""
-    stages, fresh = _by_stage(old.statements), _by_stage(new.statements)
+    stages, fresh = by_stage(old.statements), by_stage(new.statements)
     both = ((stages.get(n, ()), fresh.get(n, ())) for n in {**stages, **fresh})
     return tuple(s for below, over in both for s in _replaced(below, over))
 
 
-def _by_stage(statements: Iterable[Statement]) -> dict[str, tuple[Statement, ...]]:
+def by_stage(statements: Iterable[Statement]) -> dict[str, tuple[Statement, ...]]:
     """The statements below each ``stage N``, with that line; those of the head by ``""``."""
     groups, number = dict[str, tuple[Statement, ...]](), ""
     for statement in statements:
