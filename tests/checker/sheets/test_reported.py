@@ -161,6 +161,17 @@ def test_formulas_are_defused_on_the_way_out() -> None:
     assert "'=cmd|'/C calc'!A0" in cells
 
 
+def test_a_name_that_was_defused_is_read_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "again.csv"
+    rows = "player,military,treasury,wonders,civilian,scientific,commercial,guilds"
+    file.write_text(f"{rows}\n=1+1,1,2,3,4,5,6,7\n-Bob,1,2,3,4,5,6,8\n'Eva,1,2,3,4,5,6,9\n")
+    for _ in range(2):
+        _, output = run(str(file), "--csv")
+        _, *told = csv.reader(io.StringIO(output))
+        assert [cells[1] for cells in told if cells[0] == "1"] == ["'=1+1", "'-Bob", "'Eva"]
+        file.write_text(output)
+
+
 @pytest.mark.parametrize("head", ["", "[[player]]\n", "[[city]]\n"])
 @pytest.mark.parametrize("name", ["dotted", "brackets"])
 def test_nesting_is_refused_before_it_is_parsed(name: str, head: str, tmp_path: Path) -> None:

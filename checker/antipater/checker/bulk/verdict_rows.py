@@ -9,6 +9,7 @@ from itertools import chain, groupby, repeat
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeAlias
 
+from antipater.checker.base.csv_text import guarded
 from antipater.checker.base.json import line
 from antipater.checker.messages.visible import escaped, visible
 
@@ -61,8 +62,6 @@ _WRITTEN: Mapping[str, Any] = {
 _GROUP = 2048
 # How many groups are written until what is free is given back to the system.
 _BETWEEN_RELEASES = 8
-# What a spreadsheet would take for a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def lines_of(verdict: Verdict) -> str:
@@ -126,7 +125,7 @@ def _cell(value: Any) -> str:
     if isinstance(value, list):
         return "; ".join(map(_cell, value))
     text = "" if value is None else visible(str(value))
-    return f"'{text}" if text.startswith(_FORMULA) and not isinstance(value, int) else text
+    return text if isinstance(value, int) else guarded(text)
 
 
 @cache

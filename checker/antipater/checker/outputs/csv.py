@@ -4,6 +4,7 @@ import csv
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
+from antipater.checker.base.csv_text import guarded
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.language import SEPARATORS
 from antipater.checker.messages.words import column_name, say
@@ -12,8 +13,6 @@ from antipater.rules.card_set import CardSet
 
 # Columns of the judged sheet that a scoresheet does not have.
 _JUDGED = ("findings", "possible", "causes", "notes")
-# What a formula can begin with.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def write_heading(cards: CardSet, language: str) -> None:
@@ -57,9 +56,9 @@ def rows(cards: CardSet, sheet: Plain, language: str) -> Iterator[list[object]]:
         points = [score.get(category) for category in cards.categories]
         won = shared if result["shared"] else "x" if result["winner"] == name else ""
         place = " / ".join(filter(None, (sheet["event"], sheet["round"], sheet["table"])))
-        names = [defused(place), defused(name)]
+        names = [guarded(place), guarded(name)]
         cells = [*names, *points, player["coins"], score["total"], won]
-        cells += [codes, possible, defused(causes), defused(notes)]
+        cells += [codes, possible, guarded(causes), guarded(notes)]
         yield ["" if cell is None else cell for cell in cells]
         notes = ""
 
@@ -69,11 +68,6 @@ def _notes(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
     yield from (note["message"] for note in sheet["reading"])
     yield from derived_lines(cards, sheet, language)
     yield from answer_lines(cards, sheet, language)
-
-
-def defused(text: str) -> str:
-    """Foreign text, preceded by an apostrophe where a spreadsheet would take it for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def _about(sheet: Plain, player: str) -> list[Plain]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from antipater.checker.base.csv_text import guarded
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.language import listed
 from antipater.checker.messages.visible import visible
@@ -13,7 +14,7 @@ from antipater.checker.messages.words import (
     say,
     together,
 )
-from antipater.checker.outputs.csv import defused, write_rows
+from antipater.checker.outputs.csv import write_rows
 from antipater.checker.records.game import GAMES
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.counted_game import CountedGame
@@ -340,7 +341,7 @@ TABLES: Mapping[str, Callable[[Plain, str], Table]] = {
 def write_csv(told: Plain, table: str, language: str) -> None:
     """One of ``TABLES`` as CSV on standard output; text that is a formula has ``'`` before it."""
     heads, rows = TABLES[table](told, language)
-    write_rows([heads, *(list(map(defused, row)) for row in rows)], language)
+    write_rows([heads, *(list(map(guarded, row)) for row in rows)], language)
 
 
 def _title(name: str, language: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from antipater.checker.base.csv_text import unguarded
 from antipater.checker.messages.finding import Finding, finding
 
 # What may stand between the cells of a row: besides marks the bars of a Markdown table, two blanks
@@ -106,7 +107,7 @@ def split(text: str, separator: str) -> Iterator[TableRow]:
             continue
         for below, cells in enumerate(_cells(content, separator)):
             if any(cell.strip() for cell in cells):
-                yield TableRow(line + below, tuple(cell.strip() for cell in cells))
+                yield TableRow(line + below, tuple(unguarded(cell.strip()) for cell in cells))
 
 
 def _cells(content: str, separator: str) -> list[list[str]]:

@@ -2,7 +2,7 @@
 
 import { type Cell, csvText } from "../files";
 import type { TableSet } from "../types";
-import { nameKey, type PadState, type Scored } from "./pad";
+import { columnKey, nameKey, type PadState, pointsKey, type Scored } from "./pad";
 
 /** Pads with what follows from them, one row a player. */
 export function csvOf(set: TableSet, pads: readonly (readonly [PadState, Scored])[]): string {
@@ -25,8 +25,9 @@ export function csvOf(set: TableSet, pads: readonly (readonly [PadState, Scored]
         pad.cells.table || String(table + 1),
         playerName(pad, seat),
         ...set.pad.marks.map(() => ""),
-        ...categories.map((category) => found.points[category]?.[seat]?.value),
-        ...coins.map((column) => found.columns[column]?.[seat]?.value),
+        // What is no whole number is written as it was typed, for `antipater score` to tell.
+        ...categories.map((c) => found.points[c]?.[seat]?.value ?? pad.cells[pointsKey(c, seat)]?.trim()),
+        ...coins.map((column) => found.columns[column]?.[seat]?.value ?? pad.cells[columnKey(column, seat)]?.trim()),
         written ?? (complete ? found.totals[seat]?.value : null),
         ...ends.map(() => (found.outcome.kind === "civilian" ? "" : found.outcome.kind)),
         won,
