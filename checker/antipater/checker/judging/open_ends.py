@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from antipater.checker.judging.verdict import GameResult, OpenEnd, SeatRange
 
-# The most ways of charging that are tried where an edition leaves them open.
+# So many ways to pay, or to charge, are no longer all that there can be.
 MOST_WAYS = 64
 _BY_COINS = ("treasury", "total")
 

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
+from antipater.checker.judging.open_ends import MOST_WAYS
 from antipater.checker.judging.seven_wonders.turns import RecordTurns
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.rules.seven_wonders import State
 
-# How many turns are played, and how many records are judged as a whole: some 0.5 s and 1 s.
+# How many turns are played: some 0.5 s. To judge the ends as whole records takes as long again.
 _MOST_TURNS = 1_000
-_MOST_ENDS = 100
 
 # What is paid to the left and to the right, by the number of a play.
 Splits: TypeAlias = Mapping[int, tuple[int, int]]
@@ -47,7 +47,7 @@ def every_payment(game: RecordTurns) -> list[SevenWondersRecord]:
                 after.setdefault((key_of(new.state), new.slips, new.ended), new)
         fewest = min(node.slips for node in after.values())
         front = [node for node in after.values() if node.slips == fewest]
-    if len(front) > _MOST_ENDS:
+    if len(front) >= MOST_WAYS:
         raise TooMany
     return [_stated(game.record, node.paid) for node in front]
 
