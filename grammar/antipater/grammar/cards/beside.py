@@ -110,6 +110,7 @@ def _lines(definition: Definition) -> set[str]:
         f"{stage} {sort_of(statement)}"
         for stage, statements in stages.items()
         for statement in statements
+        if statement.kind != "stage"
     }
 
 
