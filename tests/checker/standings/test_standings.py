@@ -5,6 +5,7 @@ import gzip
 import io
 import json
 import shutil
+from dataclasses import replace
 from functools import partial
 from html.parser import HTMLParser
 from itertools import permutations
@@ -191,6 +192,12 @@ def test_games_won_are_one_column() -> None:
     rules = TournamentRules(ties=("wins", "scored"))
     told = tournament(Gathered(entries), rules, "en")
     assert standings_table(told, "en")[0].count("wins") == 1
+
+
+def test_a_category_has_its_name_where_no_game_was_scored() -> None:
+    entry = replace(game(("A", 1, 9), ("B", 1, 9)), set="duel", played=False)
+    told = tournament(Gathered([entry]), TournamentRules(ties=("civilian",)), "fr")
+    assert standings_table(told, "fr")[0][-1] == "civil"
 
 
 @pytest.mark.slow

@@ -352,8 +352,9 @@ def _title(name: str, language: str) -> str:
 def _tie(tie: str, told: Plain, language: str) -> str:
     if known(f"standings.{tie}"):
         return _word(tie, language)
-    for each in told["statistics"]:
-        cards = names_of(each["set"]).cards
+    games = [game for each in told["rounds"] for game in each["games"]]
+    for name in dict.fromkeys(game["set"] for game in games if game["set"]):
+        cards = names_of(name).cards
         if tie in cards.categories:
             return category_names(cards, tie)[language]
     return tie
