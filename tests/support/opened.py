@@ -16,6 +16,7 @@ from typing import Any
 from antipater.checker.judging.games import explained, judge_record
 from antipater.checker.judging.verdict import AnyVerdict, Completion
 from antipater.checker.records.files import game_of_text
+from antipater.checker.records.record import GameRecord
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.rules.seven_wonders import UNKNOWN
 from support.slips.duel import DuelPlanting
@@ -129,14 +130,19 @@ def unseen_alike(right: Any, only: Any) -> Any:
 
 
 def agrees(found: Completion, planting: DuelPlanting | TablePlanting) -> str:
+    """What became of a planted game."""
+    return told_of(found, planting.right)
+
+
+def told_of(found: Completion, right: GameRecord) -> str:
     """What became of a game: ``only`` and as it was played, ``among`` others, or ``not known``."""
     if not found.whole:
         return "not known"
     assert found.ways, found.why
     if found.only is not None:
-        assert same_game(found.only, unseen_alike(planting.right, found.only))
+        assert same_game(found.only, unseen_alike(right, found.only))
         return "only"
-    truth = judge_record(planting.right)
+    truth = judge_record(right)
     assert truth.result in found.results
     for seat, own in enumerate(truth.scores):
         for category, points in own.items():

@@ -11,8 +11,10 @@ import pytest
 from antipater.checker.judging.games import judge_record
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.files import game_of_text
+from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Rules
+from antipater.rules.seven_wonders import Rules as TableRules
 from support.commands import run
 from support.opened import (
     LONG,
@@ -27,10 +29,12 @@ from support.opened import (
     table_card,
     table_line,
     table_turn,
+    told_of,
     whole,
 )
 from support.places import TOP
 from support.random_duel import random_game
+from support.random_seven_wonders import random_table
 from support.slips.duel import DuelPlanting
 from support.slips.planting import same_game
 
@@ -340,3 +344,21 @@ def test_a_choice_before_what_is_open_may_be_left_alone_without_a_word(
     assert game.record is not None
     verdict = judge_record(game.record)
     assert [(each.code, each.then) for each in verdict.findings] == [("R-SYNTAX-02", "built")]
+
+
+@pytest.mark.parametrize(
+    ("card_set", "seed", "play"),
+    [
+        ("projects", 2, "II.6 Anna"),
+        ("projects", 11, "III.6 Carla"),
+        ("shipyards", 20, "III.1 Carla"),
+    ],
+)
+def test_an_open_play_may_bring_offers(card_set: str, seed: int, play: str) -> None:
+    """Also one that must be chosen, at the end of the game."""
+    folder = str(TOP / "docs" / "examples" / card_set)
+    right = replace(random_table(seed, 3, using=TableRules(load_set(folder))), set=folder)
+    lines = write_table(right, "en").split("\n")
+    (at,) = (n for n, line in enumerate(lines) if re.match(rf"{play} .*, uses ", line))
+    lines[at] = f"{play} ?"
+    assert told_of(completed("\n".join(lines), folder)[1], right) == "among"

@@ -180,12 +180,12 @@ class _Ways:
     def choices(self, game: StrictTurns, now: Turn, chosen: tuple[Play, ...]) -> Iterator[Play]:
         """Each answer to a choice that is due to an open play, or open itself."""
         mine = {play.seat for play in chosen}
-        for asked, recorded in game.asked:
+        waiting = [(game.state.frozen(), False)] if game.state.due else []  # the record breaks off
+        for asked, recorded in (*game.asked, *waiting):
             due, last = asked.due[0], self.rules.hand_size
             if recorded:
                 continue
-            of_cards = due.kind is DueKind.SALVAGE or due.argument in self.rules.draws
-            if of_cards and due.seat in mine:
+            if due.kind is not DueKind.SEVENTH and due.seat in mine:
                 yield from answers(self.rules, asked)
             elif due.kind is DueKind.SEVENTH and self.record.gap_at(now[0], last, due.seat):
                 for play in self.options(asked, (now[0], last), due.seat, []):
