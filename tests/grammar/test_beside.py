@@ -143,3 +143,26 @@ def test_several_are_pinned_at_once(tmp_path: Path) -> None:
         both='  extends duel, one at "0123456789ab"\n',
     )
     assert "L-MOVED" in [d.code for d in run_lints(compilation)]
+
+
+INN = 'building inn\n  en "{}"\n  age 1 blue\n  points 1\n'
+
+
+@pytest.mark.parametrize(
+    ("one", "another", "due"),
+    [
+        (INN.format("Inn"), INN.format("Inn").replace(" inn", " pub"), {"L-SAME-NAME"}),
+        (
+            "change building palace\n  free with moon\n",
+            "remove building altar\n",
+            {"L-CHAIN-GIVER"},
+        ),
+        (INN.format("Altar"), "remove building baths\n", set()),
+    ],
+    ids=["a name", "a giver", "in one alone"],
+)
+def test_what_comes_about_by_laying_is_told(
+    one: str, another: str, due: set[str], tmp_path: Path
+) -> None:
+    found = {d.code for d in run_lints(together(tmp_path, one, another))}
+    assert found & {"L-SAME-NAME", "L-CHAIN-GIVER"} == due
