@@ -67,6 +67,13 @@ def test_things_on_lines_of_their_own_are_one_city() -> None:
     )
 
 
+@pytest.mark.parametrize(("palace", "winner"), [("Palace", "Anna"), ("Palce", None), ("", "Bert")])
+def test_nobody_has_won_beside_what_is_not_understood(palace: str, winner: str | None) -> None:
+    typed = f"Anna: Altar, {palace}, 9c, pawn 0", "Bert: Temple, Baths, 9c, pawn 0"
+    (table,) = scored("duel", *typed)
+    assert table["result"]["winner"] == winner
+
+
 def test_what_is_not_understood_is_told_at_its_line() -> None:
     (table,) = scored("-", stdin="duel\n\nAnna: Altar, Theater\nBert: Libary, Palace\n")
     (found,) = table["findings"]

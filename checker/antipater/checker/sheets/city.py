@@ -10,6 +10,9 @@ from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import When
 from antipater.rules.readings.intervals import Interval, Known
 
+# Findings on what is listed and not understood: it may bring any points.
+NOT_UNDERSTOOD = frozenset({"S-CITY-01", "S-CITY-02", "S-CITY-04"})
+
 
 @dataclass
 class CityEntries:

@@ -10,7 +10,7 @@ from antipater.checker.messages.words import display_name
 from antipater.checker.records.boards import boards_named
 from antipater.checker.records.headings import bare_word
 from antipater.checker.records.names import Names
-from antipater.checker.sheets.city import CityEntries, of_boards
+from antipater.checker.sheets.city import NOT_UNDERSTOOD, CityEntries, of_boards
 from antipater.checker.sheets.reading.city_file import (
     NAMES_ITEMS,
     SINGLE,
@@ -32,8 +32,6 @@ _NAMED_STAGES = re.compile(r"(.+?)[\s:]+(\d(?:\+\d)+)")
 _COUNTED = re.compile(r"(?:(\D+?)\s*[:=]?\s*([+-]?\d+)|([+-]?\d+)\s*(\D+))")
 _TOKENS = re.compile(r"([^\W\d]+)\s*[:=]?\s*([+-]?\d(?:\s+[+-]?\d)+)")
 _TOKEN = re.compile(r"[+\u2212-]?\d{1,2}")
-# Findings about what may be the board.
-_NOT_KNOWN = ("S-CITY-01", "S-CITY-02")
 
 # What one thing of a list puts into a city.
 _Put = Callable[[CityEntries], None]
@@ -59,7 +57,7 @@ def read_list(names: Names, text: str, found: list[Finding]) -> CityEntries:
             if again:
                 found.append(finding("S-CITY-10", found=f"{said[again[0]]}, {part}"))
             said = {**dict.fromkeys(changed, part), **said}
-    if city.board is None and any(each.code in _NOT_KNOWN for each in found[understood:]):
+    if city.board is None and any(each.code in NOT_UNDERSTOOD for each in found[understood:]):
         city.untold = of_boards(names.cards)
     return city
 

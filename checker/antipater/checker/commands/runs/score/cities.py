@@ -25,7 +25,7 @@ from antipater.checker.outputs.sheet_text import (
     score_table,
 )
 from antipater.checker.outputs.text import finding_lines
-from antipater.checker.sheets.city import CityEntries
+from antipater.checker.sheets.city import NOT_UNDERSTOOD, CityEntries
 from antipater.checker.sheets.judging.judge import NO_WINNER, judged
 from antipater.checker.sheets.reading.city_file import read_cities
 from antipater.checker.sheets.reading.entries import checked
@@ -36,7 +36,7 @@ from antipater.rules.card_set import CardSet
 def score_cities(text: str, file: str, options: ScoreOptions) -> int:
     """Score the cities of one text and print them; returns the exit status.
 
-    A city alone is scored without anybody having won.
+    A city alone, or beside what is not understood, is scored without anybody having won.
     Raises ``UnreadableSheet`` where no city can be made of the text.
     """
     return show_cities(*read_cities(text, options.card_set), file, options)
@@ -61,6 +61,7 @@ def show_cities(
     """Score cities of a set and print them, with what is wrong with their list."""
     checked_edition(cards, options.edition)
     alone = len(cities) == 1
+    open_end = alone or any(each.code in NOT_UNDERSTOOD for each in found)
 
     def judge(edition: str | None) -> Plain:
         profile = GAMES[cards.game].sheet
@@ -68,7 +69,7 @@ def show_cities(
         wrong = bounded([*found, *profile.misfits(cards, cities)])
         sheet = replace(scored.sheet, file=file).with_findings(*wrong)
         verdict = judged(cards, sheet if alone else checked(cards, sheet), edition)
-        if alone and verdict.result.reason != "supremacy":
+        if open_end and verdict.result.reason != "supremacy":
             verdict = replace(verdict, result=NO_WINNER)
         if options.possible:
             verdict = asker(cards, replace(options, edition=edition), scored.items)(verdict)
