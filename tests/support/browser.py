@@ -13,8 +13,6 @@ from support.places import TOP
 
 WEB = TOP / "checker" / "web"
 _AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
-# Nothing is looked at: pages are drawn in one layer, which takes a sixth of the time off each tap.
-_OPTIONS = ("--no-sandbox", "--disable-gpu", "--blink-settings=acceleratedCompositingEnabled=false")
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -38,7 +36,9 @@ def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=chromium(), args=_OPTIONS)
+        opened = driver.chromium.launch(
+            executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"]
+        )
         try:
             yield opened
         finally:
