@@ -18,7 +18,7 @@ MISTAKES = {  # with the move by which each is noticed
     "Table.look_back: `own` becomes `opponent`": "choose lumber_yard",
     "Table.look_back: `if self.victory is not None` never holds": "choose theater",
     "Table.receive: `self.cities[1 - player]` becomes `self.cities[player]`": "choose agriculture",
-    "Table.receive: `rules.science_columns[item]` becomes `rules.science_columns[1 - item]`":
+    "Table.have: `self.rules.science_columns[item]` becomes `self.rules.science_columns[1 - item]`":
         "choose workshop",
     "Turn.swap: `self.places[move.item] = Spot.HELD + 1 - owner` is left out":
         "swap temple_of_artemis",
