@@ -28,6 +28,7 @@ from antipater.rules.duel import (
     scores,
 )
 from antipater.rules.duel.legality import call_refusal
+from antipater.rules.duel.turn import Turn
 from antipater.rules.duel.zones import (
     BUILDINGS_BROUGHT,
     TOKENS_BROUGHT,
@@ -109,15 +110,16 @@ class DuelScene:
                         *ledgers[n][:column], ledgers[n][column] + worth, *ledgers[n][column + 1 :]
                     )  # fmt: skip
         first, second = ledgers
-        if first[self.rules.wonders] + second[self.rules.wonders] >= self.rules.wonder_cap:
-            _put(places, [i for hand in hands for i in hand], Spot.BOX)
-        return state._replace(
+        laid = state._replace(
             age=age,
             left=sum(1 << slot for slot in left) if left else (1 << slots) - 1,
             places=tuple(places),
             active=self.seats.index(said.acts[0].seat) if said.acts else 0,
             cities=(first, second),
         )
+        table = Turn(self.rules, laid)
+        table.cap_wonders()
+        return table.frozen()
 
     def _lay(self, places: list[int], lying: Sequence[Item]) -> None:
         """Put characters into the first free places of the row, if the set has one."""

@@ -25,8 +25,6 @@ _STANDS = {
     Who.RIGHT: ["left"],
     Who.NEIGHBOURS: ["left", "right"],
 }
-# Amounts that take coins off whatever stands where.
-_NEVER_MORE = [Constant(coins) for coins in range(100)]
 
 
 class PriceLines:
@@ -245,13 +243,11 @@ class PriceLines:
         """Whether an item may cost coins: its own, those of its place, or what lines add to it."""
         if item.cost.coins or (item.kind is Kind.CHARACTER and not item.held):
             return True
-        others = (line for _, line, _ in self.lines if _speaks_of(line, item))
-        return any(
-            any(item.cost.units)
-            if line.price is Price.COINED
-            else line.price is Price.COINS and line.amount not in _NEVER_MORE
-            for line in others
-        )
+        about = [line for _, line, _ in self.lines if _speaks_of(line, item)]
+        if any(item.cost.units) and any(line.price is Price.COINED for line in about):
+            return True
+        told = (line.amount for line in about if line.price is Price.COINS)
+        return any(not isinstance(coins, Constant) or coins.value < 0 for coins in told)
 
     def _note(self, card: Item, own: list[Any], when: Truth) -> None:
         own[self._used(card)] = if_else(when, 1, own[self._used(card)])

@@ -44,10 +44,9 @@ def doubled(games: Iterable[CountedGame], language: str) -> Iterator[Doubled]:
 
 def _is_copy(one: CountedGame, other: CountedGame) -> bool:
     """Whether a sheet of another file says the same in every entry, and says any."""
+    places = [sorted(game.places, key=lambda place: place.name) for game in (one, other)]
     scored = any(place.score for place in one.places)
-    return (
-        scored and one.file != other.file and {*map(repr, one.places)} == {*map(repr, other.places)}
-    )
+    return scored and one.file != other.file and places[0] == places[1]
 
 
 def _compared(

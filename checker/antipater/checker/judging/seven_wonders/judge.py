@@ -159,8 +159,7 @@ def _copies_refused(rules: Rules, record: SevenWondersRecord, state: State) -> I
 
 def _played(rules: Rules, record: SevenWondersRecord, setup: Setup) -> Played:
     """The game of a record, played with payments that let it go on and agree with its claims."""
-    game = RecordTurns(rules, record, setup)
-    game.run()
+    game = _ran(rules, record, setup)
     try:
         records = every_payment(game) if game.unsure else []
     except TooMany:
