@@ -201,7 +201,9 @@ REFUSED = [
 ]
 
 
-def test_a_name_that_cannot_be_changed_is_refused_in_words(folder: Path) -> None:
+def test_a_name_that_cannot_be_changed_is_refused_in_words(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     async def steps(editor: Editor) -> None:
         await editor.open("mine.cards")
         for name, new, why in REFUSED:
@@ -210,6 +212,7 @@ def test_a_name_that_cannot_be_changed_is_refused_in_words(folder: Path) -> None
                 await editor.client.text_document_rename_async(params)
 
     session(folder, steps)
+    assert capfd.readouterr().err == ""  # where the client shows what the server writes
 
 
 def test_formatting_gives_the_canonical_text_and_leaves_broken_text(folder: Path) -> None:

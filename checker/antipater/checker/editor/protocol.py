@@ -1,13 +1,23 @@
 """What comes from an editor: of bounded size, and every request with an answer."""
 
+import logging
 import sys
 from typing import IO, Any
 
-from pygls.exceptions import JsonRpcException, JsonRpcInvalidRequest
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams, JsonRpcInvalidRequest
 from pygls.protocol import LanguageServerProtocol
 
 # Bytes of one message, and of one line of its header: far above those of any card text.
 LONGEST_MESSAGE, _LONGEST_HEADER = 20_000_000, 10_000
+
+
+def _is_fault(record: logging.LogRecord) -> bool:
+    """Whether what the library logs is a fault: a request that is refused has its answer, and no
+    traceback is owed to anybody."""
+    return not (record.exc_info and isinstance(record.exc_info[1], JsonRpcInvalidParams))
+
+
+logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_fault)
 
 
 class CardProtocol(LanguageServerProtocol):
