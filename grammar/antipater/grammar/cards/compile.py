@@ -143,7 +143,7 @@ def _compiled(
         check_game(words, layers, rules, scope.truths, changed, at, report)
     editions = Editions(layers, words, rules, report)
     rulings = editions.rulings()
-    chosen, default = editions.editions(rulings)
+    chosen, default = editions.editions(rulings, at)
     if at and not chosen and not failed(report.diagnostics):
         message = "no edition says how the set is played"
         expected = 'a line such as `edition mine "house rules" default`, or `extends`'

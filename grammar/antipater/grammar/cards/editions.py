@@ -10,7 +10,7 @@ from antipater.grammar.cards.layers import Definition, Layers, Statement, source
 from antipater.grammar.cards.rulebook import unquoted
 from antipater.grammar.cards.sketch import Desk, Sketch
 from antipater.grammar.cards.vocabulary import Vocabulary
-from antipater.grammar.diagnostics import Related, Report
+from antipater.grammar.diagnostics import Related, Report, Span
 from antipater.rules.card_set import Cost, Edition, Kind, Rule, Ruling
 
 
@@ -69,8 +69,10 @@ class Editions:
                     readers.cost(desk, sketch, option)
                     yield str(option.tokens[0]), (str(card), sketch.cost(self.words.resources))
 
-    def editions(self, rulings: dict[str, Ruling]) -> tuple[dict[str, Edition], str]:
-        """Every edition by its name, and the name of the default one."""
+    def editions(
+        self, rulings: dict[str, Ruling], at: Span | None
+    ) -> tuple[dict[str, Edition], str]:
+        """Every edition by its name, and the name of the default one; ``at``: the set."""
         editions, default = dict[str, Edition](), list[Definition]()
         for definition in self.layers.values():
             if definition.kind == "edition":
@@ -80,6 +82,9 @@ class Editions:
                 editions[str(name)] = Edition(str(name), unquoted(text), chosen, place)
                 default += [definition] if marked else []
         self._check_default(default)
+        if at and len(editions) > 1 and not default:
+            expected = f'one that is: `edition {next(iter(editions))} "…" default`'
+            self.report.error("C-MISSING", at, "no edition is the default", expected=expected)
         names = [str(d.words[0]) for d in default] or list(editions)
         return editions, names[-1] if names else ""
 
