@@ -67,6 +67,18 @@ def test_a_title_may_hold_the_separator(title: str, game: str, place: str) -> No
     assert [(each.game, len(each.all_sheets)) for each in found] == [(game, 2)]
 
 
+@pytest.mark.parametrize(
+    "title", ["7 Wonders Duel, final", "7 Wonders Duel", "Gent: 7 Wonders Duel"]
+)
+@pytest.mark.parametrize("headings", ["table,player,total", "speler,totaal", "Joueur,Total"])
+def test_totals_alone_are_read_below_a_title(title: str, headings: str) -> None:
+    place = "1," if headings.startswith("table") else ""
+    (found,) = read(title, headings, f"{place}Anna,60", f"{place}Bert,55")
+    (sheet,) = found.all_sheets
+    written = [(player.name, player.total) for player in sheet.players]
+    assert (found.game, written) == ("duel", [("Anna", 60), ("Bert", 55)])
+
+
 @pytest.mark.parametrize("title", ["7 Wonders", "Finale 7 Wonders"])
 def test_headings_with_a_blank_corner_are_read_below_a_title(title: str) -> None:
     rows = ("Anna,13,10,3,13,0,4,3", "Bert,9,3,14,1,4,6,1", "Carla,-5,10,12,13,0,0,18")

@@ -84,7 +84,7 @@ def _blocks(rows: Sequence[TableRow], known: Sequence[Headings]) -> list[HeadedB
     starts = starts or [0]
     found: list[HeadedBlock] = []
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
-        named = _title(rows[start - 1], rows[start]) if start else ""
+        named = _title(rows[start - 1], rows[start], start == 1) if start else ""
         below = rows[start + 1 : end]
         if below and end < len(rows) and _title(below[-1], rows[end]):
             below = below[:-1]
@@ -135,21 +135,21 @@ def has_totals(cells: Sequence[str], known: Sequence[Headings]) -> bool:
 def _is_heading(cells: Sequence[str], known: Sequence[Headings]) -> bool:
     if any(cell.lstrip("-").isdecimal() for cell in cells):
         return False
-    return scores_in(cells, known) >= _ENOUGH
+    return scores_in(cells, known) >= _ENOUGH or has_totals(cells, known)
 
 
 def _is_title(row: TableRow) -> bool:
     return sum(map(bool, row.cells)) == 1 and bool(row.cells[0]) and not row.cells[0].isdecimal()
 
 
-def _title(row: TableRow, heading: TableRow) -> str:
+def _title(row: TableRow, heading: TableRow, on_top: bool = False) -> str:
     """The title that a row above headings is: what stands alone in it, or the name of a game and
-    what separators part from it, as in ``7 Wonders, final``."""
+    what separators part from it, as in ``7 Wonders, final``; ``on_top``: it is of no table above."""
     if _is_title(row):
         return row.cells[0]
     said = ", ".join(filter(None, row.cells))
-    fewer = len(row.cells) < len(heading.cells)
-    return said if fewer and names_game(said) and not holds_entries(said) else ""
+    apart = on_top or len(row.cells) < len(heading.cells)
+    return said if apart and names_game(said) and not holds_entries(said) else ""
 
 
 def _turned_blocks(rows: Sequence[TableRow], known: Sequence[Headings]) -> Iterator[HeadedBlock]:
