@@ -58,7 +58,8 @@ def _of_duel(cards: CardSet, seed: int, edition: str | None) -> Game:
 
 def _of_seven_wonders(cards: CardSet, seed: int, edition: str | None) -> Game:
     using = seven_wonders.Rules(cards, edition)
-    found: Game = list(random_course(Random(seed), using, 2 + seed % 6))
+    players = using.players[seed % len(using.players)]
+    found: Game = list(random_course(Random(seed), using, players))
     state, move = found[-1]
     return [*found, (seven_wonders.perform(using, state, move), None)]
 
