@@ -56,6 +56,15 @@ def by_category(*rows: Sequence[object]) -> list[str]:
 DUEL = ["1", "Ann", "Bob", "", *by_category(ANN, BOB)]
 
 
+def test_names_of_signs_are_two_and_no_formula_in_a_spreadsheet() -> None:
+    names = "🙂", "=1+1"
+    form, told = filled(["1", *names, "", *by_category(BOB, ANN), "", "", names[1]])
+    assert not [line for line in told if "taken" in line]
+    assert "'=1+1" in form.csv("en")
+    sheet = read(form)
+    assert (sheet.winner, [player.name for player in sheet.players]) == (names[1], [*names])
+
+
 def test_what_is_not_known_counts_in_no_running_total_and_is_marked() -> None:
     typed = Typed(["1", "Ann", "Bob", "", "15", "", "?", "4"])
     with pytest.raises(KeyboardInterrupt):

@@ -84,6 +84,13 @@ def test_the_claimed_winner(claims: tuple[str, str], expected: list[str]) -> Non
     assert codes(found) == expected
 
 
+@pytest.mark.parametrize("name", ["🦊", "???", "★", "=-"])
+@pytest.mark.parametrize("claims", [("", "x"), ("", ""), ("-", "Bob")])
+def test_a_name_of_signs_is_claimed_by_no_blank_cell(name: str, claims: tuple[str, str]) -> None:
+    found = verdict({name: [*BOB, claims[0]], "Bob": [*ANN, claims[1]]}, "winner")
+    assert (found.result.winner, codes(found)) == ("Bob", [])
+
+
 def test_one_winner_claimed_where_the_victory_is_shared() -> None:
     even = [*ANN[:-1], 0]
     found = verdict({"Ann": [*even, "x"], "Bob": [*even, ""]}, "winner")

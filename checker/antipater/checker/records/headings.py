@@ -97,6 +97,11 @@ def bare_word(text: str) -> str:
     return "".join(c for c in flat if c.isalnum() and not unicodedata.combining(c))
 
 
+def bare_name(text: str) -> str:
+    """A name without case, accents, spaces and punctuation; one of signs alone as it is written."""
+    return bare_word(text) or text.strip()
+
+
 @cache
 def _titles() -> frozenset[str]:
     """What the shipped sets are called, bare; the longest of words that are a title alone."""

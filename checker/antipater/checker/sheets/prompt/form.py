@@ -4,6 +4,7 @@ import csv
 import io
 from dataclasses import dataclass, field
 
+from antipater.checker.base.csv_text import guarded
 from antipater.checker.messages.language import SEPARATORS
 from antipater.checker.messages.words import column_name
 from antipater.checker.sheets.formulas import known_limits, worth
@@ -101,7 +102,7 @@ class Form:
         writer.writerow([column_name(self.cards, head, language) for head in heads])
         for seat in self.seats:
             cells = [self._cell(column, seat) for column in self._columns]
-            writer.writerow([self.table, self.name(seat), *cells])
+            writer.writerow([guarded(self.table), guarded(self.name(seat)), *cells])
         return out.getvalue()
 
     @property
@@ -119,7 +120,7 @@ class Form:
         if column == "seat":
             return str(seat + 1)
         if column in ("end", "winner"):
-            return self.answers.get(Asked(column), "") if seat == 0 else ""
+            return guarded(self.answers.get(Asked(column), "")) if seat == 0 else ""
         if column in ("treasury", "coins"):
             text = self.answers.get(Asked("treasury", seat), "")
             coins = coins_in(text)

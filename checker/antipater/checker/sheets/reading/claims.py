@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from antipater.checker.messages import words
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.records.headings import bare_word
+from antipater.checker.records.headings import bare_name, bare_word
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.sheet import ENDS, Sheet
 from antipater.rules.card_set import CardSet
@@ -43,8 +43,8 @@ def _in_words(ends: Iterable[str]) -> tuple[Mapping[str, str], ...]:
 
 def winner_of(text: str, names: Sequence[str]) -> str | None:
     """The player whom a word names, or ``shared``; None where it names none."""
-    word = bare_word(text)
-    meant = next((name for name in names if bare_word(name) == word), None)
+    word = bare_name(text)
+    meant = next((name for name in names if bare_name(name) == word), None)
     return meant or ("shared" if word in _SHARED else None)
 
 
@@ -74,18 +74,20 @@ def claimed(
     if more:
         found.append(finding("S-END-02", line=sheet.line, found=_in_words([end, *more])))
         end = "civilian"
-    names = {bare_word(p.name): p.name for p in sheet.players}
+    names = {bare_name(p.name): p.name for p in sheet.players}
     said: list[str] = []
     shared = False
     for line, player, text in winners:
-        word = bare_word(text)
+        word = bare_name(text)
+        if not word:
+            continue
         if word in names:
             said.append(names[word])
         elif word in _SHARED:
             shared = True
         elif word in _MARKS or text in _TICKS:
             said.append(player)
-        elif word not in _NO:
+        elif bare_word(text) not in _NO:  # a dash says nothing
             found.append(finding("S-WINNER-02", line=line, found=text))
     distinct = list(dict.fromkeys(said))
     if len(distinct) > 1 or (distinct and shared):

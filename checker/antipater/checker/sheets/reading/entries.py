@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.boards import boards_named
-from antipater.checker.records.headings import bare_word
+from antipater.checker.records.headings import bare_name
 from antipater.checker.records.start import at_odds, most_coins
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.sheet import PAIR, Sheet
@@ -80,7 +80,7 @@ def _twice(sheet: Sheet) -> Iterator[Finding]:
     """Names that differ at most in case, accents and spaces: a claim could mean either."""
     names: set[str] = set()
     for player in sheet.players:
-        name = bare_word(player.name) or player.name
+        name = bare_name(player.name)
         if name in names:
             yield finding("S-PLAYER-01", line=player.line, found=player.name, table=sheet.table)
         names.add(name)

@@ -144,7 +144,7 @@ def _is_title(row: TableRow) -> bool:
 
 def _title(row: TableRow, heading: TableRow, on_top: bool = False) -> str:
     """The title that a row above headings is: what stands alone in it, or the name of a game and
-    what separators part from it, as in ``7 Wonders, final``; ``on_top``: it is of no table above."""
+    what separators part from it, as in ``7 Wonders, final``; ``on_top``: of no table above."""
     if _is_title(row):
         return row.cells[0]
     said = ", ".join(filter(None, row.cells))
