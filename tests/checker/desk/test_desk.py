@@ -463,7 +463,13 @@ def test_standings_follow_the_rules_that_are_filled_in(chromium: Any, served: st
         assert b"Anna" in downloaded(page, "CSV")
         page.locator(".rules select").select_option("rank")
         usual = ", ".join(map(str, TournamentRules().ranks))
-        assert page.get_by_label(say("desk.tournament.ranks", "en")).input_value() == usual
+        ranks = page.get_by_label(say("desk.tournament.ranks", "en"))
+        assert ranks.input_value() == usual
+        ranks.fill(" 5, 3½")
+        page.get_by_role("alert").filter(has_text="cannot be 3½").wait_for()
+        wait_for_count(page.locator(".standings"), 0)
+        ranks.fill(" 5, 3")
+        page.locator(".standings tbody tr", has_text="Anna").locator("td", has_text="8").wait_for()
 
 
 @pytest.mark.skipif(not axe_is_there(), reason="npm ci has not been run in checker/web")

@@ -8,29 +8,8 @@ import { type Given, keep as keepGiven } from "./given";
 import { isRecord, textsOf } from "./judge";
 import { bytes, type Standings } from "./protocol";
 import { type Desk, optionsOf } from "./setting";
-import type { TournamentRules } from "./types";
+import { type Rules, toml } from "./tournament_rules";
 import { useWork } from "./working";
-
-/** Rules as they are filled in. */
-type Rules = Omit<TournamentRules, "ranks"> & { readonly ranks: string };
-
-function toml(rules: Rules): string {
-  const lines = [...(rules.title ? [`title = ${JSON.stringify(rules.title)}`] : []), `points = "${rules.points}"`];
-  if (rules.points === "scored") return [...lines, ""].join("\n");
-  if (rules.points === "rank")
-    return [
-      ...lines,
-      `ranks = [${rules.ranks
-        .split(/[\s,;]+/)
-        .map(Number)
-        .filter(Number.isFinite)
-        .join(", ")}]`,
-      "",
-    ].join("\n");
-  return [...lines, `victory = ${rules.victory}`, `shared = ${rules.shared}`, `defeat = ${rules.defeat}`, ""].join(
-    "\n",
-  );
-}
 
 export function Tournament({ desk }: { desk: Desk }) {
   const { back, speaking, data } = desk;
@@ -71,6 +50,7 @@ export function Tournament({ desk }: { desk: Desk }) {
     look(false);
   };
   useWork([count, asked], rank, () => {
+    setFound(null);
     tell(say("desk.lost"));
     look(false);
   });

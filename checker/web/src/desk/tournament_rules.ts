@@ -1,0 +1,23 @@
+// The rules of a tournament as they are filled in, and as the file that `standings` reads.
+
+import type { TournamentRules } from "./types";
+
+/** Rules as they are filled in. */
+export type Rules = Omit<TournamentRules, "ranks"> & { readonly ranks: string };
+
+export function toml(rules: Rules): string {
+  const title = rules.title ? [`title = ${JSON.stringify(rules.title)}`] : [];
+  return [...title, `points = "${rules.points}"`, ...pointsOf(rules), ""].join("\n");
+}
+
+function pointsOf({ points, ranks, victory, shared, defeat }: Rules): string[] {
+  if (points === "scored") return [];
+  if (points === "rank") return [`ranks = [${numbers(ranks).join(", ")}]`];
+  return [`victory = ${victory}`, `shared = ${shared}`, `defeat = ${defeat}`];
+}
+
+/** Numbers that were typed. What is none goes as a text, which `standings` refuses by its words. */
+function numbers(typed: string): string[] {
+  const parts = typed.split(/[\s,;]+/).filter(Boolean);
+  return parts.map((part) => (Number.isFinite(Number(part)) ? String(Number(part)) : JSON.stringify(part)));
+}
