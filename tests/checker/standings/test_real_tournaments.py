@@ -16,10 +16,13 @@ from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
 from antipater.checker.standings.counted_game import CountedGame, Placing
+from antipater.checker.standings.gather import Gathered
+from antipater.checker.standings.html import page
 from antipater.checker.standings.players_file import Entrant, WrongPlayers, named, read_players
 from antipater.checker.standings.remarks import remarks
 from antipater.checker.standings.rules import Bye, NotPlayed, TournamentRules
 from antipater.checker.standings.table import standings
+from antipater.checker.standings.text import standings_table, tournament
 from support import commands
 
 
@@ -104,12 +107,12 @@ def by_places(games: Sequence[CountedGame], name: str) -> tuple[Any, ...]:
 
 def by_best_heat(games: Sequence[CountedGame], name: str) -> tuple[Any, ...]:
     """WBC 2016 and 2017, 7 Wonders: 7.1, 5.2, 3.5, 1; the best heat counts."""
-    heats: dict[str, float] = {}
+    heats: dict[str, Fraction] = {}
     for each, place in results_of(games, name):
         same = sum(other.rank == place.rank for other in each.places)
-        part = sum((7.1, 5.2, 3.5, 1, 0)[place.rank - 1 : place.rank - 1 + same]) / same
-        heats[each.round] = heats.get(each.round, 0) + part
-    return (round(max(heats.values()), 9),)
+        tenths = sum((71, 52, 35, 10, 0)[place.rank - 1 : place.rank - 1 + same])
+        heats[each.round] = heats.get(each.round, Fraction()) + Fraction(tenths, same)
+    return (max(heats.values()),)
 
 
 def by_scores(games: Sequence[CountedGame], name: str) -> tuple[Any, ...]:
@@ -124,7 +127,8 @@ PUBLISHED: dict[str, tuple[Any, Any, TournamentRules]] = {
     "places": (tables, by_places, TournamentRules(
         points="rank", ranks=(1000, 100, 10, 1), split=False, ties=("scored",))),
     "best heat": (tables, by_best_heat, TournamentRules(
-        points="rank", ranks=(7.1, 5.2, 3.5, 1), best=1, best_of="rounds", ties=())),
+        points="rank", ranks=tuple(map(Fraction, ("7.1", "5.2", "3.5", "1"))),
+        best=1, best_of="rounds", ties=())),
     "scores": (tables, by_scores, TournamentRules(points="scored", best=2, ties=())),
 }  # fmt: skip
 
@@ -145,7 +149,7 @@ def test_standings_agree_with_a_second_calculation(published: str, seed: int) ->
 
 def test_byes_and_decided_games_give_points_and_enter_no_average() -> None:
     rules = TournamentRules(
-        bye=0.5,
+        bye=Fraction(1, 2),
         forfeit=-1,
         byes=(Bye("2", "C"),),
         decided=(
@@ -223,6 +227,17 @@ def test_aliases_seeds_and_those_who_have_not_played() -> None:
     assert [(p.rank, p.name, p.games) for p in found] == [
         (1, "Anna Peeters", 2), (2, "Bert", 1), (3, "Zoe", 0),
     ]  # fmt: skip
+
+
+def test_players_without_a_seed_are_shown_with_a_dash() -> None:
+    listed = [Entrant("Anna", seed=2), Entrant("Bert", seed=1), Entrant("Carl"), Entrant("Dina")]
+    rules = TournamentRules(ties=("seed", "wins"))
+    shown = tournament(Gathered(), rules, "en", listed)
+    assert [(each["rank"], each["name"], each["ties"]["seed"]) for each in shown["standings"]] == [
+        (1, "Bert", 1), (2, "Anna", 2), (3, "Carl", None), (3, "Dina", None),
+    ]  # fmt: skip
+    assert [row[-1] for row in standings_table(shown, "en")[1]] == ["1", "2", "–", "–"]
+    assert page(shown, "en").count('<td class="n">–</td>') == 2
 
 
 # What looks wrong as a whole

@@ -6,6 +6,7 @@ import io
 import json
 import shutil
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from html.parser import HTMLParser
 from itertools import permutations
@@ -23,7 +24,7 @@ from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.checker.standings.counted_game import CountedGame, Placing
 from antipater.checker.standings.gather import Gathered
-from antipater.checker.standings.rules import TournamentRules
+from antipater.checker.standings.rules import Exact, TournamentRules
 from antipater.checker.standings.rules_file import WrongRules, read_rules
 from antipater.checker.standings.table import alike, rounds, standings
 from antipater.checker.standings.text import standings_table, tournament
@@ -51,7 +52,7 @@ def order(entries: list[CountedGame], **told: Any) -> list[tuple[int, str]]:
 # Points and ties
 
 
-def earned(rules: TournamentRules, *ranks: int, kind: str = "civilian") -> list[float]:
+def earned(rules: TournamentRules, *ranks: int, kind: str = "civilian") -> list[Exact]:
     return rules.earned(game(*((f"{n}", rank, 50) for n, rank in enumerate(ranks)), kind=kind))
 
 
@@ -73,6 +74,16 @@ def test_points_by_victory_and_by_rank() -> None:
     kinds = TournamentRules(kinds={"military": 2})
     assert earned(kinds, 1, 2, kind="military") == [2, 0]
     assert earned(TournamentRules(points="scored"), 1, 2) == [50, 50]
+
+
+def test_points_are_added_up_exactly() -> None:
+    """Each player has every rank once, in an order of its own: as floats these sums differ."""
+    entries = [game(*((f"{(n + k) % 4}", n + 1, 1) for n in range(4))) for k in range(4)]
+    rules = read_rules('points = "rank"\nranks = [7.1, 5.2, 3.5, 1]\nties = ["opponents"]\n')
+    found = standings(entries, rules)
+    assert [(p.rank, p.points) for p in found] == [(1, Fraction("16.8"))] * 4
+    (told,) = {p["points"] for p in tournament(Gathered(entries), rules, "en")["standings"]}
+    assert json.dumps(told) == "16.8"
 
 
 def test_the_first_tie_break_that_differs_decides() -> None:

@@ -96,7 +96,7 @@ def _table(table: Table) -> str:
 
 
 def _numeric(rows: list[list[str]], n: int) -> bool:
-    return all(row[n][:1].isdigit() or row[n][:1] in ("", "×", "-") for row in rows)
+    return all(row[n][:1].isdigit() or row[n][:1] in ("", "×", "–", "-") for row in rows)
 
 
 def _row(name: str, cells: list[str], numbers: set[int]) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from antipater.checker.standings.counted_game import CountedGame, Placing
-from antipater.checker.standings.rules import TournamentRules
+from antipater.checker.standings.rules import Exact, TournamentRules
 from antipater.rules.duel import Victory
 
 _SUPREMACIES = {*Victory} - {Victory.CIVILIAN}
@@ -21,7 +21,7 @@ class OwnGame(NamedTuple):
 
     game: CountedGame
     place: Placing
-    points: float
+    points: Exact
 
     @property
     def scored(self) -> int:
@@ -63,11 +63,11 @@ class RankedPlayer:
     seed: int | None = None
     played: list[OwnGame] = field(default_factory=list)
     byes: int = 0
-    points: float = 0
+    points: Exact = 0
     best: list[OwnGame] = field(default_factory=list)
-    met: dict[str, tuple[float, int]] = field(default_factory=dict)
+    met: dict[str, tuple[Exact, int]] = field(default_factory=dict)
     rank: int = 0
-    ties: dict[str, float] = field(default_factory=dict)
+    ties: dict[str, Exact | None] = field(default_factory=dict)
 
     @property
     def games(self) -> int:
@@ -102,8 +102,8 @@ class RankedPlayer:
         self.best = [each for result in results[: rules.best or None] for each in result]
         self.points = sum(each.points for each in self.best) + self.byes * rules.bye
 
-    def figure(self, tie: str, rules: TournamentRules) -> float:
-        """What breaks a tie, as far as it depends on the player's own games alone."""
+    def figure(self, tie: str, rules: TournamentRules) -> Exact | None:
+        """What breaks a tie, as far as it depends on the player alone; None without a seed."""
         match tie:
             case "points":
                 return self.points
@@ -116,7 +116,7 @@ class RankedPlayer:
             case "scored_best":
                 return sum(each.scored for each in self.best)
             case "margin":
-                return float(sum(self._margins()))
+                return sum(self._margins())
             case "civilian_wins":
                 return _mean(each.ratio(won=True) for each in self.played)
             case "civilian_losses":
@@ -124,7 +124,7 @@ class RankedPlayer:
             case "coins":
                 return sum(each.place.coins or 0 for each in self.played)
             case "seed":
-                return float("-inf") if self.seed is None else -self.seed
+                return self.seed
             case "lot":
                 drawn = hashlib.sha256(f"{rules.lot} {key_of(self.name)}".encode())
                 return int.from_bytes(drawn.digest()[:6])
@@ -142,13 +142,13 @@ class RankedPlayer:
         return sum(each.place.rank == 1 for each in begun), len(begun)
 
 
-def _worth(result: list[OwnGame]) -> tuple[float, int]:
+def _worth(result: list[OwnGame]) -> tuple[Exact, int]:
     return sum(each.points for each in result), sum(each.scored for each in result)
 
 
-def _mean(ratios: Iterable[Fraction | None]) -> float:
+def _mean(ratios: Iterable[Fraction | None]) -> Fraction:
     known = [ratio for ratio in ratios if ratio is not None]
-    return float(sum(known, Fraction()) / len(known) if known else _EVEN)
+    return sum(known, Fraction()) / len(known) if known else _EVEN
 
 
 def key_of(name: str) -> str:

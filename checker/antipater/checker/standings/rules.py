@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeAlias
 
 from antipater.checker.standings.counted_game import CountedGame, Placing
 from antipater.rules.card_set import JOINT, CardSet
@@ -11,6 +13,8 @@ TIES = (
     "head_to_head", "wins", "dominance", "scored", "scored_best", "margin", "civilian_wins",
     "civilian_losses", "opponents", "opponents_wins", "coins", "seed", "lot",
 )  # fmt: skip
+# Points of a tournament: what is equal on paper is equal here, 7.1 + 1 and 4.6 + 3.5.
+Exact: TypeAlias = int | Fraction
 METHODS = ("victory", "rank", "scored")
 FORFEIT, ADJUDICATION = "forfeit", "adjudication"
 
@@ -62,17 +66,17 @@ class TournamentRules:
 
     title: str = ""
     points: str = "victory"
-    victory: float = 1
-    shared: float = 0.5
-    defeat: float = 0
-    kinds: Mapping[str, float] = field(default_factory=dict)
-    ranks: tuple[float, ...] = (3, 2, 1)
-    tables: Mapping[int, tuple[float, ...]] = field(default_factory=dict)
+    victory: Exact = 1
+    shared: Exact = Fraction(1, 2)
+    defeat: Exact = 0
+    kinds: Mapping[str, Exact] = field(default_factory=dict)
+    ranks: tuple[Exact, ...] = (3, 2, 1)
+    tables: Mapping[int, tuple[Exact, ...]] = field(default_factory=dict)
     split: bool = True
     best: int = 0
     best_of: str = "games"
-    bye: float = 1
-    forfeit: float = 0
+    bye: Exact = 1
+    forfeit: Exact = 0
     ties: tuple[str, ...] = ("head_to_head", "scored", "civilian")
     lot: int = 0
     byes: tuple[Bye, ...] = ()
@@ -86,11 +90,11 @@ class TournamentRules:
         known = [each for each in self.readings if each.split()[0] in cards.rulings]
         return JOINT.join([asked or self.edition, *known]).strip() or None
 
-    def earned(self, game: CountedGame) -> list[float]:
+    def earned(self, game: CountedGame) -> list[Exact]:
         """The points of each player in a game, in seating order."""
         return list(self._earned(game, [place.rank for place in game.places]))
 
-    def _earned(self, game: CountedGame, ranks: Sequence[int]) -> Iterator[float]:
+    def _earned(self, game: CountedGame, ranks: Sequence[int]) -> Iterator[Exact]:
         winning = self.kinds.get(game.kind, self.victory)
         for place in game.places:
             if game.kind == FORFEIT and place.rank > 1:
@@ -104,8 +108,8 @@ class TournamentRules:
             else:
                 yield winning if ranks.count(1) == 1 else self.shared
 
-    def _of_rank(self, rank: int, ranks: Sequence[int]) -> float:
+    def _of_rank(self, rank: int, ranks: Sequence[int]) -> Exact:
         points = self.tables.get(len(ranks), self.ranks)
         sharers = ranks.count(rank) if self.split else 1
         shared = range(rank - 1, rank - 1 + sharers)
-        return sum(points[n] for n in shared if n < len(points)) / sharers
+        return Fraction(sum(points[n] for n in shared if n < len(points)), sharers)

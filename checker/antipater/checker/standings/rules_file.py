@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
+from fractions import Fraction
 from typing import Any
 
 from antipater.checker.base.plain_toml import NoToml, parsed
@@ -14,6 +15,7 @@ from antipater.checker.standings.rules import (
     METHODS,
     TIES,
     Bye,
+    Exact,
     NotPlayed,
     TournamentRules,
 )
@@ -90,13 +92,13 @@ def _readers(categories: Sequence[str] | None) -> Mapping[str, Callable[[str, An
         told = str(value)
         return told if categories is None else _choice(*TIES, *categories)(key, told)
 
-    def kinds(key: str, value: object) -> Mapping[str, float]:
-        told: Mapping[str, float] = _read(
+    def kinds(key: str, value: object) -> Mapping[str, Exact]:
+        told: Mapping[str, Exact] = _read(
             _table(key, value), dict.fromkeys(map(str, _KINDS), _number), KINDS
         )
         return told
 
-    def tables(key: str, value: object) -> Mapping[int, tuple[float, ...]]:
+    def tables(key: str, value: object) -> Mapping[int, tuple[Exact, ...]]:
         sizes = _table(key, value)
         wrong = next((size for size in sizes if not size.isdecimal() or len(size) > 3), None)
         if wrong is not None:
@@ -201,10 +203,10 @@ def _reading(key: str, value: object) -> str:
     return told
 
 
-def _number(key: str, value: object) -> float:
+def _number(key: str, value: object) -> Exact:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < 1e6:
         raise _wrong(key, value, "number")
-    return value
+    return Fraction(str(value))
 
 
 def _count(key: str, value: object) -> int:

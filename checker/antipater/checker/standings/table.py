@@ -8,7 +8,7 @@ from antipater.checker.records.likeness import is_slip_of
 from antipater.checker.standings.counted_game import CountedGame
 from antipater.checker.standings.player import OwnGame, RankedPlayer, key_of
 from antipater.checker.standings.players_file import Entrant
-from antipater.checker.standings.rules import TournamentRules
+from antipater.checker.standings.rules import Exact, TournamentRules
 
 
 def standings(
@@ -37,7 +37,7 @@ def _count(players: dict[str, RankedPlayer], entry: CountedGame, rules: Tourname
         for other in entry.places:
             if other is not place:
                 won, games = player.met.get(key_of(other.name), (0, 0))
-                ahead = 1 if place.rank < other.rank else 0.5 if place.rank == other.rank else 0
+                ahead = Fraction((place.rank < other.rank) + (place.rank <= other.rank), 2)
                 player.met[key_of(other.name)] = won + ahead, games + 1
 
 
@@ -58,8 +58,12 @@ def _order(
     value = _value(players, tied, rest[0], rules)
     for player in tied:
         player.ties.setdefault(rest[0], value(player))
-    ranked = sorted(tied, key=value, reverse=True)
-    for _, equal in groupby(ranked, key=value):
+
+    def worth(player: RankedPlayer) -> tuple[bool, Exact]:
+        return _worth(rest[0], value(player))
+
+    ranked = sorted(tied, key=worth, reverse=True)
+    for _, equal in groupby(ranked, key=worth):
         group = list(equal)
         # What they did among themselves is looked at again where fewer are still tied.
         again = rest[0] == "head_to_head" and len(group) < len(tied)
@@ -71,7 +75,7 @@ def _value(
     tied: Sequence[RankedPlayer],
     tie: str,
     rules: TournamentRules,
-) -> Callable[[RankedPlayer], float]:
+) -> Callable[[RankedPlayer], Exact | None]:
     """What a tie is broken by, for each of the players who are still tied."""
     among = {key_of(player.name) for player in tied}
     match tie:
@@ -84,7 +88,14 @@ def _value(
     return lambda player: player.figure(tie, rules)
 
 
-def _opponents_wins(players: Mapping[str, RankedPlayer], player: RankedPlayer) -> float:
+def _worth(tie: str, figure: Exact | None) -> tuple[bool, Exact]:
+    """What orders players by a figure: the highest first, of seeds the lowest; without one last."""
+    if figure is None:
+        return False, 0
+    return True, -figure if tie == "seed" else figure
+
+
+def _opponents_wins(players: Mapping[str, RankedPlayer], player: RankedPlayer) -> Exact:
     """The average of what part of their games the opponents won, each as often as met."""
     met = [
         players[key_of(other.name)].share_won()
@@ -92,7 +103,8 @@ def _opponents_wins(players: Mapping[str, RankedPlayer], player: RankedPlayer) -
         if each.game.played
         for other in each.others
     ]
-    return float(sum(Fraction(won, games) for won, games in met) / len(met)) if met else 0
+    shares = (Fraction(won, games) for won, games in met)
+    return sum(shares, Fraction()) / len(met) if met else 0
 
 
 def rounds(entries: Iterable[CountedGame]) -> dict[str, list[CountedGame]]:

@@ -22,7 +22,7 @@ from antipater.checker.standings.gather import Apart, Gathered
 from antipater.checker.standings.player import RankedPlayer, key_of
 from antipater.checker.standings.players_file import Entrant
 from antipater.checker.standings.remarks import Remark, remarks
-from antipater.checker.standings.rules import TournamentRules
+from antipater.checker.standings.rules import Exact, TournamentRules
 from antipater.checker.standings.statistics import statistics
 from antipater.checker.standings.table import alike, rounds, standings
 
@@ -64,7 +64,8 @@ def _remark(remark: Remark, language: str) -> Plain:
 
 
 def _player(player: RankedPlayer, rules: TournamentRules) -> Plain:
-    values = {tie: _plain(player.ties[tie]) for tie in rules.ties if tie in player.ties}
+    told = {tie: player.ties[tie] for tie in rules.ties if tie in player.ties}
+    values = {tie: None if n is None else _plain(n) for tie, n in told.items()}
     return {
         "rank": player.rank,
         "name": player.name,
@@ -132,7 +133,7 @@ def _apart(apart: Apart) -> Plain:
     return {"game": apart.where, "why": apart.why, "told": apart.told or None}
 
 
-def _plain(number: float) -> float | int:
+def _plain(number: Exact) -> float | int:
     rounded = round(float(number), 4)
     return int(rounded) if rounded == int(rounded) else rounded
 
@@ -157,11 +158,16 @@ def standings_table(told: Plain, language: str) -> Table:
             f"{player['games']}",
             *[str(player["byes"])] * byes,
             f"{player['wins']}",
-            *(_number(player["ties"].get(tie), language) for tie in ties),
+            *(_broken(player["ties"], tie, language) for tie in ties),
         ]
         for player in told["standings"]
     ]
     return [*heads, *(_tie(tie, told, language) for tie in ties)], rows
+
+
+def _broken(ties: Plain, tie: str, language: str) -> str:
+    """What a tie was broken by: a dash for a player without such a number."""
+    return "–" if tie in ties and ties[tie] is None else _number(ties.get(tie), language)
 
 
 def crosstable(told: Plain, language: str) -> Table:
@@ -327,7 +333,7 @@ def _aligned(table: Table) -> Iterator[str]:
 
 def _is_number(cell: str) -> bool:
     return cell.replace(",", "").replace(".", "").replace("-", "").replace("/", "").isdecimal() or (
-        cell in ("", "×")
+        cell in ("", "×", "–")
     )
 
 
