@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from antipater.checker.compile.abi import SECTION
 from antipater.checker.compile.sheet import build_sheet
 from antipater.checker.compile.wasm import custom_sections
+from antipater.checker.sheets.game import GAMES
 from antipater.grammar.cards.load import load_set
 from antipater.rules.base import Rulebook
 from antipater.rules.winning import winners
@@ -63,6 +64,8 @@ def test_points_and_ties_are_the_rules_own(name: str, data: st.DataObject) -> No
     points = dict(zip(sheet.manifest["categories"], sheet.read("points"), strict=True))
     assert points == expected
     assert sheet.run("tie_break") == rules.tie_break(*cities)
+    for rule in (f"{end}_supremacy" for end in GAMES[sheet.cards.game].sheet.ends[1:]):
+        assert sheet.run(rule) == sheet.cards.function(rule)(*cities)
 
 
 @pytest.mark.parametrize("name", SETS)

@@ -251,6 +251,46 @@ def test_a_supremacy_names_its_winner(chromium: Any, file: Path, tmp_path: Path)
         assert (table["result"]["kind"], table["result"]["winner"]) == ("scientific", "Bert")
 
 
+def test_a_pawn_in_a_capital_decides_who_has_won(chromium: Any, file: Path, tmp_path: Path) -> None:
+    """Whatever the points are; a winner whom the pawn or the points belie is not named."""
+    with opened(chromium, file, locale="en") as page:
+        pad = Pad(page, "duel")
+        pad.names("Anna", "Bert")
+        for category in ("Scientific", "Commercial", "Guilds", "Wonders", "Progress", "Treasury"):
+            pad.fill(category, 0, 0)
+        pad.fill("Civilian", 10, 40)
+        pawn, end, winner = (
+            page.locator("input[type=range]"),
+            page.get_by_label("How it ended"),
+            page.get_by_label("Winner"),
+        )
+        pawn.fill("8")
+        assert pad.verdict == "Bert wins on points."
+        pawn.fill("9")
+        assert pad.verdict == "Anna wins by supremacy."
+        (table,) = scored(pad.csv(), tmp_path)
+        assert (table["result"]["kind"], table["result"]["winner"]) == ("military", "Anna")
+        assert table["valid"]
+        pawn.fill("-2")
+        end.select_option("military")
+        winner.select_option("1")
+        belied = "does not go with how it ended"
+        for place, marks in ((9, 1), (-2, 1), (-9, 0)):
+            pawn.fill(str(place))
+            wait_for_count(pad.row("Conflict pawn").locator(".mark"), marks)
+            assert ("Bert wins" in pad.verdict) == (not marks), place
+        pad.row("Conflict pawn").get_by_role("button").click()
+        pad.fill("Military", 10, 0)
+        assert pad.row("Military").locator(".mark").all_inner_texts() == [belied, belied]
+        assert pad.verdict == "Bert cannot have won so. 2 entries cannot be."
+        (table,) = scored(pad.csv(), tmp_path)
+        assert [found["code"] for found in table["findings"]] == ["S-SUPREMACY-01"]
+        end.select_option("scientific")
+        assert pad.verdict == "Bert cannot have won so. 1 entry cannot be."
+        (table,) = scored(pad.csv(), tmp_path)
+        assert [found["code"] for found in table["findings"]] == ["S-SUPREMACY-02"]
+
+
 def test_it_prints_on_one_page(chromium: Any, file: Path) -> None:
     with opened(chromium, file, locale="en") as page:
         pad = Pad(page, "seven_wonders")

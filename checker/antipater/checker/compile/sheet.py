@@ -1,9 +1,11 @@
-"""What a scoresheet needs of a set's rules, as a module: points, what breaks a tie, who wins.
+"""What a scoresheet needs of a set's rules, as a module: points, supremacies, what breaks a tie,
+who wins.
 
 A pad fills in columns of a city's ledger (coins, where the pawn stands, symbols); the
 functions are the rules' own, run on terms. Every game's sets compile: a pad knows no moves.
 """
 
+from functools import partial
 from typing import Any
 
 from antipater.checker.compile.abi import ABI, SECTION, manifest_bytes
@@ -39,7 +41,10 @@ class _Sheet:
     def __init__(self, rules: Rulebook) -> None:
         self.rules, self.cards = rules, rules.cards
         self.categories = (*self.cards.categories, "total")
-        self.sizes = GAMES[self.cards.game].sheet.players
+        sheet = GAMES[self.cards.game].sheet
+        self.sizes = sheet.players
+        ends = (f"{end}_supremacy" for end in sheet.ends)
+        self.supremacies = [rule for rule in ends if rule in self.cards.rules]
         self.layout = Layout()
         columns = len(self.cards.columns)
         self.layout.array("cities", len(self.cards.seats) * columns, row=columns)
@@ -52,6 +57,10 @@ class _Sheet:
         functions = {
             "points": record("points", {}, self.points),
             "tie_break": record("tie_break", {}, self.tie_break, gives=True),
+            **{
+                rule: record(rule, {}, partial(self.holds, rule), gives=True)
+                for rule in self.supremacies
+            },
             **{f"winners_{n}": self.winners(n) for n in self.sizes},
         }
         linker, made = Linker(Tables(_SHEET + self.layout.size)), Module()
@@ -95,6 +104,10 @@ class _Sheet:
     def tie_break(self, recorder: Recorder) -> Any:
         """What breaks a tie for the first city."""
         return self.rules.tie_break(*self.seats(recorder))
+
+    def holds(self, rule: str, recorder: Recorder) -> Any:
+        """Whether a rule holds for the first city."""
+        return if_else(self.cards.function(rule)(*self.seats(recorder)), 1, 0)
 
     def winners(self, players: int) -> Function:
         """For each of so many players whether they lead by their totals, and whether they win

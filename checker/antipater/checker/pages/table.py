@@ -99,6 +99,7 @@ def _set(name: str, edition: str | None, find_limits: bool, codes: set[str]) -> 
         },
         "together": _together(cards, edition, profile.together(cards), players),
         "pairs": profile.pairs(cards, edition),
+        "supremacies": profile.supremacies(cards, edition),
         "sheet": packed_bytes(build_sheet(cards, edition)),
         "recording": profile.recording(cards, edition) if profile.recording else None,
         "module": _module(name, edition, codes) if profile.recording else None,

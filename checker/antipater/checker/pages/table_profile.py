@@ -20,8 +20,9 @@ class TablePage:
     records in a language. ``together``: by how many play, the most of a column, a category or
     ``COLUMN:VALUE`` of tokens that all can have together, beside what the items of a set bring;
     what it does not name is not limited. ``pairs``: of a set and an edition, the points of a
-    category that two players can have side by side at the end of a game by points. ``players``: how
-    many can play with a set, where that depends on it.
+    category that two players can have side by side at the end of a game by points. ``supremacies``:
+    by kind of supremacy and category, the fewest points with which it is won, and the most of who
+    lost (None: any). ``players``: how many can play with a set, where that depends on it.
     """
 
     pad: Callable[[CardSet], Plain]
@@ -29,4 +30,5 @@ class TablePage:
     written: Callable[[Names, Item, str], str] = Names.written
     together: Callable[[CardSet], MostOf] = lambda _: {}
     pairs: Callable[[CardSet, str | None], Plain] = lambda _, __: {}
+    supremacies: Callable[[CardSet, str | None], Plain] = lambda _, __: {}
     players: Callable[[CardSet], range] | None = None

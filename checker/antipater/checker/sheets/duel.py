@@ -132,7 +132,7 @@ def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Fi
     for player in sheet.players if sheet.winner else ():
         wins, military = player.name == sheet.winner, player.points.get("military")
         if sheet.end == "military" and military:
-            due = _military_at_capital(rules) if wins else 0
+            due = military_at_capital(rules)[0 if wins else 1]
             if military != due:
                 found.append(
                     finding("S-SUPREMACY-01", line=player.line, player=player.name,
@@ -178,9 +178,9 @@ def _military_at(rules: Rules, lead: int) -> tuple[int, int]:
     return first, second
 
 
-def _military_at_capital(rules: Rules) -> int:
-    """The military points of a player whose pawn stands in the opponent's capital."""
-    return _military_at(rules, rules.capital)[0]
+def military_at_capital(rules: Rules) -> tuple[int, int]:
+    """The military points of who has the pawn in the opponent's capital, and of the opponent."""
+    return _military_at(rules, rules.capital)
 
 
 def finished(

@@ -88,6 +88,8 @@ export interface TableSet extends BaseSet {
   readonly together: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Of a category, the points that the first and the second of two players can have side by side. */
   readonly pairs: Readonly<Record<string, readonly (readonly number[])[]>>;
+  /** By kind of supremacy and category: the fewest points of the winner, the most of who lost. */
+  readonly supremacies: Readonly<Record<string, Readonly<Record<string, readonly [number, number | null]>>>>;
   readonly sheet: string;
   readonly recording: DuelTable | SevenTable | null;
   readonly module: string | null;

@@ -11,7 +11,8 @@ from antipater.checker.pages.table_profile import TablePage
 from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.checker.records.archive.duel import kinds_of, others_of
 from antipater.checker.records.duel.writer import ON_THE_LINE, SECOND, word_for
-from antipater.checker.sheets.duel import military_pairs
+from antipater.checker.sheets.duel import military_at_capital, military_pairs
+from antipater.checker.sheets.feasibility.duel.supremacy import least_science
 from antipater.grammar.records.duel.moves import OF_TWO_THINGS
 from antipater.grammar.records.keywords import around
 from antipater.rules.card_set import CardSet, Kind
@@ -114,4 +115,13 @@ def pairs(cards: CardSet, edition: str | None) -> Plain:
     return {} if left is None else {"military": [list(pair) for pair in left]}
 
 
-TABLE_PAGE = TablePage(pad, recording, pairs=pairs)
+def supremacies(cards: CardSet, edition: str | None) -> Plain:
+    """After a supremacy the fewest points of the winner, and the most of the other player."""
+    rules = Rules(cards, edition)
+    found: Plain = {"scientific": {"scientific": [least_science(cards, edition), None]}}
+    if military_pairs(rules) is not None:
+        found["military"] = {"military": list(military_at_capital(rules))}
+    return found
+
+
+TABLE_PAGE = TablePage(pad, recording, pairs=pairs, supremacies=supremacies)

@@ -2,7 +2,8 @@
 
 import { type Cell, csvText } from "../files";
 import type { TableSet } from "../types";
-import { columnKey, nameKey, type PadState, pointsKey, type Scored } from "./pad";
+import { columnKey, nameKey, type PadState, pointsKey } from "./pad";
+import type { Scored } from "./scored";
 
 /** Pads with what follows from them, one row a player. */
 export function csvOf(set: TableSet, pads: readonly (readonly [PadState, Scored])[]): string {
@@ -14,7 +15,7 @@ export function csvOf(set: TableSet, pads: readonly (readonly [PadState, Scored]
     for (let seat = 0; seat < pad.players; seat++) {
       const { winners, reason } = found.outcome;
       const won =
-        ["points", "tie", "supremacy"].includes(reason) && winners.includes(seat)
+        ["points", "tie", "supremacy", "unfit"].includes(reason) && winners.includes(seat)
           ? "x"
           : reason === "shared"
             ? "shared"

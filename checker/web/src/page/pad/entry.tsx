@@ -2,7 +2,7 @@
 
 import { useRef } from "preact/hooks";
 import type { Naming } from "../naming";
-import type { Cell, Problem } from "./pad";
+import type { Cell, Problem } from "./cells";
 
 interface EntryProps {
   readonly cell: Cell;
@@ -48,6 +48,7 @@ function problemText(problem: Problem, { say }: Naming): string {
       : say("page.problem.range", { least: problem.least, most: problem.most });
   }
   if (problem.kind === "together") return say("page.problem.together", { most: problem.most });
+  if (problem.kind === "end") return say("page.problem.end");
   if (problem.kind === "beside") return say("page.problem.beside", { value: problem.value });
   if (problem.kind === "never") return say("page.problem.never", { value: problem.value });
   return problem.kind === "sum" ? say("page.problem.sum", { total: problem.total }) : say("page.problem.number");

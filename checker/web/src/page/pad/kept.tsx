@@ -5,9 +5,10 @@ import { locale } from "../../common/language";
 import type { Naming } from "../naming";
 import type { TableSet } from "../types";
 import { playerName } from "./csv";
-import { type PadState, scored } from "./pad";
+import type { PadState } from "./pad";
 import type { SheetRules } from "./rules";
 import { resultText } from "./result";
+import { scored } from "./scored";
 import type { Stored } from "../store";
 
 interface Props {

@@ -3,7 +3,8 @@
 import type { Naming } from "../naming";
 import type { TableSet } from "../types";
 import { playerName } from "./csv";
-import { changed, type PadState, type Scored } from "./pad";
+import { changed, type PadState } from "./pad";
+import type { Scored } from "./scored";
 import type { SheetProps } from "./sheet";
 
 /** Who won, and by what; where a supremacy ended the game, whose. */
@@ -18,6 +19,7 @@ export function Result({ set, pad, found, names, change }: SheetProps) {
           {say("page.pad.end")}
           <select
             value={found.outcome.kind}
+            disabled={found.outcome.follows}
             onChange={(event) =>
               change(changed(pad, "end", event.currentTarget.value === "civilian" ? "" : event.currentTarget.value))
             }
@@ -34,7 +36,8 @@ export function Result({ set, pad, found, names, change }: SheetProps) {
         <label>
           {say("page.pad.winner")}
           <select
-            value={pad.cells.winner ?? ""}
+            value={found.outcome.winners[0] ?? ""}
+            disabled={found.outcome.follows}
             onChange={(event) => change(changed(pad, "winner", event.currentTarget.value))}
           >
             <option value="">–</option>

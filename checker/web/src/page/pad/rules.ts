@@ -66,6 +66,12 @@ export class SheetRules {
     return this.run("tie_break");
   }
 
+  /** Whether a city with these figures has won by a supremacy, as far as they tell. */
+  supremacy(kind: string, figures: Figures): boolean {
+    this.put(figures);
+    return this.run(`${kind}_supremacy`) === 1;
+  }
+
   /** Who leads with these totals, and who wins by these numbers where totals are equal. */
   winners(totals: readonly number[], ties: readonly number[]): { leads: number[]; wins: number[] } {
     this.words("totals").set(totals);

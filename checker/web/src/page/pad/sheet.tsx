@@ -5,19 +5,9 @@ import type { Naming } from "../naming";
 import type { TableSet } from "../types";
 import { playerName } from "./csv";
 import { Entry, Marked } from "./entry";
-import {
-  type Cell,
-  changed,
-  columnKey,
-  nameKey,
-  type PadState,
-  paperKey,
-  pointsKey,
-  type Problem,
-  resized,
-  type Scored,
-  tokenKey,
-} from "./pad";
+import type { Cell, Problem } from "./cells";
+import { changed, columnKey, nameKey, type PadState, paperKey, pointsKey, resized, tokenKey } from "./pad";
+import type { Scored } from "./scored";
 
 export interface SheetProps {
   readonly set: TableSet;
@@ -180,7 +170,17 @@ function Column({ column, seats, write, set, pad, found, names }: ColumnProps) {
   const input = set.pad.inputs[column];
   const label = names.column(column);
   if (input?.kind === "pawn")
-    return <Pawn column={column} most={input.most} write={write} pad={pad} names={names} seats={seats} />;
+    return (
+      <Pawn
+        column={column}
+        most={input.most}
+        problem={found.columns[column]?.[0]?.problem ?? null}
+        write={write}
+        pad={pad}
+        names={names}
+        seats={seats}
+      />
+    );
   if (input?.kind === "tokens") {
     return (
       <>
@@ -239,10 +239,11 @@ function Plain({ label, keyOf, problem, seats, pad, names, write }: PlainProps) 
 interface PawnProps extends Pick<CategoryProps, "seats" | "pad" | "names" | "write"> {
   readonly column: string;
   readonly most: number;
+  readonly problem: Problem | null;
 }
 
 /** Where the pawn stands between two players: left is the first one's capital. */
-function Pawn({ column, most, write, pad, names, seats }: PawnProps) {
+function Pawn({ column, most, problem, write, pad, names, seats }: PawnProps) {
   const text = pad.cells[columnKey(column, 0)] ?? "";
   const lead = Number(text) || 0;
   const label = names.column(column);
@@ -277,6 +278,7 @@ function Pawn({ column, most, write, pad, names, seats }: PawnProps) {
         >
           ✕
         </button>
+        <Marked problem={problem} names={names} />
       </td>
     </tr>
   );

@@ -10,9 +10,10 @@ import type { TableSet } from "../types";
 import { csvOf } from "./csv";
 import { Kept } from "./kept";
 import { Log } from "./log";
-import { emptyPad, isEmpty, type PadState, scored, undone } from "./pad";
+import { emptyPad, isEmpty, type PadState, undone } from "./pad";
 import { Result } from "./result";
 import { SheetRules } from "./rules";
+import { scored } from "./scored";
 import { Sheet } from "./sheet";
 import { TABLES } from "./tables";
 
