@@ -5,6 +5,7 @@ import io
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -446,12 +447,14 @@ def test_without_the_extra_a_cluster_is_one_line(
 # Interruptions
 
 
+@pytest.mark.parametrize("where", ["beside", "within"])
 def test_a_run_that_ended_early_goes_on(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
+    folder = shutil.copytree(folder, tmp_path / "records")
     audited = run("audit", folder, "--no-cause", "--json").stdout
     small_pieces(monkeypatch)
-    out = tmp_path / "v.jsonl"
+    out = (tmp_path if where == "beside" else folder) / "v.jsonl"
     real, seen = judge.judge_batch, list[int]()
 
     def dying(number: int, *rest: Any) -> Any:

@@ -74,6 +74,17 @@ def test_right_claims_are_judged_by_the_module(
     assert left_to_the_engine(path, monkeypatch, as_json=True) == 0
 
 
+def test_a_group_of_rows_that_are_not_plain_costs_the_others_no_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [row(random_game(seed)[0]) for seed in range(5)]
+    rows.append({**rows[0], "edition": "2015", "first_number": 2})
+    path = archived(tmp_path / "games.parquet", rows)
+    compared(path)
+    assert not by_modules(path, as_json=False).slips
+    assert left_to_the_engine(path, monkeypatch, as_json=False) == 1
+
+
 def wrong_claims() -> Iterator[Mapping[str, Any]]:
     """Claims on game 3 that are not borne out, that say little, or that are none."""
     record, state = random_game(3)

@@ -1,11 +1,14 @@
 """Many games a file, folders, patterns and packed files: the same games whatever they lie in."""
 
+import errno
 import gzip
 import io
 import json
+import os
 import tarfile
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -317,6 +320,26 @@ def test_only_the_bad(folder: Path) -> None:
         assert "a.duel: valid" not in shown.stdout
         assert shown.exit_code == 1
     assert len(run("validate", folder, "--only-bad", "--json").stdout.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["validate", "audit", "score", "standings"])
+def test_a_folder_that_cannot_be_read_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    (tmp_path / "a.duel").write_bytes(DUEL)
+    (tmp_path / "round2").mkdir()
+    real = os.scandir
+
+    def refusing(path: str) -> Any:
+        if str(path).endswith("round2"):
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        return real(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    result = run(command, str(tmp_path))
+    told = (result.stdout + result.stderr).replace("cannot be read (", "")
+    assert "round2: R-FILE-0" in told  # 3, or 2 for who may read whatever they like
+    assert result.exit_code == 2
 
 
 def test_every_game_has_its_suffix_in_folders(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Files by path or by address: on this machine, or wherever fsspec reaches."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import fspath
@@ -10,6 +11,22 @@ from typing import IO, Any, Protocol
 def is_remote(file: str) -> bool:
     """Whether a file is named by an address such as ``s3://bucket/games.jsonl``."""
     return "://" in file
+
+
+def files_below(folder: str) -> Iterator[str]:
+    """Every file of a folder and of those within it, in the order of their paths.
+
+    Hidden ones, links to folders and pipes, which may never be written to, are passed over. A
+    folder that cannot be read is given itself, last: whoever opens it says why.
+    """
+    unread = list[str]()
+    for place, folders, files in os.walk(
+        folder, onerror=lambda error: unread.append(error.filename)
+    ):
+        folders[:] = sorted(inner for inner in folders if not inner.startswith("."))
+        paths = (os.path.join(place, file) for file in sorted(files) if not file.startswith("."))
+        yield from filter(os.path.isfile, paths)
+    yield from unread
 
 
 def _file_system(address: str) -> tuple[Any, str]:

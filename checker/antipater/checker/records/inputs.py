@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from antipater.checker.base.storage import is_remote
+from antipater.checker.base.storage import files_below, is_remote
 from antipater.checker.records.formats.registry import detected
 from antipater.checker.records.game import GAMES
 
@@ -19,9 +19,9 @@ def files_in(inputs: Iterable[str]) -> Iterator[str]:
     """Every file of the inputs, each folder's in the order of their paths.
 
     In a folder and in those within it, the files whose names end as games do, packed or not,
-    and texts (``.txt``) that begin as records do; hidden ones and links to folders are passed
-    over. A pattern such as ``round-*.duel`` that no file is called by stands for the files
-    that fit it. Whatever else is named is given as it is.
+    and texts (``.txt``) that begin as records do (``files_below``). A pattern such as
+    ``round-*.duel`` that no file is called by stands for the files that fit it. Whatever else is
+    named is given as it is.
     """
     for name in inputs:
         if name == "-" or is_remote(name):
@@ -57,14 +57,10 @@ def begins_record(head: bytes) -> bool:
 
 
 def _in_folder(folder: str) -> Iterator[str]:
-    for place, folders, files in os.walk(folder):
-        folders[:] = sorted(folder for folder in folders if not folder.startswith("."))
-        for file in sorted(files):
-            path = os.path.join(place, file)
-            if not os.path.isfile(path):
-                continue  # a pipe, which may never be written to
-            if holds_games(_unpacked(file)) or is_packed(file) or _is_text(path):
-                yield path
+    for path in files_below(folder):
+        is_unread = os.path.isdir(path)
+        if is_unread or holds_games(_unpacked(path)) or is_packed(path) or _is_text(path):
+            yield path
 
 
 def _unpacked(name: str) -> str:
@@ -77,10 +73,10 @@ def is_packed(name: str) -> bool:
 
 
 def _is_text(path: str) -> bool:
-    if not path.lower().endswith(".txt") or Path(path).name.startswith("."):
+    if not path.lower().endswith(".txt"):
         return False
     try:
         with Path(path).open("rb") as stream:
             return begins_record(stream.read(_HEAD))
     except OSError:
-        return False
+        return True  # it may be one: whoever opens it says why it cannot be read

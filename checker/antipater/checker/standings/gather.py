@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from antipater.checker.base.faults import FAULT, fault_finding
 from antipater.checker.base.isolation import isolated
 from antipater.checker.base.plain import Plain
+from antipater.checker.base.storage import files_below
 from antipater.checker.judging.edition import checked_edition
 from antipater.checker.judging.games import (
     FINDINGS,
@@ -86,7 +87,7 @@ def gathered(
             add = partial(_add_sheets, found, file, edition, card_set, language)
             isolated(add, partial(_fault, found, file, language))
         for file in files_of(records):
-            if not (sheets and Path(file).is_dir()):
+            if not (sheets and file == name):  # a folder of sheets alone
                 add = partial(_add_records, found, known, file, edition, card_set, language)
                 isolated(add, partial(_fault, found, file, language))
     found.entries = list(named(found.entries, listed))
@@ -126,13 +127,9 @@ def _sheets_in(name: str, no_sheets: Sequence[str]) -> Iterator[str]:
         if _is_sheet(name):
             yield name
         return
-    for folder, folders, files in os.walk(name):
-        folders[:] = sorted(inner for inner in folders if not inner.startswith("."))
-        for file in sorted(files):
-            path = os.path.join(folder, file)
-            seen = _is_sheet(file) and not file.startswith(".")
-            if seen and Path(path).resolve() not in others:
-                yield path
+    for path in files_below(name):
+        if _is_sheet(path) and Path(path).resolve() not in others and not os.path.isdir(path):
+            yield path
 
 
 def _is_sheet(name: str) -> bool:

@@ -83,7 +83,10 @@ class _Audit:
     def __init__(self, inputs: list[str], options: Options) -> None:
         self.options, self.language = options, options.language
         self.refuse_wrong_usage()
-        self.files = list(files_in(inputs))
+        own = self.own_parts()
+        self.files = [
+            f for f in files_in(inputs) if not (own and os.path.abspath(f).startswith(own))
+        ]
         if not self.files:
             self.refuse("no_files", inputs=visible(", ".join(inputs)))
         if options.out is not None and options.scheduler is None:
@@ -96,6 +99,14 @@ class _Audit:
         self.slips: Counter[str] = Counter()
         self.status = 0
         self.stopped = False
+
+    def own_parts(self) -> str:
+        """How the paths of what this command keeps of its own work begin: no games to judge."""
+        out = self.options.out
+        if out is None:
+            return ""
+        kept = _parts_folder(out) if self.options.scheduler is None else out
+        return os.path.join(os.path.abspath(kept), "")
 
     def refuse(self, reason: str, **values: object) -> None:
         raise AuditRefused(say(f"bulk.{reason}", self.language, **values))

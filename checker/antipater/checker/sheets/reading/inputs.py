@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from antipater.checker.base.storage import is_remote
+from antipater.checker.base.storage import files_below, is_remote
 from antipater.checker.records.inputs import files_in, is_packed
 from antipater.checker.sheets.reading.city_file import is_city
 from antipater.checker.sheets.reading.listed_file import lists_cities
@@ -45,14 +45,11 @@ def sheets_in(inputs: Iterable[str]) -> Iterator[str]:
 
 def _in_folder(folder: str) -> Iterator[tuple[str, bool]]:
     records = set(files_in([folder]))
-    for place, folders, files in os.walk(folder):
-        folders[:] = sorted(inner for inner in folders if not inner.startswith("."))
-        for file in sorted(files):
-            path = os.path.join(place, file)
-            if path in records:
-                yield path, True
-            elif not file.startswith(".") and os.path.isfile(path) and _is_sheet(path):
-                yield path, False
+    for path in files_below(folder):
+        if path in records:
+            yield path, True
+        elif _is_sheet(path):
+            yield path, False
 
 
 def _is_sheet(path: str) -> bool:

@@ -43,7 +43,8 @@ class DuelRows:
             if rules is not None:
                 whole, packed = given.of(rules)
                 places = np.flatnonzero(plain & here & whole)
-                self._judge(batch, places, packed, rules, found)
+                if len(places):  # of rows that are not plain a group may have no others
+                    self._judge(batch, places, packed, rules, found)
 
     def _rules(self, slug: str, claimed: str | None) -> Compiled | None:
         """The module for rows of one set and edition."""
