@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { csvText } from "../src/page/files";
+import { csvOf } from "../src/page/pad/csv";
 import {
   changed,
   emptyPad,
@@ -12,6 +13,7 @@ import {
   resized,
   undone,
 } from "../src/page/pad/pad";
+import type { Scored } from "../src/page/pad/scored";
 import { opened, resumed } from "../src/page/steps";
 import type { TableSet } from "../src/page/types";
 
@@ -56,6 +58,18 @@ test("what is kept is a pad only if every part of it is", () => {
 
 test("a spreadsheet takes no name for a formula", () => {
   assert.equal(csvText([["=1+1", "-2", 'a "b"', -3, null]]), `'=1+1,'-2,"a ""b""",-3,\r\n`);
+});
+
+test("tables of one name, or of an unnamed one's number, are two in a file", () => {
+  const set = { categories: {}, pad: { entries: {}, ends: [], marks: [] } } as unknown as TableSet;
+  const found = { outcome: { winners: [], reason: "open" }, papers: [], totals: [] } as unknown as Scored;
+  const names = ["Table 1", "Table 1 ", "Table 1 (2)", "", "4"];
+  const pads = names.map((name) => [{ ...changed(empty, "table", name), players: 1 }, found] as const);
+  const rows = csvOf(set, pads).trim().split("\r\n").slice(1);
+  assert.deepEqual(
+    rows.map((row) => row.split(",")[0]),
+    ["Table 1", "Table 1 (2)", "Table 1 (2) (2)", "4", "4 (2)"],
+  );
 });
 
 // Of numbers, as actions: below 0 is what was seen; above 9 is refused behind an odd one.

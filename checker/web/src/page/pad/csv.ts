@@ -11,6 +11,7 @@ export function csvOf(set: TableSet, pads: readonly (readonly [PadState, Scored]
   const coins = Object.values(set.pad.entries).flat().includes("coins") ? ["coins"] : [];
   const ends = set.pad.ends.length > 1 ? ["end"] : [];
   const rows: Cell[][] = [["table", "player", ...set.pad.marks, ...categories, ...coins, "total", ...ends, "winner"]];
+  const tables = distinct(pads.map(([pad], n) => pad.cells.table?.trim() || String(n + 1)));
   for (const [table, [pad, found]] of pads.entries()) {
     for (let seat = 0; seat < pad.players; seat++) {
       const { winners, reason } = found.outcome;
@@ -23,7 +24,7 @@ export function csvOf(set: TableSet, pads: readonly (readonly [PadState, Scored]
       const complete = categories.every((category) => found.points[category]?.[seat]?.value != null);
       const written = found.papers[seat]?.value;
       rows.push([
-        pad.cells.table || String(table + 1),
+        tables[table],
         playerName(pad, seat),
         ...set.pad.marks.map(() => ""),
         // What is no whole number is written as it was typed, for `antipater score` to tell.
@@ -36,6 +37,17 @@ export function csvOf(set: TableSet, pads: readonly (readonly [PadState, Scored]
     }
   }
   return csvText(rows);
+}
+
+/** Names of which each stands for one table: rows of one name are read as one table's. */
+function distinct(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  for (const name of names) {
+    let free = name;
+    for (let n = 2; taken.has(free); n++) free = `${name} (${n})`;
+    taken.add(free);
+  }
+  return [...taken];
 }
 
 /** A player's name, or the seat's number where none is written. */
