@@ -94,3 +94,32 @@ def test_a_sheet_that_is_there_in_two_files_counts_once() -> None:
         ("s (1).csv", "duplicate", ""),
         ("s.csv", "duplicate", ""),
     ]
+
+
+def named(game: CountedGame, *names: str) -> CountedGame:
+    """The game in another file, with its players' names written so."""
+    places = (replace(place, name=n) for place, n in zip(game.places, names, strict=True))
+    return replace(game, file="b.duel", places=tuple(places))
+
+
+def test_names_are_compared_whatever_their_case_and_spaces() -> None:
+    copy = named(RECORD, "Anna ", "BERT")
+    assert told(RECORD, copy) == [("b.duel", "duplicate", "")]
+    assert told(replace(RECORD, round=""), replace(copy, round="")) == told(RECORD, copy)
+    assert told(RECORD, named(RECORD, "Anna", "Carl")) == []
+    assert told(RECORD, named(SHEET, " bert", "Anna")) == [("b.duel", "duplicate", "")]
+
+
+def test_a_game_decided_without_a_move_that_is_there_in_two_files_counts_once() -> None:
+    places = Placing("Anna", 2, {}, begins=True), Placing("Bert", 1, {}, begins=False)
+    record = replace(RECORD, kind="resignation", digest="a.duel 1", played=False, places=places)
+    copy = replace(named(record, "Anna ", "Bert"), digest="b.duel 1")
+    assert told(record, copy) == [("b.duel", "duplicate", "")]
+    begun = (replace(places[0], begins=False), replace(places[1], begins=True))
+    for other in (
+        replace(copy, file="a.duel"),
+        replace(copy, round="2"),
+        replace(copy, kind="time_out"),
+        replace(copy, places=begun),
+    ):
+        assert told(record, other) == []

@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
+from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.standings.counted_game import CountedGame, Placing
 from antipater.checker.standings.gather import Gathered
 from antipater.checker.standings.html import page
@@ -24,6 +25,7 @@ from antipater.checker.standings.rules import Bye, NotPlayed, TournamentRules
 from antipater.checker.standings.table import standings
 from antipater.checker.standings.text import standings_table, tournament
 from support import commands
+from support.random_duel import random_game, rules
 
 
 def game(
@@ -288,6 +290,16 @@ def test_missing_games_are_told() -> None:
 # The command
 
 
+def test_a_game_under_a_name_and_its_alias_counts_once(tmp_path: Path) -> None:
+    text = write_notation(random_game(0, rules("duel", "reprint"))[0])
+    for name in ("Anna", "Zoe"):
+        (tmp_path / f"{name}.duel").write_text(text.replace("Anna", name))
+    players = tmp_path / "players.csv"
+    players.write_text("name;aliases\nAnna;Zoe\nBert;\n")
+    shown = json.loads(run(tmp_path, "--players", players, "--json").stdout)
+    assert (shown["games"], [each["why"] for each in shown["apart"]]) == (1, ["duplicate"])
+
+
 run = partial(commands.run, "standings")
 SHEET = (
     "round,table,player,civilian,scientific,commercial,guilds,wonders,progress,treasury,military,"
@@ -344,9 +356,6 @@ def test_the_list_and_the_rules_are_no_sheets(cup: Path) -> None:
 
 @pytest.mark.slow
 def test_what_is_wrong_is_told_by_its_cause(tmp_path: Path) -> None:
-    from antipater.checker.records.duel.writer import write_notation
-    from support.random_duel import random_game, rules
-
     text = write_notation(random_game(7, rules("duel", "reprint"))[0])
     lines = text.splitlines()
     at = next(n for n, line in enumerate(lines) if line.startswith("12. "))

@@ -79,7 +79,6 @@ def gathered(
     Raises ``UnknownEdition``, and ``CardSetError`` for a chosen set that cannot be used.
     """
     found = Gathered()
-    known: dict[tuple[str, ...], str] = {}
     for name in inputs:
         sheets = list(_sheets_in(name, no_sheets))
         records = [name] if not sheets else [f for f in files_of([name]) if f not in sheets]
@@ -88,7 +87,7 @@ def gathered(
             isolated(add, partial(_fault, found, file, language))
         for file in files_of(records):
             if not (sheets and file == name):  # a folder of sheets alone
-                add = partial(_add_records, found, known, file, edition, card_set, language)
+                add = partial(_add_records, found, file, edition, card_set, language)
                 isolated(add, partial(_fault, found, file, language))
     found.entries = list(named(found.entries, listed))
     twice = list(doubled(found.entries, language))
@@ -138,7 +137,6 @@ def _is_sheet(name: str) -> bool:
 
 def _add_records(
     found: Gathered,
-    known: dict[tuple[str, ...], str],
     file: str,
     edition: Ruled,
     card_set: str | None,
@@ -160,13 +158,7 @@ def _add_records(
         elif not verdict.result.winners:
             found.apart.append(Apart(where, "open"))
         else:
-            entry = of_record(plain, verdict)
-            same = entry.digest, *(place.name.casefold() for place in entry.places)
-            if same in known:
-                found.apart.append(Apart(where, "duplicate", known[same]))
-            else:
-                known[same] = where
-                found.entries.append(entry)
+            found.entries.append(of_record(plain, verdict))
 
 
 def _add_sheets(

@@ -1,11 +1,13 @@
 """One table of a round is one game, whether a record tells of it, a scoresheet, or both."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from antipater.checker.messages.words import column_name, say
 from antipater.checker.records.names import names_of
-from antipater.checker.standings.counted_game import CountedGame
+from antipater.checker.standings.counted_game import CountedGame, Placing
+from antipater.checker.standings.player import key_of
 
 
 class Doubled(NamedTuple):
@@ -19,34 +21,45 @@ class Doubled(NamedTuple):
 
 
 def doubled(games: Iterable[CountedGame], language: str) -> Iterator[Doubled]:
-    """The sheets of tables of which there is a record as well, and those records that differ,
-    with what differs told in a language.
+    """Records of the same play by the same players; the sheets of tables of which there is a
+    record as well, and those records that differ, with what differs told in a language.
 
     Compared are games of the same event, round and table by the same players; without a round
-    nothing is known to be the same. Each record is compared with one sheet: two games of a heat
-    at one table are two, but for sheets of two files on which every entry is the same.
+    nothing else is known to be the same. Each record is compared with one sheet: two games of a
+    heat at one table are two, but for those of two files in which every entry is the same, and
+    no play tells them apart.
     """
+    plays: dict[tuple[str, ...], CountedGame] = {}
     tables: dict[tuple[str, ...], list[CountedGame]] = {}
     for game in games:
-        if game.round:
+        play = game.digest, *(key_of(place.name) for place in game.places)
+        if game.digest and plays.setdefault(play, game) is not game:
+            yield Doubled(game, "duplicate", plays[play])
+        elif game.round:
             tables.setdefault(_key(game), []).append(game)
     for same in tables.values():
-        records = [game for game in same if game.digest]
-        sheets = list[CountedGame]()
-        for sheet in (game for game in same if not game.digest):
-            again = next((s for s in sheets if _is_copy(s, sheet)), None)
+        once = list[CountedGame]()
+        for game in same:
+            again = next((each for each in once if _is_copy(each, game)), None)
             if again is None:
-                sheets.append(sheet)
+                once.append(game)
             else:
-                yield Doubled(sheet, "duplicate", again)
-        yield from _compared(records, sheets, language)
+                yield Doubled(game, "duplicate", again)
+        records = [game for game in once if game.digest]
+        yield from _compared(records, [game for game in once if not game.digest], language)
 
 
 def _is_copy(one: CountedGame, other: CountedGame) -> bool:
-    """Whether a sheet of another file says the same in every entry, and says any."""
-    places = [sorted(game.places, key=lambda place: place.name) for game in (one, other)]
-    scored = any(place.score for place in one.places)
-    return scored and one.file != other.file and places[0] == places[1]
+    """Whether two sheets, or two records without a move, of two files say the same in every
+    entry, and say any."""
+    if one.file == other.file or bool(one.digest) != bool(other.digest):
+        return False
+    told = not one.played or (not one.digest and any(place.score for place in one.places))
+    return told and one.kind == other.kind and _by_player(one) == _by_player(other)
+
+
+def _by_player(game: CountedGame) -> dict[str, Placing]:
+    return {key_of(place.name): replace(place, name="") for place in game.places}
 
 
 def _compared(
@@ -67,18 +80,17 @@ def _compared(
 
 
 def _key(game: CountedGame) -> tuple[str, ...]:
-    where = game.ruleset, game.event, game.round, game.table
-    players = sorted(place.name for place in game.places)
-    return tuple(text.casefold() for text in (*where, *players))
+    where = map(key_of, (game.ruleset, game.event, game.round, game.table))
+    return *where, *sorted(key_of(place.name) for place in game.places)
 
 
 def _difference(record: CountedGame, sheet: CountedGame, language: str) -> str:
     """What a record and a sheet of one table tell otherwise; empty where they agree."""
     if record.kind != sheet.kind:
         return ", ".join(say(f"common.result.{game.kind}", language) for game in (record, sheet))
-    other = {place.name.casefold(): place for place in sheet.places}
+    other = _by_player(sheet)
     for place in record.places:
-        told = other[place.name.casefold()]
+        told = other[key_of(place.name)]
         if (place.rank == 1) != (told.rank == 1):
             return f"{place.name}: {place.rank}, {told.rank}"
         both = {c: (place.score[c], told.score[c]) for c in place.score.keys() & told.score.keys()}

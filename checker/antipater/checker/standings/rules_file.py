@@ -8,6 +8,7 @@ from typing import Any
 from antipater.checker.base.plain_toml import NoToml, parsed
 from antipater.checker.messages.words import say
 from antipater.checker.records.record import Stop
+from antipater.checker.standings.player import key_of
 from antipater.checker.standings.rule_words import KEYS, KINDS, WORDS, RuleWords
 from antipater.checker.standings.rules import (
     ADJUDICATION,
@@ -117,7 +118,7 @@ def _readers(categories: Sequence[str] | None) -> Mapping[str, Callable[[str, An
             "shared": _truth,
         }
         found = NotPlayed(**_whole(key, NotPlayed, _read(_table(key, value), readers)))
-        if len({name.casefold() for name in found.players}) < max(2, len(found.players)):
+        if len(set(map(key_of, found.players))) < max(2, len(found.players)):
             raise _wrong("players", ", ".join(found.players), "players")
         return found
 

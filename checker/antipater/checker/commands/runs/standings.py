@@ -21,6 +21,7 @@ from antipater.checker.records.inputs import files_of
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.gather import Gathered, gathered
 from antipater.checker.standings.html import page
+from antipater.checker.standings.player import key_of
 from antipater.checker.standings.players_file import (
     Entrant,
     WrongPlayers,
@@ -107,8 +108,7 @@ def _refuse(options: StandingsOptions, reason: str, **values: object) -> int:
 def _of_event(found: Gathered, event: str | None) -> Gathered:
     if event is None:
         return found
-    wanted = event.strip().casefold()
-    entries = [entry for entry in found.entries if entry.event.casefold() == wanted]
+    entries = [entry for entry in found.entries if key_of(entry.event) == key_of(event)]
     return replace(found, entries=entries)
 
 
