@@ -11,6 +11,7 @@ from pathlib import Path
 
 from antipater.checker.base.storage import is_remote
 from antipater.checker.bulk.judge import Job
+from antipater.checker.compile.build import text_hash
 from antipater.grammar.cards.load import load_set, shipped_sets
 
 
@@ -32,8 +33,7 @@ def _judged_by(job: Job) -> Iterator[str]:
     """The version, the text of each set, and the options on which verdicts depend."""
     yield f"antipater {version('antipater')}"
     for name in [job.card_set] if job.card_set else shipped_sets():
-        cards = load_set(name)
-        yield f"set {cards.slug} {cards.text_hash}"
+        yield f"set {load_set(name).slug} {text_hash(name)}"
     edition = job.edition or "of each record"
     causes = ("all" if job.all_causes else "few") if job.causes else "none"
     plays = f"digests of plays {job.digests}"

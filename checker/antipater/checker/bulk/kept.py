@@ -87,7 +87,7 @@ def _plan(job: Job, files: Iterable[str]) -> dict[str, object]:
     """What has to be the same for a run to go on where another ended."""
     from importlib.metadata import version
 
-    from antipater.grammar.cards.load import load_set
+    from antipater.grammar.cards.load import load_set, shipped_sets
 
     inputs = blake2b(digest_size=16)
     for file in files:
@@ -96,12 +96,13 @@ def _plan(job: Job, files: Iterable[str]) -> dict[str, object]:
         except OSError:
             about = None
         inputs.update(repr((file, about)).encode("utf-8", "surrogatepass"))
+    sets = [job.card_set] if job.card_set else shipped_sets()
     return {
         "version": version("antipater"),
         "inputs": inputs.hexdigest(),
         "edition": job.edition,
         "causes": [job.causes, job.all_causes],
-        "set": job.card_set and load_set(job.card_set).text_hash,
+        "sets": [load_set(each).text_hash for each in sets],
         "language": job.language,
         "digests": job.digests,
         "suffix": job.suffix,

@@ -223,7 +223,8 @@ class _Check:
             self.count("tokens", self.figures.tokens, len(board))
         if drawn and len(drawn) != self.figures.drawn:
             self.count("drawn", self.figures.drawn, len(drawn))
-        self.twice("drawn" if drawn else "tokens", (*board, *drawn))
+        self.twice("tokens", board)
+        self.twice("drawn", [*(set(board) & set(drawn)), *drawn])
         return not self.bad
 
     def layout(self, age: int, cards: tuple[int, ...]) -> bool:
