@@ -9,30 +9,12 @@ import {
   completionKeymap,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { useEffect, useRef } from "preact/hooks";
+import { type Mark, placed, posAt, type Spot, spotAt } from "./places";
 import type { AtPlace } from "./protocol";
-
-/** What is said at a place of the text; lines and columns count from 1. */
-export interface Mark {
-  readonly line: number;
-  readonly column?: number | null;
-  readonly endLine?: number;
-  readonly endColumn?: number;
-  readonly severity: "error" | "warning" | "info";
-  readonly message: string;
-  /** A word that takes the place of what begins at this column and ends where the mark does. */
-  readonly fix?: { readonly column: number; readonly word: string; readonly label: string } | undefined;
-}
-
-/** A place in a text: line and column count from 1, columns in characters. */
-export interface Spot {
-  readonly text: string;
-  readonly line: number;
-  readonly column: number;
-}
 
 /** What is known of a place: what its word means, in Markdown, and what can stand there. */
 export type Known = Pick<AtPlace, "told" | "offers">;
@@ -93,7 +75,7 @@ export function Editor({ text, marks, label, change, go, know, at }: Props) {
         changed.current?.(now);
       }
       if (update.docChanged || update.selectionSet)
-        moved.current?.(spotAt(update.state, update.state.selection.main.head));
+        moved.current?.(spotAt(update.state.doc, update.state.selection.main.head));
     });
     const made = new EditorView({
       root,
@@ -134,7 +116,7 @@ export function Editor({ text, marks, label, change, go, know, at }: Props) {
       view.current?.dispatch(
         setDiagnostics(
           state,
-          marks.map((one) => placed(state, one)),
+          marks.map((one) => placed(state.doc, one)),
         ),
       );
   };
@@ -160,16 +142,12 @@ export function Editor({ text, marks, label, change, go, know, at }: Props) {
   return <div class="editor" ref={place} />;
 }
 
-function spotAt({ doc }: EditorState, pos: number): Spot {
-  const line = doc.lineAt(pos);
-  return { text: doc.toString(), line: line.number, column: [...line.text.slice(0, pos - line.from)].length + 1 };
-}
-
 /** What can be typed here; asked once a word, which then narrows the list by itself. */
 async function offered(context: CompletionContext, know: Props["know"]): Promise<CompletionResult | null> {
   const word = context.matchBefore(/\w*/);
   const begun = (word?.text ?? "") !== "" || context.matchBefore(/[.("]/) !== null;
-  const known = context.explicit || begun ? await know?.(spotAt(context.state, context.pos)) : null;
+  const spot = spotAt(context.state.doc, context.pos);
+  const known = context.explicit || begun ? await know?.(spot) : null;
   if (!known?.offers.length) return null;
   const options = known.offers.map(
     ({ word: label, sort, meaning }): Completion => ({
@@ -179,11 +157,12 @@ async function offered(context: CompletionContext, know: Props["know"]): Promise
     }),
   );
   const replaces = known.offers[0]?.replaces || (word?.text.length ?? 0);
-  return { from: context.pos - replaces, options, validFor: /^\w*$/ };
+  const from = posAt(context.state.doc, spot.line, spot.column - replaces);
+  return { from, options, validFor: /^\w*$/ };
 }
 
 async function hovered(state: EditorState, pos: number, know: Props["know"]) {
-  const known = await know?.(spotAt(state, pos));
+  const known = await know?.(spotAt(state.doc, pos));
   return known?.told ? { pos, above: true, create: () => ({ dom: markdown(known.told) }) } : null;
 }
 
@@ -200,26 +179,4 @@ function markdown(text: string): HTMLElement {
         held.append(n % 2 ? Object.assign(document.createElement("code"), { textContent: piece }) : piece);
   }
   return made;
-}
-
-/** A mark where it stands in the text; what names no column is about its whole line. */
-function placed({ doc }: EditorState, mark: Mark): Diagnostic {
-  const at = (line: number, column: number) => {
-    const held = doc.line(Math.min(Math.max(line, 1), doc.lines));
-    return Math.min(held.from + Math.max(column - 1, 0), held.to);
-  };
-  const line = doc.line(Math.min(Math.max(mark.line, 1), doc.lines));
-  const from = mark.column && mark.endColumn ? at(mark.line, mark.column) : line.from;
-  const to = mark.endLine && mark.endColumn ? Math.max(from, at(mark.endLine, mark.endColumn)) : line.to;
-  const { fix } = mark;
-  const begin = fix ? at(mark.line, fix.column) : 0;
-  const actions = fix
-    ? [
-        {
-          name: fix.label,
-          apply: (view: EditorView) => view.dispatch({ changes: { from: begin, to, insert: fix.word } }),
-        },
-      ]
-    : [];
-  return { from, to, severity: mark.severity, message: mark.message, actions };
 }
