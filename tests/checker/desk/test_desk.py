@@ -328,6 +328,7 @@ def test_a_set_is_made_broken_mended_and_judges_a_record(chromium: Any, served: 
         page.get_by_label("Name").fill("mine")
         page.get_by_role("button", name="New set that builds on this one").click()
         page.get_by_role("button", name="mine.cards").wait_for()
+        page.locator("header option[value='own/mine']").wait_for(state="attached")
         page.locator(".cm-content").click()
         page.keyboard.press("Control+End")
         page.keyboard.insert_text("\nbuilding <img src=x onerror=alert(1)>\n")

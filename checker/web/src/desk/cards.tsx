@@ -3,15 +3,14 @@
 import { useEffect, useState } from "preact/hooks";
 import { download } from "../page/files";
 import { Bench } from "./bench";
-import { isName, linkOf, type OwnSet, ownSets, putSet, removeSet, setOfLink } from "./own_sets";
+import { isName, linkOf, type OwnSet, putSet, removeSet, setOfLink } from "./own_sets";
 import { zipped } from "./packed";
 import type { Desk } from "./setting";
 import { instead } from "./working";
 
 export function Cards({ desk }: { desk: Desk }) {
-  const { data, back, speaking } = desk;
+  const { data, back, speaking, own } = desk;
   const { say, language } = speaking;
-  const [own, setOwn] = useState(ownSets);
   const [open, setOpen] = useState<string>(data.sets[0]?.name ?? "");
   const [name, setName] = useState("");
   const [told, tell] = useState<string | null>(null);
@@ -20,10 +19,6 @@ export function Cards({ desk }: { desk: Desk }) {
   const sent = given && open === "given" ? given : undefined;
   const shipped = data.sets.find((set) => set.name === open) ?? data.sets[0];
   const base = shipped?.name ?? "";
-  const change = (set: OwnSet) => {
-    putSet(set);
-    setOwn(ownSets());
-  };
   const make = async () => {
     if (!isName(name) || data.sets.some((set) => set.name === name) || own.some((set) => set.name === name))
       return tell(say("desk.cards.bad_name"));
@@ -32,7 +27,7 @@ export function Cards({ desk }: { desk: Desk }) {
       .catch(() => null);
     const files = Object.entries(answer?.files ?? {}).filter(([file]) => file.startsWith(`${name}/`));
     if (!files.length) return tell(answer ? answer.err.join("\n") : say("desk.lost"));
-    change({
+    putSet({
       name,
       files: Object.fromEntries(
         files.map(([file, held]) => [file.slice(name.length + 1), new TextDecoder().decode(held)]),
@@ -51,7 +46,6 @@ export function Cards({ desk }: { desk: Desk }) {
   const remove = (set: OwnSet) => {
     if (!confirm(say("desk.cards.sure", { set: set.name }))) return;
     removeSet(set.name);
-    setOwn(ownSets());
     setOpen(base);
   };
   useEffect(() => {
@@ -72,7 +66,7 @@ export function Cards({ desk }: { desk: Desk }) {
     let free = set.name;
     for (let n = 2; own.some((each) => each.name === free) || data.sets.some((each) => each.name === free); n += 1)
       free = `${set.name}_${n}`;
-    change({ ...set, name: free });
+    putSet({ ...set, name: free });
     setGiven(null);
     setOpen(`own/${free}`);
     history.replaceState(null, "", "#cards");
@@ -144,7 +138,7 @@ export function Cards({ desk }: { desk: Desk }) {
           {told}
         </p>
       )}
-      <Bench key={open} desk={desk} set={shown} change={mine ? change : undefined} />
+      <Bench key={open} desk={desk} set={shown} change={mine ? putSet : undefined} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 // The desk: everything that Antipater does, in one page with a tab for each task.
 
+import { Component, type ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Boundary } from "../common/boundary";
 import { pageData } from "../common/data";
@@ -13,7 +14,7 @@ import { Cards } from "./cards";
 import "./desk.css";
 import { Judge } from "./judge";
 import { Score } from "./score";
-import { type Desk, Setting, useChoice } from "./setting";
+import { type Desk, Setting, useChoice, useOwnSets } from "./setting";
 import { Tournament } from "./tournament";
 import { Try } from "./try";
 import type { DeskData } from "./types";
@@ -48,7 +49,8 @@ function Page({ data }: { data: DeskData }) {
     document.title = say("desk.title");
     keep("desk/language", language);
   }, [say, language]);
-  const desk: Desk = { data, back, speaking, choice };
+  const own = useOwnSets();
+  const desk: Desk = { data, back, speaking, choice, own };
   const names = Object.keys(TABS) as Tab[];
   // A tab begins its work when it is first looked at, and keeps what it holds.
   const [seen] = useState(() => new Set<Tab>());
@@ -88,19 +90,35 @@ function Page({ data }: { data: DeskData }) {
         {names.map((name) => {
           const Shown = TABS[name];
           return (
-            <div key={name} hidden={name !== tab}>
-              {(name === tab || seen.has(name)) && (
+            <Panel key={name} hidden={name !== tab}>
+              {seen.has(name) && (
                 <Boundary say={say}>
                   <Shown desk={desk} />
                 </Boundary>
               )}
-            </div>
+            </Panel>
           );
         })}
       </main>
       <footer class="note">{say(`desk.where.${data.back_end}`)}</footer>
     </>
   );
+}
+
+interface PanelProps {
+  readonly hidden: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** What a tab shows. While it is hidden, what changes elsewhere on the page begins no work in it. */
+class Panel extends Component<PanelProps> {
+  override shouldComponentUpdate({ hidden }: PanelProps) {
+    return !(hidden && this.props.hidden);
+  }
+
+  override render({ hidden, children }: PanelProps) {
+    return <div hidden={hidden}>{children}</div>;
+  }
 }
 
 function tabOf(hash: string): Tab {

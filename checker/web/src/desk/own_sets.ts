@@ -30,10 +30,28 @@ export function ownSets(): OwnSet[] {
 
 export function putSet(set: OwnSet): void {
   SETS.put(set.name, set);
+  tellChanged();
 }
 
 export function removeSet(name: string): void {
   SETS.remove(name);
+  tellChanged();
+}
+
+const watchers = new Set<() => void>();
+
+function tellChanged(): void {
+  for (const told of watchers) told();
+}
+
+/** Call a function whenever a set is changed, here or in another tab; gives what ends that. */
+export function watchSets(told: () => void): () => void {
+  watchers.add(told);
+  const end = SETS.watch(told);
+  return () => {
+    watchers.delete(told);
+    end();
+  };
 }
 
 /** Where a set stands in a question, and its files there. The folder's name follows from what they

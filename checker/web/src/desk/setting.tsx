@@ -1,10 +1,10 @@
 // What is chosen once for all tabs: the card set and the edition. It is remembered.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Speaking } from "../common/start";
 import { keep, recall } from "../page/store";
 import type { BackEnd } from "./back_end";
-import { type OwnSet, ownSets, placed } from "./own_sets";
+import { type OwnSet, ownSets, placed, watchSets } from "./own_sets";
 import type { DeskData } from "./types";
 
 export interface Choice {
@@ -19,6 +19,14 @@ export interface Desk {
   readonly back: BackEnd;
   readonly speaking: Speaking;
   readonly choice: Choice;
+  /** The sets of one's own, as they are now. */
+  readonly own: readonly OwnSet[];
+}
+
+export function useOwnSets(): readonly OwnSet[] {
+  const [own, read] = useState(ownSets);
+  useEffect(() => watchSets(() => read(ownSets())), []);
+  return own;
 }
 
 export function useChoice(): [Choice, (choice: Choice) => void] {
@@ -37,12 +45,12 @@ export function useChoice(): [Choice, (choice: Choice) => void] {
 
 /** What a choice means: options, and the files of a set of one's own. `asked`: another text where
  * either has changed. */
-export function optionsOf({ data, speaking, choice }: Desk): {
+export function optionsOf({ data, speaking, choice, own: sets }: Desk): {
   readonly options: string[];
   readonly files: OwnSet["files"];
   readonly asked: string;
 } {
-  const own = ownSets().find((each) => `own/${each.name}` === choice.set);
+  const own = sets.find((each) => `own/${each.name}` === choice.set);
   const shipped = data.sets.find((each) => each.name === choice.set);
   const editions = (shipped ? [shipped] : own ? [] : data.sets).flatMap((each) => each.editions);
   const at = own && placed(own);
@@ -70,7 +78,7 @@ export function Setting({ desk, choose }: { desk: Desk; choose: (choice: Choice)
               {each.title[language] ?? each.name}
             </option>
           ))}
-          {ownSets().map((each) => (
+          {desk.own.map((each) => (
             <option key={`own/${each.name}`} value={`own/${each.name}`}>
               {each.name}
             </option>
