@@ -1,7 +1,6 @@
 """The page of the desk: one HTML file that loads its script and style from beside it."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 
 from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.messages.words import column_names, say
@@ -29,9 +28,6 @@ POLICY = policy(
 _HEAD = '<link rel="icon" href="data:,">\n<link rel="stylesheet" href="desk.css">'
 _SCRIPT = '<script src="desk.js"></script>'
 
-# What a file of rules says and the desk does not ask.
-_BY_FILE = ("edition", "readings")
-
 
 def index(back_end: str, language: str | None) -> str:
     """The page; ``back_end``: ``machine`` or ``page``, where Python runs. ``language``: None
@@ -50,13 +46,21 @@ def _files(name: str) -> Mapping[str, str]:
 
 def _data(back_end: str, language: str | None) -> Mapping[str, object]:
     sets = {name: load_set(name) for name in shipped_sets()}
+    rules = TournamentRules()
     return {
         "texts": {**page_texts("desk", "report", "page"), **shared_texts()},
         "language": language,
         "back_end": back_end,
         "records": [*record_suffixes(), ".txt"],
         "names": [*catalogue(), *all_codes(), *clauses(), *stated("theorem")],
-        "rules": {k: v for k, v in asdict(TournamentRules()).items() if k not in _BY_FILE},
+        "rules": {
+            "title": rules.title,
+            "points": rules.points,
+            "victory": float(rules.victory),
+            "shared": float(rules.shared),
+            "defeat": float(rules.defeat),
+            "ranks": [float(points) for points in rules.ranks],
+        },
         "sets": [
             {
                 "name": name,
