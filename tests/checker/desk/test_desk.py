@@ -403,6 +403,27 @@ def test_a_full_storage_is_told_and_the_set_stays(chromium: Any, served: str) ->
         assert b"altar_of_none" in downloaded(page, "Download")
 
 
+def test_two_tabs_write_nothing_over(chromium: Any, served: str) -> None:
+    """What another tab typed is taken up; where something was typed here, both are kept."""
+    with at(chromium, f"{served}#cards", viewport=WIDE) as page:
+        new_set(page, "shared", "\n# typed in the first\n")
+        other = page.context.new_page()
+        other.goto(f"{served}#cards")
+        other.locator("main select").first.select_option("own/shared")
+        other.locator(".cm-content", has_text="typed in the first").click()
+        other.keyboard.press("Control+End")
+        other.keyboard.insert_text("\n# typed in the second\n")
+        page.get_by_role("button", name=say("page.kept.take_ours", "en")).click()
+        assert page.locator("main select").first.input_value() == "own/shared_2"
+        assert "the second" not in page.locator(".cm-content").inner_text()
+        page.locator("main select").first.select_option("own/shared")
+        page.locator(".cm-content", has_text="typed in the second").wait_for()
+        other.keyboard.insert_text("# and more\n")
+        page.locator(".cm-content", has_text="and more").wait_for()
+        for each in (page, other):
+            wait_for_count(each.get_by_role("alert"), 0)
+
+
 def test_a_link_carries_a_set(chromium: Any, served: str) -> None:
     """Whoever opens it looks at the set first, and keeps it if they want to."""
     with at(chromium, f"{served}#cards", viewport=WIDE) as page:

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { download } from "../page/files";
 import { Bench } from "./bench";
+import { useOpenSet } from "./open_set";
 import { isName, linkOf, type OwnSet, putSet, removeSet, setOfLink } from "./own_sets";
 import { zipped } from "./packed";
 import type { Desk } from "./setting";
@@ -15,10 +16,15 @@ export function Cards({ desk }: { desk: Desk }) {
   const [name, setName] = useState("");
   const [told, tell] = useState<string | null>(null);
   const [given, setGiven] = useState<OwnSet | null>(null);
-  const mine = own.find((set) => `own/${set.name}` === open);
+  const typing = useOpenSet(own.find((set) => `own/${set.name}` === open));
+  const { mine } = typing;
   const sent = given && open === "given" ? given : undefined;
   const shipped = data.sets.find((set) => set.name === open) ?? data.sets[0];
   const base = shipped?.name ?? "";
+  const turnTo = (next: string) => {
+    typing.forget();
+    setOpen(next);
+  };
   const make = async () => {
     if (!isName(name) || data.sets.some((set) => set.name === name) || own.some((set) => set.name === name))
       return tell(say("desk.cards.bad_name"));
@@ -33,7 +39,7 @@ export function Cards({ desk }: { desk: Desk }) {
         files.map(([file, held]) => [file.slice(name.length + 1), new TextDecoder().decode(held)]),
       ),
     });
-    setOpen(`own/${name}`);
+    turnTo(`own/${name}`);
     setName("");
     tell(null);
   };
@@ -46,7 +52,7 @@ export function Cards({ desk }: { desk: Desk }) {
   const remove = (set: OwnSet) => {
     if (!confirm(say("desk.cards.sure", { set: set.name }))) return;
     removeSet(set.name);
-    setOpen(base);
+    turnTo(base);
   };
   useEffect(() => {
     // A set that came by a link is looked at, and kept only where somebody says so.
@@ -54,7 +60,7 @@ export function Cards({ desk }: { desk: Desk }) {
       if (!location.hash.startsWith("#cards=")) return;
       void setOfLink(location.hash).then((set) => {
         setGiven(set);
-        if (set) setOpen("given");
+        if (set) turnTo("given");
         tell(set ? null : say("desk.cards.bad_link"));
       });
     };
@@ -68,7 +74,7 @@ export function Cards({ desk }: { desk: Desk }) {
       free = `${set.name}_${n}`;
     putSet({ ...set, name: free });
     setGiven(null);
-    setOpen(`own/${free}`);
+    turnTo(`own/${free}`);
     history.replaceState(null, "", "#cards");
   };
   const link = async (set: OwnSet) => {
@@ -87,7 +93,7 @@ export function Cards({ desk }: { desk: Desk }) {
       <div class="actions">
         <label>
           {say("desk.set")}{" "}
-          <select value={open} onChange={(event) => setOpen(event.currentTarget.value)}>
+          <select value={open} onChange={(event) => turnTo(event.currentTarget.value)}>
             {data.sets.map((set) => (
               <option key={set.name} value={set.name}>
                 {set.title[language] ?? set.name}
@@ -138,7 +144,20 @@ export function Cards({ desk }: { desk: Desk }) {
           {told}
         </p>
       )}
-      <Bench key={open} desk={desk} set={shown} change={mine ? putSet : undefined} />
+      {mine && typing.elsewhere && (
+        <div class="refused" role="alert">
+          {say("page.kept.elsewhere_note")}
+          <div class="actions">
+            <button type="button" onClick={typing.forget}>
+              {say("page.kept.take_theirs")}
+            </button>
+            <button type="button" onClick={() => take(mine)}>
+              {say("page.kept.take_ours")}
+            </button>
+          </div>
+        </div>
+      )}
+      <Bench key={open} desk={desk} set={shown} change={mine && !typing.elsewhere ? typing.change : undefined} />
     </>
   );
 }

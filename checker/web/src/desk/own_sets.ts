@@ -28,6 +28,10 @@ export function ownSets(): OwnSet[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+export function keptSet(name: string): OwnSet | undefined {
+  return SETS.get(name)?.value;
+}
+
 export function putSet(set: OwnSet): void {
   SETS.put(set.name, set);
   tellChanged();
