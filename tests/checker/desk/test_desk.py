@@ -318,6 +318,10 @@ def test_an_entry_is_counted_by_itself(chromium: Any, served: str) -> None:
             page.get_by_label("Type an entry").fill(typed)
             page.get_by_role("button", name="Count").click()
             page.locator("pre", has_text=told).wait_for()
+        older = page.get_by_text(say("desk.older", "en"))
+        wait_for_count(older, 0)
+        page.locator("header select").first.select_option("seven_wonders")
+        older.wait_for()
 
 
 def test_a_set_is_made_broken_mended_and_judges_a_record(chromium: Any, served: str) -> None:
@@ -340,6 +344,13 @@ def test_a_set_is_made_broken_mended_and_judges_a_record(chromium: Any, served: 
         page.locator("main li", has_text="✓ Workshop scores one point more").wait_for()
         page.get_by_role("button", name="Draw the cards").click()
         page.get_by_role("img", name="Workshop", exact=True).wait_for()
+        older = page.get_by_text(say("desk.older", "en"))
+        wait_for_count(older, 0)
+        page.locator(".cm-content").click()
+        page.keyboard.insert_text("# another text\n")
+        older.wait_for()
+        page.keyboard.press("Control+z")
+        wait_for_count(older, 0)
         archive = zipfile.ZipFile(io.BytesIO(downloaded(page, "Download")))
         assert archive.testzip() is None
         assert archive.namelist() == ["mine/mine.cards"]

@@ -13,6 +13,13 @@ import { useWork } from "./working";
 
 type Asked = "test" | "diff" | "draw" | "play";
 
+/** What was answered; `about`: the language and texts when it was asked. */
+interface Given {
+  readonly of: Asked;
+  readonly about: string;
+  readonly made: Answer;
+}
+
 /** The files of a set, what is found in them, and what can be asked of it. */
 export function Bench({ desk, set, change }: { desk: Desk; set: OwnSet; change: ((set: OwnSet) => void) | undefined }) {
   const { back, speaking } = desk;
@@ -21,13 +28,14 @@ export function Bench({ desk, set, change }: { desk: Desk; set: OwnSet; change: 
   const [file, setFile] = useState(names[0] ?? "");
   const [found, setFound] = useState<readonly Diagnostic[]>([]);
   const [told, tell] = useState<string | null>(null);
-  const [answer, setAnswer] = useState<{ readonly of: Asked; readonly made: Answer } | null>(null);
+  const [answer, setAnswer] = useState<Given | null>(null);
   const [busy, work] = useState(false);
   const [spot, move] = useState<{ readonly line: number; readonly column: number } | null>(null);
   const [card, draw] = useState<AtPlace | null>(null);
   const text = set.files[file] ?? "";
   const sent = textsOf(Object.fromEntries(names.map((name) => [`${set.name}/${name}`, set.files[name] as string])));
   const all = names.map((name) => set.files[name]).join("\0");
+  const about = `${language}\0${all}`;
   const below = /^\s*extends\s+(\w+)/m.exec(all)?.[1];
   const check = async (signal: AbortSignal) => {
     const made = await back.ask(
@@ -72,7 +80,7 @@ export function Bench({ desk, set, change }: { desk: Desk; set: OwnSet; change: 
     }[of];
     const made = await back.ask({ arguments: command, files: textsOf(at.files) }, { urgent: true }).catch(() => null);
     work(false);
-    if (made) setAnswer({ of, made });
+    if (made) setAnswer({ of, about, made });
     else tell(say("desk.lost"));
   };
   const marks = useMemo(
@@ -138,6 +146,7 @@ export function Bench({ desk, set, change }: { desk: Desk; set: OwnSet; change: 
             ))}
           </ul>
           {card?.drawing && <img class="typed" alt={card.card ?? ""} src={pictured(card.drawing)} />}
+          {answer && answer.about !== about && <p class="note">{say("desk.older")}</p>}
           {answer && <Answered answer={answer} desk={desk} />}
         </div>
       </div>
@@ -145,13 +154,7 @@ export function Bench({ desk, set, change }: { desk: Desk; set: OwnSet; change: 
   );
 }
 
-function Answered({
-  answer: { of, made },
-  desk,
-}: {
-  answer: { readonly of: Asked; readonly made: Answer };
-  desk: Desk;
-}) {
+function Answered({ answer: { of, made }, desk }: { answer: Given; desk: Desk }) {
   const { say } = desk.speaking;
   if (made.err.length)
     return (

@@ -52,14 +52,15 @@ export function Score({ desk }: { desk: Desk }) {
 function Entry({ desk }: { desk: Desk }) {
   const { back, speaking } = desk;
   const { say } = speaking;
-  const { options, files } = optionsOf(desk);
+  const { options, files, asked } = optionsOf(desk);
   const [line, setLine] = useState("");
-  const [told, tell] = useState<string | null>(null);
+  const about = `${asked}\0${line}`;
+  const [told, tell] = useState<{ readonly about: string; readonly text: string } | null>(null);
   const ask = async () => {
     const answer = await back
       .ask({ arguments: ["score", ...options, ...wordsOf(line)], files: textsOf(files) }, { urgent: true })
       .catch(() => null);
-    tell(answer ? [...answer.out, ...answer.err].join("\n") : say("desk.lost"));
+    tell({ about, text: answer ? [...answer.out, ...answer.err].join("\n") : say("desk.lost") });
   };
   return (
     <form class="try" onSubmit={instead(ask)}>
@@ -78,9 +79,10 @@ function Entry({ desk }: { desk: Desk }) {
           {say("desk.score.count")}
         </button>
       </div>
-      {told !== null && (
+      {told && told.about !== about && <p class="note">{say("desk.older")}</p>}
+      {told && (
         <pre class="wide" tabIndex={0} aria-live="polite">
-          {told}
+          {told.text}
         </pre>
       )}
     </form>
