@@ -162,10 +162,21 @@ def test_byes_and_decided_games_give_points_and_enter_no_average() -> None:
     games = [game(("A", 1, 50), ("B", 2, 40)), *(each.game() for each in rules.decided)]
     found = {player.name: player for player in standings(games, rules)}
     assert {name: player.points for name, player in found.items()} == {"A": 0.5, "B": 0.5, "C": 1.5}
-    assert (found["C"].games, found["C"].byes, found["C"].wins) == (1, 1, 1)
+    assert (found["C"].games, len(found["C"].byes), found["C"].wins) == (1, 1, 1)
     assert found["A"].figure("margin", rules) == 10
     assert found["A"].share_won() == (1, 1)
     assert found["A"].scored == 50
+
+
+def test_byes_are_among_the_results_of_which_the_best_count() -> None:
+    games = [pair("A", "B", "1"), pair("A", "C", "2"), pair("B", "C", "3")]
+    byes = (Bye("3", "A"), Bye("2", "B"))
+    for best_of in ("games", "rounds"):
+        rules = TournamentRules(best=2, best_of=best_of, byes=byes, ties=("scored_best",))
+        found = [(p.name, p.points, p.ties["scored_best"]) for p in standings(games, rules)[:2]]
+        assert found == [("A", 2, 100), ("B", 2, 50)]
+    one = TournamentRules(best=1, best_of="rounds", byes=(Bye("1", "A"),))
+    assert standings(games, one)[0].points == 2
 
 
 def test_a_lot_is_the_same_each_time_and_another_with_another_number() -> None:
@@ -387,3 +398,39 @@ def test_a_record_without_moves_tells_who_gave_up(told: str, winner: str, tmp_pa
     found = json.loads(run(file, "--event", "cup", "--json").stdout)
     ((first, *_), *_) = (each["games"] for each in found["rounds"])
     assert (found["rounds"][0]["round"], first["winners"]) == ("2", [winner])
+
+
+CUP = (
+    "event,round,table,player,total,civilian\nCup,1,1,Anna,50,20\nCup,1,1,Bert,40,15\n"
+    "cup ,1,1,Bert,50,20\ncup ,1,1,Anna,40,15\n{other},2,1,Anna,50,20\n{other},2,1,Bert,40,15\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("other", "decided", "asked", "points", "events"),
+    [
+        # Three in the second round of one event.
+        ("CUP", "", (), {"Anna": 3, "Bert": 1}, ["Cup"]),
+        # It is not told of which event the decided games are: they are a round of their own.
+        ("Open", "", (), {"Anna": 2, "Bert": 1}, ["Cup", "Open"]),
+        ("Open", ', event = "open"', (), {"Anna": 3, "Bert": 1}, ["Cup", "Open"]),
+        ("Open", ', event = "cup"', ("--event", "OPEN"), {"Anna": 1, "Bert": 0}, ["Open"]),
+        ("Open", ', event = "cup"', ("--event", "cup"), {"Anna": 2, "Bert": 1}, ["Cup"]),
+    ],
+)
+def test_a_round_is_one_whatever_the_case_of_its_event(
+    other: str,
+    decided: str,
+    asked: tuple[str, ...],
+    points: dict[str, int],
+    events: list[str],
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "x.csv").write_text(CUP.format(other=other))
+    rules = tmp_path / "cup.toml"
+    game = f'{{round = 2, table = 1, players = ["Anna", "Bert"]{decided}}}'
+    rules.write_text(f'best = 1\nbest_of = "rounds"\ndecided = [{game}, {game}]\n')
+    shown = json.loads(run(tmp_path, "--rules", rules, *asked, "--set", "duel", "--json").stdout)
+    assert {each["name"]: each["points"] for each in shown["standings"]} == points
+    assert shown["events"] == events
+    assert [each["why"] for each in shown["remarks"] if each["why"] != "decided"] == []

@@ -2,13 +2,13 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
 from antipater.checker.standings.counted_game import CountedGame, Placing
-from antipater.checker.standings.rules import Exact, TournamentRules
+from antipater.checker.standings.rules import Bye, Exact, TournamentRules
 from antipater.rules.duel import Victory
 
 _SUPREMACIES = {*Victory} - {Victory.CIVILIAN}
@@ -62,7 +62,7 @@ class RankedPlayer:
     club: str = ""
     seed: int | None = None
     played: list[OwnGame] = field(default_factory=list)
-    byes: int = 0
+    byes: list[Bye] = field(default_factory=list)
     points: Exact = 0
     best: list[OwnGame] = field(default_factory=list)
     met: dict[str, tuple[Exact, int]] = field(default_factory=dict)
@@ -93,14 +93,19 @@ class RankedPlayer:
         return found
 
     def reckon(self, rules: TournamentRules) -> None:
-        """Choose the games that count and add up their points."""
-        rounds: dict[object, list[OwnGame]] = {}
+        """Choose the results that count, byes among them, and add up their points."""
+
+        def result(n: int, where: CountedGame | Bye) -> object:
+            return (key_of(where.event), key_of(where.round)) if rules.best_of == "rounds" else n
+
+        games: dict[object, list[OwnGame]] = {}
         for n, each in enumerate(self.played):
-            one = (each.game.event, each.game.round) if rules.best_of == "rounds" else n
-            rounds.setdefault(one, []).append(each)
-        results = sorted(rounds.values(), key=_worth, reverse=True)
-        self.best = [each for result in results[: rules.best or None] for each in result]
-        self.points = sum(each.points for each in self.best) + self.byes * rules.bye
+            games.setdefault(result(n, each.game), []).append(each)
+        byes = Counter(result(n, bye) for n, bye in enumerate(self.byes, len(self.played)))
+        worth = {one: _worth(games.get(one, ()), byes[one] * rules.bye) for one in (*games, *byes)}
+        counted = sorted(worth, key=lambda one: worth[one], reverse=True)[: rules.best or None]
+        self.best = [each for one in counted for each in games.get(one, ())]
+        self.points = sum(worth[one][0] for one in counted)
 
     def figure(self, tie: str, rules: TournamentRules) -> Exact | None:
         """What breaks a tie, as far as it depends on the player alone; None without a seed."""
@@ -142,8 +147,9 @@ class RankedPlayer:
         return sum(each.place.rank == 1 for each in begun), len(begun)
 
 
-def _worth(result: list[OwnGame]) -> tuple[Exact, int]:
-    return sum(each.points for each in result), sum(each.scored for each in result)
+def _worth(games: Sequence[OwnGame], byes: Exact) -> tuple[Exact, int]:
+    """The points of a result with those of its byes, and the points scored."""
+    return sum(each.points for each in games) + byes, sum(each.scored for each in games)
 
 
 def _mean(ratios: Iterable[Fraction | None]) -> Fraction:

@@ -53,7 +53,7 @@ def _names(games: Iterable[CountedGame]) -> dict[str, str]:
 
 def _where(game: CountedGame) -> tuple[object, ...]:
     """One sitting: a heat of several games by the same players at one table is one."""
-    return game.event, game.table, frozenset(_names([game]))
+    return key_of(game.event), game.table, frozenset(_names([game]))
 
 
 def _twice(name: str, games: Sequence[CountedGame]) -> Iterator[Remark]:
@@ -68,7 +68,7 @@ def _one_table(name: str, games: Sequence[CountedGame]) -> Iterator[Remark]:
     tables: dict[tuple[str, str], list[CountedGame]] = {}
     for game in games:
         if game.table:
-            tables.setdefault((game.event, game.table), []).append(game)
+            tables.setdefault((key_of(game.event), game.table), []).append(game)
     for (_, table), same in tables.items():
         if len({_where(game) for game in same}) > 1:
             yield Remark("one_table", name, tuple(_names(same).values()), table)

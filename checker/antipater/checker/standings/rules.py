@@ -21,10 +21,11 @@ FORFEIT, ADJUDICATION = "forfeit", "adjudication"
 
 @dataclass(frozen=True)
 class Bye:
-    """A player who has no opponent in a round."""
+    """A player who has no opponent in a round; ``event``: empty where it is not told."""
 
     round: str
     player: str
+    event: str = ""
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class NotPlayed:
     """A game that was not played, as the organiser decided it.
 
     ``players``: in the order of their ranks; all share the first where it is ``shared``.
-    ``by``: ``forfeit`` or ``adjudication``.
+    ``by``: ``forfeit`` or ``adjudication``. ``event``: empty where it is not told.
     """
 
     round: str
@@ -40,6 +41,7 @@ class NotPlayed:
     by: str = FORFEIT
     table: str = ""
     shared: bool = False
+    event: str = ""
 
     def game(self) -> CountedGame:
         """The game as it counts: with ranks and no points scored."""
@@ -47,7 +49,7 @@ class NotPlayed:
         places = tuple(
             Placing(name, rank, {}) for name, rank in zip(self.players, ranks, strict=True)
         )
-        where = {"event": "", "round": self.round, "table": self.table}
+        where = {"event": self.event, "round": self.round, "table": self.table}
         return CountedGame("", 1, "", "", **where, kind=self.by, places=places, played=False)
 
 
@@ -57,11 +59,11 @@ class TournamentRules:
     that give others), by ``rank``, or the points ``scored``. ``ranks``: the points of the first,
     second … in a game, the rest get none; ``tables``: other ranks, by the number of players.
     ``split``: those who share ranks share the points of these; else each gets those of the best.
-    ``best``: of how many games, or ``best_of`` rounds, the points count; 0 for all. ``bye``: the
-    points of a bye; ``forfeit``: of a game that a player forfeits. ``ties``: what orders players
-    with equal points, the first that differs. ``lot``: what a lot is drawn by. ``edition``: by
-    which all are judged, if any is named; ``readings``: rulings that are joined to it,
-    ``full_tie second_player``.
+    ``best``: of how many games, or ``best_of`` rounds, the points count, byes among them; 0 for
+    all. ``bye``: the points of a bye; ``forfeit``: of a game that a player forfeits. ``ties``: what
+    orders players with equal points, the first that differs. ``lot``: what a lot is drawn by.
+    ``edition``: by which all are judged, if any is named; ``readings``: rulings that are joined to
+    it, ``full_tie second_player``.
     """
 
     title: str = ""

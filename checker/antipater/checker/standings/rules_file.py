@@ -107,7 +107,8 @@ def _readers(categories: Sequence[str] | None) -> Mapping[str, Callable[[str, An
         return {int(size): _list(_number)(key, ranks) for size, ranks in sizes.items()}
 
     def bye(key: str, value: object) -> Bye:
-        return Bye(**_whole(key, Bye, _read(_table(key, value), {"round": _name, "player": _text})))
+        readers = {"round": _name, "player": _text, "event": _text}
+        return Bye(**_whole(key, Bye, _read(_table(key, value), readers)))
 
     def decided(key: str, value: object) -> NotPlayed:
         readers = {
@@ -116,6 +117,7 @@ def _readers(categories: Sequence[str] | None) -> Mapping[str, Callable[[str, An
             "players": _list(_text),
             "by": _choice(FORFEIT, ADJUDICATION),
             "shared": _truth,
+            "event": _text,
         }
         found = NotPlayed(**_whole(key, NotPlayed, _read(_table(key, value), readers)))
         if len(set(map(key_of, found.players))) < max(2, len(found.players)):

@@ -22,7 +22,7 @@ def standings(
     for entry in entries:
         _count(players, entry, rules)
     for bye in rules.byes:
-        players.setdefault(key_of(bye.player), RankedPlayer(bye.player)).byes += 1
+        players.setdefault(key_of(bye.player), RankedPlayer(bye.player)).byes.append(bye)
     for player in players.values():
         player.reckon(rules)
     ordered: list[RankedPlayer] = []
@@ -110,8 +110,10 @@ def _opponents_wins(players: Mapping[str, RankedPlayer], player: RankedPlayer) -
 def rounds(entries: Iterable[CountedGame]) -> dict[str, list[CountedGame]]:
     """The games by round, in the order of its number or name; without one they come last."""
     found: dict[str, list[CountedGame]] = {}
+    written: dict[str, str] = {}
     for entry in sorted(entries, key=_by_round):
-        found.setdefault(entry.round, []).append(entry)
+        name = written.setdefault(key_of(entry.round), entry.round)
+        found.setdefault(name, []).append(entry)
     return found
 
 

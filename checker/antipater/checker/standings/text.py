@@ -34,10 +34,11 @@ def tournament(
 ) -> Plain:
     """All that is told of a tournament; described in ``docs/reference/json.md``."""
     players = standings(found.entries, rules, listed)
+    events = {key_of(entry.event): entry.event for entry in reversed(found.entries)}
     sets = sorted({entry.set for entry in found.entries if entry.played})
     return {
         "title": rules.title or next((e.event for e in found.entries if e.event), None),
-        "events": sorted({entry.event for entry in found.entries if entry.event}),
+        "events": sorted(filter(None, events.values())),
         "games": len(found.entries),
         "points": rules.points,
         "ties": list(rules.ties),
@@ -72,7 +73,7 @@ def _player(player: RankedPlayer, rules: TournamentRules) -> Plain:
         "club": player.club or None,
         "points": _plain(player.points),
         "games": player.games,
-        "byes": player.byes,
+        "byes": len(player.byes),
         "wins": player.wins,
         "scored": player.scored,
         "categories": dict(player.categories),

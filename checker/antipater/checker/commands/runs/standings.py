@@ -28,7 +28,7 @@ from antipater.checker.standings.players_file import (
     read_players,
     with_names,
 )
-from antipater.checker.standings.rules import TIES, TournamentRules
+from antipater.checker.standings.rules import TIES, Bye, NotPlayed, TournamentRules
 from antipater.checker.standings.rules_file import WrongRules, read_rules
 from antipater.checker.standings.text import text_lines, tournament, write_csv
 
@@ -68,7 +68,7 @@ def run(inputs: list[str], options: StandingsOptions, stream: TextIO) -> int:
         ruled = partial(stated.edition_of, asked=options.edition)
         games = gathered(inputs, others, listed, ruled, options.card_set, language)
         found = _of_event(games, options.event)
-        rules = with_names(_rules(options, found), listed)
+        rules = _at_event(with_names(_rules(options, found), listed), found, options.event)
         found.entries.extend(decided.game() for decided in rules.decided)
         told = tournament(found, rules, language, listed)
         if options.html:
@@ -110,6 +110,22 @@ def _of_event(found: Gathered, event: str | None) -> Gathered:
         return found
     entries = [entry for entry in found.entries if key_of(entry.event) == key_of(event)]
     return replace(found, entries=entries)
+
+
+def _at_event(rules: TournamentRules, found: Gathered, event: str | None) -> TournamentRules:
+    """The rules with byes and decided games of the event asked for; those that tell none are of
+    the only one that there is."""
+    events = {key_of(entry.event): entry.event for entry in found.entries if entry.event}
+    only = "".join(events.values()) if len(events) == 1 else ""
+
+    def counts(each: Bye | NotPlayed) -> bool:
+        return event is None or not each.event or key_of(each.event) == key_of(event)
+
+    return replace(
+        rules,
+        byes=tuple(replace(b, event=b.event or only) for b in rules.byes if counts(b)),
+        decided=tuple(replace(d, event=d.event or only) for d in rules.decided if counts(d)),
+    )
 
 
 def _listed(options: StandingsOptions) -> tuple[Entrant, ...]:
