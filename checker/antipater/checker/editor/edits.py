@@ -1,19 +1,15 @@
 """What an editor can change by itself: a word put right, a name changed everywhere."""
 
-import re
 from collections.abc import Iterator
-from importlib import resources
-from pathlib import Path
 
 from lsprotocol import types as lsp
 
 from antipater.checker.cards.fix import start_of_word
 from antipater.checker.editor.documents import Documents
-from antipater.checker.editor.project import Project, path_of
+from antipater.checker.editor.project import Project
+from antipater.checker.editor.renaming import why_never, why_not
 from antipater.checker.editor.symbols import Mention
 from antipater.grammar.diagnostics import Diagnostic
-
-_NAME = re.compile(r"[^\W\d]\w*")
 
 
 class RenameError(Exception):
@@ -48,32 +44,14 @@ def renamed(
     documents: Documents, project: Project, mention: Mention, new: str
 ) -> lsp.WorkspaceEdit:
     """Every mention of a name changed; raises ``RenameError`` where that cannot be."""
-    problem = why_not(project, mention) or _wrong_name(project, mention, new)
+    problem = why_never(project, mention) or why_not(project, mention, new)
     if problem:
         raise RenameError(problem)
     changes: dict[str, list[lsp.TextEdit]] = {}
     for same in project.index.same(mention):
-        edit = lsp.TextEdit(documents.range(project, same.span), new)
+        edit = lsp.TextEdit(documents.range(project, same.span), same.written(new))
         changes.setdefault(documents.uri(same.span.start.file), []).append(edit)
     return lsp.WorkspaceEdit(changes=changes)
-
-
-def why_not(project: Project, mention: Mention) -> str:
-    """Why a name cannot be changed: it stands in a shipped set; empty if it can."""
-    shipped = Path(str(resources.files("antipater.dsl_cards"))).resolve()
-    for same in project.index.same(mention):
-        path = path_of(same.span.start.file).resolve()
-        if path.is_relative_to(shipped):
-            return f"`{mention.name}` belongs to the shipped set {path.parent.name}"
-    return ""
-
-
-def _wrong_name(project: Project, mention: Mention, new: str) -> str:
-    if not _NAME.fullmatch(new):
-        return f"`{new}` is no name: it needs letters, digits and _, and a letter first"
-    if new != mention.name and new in {m.name for m in project.index.names((mention.family,))}:
-        return f"`{new}` is the name of something else"
-    return ""
 
 
 def overlapping(

@@ -44,13 +44,13 @@ def of_word(word: str) -> str:
 
 def _things(cards: CardSet, mention: Mention) -> Sequence[Thing]:
     name = mention.name
-    if mention.family in ("rule", "word") and name in cards.rules:
+    if mention.family == "rule" and name in cards.rules:
         return [cards.rules[name]]
     by_name = Lookup(cards)
     if mention.family == "board":
         sides = [i for i in cards.items if i.board == name and i.number is None]
         return sides or by_name.named(name).things
-    formula = cards.rules.get(f"score_{name}") if mention.family == "word" else None
+    formula = cards.rules.get(f"score_{name}") if mention.family == "category" else None
     return [formula] if formula else by_name.named(name).things
 
 

@@ -14,6 +14,7 @@ from antipater.checker.editor.at_place import card_around, offered, told
 from antipater.checker.editor.documents import Documents
 from antipater.checker.editor.project import Project, path_of
 from antipater.checker.editor.protocol import CardProtocol
+from antipater.checker.editor.renaming import why_never
 from antipater.checker.editor.symbols import Mention
 from antipater.checker.editor.tokens import LEGEND, encoded, tokens_of
 from antipater.grammar.cards.format import format_text
@@ -258,14 +259,17 @@ def _writing(server: CardServer) -> None:
         return [lsp.TextEdit(lsp.Range(lsp.Position(0, 0), end), text)]
 
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
-    def _may_rename(params: lsp.PrepareRenameParams) -> lsp.Range | None:
+    def _may_rename(params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder | None:
         found = server.named(params.text_document.uri, params.position)
         if not found:
             return None
-        problem = edits.why_not(*found)
+        problem = why_never(*found)
         if problem:
             raise JsonRpcInvalidParams(problem)
-        return documents.range(found[0], found[1].span)
+        project, mention = found
+        # The whole name, where the text speaks of one (`1 pact`, of pacts).
+        at = documents.range(project, mention.span)
+        return lsp.PrepareRenamePlaceholder(range=at, placeholder=mention.name)
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     def _rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:

@@ -1,31 +1,35 @@
 """Every name in card text: where it is defined, and where it is used.
 
 A name is looked for by its spelling and its family: cards, words (resources, colours, symbols,
-chains, categories, tallies), rules and so on. Two things of one spelling in different families
+chains, tallies), categories, rules and so on. Two things of one spelling in different families
 are two symbols; a category and the formula of that name are one.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
 from lark import Token, Tree
 
+from antipater.grammar.cards.counting import singular
 from antipater.grammar.cards.load import File
 from antipater.grammar.cards.parse import Declaration, parse_file
 from antipater.grammar.diagnostics import Report, Span
 from antipater.rules.card_set import Place
 
+Families: TypeAlias = tuple[str, ...]
+
 _NAMES = {"NAME", "TITLE"}
-_SCORE = "score_"
 # The family that the header of each kind of declaration defines a name of.
 _DEFINED = {
     "set": "set",
     "word": "word",
     "tally": "word",
     "steps": "word",
-    "score": "word",
+    "score": "category",
     "figure": "rule",
     "rule": "rule",
     "ruling": "ruling",
@@ -36,44 +40,44 @@ _DEFINED = {
     "zone": "zone",
     "phase": "phase",
 }
-# The families of the names in each kind of line, the likeliest first; those left out hold words.
-_USED: Mapping[str, tuple[str, ...]] = {
-    "free": ("word", "card"),
-    "lies": ("zone",),
-    "called": ("zone",),
-    "controlled": ("word",),
-    "sway": ("zone", "word"),
-    "before": ("zone",),
-    "price": (),
-    "worths": (),
-    "argument": ("word", "card"),
-    "used": ("rule", "word"),
+# What most lines speak of. Where a line names something of one family first, its name is looked
+# for there first, and then in the others.
+_THINGS = ("word", "card", "zone", "board")
+_FIRST: Mapping[str, Families] = {
+    **dict.fromkeys(("lies", "called", "before", "set_off", "laying", "sway"), ("zone",)),
+    **dict.fromkeys(("keeps", "from_zone", "also", "into"), ("zone",)),
+    **dict.fromkeys(("part", "plays", "may", "pays"), ("card", "board")),
+    "amounted": ("word",),
+}
+_QUANTITIES = (*_THINGS, "rule", "category")
+# What is in brackets behind these quantities.
+_ARGUMENTS: Mapping[str, Families] = {
+    **dict.fromkeys(("lays", "controls", "worth"), ("zone",)),
+    "built": ("card", "board"),
+    "points": ("category",),
+}
+# Lines whose names are of these families and no other: of none, where the names are the game's.
+_ONLY: Mapping[str, Families] = {
+    **dict.fromkeys(("accept", "partner", "turns", "seats", "game", "option", "departure"), ()),
+    **dict.fromkeys(("passes", "may_pass", "sum", "price", "wins"), ()),
+    **dict.fromkeys(("scores", "worth", "counts"), ("category",)),
+    "used": ("rule", "category"),
+    **dict.fromkeys(("quantity", "risen"), _QUANTITIES),
     "choose": ("ruling",),
     "instead": ("rule",),
-    "recost": ("card",),
     "extends": ("set",),
     "remove": ("card", "board", "edition"),
-    "accept": (),
-    "partner": (),
-    "turns": (),
-    "seats": (),
-    "game": (),
-    "name": (),
-    "option": (),
-    "moment": (),
     "under": ("edition",),
-    "part": ("card", "board"),
-    "plays": ("card", "board"),
-    "may": ("card", "board"),
-    "passes": (),
-    "may_pass": (),
-    "pays": ("card", "board"),
-    "sum": (),
-    "stands": (),
-    "wins": (),
 }
-# In lines of examples, the names before those of cards: the city, what it does.
-_AFTER = {"plays": 2, "may": 2, "pays": 1, "counts": 1}
+# In these lines, how many words stand before the names: the city, what it does.
+_AFTER = {"stands": 2, "plays": 2, "may": 3, "pays": 1, "counts": 2, "quantity": 1, "risen": 1}
+# What is called after something of a family: a side of a board and its stages, a place of a
+# zone, the formula of a category.
+_NAMED_AFTER = {
+    "board": re.compile(r"(.+?)_[ab](?:_\d+)?"),
+    "zone": re.compile(r"(.+)_\d+"),
+    "category": re.compile(r"score_(.+)"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +92,11 @@ class Mention:
     span: Span
     defines: bool = False
     sort: str = ""
+
+    def written(self, name: str) -> str:
+        """Another name as this one is written here: what one is called, where this is that."""
+        whole = self.span.end.column - self.span.start.column == len(self.name)
+        return name if whole else singular(name)
 
     def covers(self, at: Place) -> bool:
         """Whether the mention stands at, or ends at, a place."""
@@ -110,8 +119,8 @@ class Index:
     def mentions(self) -> tuple[Mention, ...]:
         """Every name that is defined, and every use of one that is, in the order of the text."""
         defined = [m for d in self.declarations for m in _defined(d)]
-        known = {(m.family, m.name) for m in defined if m.defines}
-        used = [_resolved(known, *use) for d in self.declarations for use in _uses(d)]
+        known = _Known(defined)
+        used = [known.mention(*use) for d in self.declarations for use in _uses(d)]
         return (*defined, *(m for m in used if m is not None))
 
     @cached_property
@@ -162,41 +171,57 @@ def _defined(declaration: Declaration) -> Iterator[Mention]:
     sort = kinds[0] if kinds else declaration.kind
     shared = declaration.kind == "item"  # `called NAME` gives two cards one identity
     for name in names if shared else names[:1]:
-        yield Mention(str(name), family, declaration.span(name), not changes, sort)
+        at = declaration.span(name)
+        yield Mention(
+            str(name), "category" if sort == "category" else family, at, not changes, sort
+        )
 
 
-def _uses(declaration: Declaration) -> Iterator[tuple[Token, tuple[str, ...], Span]]:
+def _uses(declaration: Declaration) -> Iterator[tuple[str, Families, Span]]:
     """The names below a header, each with the families that it may be of."""
-    if declaration.kind == "remove":
-        for token in _own_names(declaration.tree):
-            yield token, _USED["remove"], declaration.span(token)
     for part in declaration.tree.iter_subtrees():
-        if part is declaration.tree:
+        if part is declaration.tree and declaration.kind != "remove":
             continue
-        names = _own_names(part)
-        if part.data == "quantity":
-            names = names[1:]  # the first is a seat
-        elif part.data == "choose":
-            names = names[:1]  # the second is an option
-        elif part.data in _AFTER:
-            names = names[_AFTER[str(part.data)] :]
-        for token in names:
-            yield token, _USED.get(str(part.data), ("word",)), declaration.span(token)
+        for child, families in _read(part):
+            if isinstance(child, Token) and child.type in _NAMES:
+                yield str(child), families, declaration.span(child)
 
 
-def _own_names(tree: Tree[Token]) -> list[Token]:
-    return [c for c in tree.children if isinstance(c, Token) and c.type in _NAMES]
+def _read(part: Tree[Token]) -> Iterator[tuple[Token | Tree[Token] | None, Families]]:
+    """The words of a part of a line, each with the families that a name there may be of."""
+    kind, children = str(part.data), part.children
+    if kind == "argument":
+        return  # read with what it is the argument of
+    names = children[_AFTER.get(kind, 0) :]
+    if kind == "choose":
+        names = names[:1]  # the second is an option
+    elif kind == "part" and names[0] is not None:
+        kind = "amounted"
+    families = _ONLY[kind] if kind in _ONLY else (*_FIRST.get(kind, ()), *_THINGS)
+    for child in names:
+        yield child, families
+        if isinstance(child, Tree) and child.data == "argument":
+            of = (*_ARGUMENTS.get(str(names[0]), ()), *_THINGS)
+            yield from ((word, of) for word in child.children)
 
 
-def _resolved(
-    known: set[tuple[str, str]], token: Token, families: tuple[str, ...], span: Span
-) -> Mention | None:
-    name = str(token)
-    for family in families:
-        if (family, name) in known:
-            return Mention(name, family, span)
-    rest = name.removeprefix(_SCORE)
-    if rest != name and "rule" in families and ("word", rest) in known:
-        start = span.start._replace(column=span.start.column + len(_SCORE))
-        return Mention(rest, "word", Span(start, span.end))
-    return None
+class _Known:
+    """The names that are defined, by family and spelling."""
+
+    def __init__(self, defined: Iterable[Mention]) -> None:
+        self._named = {(m.family, m.name): m.name for m in defined if m.defines}
+        counted = (m for m in defined if m.defines and m.sort in ("tally", "steps"))
+        self._named = {(m.family, singular(m.name)): m.name for m in counted} | self._named
+
+    def mention(self, spelled: str, families: Families, span: Span) -> Mention | None:
+        """What a word mentions of some families; nothing where it is none of their names."""
+        for family in families:
+            if (family, spelled) in self._named:
+                return Mention(self._named[family, spelled], family, span)
+        for family in families:
+            found = _NAMED_AFTER[family].fullmatch(spelled) if family in _NAMED_AFTER else None
+            if found and (family, found[1]) in self._named:
+                begin, end = (span.start.column + at for at in found.span(1))
+                start, stop = span.start._replace(column=begin), span.end._replace(column=end)
+                return Mention(found[1], family, Span(start, stop))
+        return None

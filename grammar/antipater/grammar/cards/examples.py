@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from lark import Token, Tree
 
+from antipater.grammar.cards.counting import singular
 from antipater.grammar.cards.formulas import Reader, Scope
 from antipater.grammar.cards.layers import Definition, Layers, Statement, sources_of
 from antipater.grammar.cards.rulebook import unquoted
@@ -279,7 +280,7 @@ class _Reading:
         apart = words.controlled.values()
         tallies = {tally: 0 for tally in words.tallies if tally not in apart}
         known = {**tallies, **self.words.counters} if place in self.seats else {}
-        counter = f"{name}s" if f"{name}s" in known else str(name)
+        counter = ({singular(n): n for n in known} | {n: n for n in known}).get(name, str(name))
         if counter not in known or isinstance(side, Token):
             what = "number that an example gives a city" if known else "number of this place"
             self.report.unknown(statement.span(name), what, str(name), known)
