@@ -1,7 +1,9 @@
 """What can stand at a place of card text: the grammar's words, and the names of the set."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import cache
 from typing import NamedTuple
 
 from lark.exceptions import UnexpectedInput
@@ -9,10 +11,9 @@ from lark.exceptions import UnexpectedInput
 from antipater.checker.editor.symbols import Index
 from antipater.grammar.books import books
 from antipater.grammar.cards.card_line import CardLine
-from antipater.grammar.cards.counting import COUNTED
+from antipater.grammar.cards.counting import COUNTED, singular
 from antipater.grammar.cards.lines import CARD_LINES
 from antipater.grammar.cards.load import shipped_sets
-from antipater.grammar.cards.parse import keywords
 from antipater.grammar.cards.reference import (
     DECLARATIONS,
     EXAMPLE_LINES,
@@ -20,6 +21,7 @@ from antipater.grammar.cards.reference import (
     Construct,
     quantities,
 )
+from antipater.grammar.cards.rows import EVENTS
 from antipater.grammar.cards.tables import parser
 from antipater.grammar.games import GAMES
 from antipater.grammar.lints import LINTS
@@ -27,26 +29,35 @@ from antipater.grammar.lints import LINTS
 _WORD = re.compile(r"\w*$")
 _QUANTITY = re.compile(r"\w+\.\w*$")
 _IN_FORMULA = re.compile(r"\w+\.\w+\([^)]*$")
-# The sorts of the names that go on a line, by the word with which the line begins.
+# The sorts of the names that can follow a word, anywhere behind it up to the next of these words.
+_GAINED = ("tally",)
 _NAMED = {
     "accept": (),
     "age": ("colour",),
     "at": ("colour", "tally"),
+    "before": ("zone",),
     "builds": ("colour",),
     "change": ("card", "board"),
-    "coins": ("colour",),
+    "choose": ("colour", "zone"),
+    "chooses": ("colour", "zone"),
+    "coins": ("colour", "tally"),
     "controlled": ("tally",),
     "cost": ("resource",),
     "destroys": ("colour",),
+    "draw": ("zone",),
     "extends": ("set",),
     "fixes": ("resource",),
     "free": ("chain", "building", "guild"),
-    "gain": ("tally",),
+    "from": ("zone",),
+    "gain": _GAINED,
     "gives": ("chain",),
     "instead": ("zone",),
-    "before": ("zone",),
+    "lay": ("zone",),
     "lies": ("zone",),
-    "lose": ("tally",),
+    "gains": _GAINED,
+    "lose": _GAINED,
+    "loses": _GAINED,
+    "move": ("tally",),
     "on": ("colour", "tally"),
     "produces": ("resource",),
     "remove": ("card", "board", "edition"),
@@ -55,11 +66,15 @@ _NAMED = {
     "science": ("symbol",),
     "scores": ("category",),
     "when": ("colour", "tally"),
+    "worth": ("category",),
 }
-_AFTER_NUMBER = ("colour",)  # `4 resources off red`, `1 extra shield on red`
-_COUNTS = re.compile(r"\bper\b|\bor\s*$|\breach(es)? \d+\s*$")
-_CONDITION = re.compile(r"\bif\b")
-_FORMULA = {"rule", "score", "invariant"}
+_COUNTS = re.compile(r"\bper\s+$|\bor\s*$|\breach(es)? \d+\s*$|\bchooses? \d+\s+$|\ban?\s+$")
+_A_THING = re.compile(r"\bwhen\b[^:]*\ban?\s+$")
+_QUOTED = re.compile(r'"[^"]*"')
+# A formula goes on with such a line, and an event or a choice with an alternative.
+_GOES_ON = re.compile(r"\s+([+*/<>=]|-\s|(and|or)\b)")
+_GOING_ON = ("and", "or")
+_OPTIONAL = re.compile(r"(?:\((\w+)\)|(\w))\?")
 _EXAMPLE, _CHECK = "example", "then"
 _OPENED = re.compile(r'source .*"([^"]*)$')
 
@@ -81,32 +96,70 @@ def offers(text: str, line: int, before: str, index: Index) -> list[Offer]:
     source = _OPENED.search(before)
     if source:
         return [Offer(s, "source", "", len(source[1])) for s in _sources() if s not in before]
-    if before.count('"') % 2 or "#" in before:
+    bare = _QUOTED.sub("", before)
+    if '"' in bare or "#" in bare:
         return []
     start = _WORD.search(before)
     stem = before[: start.start()] if start else before
-    header = _header(text.split("\n"), line) if before[:1].isspace() else ""
-    found = [*_keywords_at(header, stem), *_names_at(header, stem, index)]
+    lines = text.split("\n")[:line]
+    header = _header(lines) if before[:1].isspace() else ""
+    said = _whole(lines, stem, before)
+    accepted = _accepted(header, said)
+    found = [*_keywords(accepted), *_names_at(header, said, accepted, index)]
+    if header and lines and not stem.strip():
+        above = _whole(lines[:-1], lines[-1], lines[-1])
+        found += [o for o in _keywords(_accepted(header, above)) if o.word in _GOING_ON]
     return list({offer.word: offer for offer in found}.values())
 
 
-def _header(lines: list[str], line: int) -> str:
-    """The first line of the declaration that a line belongs to."""
-    above = (text for text in reversed(lines[:line]) if text[:1].strip() and text[0] != "#")
+def _header(lines: list[str]) -> str:
+    """The first line of the declaration that a line below these belongs to."""
+    above = (text for text in reversed(lines) if text[:1].strip() and text[0] != "#")
     return next(above, "")
 
 
-def _keywords_at(header: str, stem: str) -> Iterator[Offer]:
-    """The words of the grammar that can follow."""
+def _whole(lines: list[str], stem: str, line: str) -> str:
+    """A line up to its last whole word, behind those that it goes on from."""
+    while lines and _GOES_ON.match(line):
+        *lines, line = lines
+        stem = f"{line} {stem.lstrip()}"
+    return stem
+
+
+def _accepted(header: str, stem: str) -> set[str]:
+    """The terminals of the grammar that can follow."""
     reading = parser().parse_interactive(f"{header}\n{stem}" if header else stem)
-    try:
+    found = set[str]()
+    with suppress(UnexpectedInput):
         reading.exhaust_lexer()
-    except UnexpectedInput:
-        return
-    accepted: set[str] = reading.accepts()  # type: ignore[no-untyped-call]  # Lark
-    for word in sorted({word for terminal in accepted for word in keywords(terminal)}):
-        if word[0].isalpha():
-            yield Offer(word, "keyword", meaning_of(word))
+        found |= reading.accepts()  # type: ignore[no-untyped-call]  # Lark
+    if stem.rstrip().endswith(","):  # `, or` is one terminal
+        found |= {"OR"} if "_OR_ELSE" in _accepted(header, stem.rstrip()[:-1]) else set()
+    return found
+
+
+def _keywords(accepted: set[str]) -> Iterator[Offer]:
+    """The words that terminals of the grammar stand for."""
+    for word in sorted({word for terminal in accepted for word in _spellings(terminal)}):
+        yield Offer(word, "keyword", meaning_of(word))
+
+
+@cache
+def _spellings(terminal: str) -> frozenset[str]:
+    """Every word that a terminal can be, ``coin`` and ``coins``; none of names and numbers."""
+    try:
+        pattern = parser().get_terminal(terminal).pattern.value
+    except KeyError:
+        return frozenset()
+    bare = re.sub(r"\(\?=.*\)|\\b", "", pattern).replace("[ \\t]+", " ").replace("[AB]", "A|B")
+    if bare.startswith("(") and bare.endswith(")"):
+        bare = bare[1:-1]
+    words = [
+        w
+        for each in bare.split("|")
+        for w in (_OPTIONAL.sub("", each), _OPTIONAL.sub(r"\1\2", each))
+    ]
+    return frozenset(w for w in words if w.replace(" ", "").replace("_", "").isalpha())
 
 
 def meaning_of(word: str) -> str:
@@ -123,7 +176,7 @@ def _opens(example: str, word: str) -> bool:
     return word == first or (first in ("own", "opponent") and rest[:1] == [word])
 
 
-def _names_at(header: str, stem: str, index: Index) -> Iterator[Offer]:
+def _names_at(header: str, stem: str, accepted: set[str], index: Index) -> Iterator[Offer]:
     """The names of the set that can follow."""
     if header.split()[:1] == [_EXAMPLE] and stem.split()[:1] != [_CHECK]:
         yield from _names_of_examples(stem, index)
@@ -131,9 +184,19 @@ def _names_at(header: str, stem: str, index: Index) -> Iterator[Offer]:
     if _QUANTITY.search(stem):
         yield from (Offer(name, "quantity", meaning) for name, meaning in quantities().items())
         sorts: tuple[str, ...] = ("colour", "tally")
+    elif _IN_FORMULA.search(stem):
+        sorts = ("word", "card", "zone", "category")
     else:
-        sorts = _sorts(header, stem)
-    yield from (Offer(m.name, m.sort) for m in index.names(sorts))
+        # Where a smallest or largest number can stand, a formula can.
+        formula = "EXTREME" in accepted
+        sorts = (*_sorts(header, stem), *(("rule", "tally") if formula else ()))
+        yield from (Offer(seat, "place", "A city.") for seat in index.seats if formula)
+    yield from _named(index, sorts, stem)
+    if sorts == _GAINED:
+        yield from (Offer(word, "quantity") for word in _counted(("coins", "shields"), stem))
+    if _A_THING.search(stem):
+        happen = (said.thing for said in EVENTS.values() if said.thing.isalpha())
+        yield from (Offer(thing, "thing") for thing in happen)
     if "set" in sorts:
         yield from (Offer(name, "set") for name in shipped_sets())
     if stem.split()[:1] == ["cost"]:
@@ -142,6 +205,18 @@ def _names_at(header: str, stem: str, index: Index) -> Iterator[Offer]:
         yield from (Offer(word, "quantity", "Something that a city has.") for word in COUNTED)
     if stem.split()[:1] == ["accept"]:
         yield from (Offer(lint.name, "lint", lint.page.title) for lint in LINTS)
+
+
+def _named(index: Index, sorts: tuple[str, ...], stem: str) -> Iterator[Offer]:
+    """Names of some sorts; of tallies and tracks, behind a 1, also what one is called."""
+    for m in index.names((*sorts, *(("steps",) if "tally" in sorts else ()))):
+        words = _counted((m.name,), stem) if m.sort in ("tally", "steps") else (m.name,)
+        yield from (Offer(word, m.sort) for word in words)
+
+
+def _counted(names: Iterable[str], stem: str) -> list[str]:
+    """Names, and behind a 1 what one of each is called."""
+    return [*names, *(singular(n) for n in names if stem.split()[-1:] in (["1"], ["-1"]))]
 
 
 def _names_of_examples(stem: str, index: Index) -> Iterator[Offer]:
@@ -162,25 +237,25 @@ def _names_of_examples(stem: str, index: Index) -> Iterator[Offer]:
             yield from (Offer(m.name, m.sort) for m in index.names(("category",)))
             yield Offer("points", "keyword", "All points together.")
         elif said[-1].lstrip("-").isdecimal():
-            yield from (Offer(counter, "number") for counter in game.counters)
-            yield from (Offer(m.name, m.sort) for m in index.names(("tally",)))
-        elif said[-1] == "to":
+            yield from (Offer(counter, "number") for counter in _counted(game.counters, stem))
+            yield from _named(index, ("tally",), stem)
+        elif said[1:2] == ["pays"] and said[-1] == "to":
             yield from (Offer(whom, "place") for whom in game.paid)
         elif said[0] == "edition":
             yield from (Offer(m.name, m.sort) for m in index.names(("edition",)))
         else:
-            yield from (Offer(m.name, m.sort) for m in index.names(("card", "board")))
+            yield from _named(index, ("card", "board", "zone", "tally"), stem)
+            yield Offer("stage", "keyword", "The next stage of the own board.")
+            if said[-1] == "for":
+                yield from (Offer(counter, "number") for counter in game.counters)
 
 
 def _sorts(header: str, stem: str) -> tuple[str, ...]:
     """The sorts of names that can stand here."""
-    first, kind = (stem.split() or [""])[0], (header.split() or [""])[0]
-    formula = kind in _FORMULA or (kind == _EXAMPLE and first == _CHECK)
-    if formula or _CONDITION.search(stem):
-        return ("word", "card") if _IN_FORMULA.search(stem) else ("rule", "tally")
-    if not first:
-        return ("ruling",) if kind == "edition" else ()
-    return _AFTER_NUMBER if first.isdecimal() else _NAMED.get(first, ())
+    if header.split()[:1] == ["edition"] and not stem.strip():
+        return ("ruling",)
+    named = (word for word in reversed(stem.split()) if word in _NAMED)
+    return _NAMED.get(next(named, ""), ())
 
 
 def _sources() -> Iterator[str]:
