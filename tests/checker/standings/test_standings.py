@@ -481,6 +481,19 @@ def test_a_sheet_that_tells_its_set_counts_by_that_set(tmp_path: Path) -> None:
     assert told["set"] == "seven_wonders_2020"
 
 
+def test_a_text_counts_as_what_it_holds(tmp_path: Path) -> None:
+    """A table of scores that was pasted, a record, or neither."""
+    sheet, record, other = (tmp_path / f"{name}.txt" for name in ("sheet", "record", "other"))
+    examples = TOP / "docs" / "examples"
+    sheet.write_bytes((examples / "tournament.csv").read_bytes())
+    record.write_bytes((examples / "four_cities.7w").read_bytes())
+    other.write_text("Anna brings the cake.\n")
+    told = json.loads(run(sheet, record, other, "--json").stdout)
+    assert told["games"] == 2
+    assert [one["game"] for one in told["apart"]] == [f"{sheet} 2", str(other)]
+    assert "R-GAME-01" in told["apart"][1]["told"]
+
+
 @pytest.mark.slow
 def test_a_packed_sheet_counts_as_the_sheet(tmp_path: Path) -> None:
     sheet = (TOP / "docs" / "examples" / "tournament.csv").read_text("utf-8").replace("50", "45")

@@ -120,10 +120,13 @@ def _fault(found: Gathered, where: str, language: str, error: Exception) -> None
 
 
 def _sheets_in(name: str, no_sheets: Sequence[str]) -> Iterator[str]:
-    """The scoresheets among what is named, by their suffixes."""
+    """The scoresheets among what is named, by their suffixes; a text that is named itself, by
+    what it holds."""
+    from antipater.checker.sheets.reading.inputs import holds_sheet
+
     others = {Path(file).resolve() for file in no_sheets}
     if not Path(name).is_dir():
-        if _is_sheet(name):
+        if _is_sheet(name) or holds_sheet(name):
             yield name
         return
     for path in files_below(name):

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from antipater.checker.base.storage import files_below, is_remote
+from antipater.checker.records.formats.registry import detected
 from antipater.checker.records.inputs import files_in, is_packed
 from antipater.checker.sheets.reading.city_file import is_city
 from antipater.checker.sheets.reading.listed_file import lists_cities
+from antipater.checker.sheets.reading.scoresheets import is_sheet
 from antipater.checker.sheets.reading.tables import NotText, decoded
 from antipater.checker.sheets.reading.toml import is_toml
 
@@ -43,6 +45,14 @@ def sheets_in(inputs: Iterable[str]) -> Iterator[str]:
             yield path
 
 
+def holds_sheet(path: str) -> bool:
+    """Whether a text (``.txt``) is that of a scoresheet, and of no record."""
+    if Path(path).suffix.lower() != ".txt":
+        return False
+    text = _beginning(path)
+    return detected(text) is None and (is_toml(text) or is_sheet(text))
+
+
 def _in_folder(folder: str) -> Iterator[tuple[str, bool]]:
     records = set(files_in([folder]))
     for path in files_below(folder):
@@ -56,9 +66,14 @@ def _is_sheet(path: str) -> bool:
     suffix = Path(path).suffix.lower()
     if suffix in SHEETS or suffix not in TEXTS:
         return suffix in SHEETS
+    text = _beginning(path)
+    return is_city(text) or is_toml(text) or lists_cities(text)
+
+
+def _beginning(path: str) -> str:
+    """How the text of a file begins; empty for what is no text or cannot be read."""
     try:
         with Path(path).open("rb") as stream:
-            text = decoded(stream.read(_HEAD))[0]
-    except (OSError, NotText, UnicodeDecodeError):
-        return False
-    return is_city(text) or is_toml(text) or lists_cities(text)
+            return decoded(stream.read(_HEAD))[0]
+    except (OSError, NotText):
+        return ""
