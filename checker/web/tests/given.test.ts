@@ -50,3 +50,21 @@ test("questions carry any bytes, and command lines their quotes", () => {
   assert.deepEqual(wordsOf(`price "Great Wall" --city='a b' x`), ["price", "Great Wall", "--city=a b", "x"]);
   assert.equal(textOf(Uint8Array.of(0xff, 0xfe)), null);
 });
+
+test("quotes of any language hold words together, and apostrophes stay", () => {
+  for (const line of [
+    `"A 1" B`,
+    "'A 1' B",
+    "“A 1” B",
+    "„A 1” B",
+    "„A 1“ B",
+    "”A 1” B",
+    "‘A 1’ B",
+    "« A 1 » B",
+    "«A 1» B",
+  ])
+    assert.deepEqual(wordsOf(line), ["A 1", "B"], line);
+  assert.deepEqual(wordsOf(`'L'été 6 2' L'été L’été "L'été 6"`), ["L'été 6 2", "L'été", "L’été", "L'été 6"]);
+  assert.deepEqual(wordsOf(`'s-Hof 5 ‘s Hof’ x`), ["'s-Hof", "5", "s Hof", "x"]);
+  assert.deepEqual(wordsOf(`a:"b c",d '{"a": 1}' '' --x='' "x`), ["a:b c,d", '{"a": 1}', "", "--x=", '"x']);
+});

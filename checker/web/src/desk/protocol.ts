@@ -185,9 +185,15 @@ export function textOf(held: Uint8Array): string | null {
   }
 }
 
-/** The words of a command line; quotes hold several together. */
+// Single quotes around a whole word or what follows its `=`, for within one they are apostrophes;
+// or anything with what stands between double ones.
+const WORD = /([^\s"'“”„«‘’‚]*=)?(?:'(.*?)'|[‘’‚](.*?)[‘’])(?!\S)|(?:"[^"]*"|[“”„][^“”„]*[“”]|«[^»]*»|\S)+/g;
+const QUOTED = /"([^"]*)"|[“”„]([^“”„]*)[“”]|«\s*([^»]*?)\s*»/g;
+
+/** The words of a command line; quotes of any language hold several together. */
 export function wordsOf(line: string): string[] {
-  return [...line.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) =>
-    word.replace(/"([^"]*)"|'([^']*)'/g, "$1$2"),
-  );
+  return [...line.matchAll(WORD)].map(([word, key = "", straight, curved]) => {
+    const single = straight ?? curved;
+    return single === undefined ? word.replace(QUOTED, "$1$2$3") : key + single;
+  });
 }
