@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -118,6 +119,29 @@ def test_a_record_cut_in_half_is_told(chromium: Any, file: Path) -> None:
         assert "may be cut off" in page.locator(".told").first.inner_text()
         menu(page)
         assert players(page) == ["Anna – Bert"]
+
+
+def test_what_a_record_claims_and_its_moves_do_not_give_is_told(chromium: Any, file: Path) -> None:
+    """A result, a discard's income, points: the page then writes a record with the right ones."""
+    record, _ = random_game(9, Rules(load_set("duel")))
+    right = write_notation(record)
+    discard = re.search(r"discards [^,\n]*", right)
+    assert discard is not None
+    false = right.replace("[Second ", f'[Result "resignation {record.players[0]}"]\n[Second ')
+    false = false.replace(discard[0], f"{discard[0]} for 97") + "\nScores\n  civilian 99, 98\n"
+    with page_of(chromium, file) as page:
+        page.locator(".exchange summary").last.click()
+        page.locator(".exchange textarea").last.fill(false)
+        page.get_by_role("button", name="Read it").click()
+        page.locator(".over").wait_for()
+        told = page.locator(".told").first.inner_text()
+        assert told.startswith("The record has been read, but claims what its moves do not give: ")
+        for claim in (
+            f"resignation {record.players[0]}",
+            f"{discard[0]} for 97",
+            "civilian 99, 98",
+        ):
+            assert f"`{claim}` (they give " in told
 
 
 @pytest.mark.slow

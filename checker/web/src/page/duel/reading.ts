@@ -2,6 +2,7 @@
 // which writes this form.
 
 import { moveNumber, moveOf } from "../../common/module";
+import type { Row } from "../claims";
 import { isName, Lexicon, outsideQuotes, type Pen, quoted, spaced, startsWith, tagsOf, Unread } from "../notation";
 import { agreedOf } from "../start";
 import type { DuelTable } from "../types";
@@ -9,8 +10,16 @@ import { type Action, type Course, UNKNOWN } from "./game";
 
 const STOPS = { RESIGNS: "resignation", TIMES_OUT: "time_out" } as const;
 
+/** A game as it was read. `lines`: for each move the line that it stands on; `rows`: of points;
+ * `stated`: what moves are said to have cost, or brought. */
+export interface Read extends Course {
+  readonly lines: readonly number[];
+  readonly rows: readonly Row[];
+  readonly stated: readonly (Row & { readonly move: number; readonly amount: number })[];
+}
+
 /** A game from its record in the canonical form; throws `Unread`. */
-export function read(pen: Omit<Pen, "language">, text: string): Course & { readonly lines: readonly number[] } {
+export function read(pen: Omit<Pen, "language">, text: string): Read {
   return new Reader(pen).read(text);
 }
 
@@ -19,6 +28,8 @@ class Reader {
   private readonly sections: Record<string, number[][]> = {};
   private readonly moves: Action[] = [];
   private readonly lines: number[] = [];
+  private readonly rows: Row[] = [];
+  private readonly stated: Read["stated"][number][] = [];
   private players: readonly [string, string] = ["", ""];
   private line = 0;
   private text = "";
@@ -27,7 +38,7 @@ class Reader {
     this.lexicon = new Lexicon(pen.words, pen.set);
   }
 
-  read(text: string): Course & { readonly lines: readonly number[] } {
+  read(text: string): Read {
     const tags = tagsOf(text);
     this.players = [tags.First ?? "", tags.Second ?? ""];
     if (!tags.First || !tags.Second) throw new Unread(1, text.split("\n")[0] ?? "");
@@ -40,12 +51,13 @@ class Reader {
       const heading = this.heading(bare);
       if (heading) section = heading;
       else if (/^\d+[.)]\s/.test(bare)) this.play(spaced(bare.replace(/^\d+[.)]\s+/, "")));
-      else if (section === "scores") continue;
+      else if (section === "scores") this.rows.push({ line: this.line, text: spaced(bare) });
       else if (section) (this.sections[section] ??= []).push(this.row(spaced(bare)));
       else this.fail();
     }
     const agreed = agreedOf(text, this.players, [0, 1], this.pen);
-    return { players: this.players, drafted: this.drafted, actions: this.actions(), agreed, lines: this.lines };
+    const { players, drafted, lines, rows, stated } = this;
+    return { players, drafted, actions: this.actions(), agreed, lines, rows, stated };
   }
 
   private get drafted(): boolean {
@@ -129,10 +141,14 @@ class Reader {
       if (verb === "pass" && this.lexicon.isWord(text, word)) return move(verb, player);
       const about = this.lexicon.after(text, word);
       if (about === null) continue;
-      const [named, second] = this.lexicon.split(this.lexicon.split(about, "FOR")[0], joint ?? "");
+      const [done, amount] = this.lexicon.split(about, "FOR");
+      const [named, second] = this.lexicon.split(done, joint ?? "");
       if ((verb === "build" && this.lexicon.split(about, "WITH")[1] !== null) || (joint && second === null)) continue;
       const [item, ...others] = this.named(named, kinds);
       if (item === undefined || others.length) continue;
+      if (amount !== null) {
+        this.stated.push({ line: this.line, text, move: this.moves.length, amount: Number.parseInt(amount, 10) });
+      }
       return move(verb, item, second === null ? UNKNOWN : this.item(second, beside));
     }
     this.fail();

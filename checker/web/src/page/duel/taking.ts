@@ -2,12 +2,14 @@
 
 import type { Module } from "../../common/module";
 import { type Naming, refusalText } from "../naming";
+import { belied, endBelied } from "../claims";
 import { ofAnother, resultWords, tagsOf, unfinished, Unread } from "../notation";
 import type { TableData } from "../types";
 import { type Course, played } from "./game";
 import { read } from "./reading";
+import { written } from "./writing";
 
-/** Take a record up, with a remark where it looks cut off; tells what is wrong where it cannot be. */
+/** Take a record up, with a remark where it looks cut off, or claims what its moves do not give; tells what is wrong where it cannot be. */
 export function taken(
   text: string,
   data: TableData,
@@ -19,13 +21,22 @@ export function taken(
   const another = ofAnother(tagsOf(text), set, say);
   if (another) return another;
   try {
-    const { lines, ...game } = read({ set, module, words: data.notation, results: resultWords(data) }, text);
-    const { refused, ending, paid } = played(module, set, game);
+    const pen = { set, module, words: data.notation, results: resultWords(data), language: names.language };
+    const { lines, rows, stated, ...game } = read(pen, text);
+    const view = played(module, set, game);
+    const { refused, ending, paid } = view;
     if (refused) {
       const why = refused.why ? refusalText(data.codes, names, game.players, refused.why, 0) : "";
       return say("page.read.refused", { line: lines[refused.made] ?? 0, why });
     }
-    use(game, ending ? null : unfinished(text, paid.length, say));
+    const claims = [
+      ...(ending ? endBelied(text, rows, written(pen, game, view), view.cities, game.players, pen) : []),
+      ...stated.flatMap(({ line, text: found, move, amount }) =>
+        amount === paid[move] ? [] : [{ line, found, expected: paid[move] ?? 0 }],
+      ),
+    ];
+    const remarks = [belied(claims, say), ending ? null : unfinished(text, paid.length, say)];
+    use(game, remarks.filter(Boolean).join(" ") || null);
     return null;
   } catch (problem) {
     if (problem instanceof Unread) return say("page.read.line", { line: problem.line, text: problem.text });

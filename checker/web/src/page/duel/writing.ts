@@ -7,22 +7,22 @@ import { assembled, type Pen, plain, quoted, tagLines, withObject } from "../not
 import { agreedTags, NOTHING_AGREED } from "../start";
 import type { Line } from "../steps";
 import type { DuelTable, TableSet, VerbOf } from "../types";
-import { type Action, type Ending, type Recorded, UNKNOWN, type View } from "./game";
+import { type Action, type Course, type Ending, UNKNOWN, type View } from "./game";
 
 const HEADS = ["build", "wonder", "call", "set off", "discard"];
 
 /** The record of a game, as far as it was recorded. */
-export function written(pen: Pen, recorded: Recorded, view: View): string {
+export function written(pen: Pen, recorded: Course, view: View): string {
   return new Writer(pen, recorded, view).text();
 }
 
 /** What was entered, a line a move or sighting. */
-export function lines(pen: Pen, recorded: Recorded, view: View, say: Say): Line[] {
+export function lines(pen: Pen, recorded: Course, view: View, say: Say): Line[] {
   return new Writer(pen, recorded, view).entered(say);
 }
 
 /** A move that was not played, as a record says it; how a game ended. */
-export function deed(pen: Pen, recorded: Recorded, view: View, action: Action): string {
+export function deed(pen: Pen, recorded: Course, view: View, action: Action): string {
   return new Writer(pen, recorded, view).deed(action);
 }
 
@@ -31,7 +31,7 @@ class Writer {
 
   constructor(
     private readonly pen: Pen,
-    private readonly recorded: Recorded,
+    private readonly recorded: Course,
     private readonly view: View,
   ) {
     this.reserved = new RegExp(pen.words.reserved, "i");
@@ -221,6 +221,6 @@ function seenIn(action: Action): readonly number[] {
 }
 
 /** The number of the first move: a draft that is not recorded counts all the same. */
-export function firstNumber(set: TableSet, recorded: Pick<Recorded, "drafted">): number {
+export function firstNumber(set: TableSet, recorded: Pick<Course, "drafted">): number {
   return recorded.drafted ? 1 : 1 + (set.recording as DuelTable).draft.flat().length;
 }

@@ -1,6 +1,7 @@
 // Records of 7 Wonders read back from the canonical form. Other spellings are for
 // `antipater convert`, which writes this form.
 
+import type { Row } from "../claims";
 import { Lexicon, outsideQuotes, type Pen, quoted, spaced, startsWith, Unread, unquoted } from "../notation";
 import { agreedOf, NOTHING_AGREED } from "../start";
 import type { SevenTable } from "../types";
@@ -25,6 +26,8 @@ const IN_HAND = ["building", "guild", "character"];
 export interface Read extends Entered {
   /** For each action the line that it stands on. */
   readonly lines: readonly number[];
+  /** The rows of points. */
+  readonly rows: readonly Row[];
 }
 
 /** A game from its record in the canonical form; throws `Unread`. */
@@ -45,6 +48,7 @@ class Reader {
   private readonly handLines: Record<string, number> = {};
   private readonly plays: Noted[] = [];
   private readonly copied: { readonly seat: number; readonly guild: number; readonly line: number }[] = [];
+  private readonly rows: Row[] = [];
   private agreed = NOTHING_AGREED;
   private free = false;
   private line = 0;
@@ -67,7 +71,8 @@ class Reader {
       else if (play) this.turn(NUMERALS.indexOf(play[1] as string), Number(play[2]), play[3] as string);
       else if (section === "seats" && !this.plays.length) this.seat(bare);
       else if (section?.startsWith("age ") && !this.plays.length) this.hand(Number(section.slice(4)), bare);
-      else if (section !== "scores") this.copies(bare);
+      else if (section === "scores") this.rows.push({ line: this.line, text: bare });
+      else this.copies(bare);
     }
     if (!this.players.length) throw new Unread(1, text.split("\n")[0] ?? "");
     if (this.free && this.players.length !== 2 * FREE_CITY + 1) this.fail();
@@ -79,6 +84,7 @@ class Reader {
       boards: this.boards,
       hands: this.known,
       agreed: this.agreed,
+      rows: this.rows,
       ...this.actions(),
     };
   }

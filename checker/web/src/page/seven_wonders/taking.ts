@@ -2,14 +2,16 @@
 
 import { type Module, playOf } from "../../common/module";
 import type { Naming } from "../naming";
+import { belied, endBelied } from "../claims";
 import { ofAnother, resultWords, tagsOf, unfinished, Unread } from "../notation";
 import type { TableData } from "../types";
 import { played } from "./game";
 import { read } from "./reading";
-import type { Entered, Play } from "./view";
+import { type Entered, FREE_CITY, type Play } from "./view";
 import { whyText } from "./why";
+import { written } from "./writing";
 
-/** Take a record up, with a remark where it looks cut off; tells what is wrong where it cannot be. */
+/** Take a record up, with a remark where it looks cut off, or claims what its plays do not give; tells what is wrong where it cannot be. */
 export function taken(
   text: string,
   data: TableData,
@@ -22,7 +24,8 @@ export function taken(
   if (another) return another;
   const [least, most] = module.manifest.players as readonly [number, number];
   try {
-    const { lines, ...game } = read({ set, module, words: data.notation, results: resultWords(data) }, text);
+    const pen = { set, module, words: data.notation, results: resultWords(data), language: names.language };
+    const { lines, rows, ...game } = read(pen, text);
     if (game.players.length < least || game.players.length > most) return say("page.seven.sizes", { least, most });
     const view = played(module, set, game);
     const { refused } = view;
@@ -32,7 +35,13 @@ export function taken(
       const why = refused.why ? whyText(data.codes, names, game.players, view, refused.why, play) : "";
       return say("page.read.refused", { line: lines[refused.at] ?? 0, why });
     }
-    use(game, view.winners ? null : unfinished(text, view.turns.length, say));
+    const cities = view.cities.filter((_, seat) => !(game.freeCity && seat === FREE_CITY));
+    use(
+      game,
+      view.winners
+        ? belied(endBelied(text, rows, written(pen, game, view), cities, game.players, pen), say)
+        : unfinished(text, view.turns.length, say),
+    );
     return null;
   } catch (problem) {
     if (problem instanceof Unread) return say("page.read.line", { line: problem.line, text: problem.text });
