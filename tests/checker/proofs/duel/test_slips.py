@@ -35,6 +35,7 @@ from antipater.rules.start import Start
 from support.mutation.by_hand import another_place, branch_deleted
 from support.mutation.duel import by_induction
 from support.mutation.engine import Change, EngineMutant, engine_mutants
+from support.places import TESTS
 
 DUEL = load_set("duel")
 # The view of the claim about every move that speaks of cities.
@@ -217,7 +218,7 @@ def test_urbanism_pays_nothing_for_the_mausoleum(monkeypatch: pytest.MonkeyPatch
     assert refuted_by(control, move) == broken
 
 
-LEGALITY = ("antipater.rules.duel.legality", "antipater.rules.duel.zones")
+ENGINE = [f"antipater.rules.duel.{part}" for part in ("legality", "zones", "effects", "trade")]
 ARCHERY, THEATER = (DUEL.by_slug[slug].id for slug in ("archery_range", "theater"))
 OVER = ControlState(1, 1, 0, drafted=8, over=Victory.MILITARY, winner=0)
 TOP_ROW = ControlState(1, 1, 0, (Due(Verb.TOP_ROW, 0),), 8, laid_out=True)
@@ -236,16 +237,41 @@ def test_a_move_out_of_time_or_place_is_refused(
     """Mistakes that no theorem noticed when they were first drawn (``by_hand``)."""
     function, change, control, verb, item = slip
     move = Move(verb, 0, item)
-    (mistake,) = (
-        m for m in engine_mutants(LEGALITY, (), _forgotten) if _named(m) == (function, change)
-    )
-    with mistake.planted():
+    with mistake(function, change).planted():
         assert refuted_by(control, move) == {"moves_are_legal_by_the_rules"}
     assert refuted_by(control, move) == set()
 
 
-def _named(mutant: EngineMutant) -> tuple[str, str]:
-    return mutant.function, mutant.change
+def test_what_waits_for_an_event_looks_at_both_cities() -> None:
+    motley = load_set(TESTS / "data" / "motley" / "duel.cards")
+    yellow = next(i.id for i in motley.items if (i.age, i.colour) == (1, "yellow"))
+    of_one = mistake("happen", "`cities[1 - owner]` becomes `cities[owner]`")
+    with of_one.planted():
+        assert CHANGED in refuted_by(
+            ControlState(1, 1, 0, drafted=8), Move(Verb.BUILD, 0, yellow), motley
+        )
+
+
+@pytest.mark.parametrize(
+    ("function", "change", "theorem"),
+    [
+        ("PricedRules._remembered",
+         "`if self.by_acquisition and self.discount(own, item)` never holds",
+         "remembered_trade_is_the_trade"),
+        ("_open_ways", "`state.cities[player]` becomes `state.cities[0]`",
+         "possible_payments_begin_with_the_charge"),
+    ],
+)  # fmt: skip
+def test_payments_in_the_order_of_discounts(function: str, change: str, theorem: str) -> None:
+    site = replace(load_set("duel_promo"), default_edition="7wd.io")
+    with mistake(function, change).planted():
+        assert status(theorem, site) is ProofStatus.REFUTED
+
+
+def mistake(function: str, change: str) -> EngineMutant:
+    """The engine with a mistake in a function."""
+    every = engine_mutants(ENGINE, (), _forgotten)
+    return next(m for m in every if (m.function, m.change) == (function, change))
 
 
 def _forgotten(node: ast.AST, _: ast.AST, function: ast.FunctionDef) -> Iterator[Change]:

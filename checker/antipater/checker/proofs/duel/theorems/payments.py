@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from operator import attrgetter
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
@@ -52,14 +53,15 @@ def _remembered(t: DuelCities, known: Rules, item: Item) -> Claims:
 
 
 def _found_again(known: Rules, item: Item, kept: Sequence[set[int]]) -> Claims:
-    """What is remembered of two cities is not found again where any of these numbers is another."""
-    nothing = (0,) * len(known.cards.columns)
-    for seat, columns in enumerate(kept):
+    """What is remembered of two cities, which have nothing or one of everything, is not found again
+    where any of these numbers is another."""
+    for number, (seat, columns) in product((0, 1), enumerate(kept)):
+        city = (number,) * len(known.cards.columns)
         for column in sorted(columns):
-            other = tuple(int(c == column) for c in range(len(nothing)))
-            cities = (other, nothing) if seat == 0 else (nothing, other)
+            other = tuple(n + int(c == column) for c, n in enumerate(city))
+            cities = (other, city) if seat == 0 else (city, other)
             rules = known.afresh()
-            rules.known_trade(nothing, nothing, item)
+            rules.known_trade(city, city, item)
             due = known.trade(*cities, item)
             about = f"{item.slug}: {known.cards.columns[column]}"
             yield Claim(rules.known_trade(*cities, item) == due, about=about)

@@ -56,9 +56,9 @@ class _TwoTrades(AnyTrade):
 def possible_payments_begin_with_the_charge(t: DuelCities) -> Claims:
     rules = _TwoTrades(t.cards, t.rules.edition.name)
     rules.by_acquisition = True
-    for item in _of_each_kind(t):
-        yield Lemma(f"{rules.ruling('chain_use')} {meaning(t.cards, item)}",
-                    partial(_possible, t, rules, item))  # fmt: skip
+    for item, seat in product(_of_each_kind(t), (0, 1)):
+        yield Lemma(f"{rules.ruling('chain_use')} {meaning(t.cards, item)} {seat}",
+                    partial(_possible, t, rules, item, seat))  # fmt: skip
     for item in _short_costs(t):
         yield Lemma(rests_on_prices(t, item), partial(_amounts, t, item))
 
@@ -71,18 +71,19 @@ def _of_each_kind(t: DuelCities) -> Iterator[Item]:
     yield from kinds.values()
 
 
-def _possible(t: DuelCities, rules: Rules, item: Item) -> Claims:
-    state, coins = t.state(t.own, t.opponent), t.own[t.rules.coins]
+def _possible(t: DuelCities, rules: Rules, item: Item, seat: int) -> Claims:
+    cities = (t.own, t.opponent) if seat == 0 else (t.opponent, t.own)
+    state, coins = t.state(*cities), t.own[t.rules.coins]
     needed = zip(t.rules.made(t.own), item.cost.units, strict=True)
     short = [made < units for made, units in needed if units]
 
     than: Any = variable("trade that is too little")
 
     def asked() -> tuple[Payment, tuple[Payment, ...], Condition, Any]:
-        charged = payment_for(rules, state, 0, item)
-        listed = possible_payments(rules, state, 0, item)
-        more = dearer(rules, state, 0, item, than)
-        return charged, listed, charge_open(rules, state, 0, item), more
+        charged = payment_for(rules, state, seat, item)
+        listed = possible_payments(rules, state, seat, item)
+        more = dearer(rules, state, seat, item, than)
+        return charged, listed, charge_open(rules, state, seat, item), more
 
     for path in paths(asked, lambda *_: True):
         charged, listed, is_open, more = path.result
