@@ -28,6 +28,8 @@ from antipater.checker.standings.rules import Exact, TournamentRules
 from antipater.checker.standings.rules_file import WrongRules, read_rules
 from antipater.checker.standings.table import alike, rounds, standings
 from antipater.checker.standings.text import standings_table, tournament
+from antipater.grammar.cards.load import load_set
+from antipater.rules.seven_wonders import Rules as SevenWondersRules
 from support import commands
 from support.places import TOP
 from support.random_duel import random_game, rules
@@ -528,3 +530,50 @@ def test_totals_alone_are_points_scored(tmp_path: Path) -> None:
     assert scored == {"Élodie": 54, "Marc": 61, "Zoé": 48, "Luc": 50, "Anne": 50, "Jean": 44}
     assert [each["name"] for each in told["standings"] if each["wins"]] == ["Marc", "Luc"]
     assert [each["why"] for each in told["apart"]] == ["no_winner"]
+
+
+BLUE = """set plague
+  extends seven_wonders
+  en "Plague"  fr "Peste"  nl "Pest"
+
+rule tie_break
+  own.blue
+  source "house rule"
+"""
+
+
+@pytest.fixture
+def plague(tmp_path: Path) -> Path:
+    """A set in which blue cards break a tie."""
+    folder = tmp_path / "plague"
+    folder.mkdir()
+    (folder / "plague.cards").write_text(BLUE)
+    return folder
+
+
+def ranks_told(*args: object) -> list[tuple[int, str, int]]:
+    told = json.loads(run(*args, "--json").stdout)
+    (played,) = (game for each in told["rounds"] for game in each["games"])
+    return sorted((each["rank"], each["name"], each["total"]) for each in played["players"])
+
+
+def test_the_tie_break_of_a_set_ranks_all_players(plague: Path, tmp_path: Path) -> None:
+    """Bert has three blue cards and 7 coins, Dirk two and 13."""
+    using = SevenWondersRules(load_set(str(plague)))
+    record = replace(random_table(6, 7, using=using), set=str(plague))
+    file = tmp_path / "x.7w"
+    file.write_text(write_table(record))
+    found = ranks_told(file, "--set", plague)
+    assert found[2:4] == [(3, "Bert", 41), (4, "Dirk", 41)]
+
+
+@pytest.mark.parametrize("heads", ["coins", "treasury"])
+def test_players_of_a_sheet_share_a_rank_where_the_tie_break_is_not_known(
+    heads: str, plague: Path, tmp_path: Path
+) -> None:
+    """Coins tell nothing of the blue cards; without a column for them the treasury tells."""
+    file = tmp_path / "x.csv"
+    file.write_text(f"player,total,{heads}\nAnna,68,3\nBert,45,4\nCarl,45,2\n")
+    behind = [(1, "Anna", 68), (2, "Bert", 45), (3, "Carl", 45)]
+    assert ranks_told(file, "--set", "seven_wonders") == behind
+    assert ranks_told(file, "--set", plague) == [*behind[:2], (2, "Carl", 45)]

@@ -1,6 +1,6 @@
 """One game of a tournament, whether it comes from a record or from a scoresheet."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from antipater.checker.judging.verdict import AnyVerdict
@@ -11,6 +11,7 @@ from antipater.checker.records.record import Stop
 from antipater.checker.records.start import FIGURE
 from antipater.checker.sheets.game import GAMES
 from antipater.rules.card_set import Kind
+from antipater.rules.readings.intervals import Known, high, low
 
 Plain = Mapping[str, object]
 
@@ -65,18 +66,18 @@ class CountedGame:
 def of_record(plain: dict[str, object], verdict: AnyVerdict) -> CountedGame:
     """The entry of a judged record that came to an end; ``plain``: what is told of it."""
     record = verdict.record
-    profile = GAMES[record.ruleset].sheet
     winners = set(verdict.result.winners)
     points = [verdict.scores[seat] for seat in record.seats]
     coins = [verdict.state.cities[seat][verdict.rules.coins] for seat in record.seats]
     start = record.agreed_on(verdict.rules).get("coins")
     start = start or [verdict.rules.cards.figure(FIGURE)] * len(points)
     orders = [
-        (seat in winners, score["total"], score.get(profile.tie_break, own))
-        for seat, score, own in zip(record.seats, points, coins, strict=True)
+        (seat in winners, score["total"], _tie_break(verdict, seat))
+        for seat, score in zip(record.seats, points, strict=True)
     ]
+    seats_matter = GAMES[record.ruleset].sheet.seats_matter
     given_up = verdict.result.kind in tuple(Stop)
-    begins = [None if profile.seats_matter else n == 0 for n in range(len(record.seats))]
+    begins = [None if seats_matter else n == 0 for n in range(len(record.seats))]
     return CountedGame(
         file=str(plain["file"]),
         number=int(str(plain["game"])),
@@ -96,7 +97,7 @@ def of_record(plain: dict[str, object], verdict: AnyVerdict) -> CountedGame:
             )
             for seat, rank, score, begin, left, began in zip(
                 record.seats,
-                _ranks(orders, winners, record.seats),
+                _ranks(orders),
                 points,
                 begins,
                 coins,
@@ -109,27 +110,34 @@ def of_record(plain: dict[str, object], verdict: AnyVerdict) -> CountedGame:
     )
 
 
-def of_sheet(plain: dict[str, object], set_name: str, number: int) -> CountedGame | None:
-    """The entry of a judged sheet; None for one that does not tell who won."""
+def _tie_break(verdict: AnyVerdict, seat: int) -> int:
+    """What breaks a tie by the set's rule, which reads a city and those beside it."""
+    cities, rules = verdict.state.cities, verdict.rules
+    seen = cities[seat], cities[seat - 1], cities[seat + 1 - len(cities)]
+    broken: int = rules.tie_break(*seen[: len(rules.cards.seats)])
+    return broken
+
+
+def of_sheet(
+    plain: dict[str, object], set_name: str, number: int, tie_breaks: Callable[[], Sequence[Known]]
+) -> CountedGame | None:
+    """The entry of a judged sheet; None for one that does not tell who won.
+    ``tie_breaks``: what breaks a tie, for each player, as far as the sheet tells; looked at where
+    there is one."""
     told, listed = plain["result"], plain["players"]
     assert isinstance(told, dict)
     assert isinstance(listed, list)
     if told["winner"] is None and not told["shared"]:
         return None
     ruleset = str(plain["ruleset"])
-    tie = GAMES[ruleset].sheet.tie_break
     scores = [{**player["score"], "total": known_total(player)} for player in listed]
     totals = [score["total"] or 0 for score in scores]
-    ties = [player["score"].get(tie, player["coins"]) or 0 for player in listed]
-    if told["shared"]:
-        best = max(zip(totals, ties, strict=True))
-        winners = {n for n, both in enumerate(zip(totals, ties, strict=True)) if both == best}
-    else:
-        winners = {n for n, player in enumerate(listed) if player["name"] == told["winner"]}
+    ties = tie_breaks() if len(set(totals)) < len(totals) else [0] * len(totals)
     orders = [
-        (n in winners, total, tie) for n, (total, tie) in enumerate(zip(totals, ties, strict=True))
+        (player["name"] == told["winner"], total, tie)
+        for player, total, tie in zip(listed, totals, ties, strict=True)
     ]
-    ranks = _ranks(orders, winners, range(len(listed)))
+    ranks = _ranks(orders)
     start = plain.get("start") or [None] * len(listed)
     assert isinstance(start, list)
     return CountedGame(
@@ -154,12 +162,17 @@ def of_sheet(plain: dict[str, object], set_name: str, number: int) -> CountedGam
     )
 
 
-def _ranks(
-    orders: Sequence[tuple[bool, int, int]], winners: set[int], seats: Sequence[int]
-) -> list[int]:
-    """Ranks by who won, then by points and what breaks ties; those who win share the first."""
-    keys = [(True, 0, 0) if s in winners else o for s, o in zip(seats, orders, strict=True)]
-    return [1 + sum(other > key for other in keys) for key in keys]
+def _ranks(orders: Sequence[tuple[bool, int, Known]]) -> list[int]:
+    """Ranks by who won, then by points and what breaks ties; those who win share the first, and
+    those share a rank of whom it is not known who is ahead."""
+    return [1 + sum(_is_ahead(other, own) for other in orders) for own in orders]
+
+
+def _is_ahead(one: tuple[bool, int, Known], other: tuple[bool, int, Known]) -> bool:
+    (won, points, tie), (others_won, others_points, others_tie) = one, other
+    if won or others_won:
+        return won and not others_won
+    return points > others_points or (points == others_points and low(tie) > high(others_tie))
 
 
 def _pieces(verdict: AnyVerdict, seat: int) -> tuple[str, ...]:

@@ -190,6 +190,7 @@ def _add_sheet(
     card_set: str | None,
     language: str,
 ) -> None:
+    from antipater.checker.sheets.formulas import scorer_of
     from antipater.checker.sheets.judging.judge import judged
     from antipater.checker.sheets.reading.scoresheets import readings
     from antipater.checker.sheets.reading.tables import NotText, UnreadableSheet, decoded
@@ -224,7 +225,10 @@ def _add_sheet(
             continue
         if plain["findings"]:
             found.apart.append(Apart(where, "invalid", _first_finding(plain, language)))
-        elif (entry := of_sheet(plain, name, number)) is None:
+            continue
+        ties = partial(scorer_of(cards, ruled).tie_breaks, sheet.players, sheet.seated)
+        entry = of_sheet(plain, name, number, ties)
+        if entry is None:
             found.apart.append(Apart(where, "no_winner"))
         else:
             found.entries.append(entry)
