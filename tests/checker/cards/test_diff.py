@@ -96,6 +96,50 @@ def test_a_reworded_formula_is_told_apart_from_a_changed_one(tmp_path: Path) -> 
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("before", "after", "change"),
+    [
+        ("own.coins < 3", "own.coins <= 2", ChangeKind.REWORDED),
+        ("own.coins < 3", "not own.coins >= 3", ChangeKind.REWORDED),
+        ("own.coins < 3", "own.coins < 4", ChangeKind.CHANGED),
+    ],
+)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "when own builds yellow: gain 2 coins if {}, once a turn",
+        "2 coins off blue if {}",
+        "opponent loses 2 coins if {}",
+    ],
+)
+def test_a_condition_that_always_agrees_is_reworded(
+    tmp_path: Path, line: str, before: str, after: str, change: ChangeKind
+) -> None:
+    card = 'building inn\n  en "Inn"  fr "Auberge"  nl "Herberg"\n  age 1 yellow\n  {}\n'
+    sets = list[CardSet]()
+    for name, condition in (("old", before), ("new", after)):
+        (tmp_path / name).mkdir()
+        sets.append(variant(tmp_path / name, card.format(line.format(condition))))
+    (found,) = differences(*sets)
+    assert (found.name, found.aspect, found.change) == ("inn", "effect", change)
+
+
+@pytest.mark.slow
+def test_two_lines_are_each_compared_with_one(tmp_path: Path) -> None:
+    card = 'building inn\n  en "Inn"  fr "Auberge"  nl "Herberg"\n  age 1 yellow\n'
+    line = "  when own builds yellow: gain 2 coins if {}\n"
+    sets = list[CardSet]()
+    for name, conditions in (
+        ("old", ["own.coins < 3"]),
+        ("new", ["own.coins <= 2", "own.red > 1"]),
+    ):
+        (tmp_path / name).mkdir()
+        sets.append(variant(tmp_path / name, card + "".join(map(line.format, conditions))))
+    (found,) = differences(*sets)
+    assert found.change is ChangeKind.CHANGED
+
+
+@pytest.mark.slow
 def test_formulas_that_differ_for_no_cards_are_equal(tmp_path: Path) -> None:
     text = """rule discard_income
   2 + own.buildings - own.brown - own.grey - own.blue - own.green - own.red - own.purple

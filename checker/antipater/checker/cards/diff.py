@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from antipater.checker.cards import meaning
-from antipater.checker.cards.equivalence import Equivalence, Side, compare
+from antipater.checker.cards.equivalence import Comparison, Equivalence, Side, compare
 from antipater.checker.cards.lookup import copies_by_players, free_with, ranges, words_of
 from antipater.checker.messages.card_words import (
     cost_text,
@@ -139,12 +139,28 @@ class _Diff:
             )
             if words[0] == words[1]:
                 words = _spoken(before[aspect]), _spoken(after[aspect])
-            yield Difference(
-                Sort.CARD, new.slug, ChangeKind.CHANGED, aspect, *_without_common(*words)
-            )
+            change = self._change(aspect, before[aspect], after[aspect])
+            yield Difference(Sort.CARD, new.slug, change, aspect, *_without_common(*words))
         yield from self._gains("on_build", When.BUILT, old, new)
         yield from self._gains("at_end", When.END, old, new)
         yield from _names(Sort.CARD, new.slug, old.names, new.names)
+
+    def _change(self, aspect: str, before: Any, after: Any) -> ChangeKind:
+        """What happened to an aspect that is not alike: what its effects come to may be."""
+        if aspect not in ("cost", "effect") or before[:-1] != after[:-1]:
+            return ChangeKind.CHANGED
+        new, unknown = after[-1] - before[-1], False
+        for effect, times in before[-1] - after[-1]:
+            alike = [e for e in new if e == (replace(effect, amount=e[0].amount), times)]
+            found = {self._compare(effect.amount, e[0].amount).verdict: e for e in alike}
+            verdict = next((v for v in (Equivalence.SAME, Equivalence.UNKNOWN) if v in found), None)
+            if verdict is None:
+                return ChangeKind.CHANGED
+            new -= {found[verdict]}
+            unknown |= verdict is Equivalence.UNKNOWN
+        if new:
+            return ChangeKind.CHANGED
+        return ChangeKind.UNKNOWN if unknown else ChangeKind.REWORDED
 
     def _aspect(self, aspect: str, cards: CardSet, item: Item, facts: meaning.Facts) -> Words:
         """One aspect of a card in words."""
@@ -227,12 +243,15 @@ class _Diff:
         words: tuple[Words, Words],
     ) -> Iterator[Difference]:
         """The difference of two formulas, if they differ or are worded differently."""
-        old, new = formulas
-        found = compare(Side(self.old, old, self.renamed), Side(self.new, new, {}))
+        found = self._compare(*formulas)
         change = _CHANGES[found.verdict]
         if found.verdict is not Equivalence.SAME or words[0] != words[1]:
             results = found.situation, found.old, found.new
             yield Difference(sort, name, change, aspect, words[0], words[1], *results)
+
+    def _compare(self, old: Expression, new: Expression) -> Comparison:
+        """Whether a formula of the old set and one of the new always agree."""
+        return compare(Side(self.old, old, self.renamed), Side(self.new, new, {}))
 
     def _invariants(self) -> Iterator[Difference]:
         before = {i.name: i for i in self.old.invariants}
