@@ -8,8 +8,9 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.cards.drawing import HEIGHT, WIDTH, drawn
-from antipater.checker.cards.print_sheet import printed
+from antipater.checker.cards.print_sheet import cut_off, printed
 from antipater.checker.commands.cli import app
+from antipater.checker.messages.card_words import sentence
 from antipater.checker.messages.words import spelled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Item, Kind
@@ -48,6 +49,46 @@ def test_a_card_shows_cost_effect_chain_and_copies() -> None:
     whole = " ".join(texts_of(drawn(cards, cards.by_slug["haven"], "en")))
     for words in ("1 wood, 1 ore, 1 cloth", "1 coin for each", "Forum (Age II)", "4-7 players: 2"):
         assert words in whole
+
+
+LONG = """set mine
+  extends duel
+
+building inn
+  en "Inn"  fr "Auberge"  nl "Herberg"
+  age 1 yellow
+  cost 2 coins per yellow if own.red >= 1
+  cost wood, 1 coin
+  shields 1 if own.red >= 2
+  on build 5 coins if own.coins < 3
+  at end 5 points if own.blue > opponent.blue
+"""
+LINE = "  when own builds yellow or wonder: gain {} coins if own.coins < 3\n"
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_what_does_not_fit_is_in_smaller_letters_before_it_is_cut(
+    tmp_path: Path, language: str
+) -> None:
+    (tmp_path / "mine.cards").write_text(LONG + LINE.format(2), "utf-8")
+    cards = load_set(tmp_path)
+    card = drawn(cards, cards.by_slug["inn"], language)
+    whole = " ".join(texts_of(card))
+    (effect,) = (e for e in cards.by_slug["inn"].effects if e.event)
+    assert " ".join(sentence(cards, effect, language).split()) in whole
+    assert "…" not in whole
+    assert not cut_off(cards, language)
+
+
+def test_the_command_names_the_cards_that_are_cut(tmp_path: Path) -> None:
+    (tmp_path / "mine.cards").write_text(LONG + "".join(map(LINE.format, range(1, 30))), "utf-8")
+    cards = load_set(tmp_path)
+    texts = texts_of(drawn(cards, cards.by_slug["inn"], "en"))
+    assert "…" in texts
+    page = str(tmp_path / "sheet.html")
+    done = CliRunner().invoke(app, ["cards", "sheet", str(tmp_path), "-o", page, "--lang", "nl"])
+    assert done.exit_code == 0
+    assert done.stderr.strip() == "te veel om op één kaart te drukken, en afgebroken: Herberg"
 
 
 def texts_of(svg: str) -> list[str]:

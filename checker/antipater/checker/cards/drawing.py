@@ -7,6 +7,7 @@ set stays text: nothing of it is read as markup.
 from collections.abc import Iterator, Sequence
 from html import escape
 from textwrap import wrap
+from typing import NamedTuple
 
 from antipater.checker.cards.show import age_text, rows_of
 from antipater.checker.cards.signs import Glyph, Sign, cost_sign, icons, letters, signs_of
@@ -33,6 +34,9 @@ _COLOURS = {
 _KINDS = {Kind.WONDER: "#8a5a00", Kind.TOKEN: "#1f7044", Kind.BOARD: "#8a5a00"}
 _OTHERS = ("#0f6b75", "#9c3568", "#4d5d1e", "#4a4fa3")
 _SIGN = 24
+_IN_BOLD = ("cost", "effect")
+# How large letters are: smaller only where not all has room.
+_SIZES = (1, 0.9, 0.8, 0.7, 0.6)
 _ROWS = ("effect", "stages", "free_with", "makes_free", "gives", "copies")
 
 
@@ -83,34 +87,73 @@ def _kind(cards: CardSet, item: Item, language: str) -> str:
     return " · ".join(parts)
 
 
-def _body(cards: CardSet, item: Item, language: str) -> Iterator[str]:
-    """The cost, and each thing that there is to say of the card under its label."""
+class _Part(NamedTuple):
+    """One thing that there is to say of a card: its label, lines and signs, and where they begin;
+    without its lines, where there is no more room for any of them."""
+
+    label: str
+    lines: Sequence[str]
+    signs: Sequence[Sign]
+    y: float
+    whole: bool
+
+
+def is_cut(cards: CardSet, item: Item, language: str) -> bool:
+    """Whether not all that there is to say of a card has room on it."""
+    return not all(part.whole for part in _parts(cards, item, language)[1])
+
+
+def _parts(cards: CardSet, item: Item, language: str) -> tuple[float, Sequence[_Part]]:
+    """How large letters are, as large as lets all have room, and what is said in them."""
+    found = ((size, list(_laid_out(cards, item, language, size))) for size in _SIZES)
+    smallest: tuple[float, Sequence[_Part]] = (1, ())
+    for smallest in found:
+        if all(part.whole for part in smallest[1]):
+            break
+    return smallest
+
+
+def _laid_out(cards: CardSet, item: Item, language: str, size: float) -> Iterator[_Part]:
+    """The cost, and each thing that there is to say of the card, from the top down."""
     rows = dict(rows_of(cards, item, language)[1])
     signs = {"cost": [cost_sign(cards, item)], "effect": signs_of(cards, item)}
-    y = 78
+    y, high = 78.0, _LINE * size
     for label in ("cost", *_ROWS):
-        values = rows.get(label) or ()
-        bold = label in ("cost", "effect")
-        told = (visible(value).replace("  ", ": ", 1) for value in values)
-        lines = [line for text in told for line in wrap(text, _BOLD_LETTERS if bold else _LETTERS)]
+        letters_a_line = int((_BOLD_LETTERS if label in _IN_BOLD else _LETTERS) / size)
+        told = (visible(value).replace("  ", ": ", 1) for value in rows.get(label) or ())
+        lines = [line for text in told for line in wrap(text, letters_a_line)]
         if not lines:
             continue
-        if y + _LINE * len(lines) > _LOWEST:
-            lines = [*lines[: max((_LOWEST - y) // _LINE - 1, 0)], "…"]
-        yield _text(_MARGIN, y, say(f"cards.label.{label}", language), size=9, opacity="0.75")
-        weight = "bold" if bold else "normal"
-        for number, line in enumerate(lines, 1):
-            yield _text(_MARGIN, y + _LINE * number, line, size=11.5, weight=weight)
-        y += _LINE * len(lines)
-        if any(signs.get(label, ())) and y + _SIGN < _LOWEST:
-            yield from _row(cards, signs[label], language, y + 6, WIDTH - _MARGIN)
-            y += _SIGN + 4
-        y += _LINE + 8
-        if y > _LOWEST:
-            return
+        whole = y + high * len(lines) <= _LOWEST
+        if not whole:
+            lines = [*lines[: max(int((_LOWEST - y) / high) - 1, 0)], "…"]
+        below = y + high * len(lines)
+        drawn = signs.get(label, ()) if below + _SIGN < _LOWEST else ()
+        shown = drawn if any(drawn) else ()
+        yield _Part(label, lines if y <= _LOWEST else (), shown, y, whole)
+        y = below + (_SIGN + 4 if shown else 0) + high + 8 * size
 
 
-def _row(cards: CardSet, signs: Sequence[Sign], language: str, y: int, most: int) -> Iterator[str]:
+def _body(cards: CardSet, item: Item, language: str) -> Iterator[str]:
+    """The cost, and each thing that there is to say of the card under its label."""
+    size, parts = _parts(cards, item, language)
+    high = _LINE * size
+    for part in (part for part in parts if part.lines):
+        label = say(f"cards.label.{part.label}", language)
+        yield _text(_MARGIN, part.y, label, size=f"{9 * size:.3g}", opacity="0.75")
+        weight = "bold" if part.label in _IN_BOLD else "normal"
+        for number, line in enumerate(part.lines, 1):
+            yield _text(
+                _MARGIN, part.y + high * number, line, size=f"{11.5 * size:.3g}", weight=weight
+            )
+        if part.signs:
+            top = part.y + high * len(part.lines) + 6
+            yield from _row(cards, part.signs, language, top, WIDTH - _MARGIN)
+
+
+def _row(
+    cards: CardSet, signs: Sequence[Sign], language: str, y: float, most: int
+) -> Iterator[str]:
     """Signs side by side from the left, as many as fit into a width."""
     x = _MARGIN
     for sign in signs:
@@ -128,11 +171,11 @@ def _width(glyph: Glyph) -> int:
     return _SIGN if glyph.shape or glyph.name else _SIGN // 2
 
 
-def _glyph(cards: CardSet, glyph: Glyph, language: str, x: int, y: int) -> Iterator[str]:
+def _glyph(cards: CardSet, glyph: Glyph, language: str, x: int, y: float) -> Iterator[str]:
     """One part of a sign: its shape, its picture, what is written on it."""
     known, scale = icons(), _SIGN / 24
     picture = known["pictures"].get(glyph.name)
-    yield f'<g transform="translate({x} {y}) scale({scale:.3g})">'
+    yield f'<g transform="translate({x} {y:g}) scale({scale:.3g})">'
     if glyph.shape:
         paper = known["papers"].get(glyph.shape) or _colour(cards, glyph.name)
         path = known["shapes"][glyph.shape]
@@ -155,7 +198,7 @@ def _names(item: Item, language: str) -> Iterator[str]:
         yield _text(_MARGIN, HEIGHT - 26 + _LINE * number, text, size=f"{size:.3g}")
 
 
-def _text(x: int, y: int, text: str, **style: object) -> str:
+def _text(x: int, y: float, text: str, **style: object) -> str:
     renamed = {"size": "font-size", "weight": "font-weight", "anchor": "text-anchor"}
     attributes = "".join(f' {renamed.get(k, k)}="{v}"' for k, v in style.items())
-    return f'<text x="{x}" y="{y}"{attributes}>{escape(text)}</text>'
+    return f'<text x="{x}" y="{y:g}"{attributes}>{escape(text)}</text>'

@@ -2,14 +2,13 @@
 
 import base64
 import hashlib
-from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
 from antipater.checker.base.files import check_free, put
-from antipater.checker.cards.drawing import drawn
+from antipater.checker.cards.drawing import drawn, is_cut
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import first_name
+from antipater.checker.messages.words import display_name, first_name
 from antipater.rules.card_set import CardSet, Item, Kind
 
 _STYLE = """\
@@ -60,15 +59,23 @@ def write_sheet(cards: CardSet, language: str, path: Path) -> int:
     return text.count("<li>")
 
 
+def cut_off(cards: CardSet, language: str) -> list[str]:
+    """The names of the cards on which not all has room that there is to say of them."""
+    return [display_name(i, language) for i in _shown(cards) if is_cut(cards, i, language)]
+
+
+def _shown(cards: CardSet) -> list[Item]:
+    return [item for item in cards.items if item.kind is not Kind.STAGE]
+
+
 def printed(cards: CardSet, language: str) -> str:
     """One HTML file with every card of a set, in the order of the set; stages stand on boards."""
     digest = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
     title = first_name(cards.names, language, cards.slug)
-    items: Sequence[Item] = [item for item in cards.items if item.kind is not Kind.STAGE]
     return _PAGE.format(
         language=language,
         hash=f"sha256-{digest}",
         title=escape(visible(title)),
         style=_STYLE,
-        cards="\n".join(f"<li>{drawn(cards, item, language)}</li>" for item in items),
+        cards="\n".join(f"<li>{drawn(cards, item, language)}</li>" for item in _shown(cards)),
     )

@@ -369,7 +369,7 @@ def sheet(
 
     Each card shows its name in three languages, cost, effects, chains and copies.
     """
-    from antipater.checker.cards.print_sheet import InTheWayError, write_sheet
+    from antipater.checker.cards.print_sheet import InTheWayError, cut_off, write_sheet
 
     cards = opened(card_set or set_name, lang)
     try:
@@ -382,6 +382,10 @@ def sheet(
         typer.echo(f"{output}: {trouble(error, lang)}", err=True)
         raise typer.Exit(2) from None
     typer.echo(told(f"{output}: {count} cards of {cards.slug}", lang))
+    if cut := cut_off(cards, lang):
+        typer.echo(
+            told(f"too much to print on one card, and cut: {', '.join(cut)}", lang), err=True
+        )
 
 
 @app.command("reference")
