@@ -125,6 +125,31 @@ def test_a_condition_that_always_agrees_is_reworded(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("after", "change"),
+    [("own.coins <= 2", ChangeKind.REWORDED), ("own.coins <= 3", ChangeKind.CHANGED)],
+)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tally debts\n  when own builds yellow: gain 1 debts if {}\n",
+        "track debts\n  step 1: points 2\n  step 2: gain 5 coins if {}\n  scores civilian\n"
+        "  when own builds yellow: gain 1 debts\n",
+    ],
+)
+def test_so_are_those_of_tallies_and_tracks(
+    tmp_path: Path, text: str, after: str, change: ChangeKind
+) -> None:
+    sets = list[CardSet]()
+    for name, condition in (("old", "own.coins < 3"), ("new", after)):
+        (tmp_path / name).mkdir()
+        named = text.format(condition).replace("\n", '\n  en "debts"  fr "d"  nl "d"\n', 1)
+        sets.append(variant(tmp_path / name, named))
+    (found,) = differences(*sets)
+    assert (found.name, found.change) == ("debts", change)
+
+
+@pytest.mark.slow
 def test_two_lines_are_each_compared_with_one(tmp_path: Path) -> None:
     card = 'building inn\n  en "Inn"  fr "Auberge"  nl "Herberg"\n  age 1 yellow\n'
     line = "  when own builds yellow: gain 2 coins if {}\n"

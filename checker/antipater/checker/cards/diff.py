@@ -309,7 +309,10 @@ class _Diff:
             }
             for cards in (self.old, self.new)
         )
-        yield from _mapped(Sort.WORD, "effect", before, after)
+        for found in _mapped(Sort.WORD, "effect", before, after):
+            sides = [meaning.in_every_city(cards, found.name) for cards in (self.old, self.new)]
+            both = found.change is ChangeKind.CHANGED
+            yield replace(found, change=self._change("effect", *sides)) if both else found
 
     def _said(self, cards: CardSet, name: str) -> Words:
         tracks = [track for track in cards.tracks if track.name == name]

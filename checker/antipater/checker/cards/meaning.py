@@ -69,6 +69,13 @@ def _each(effects: Iterable[Effect]) -> frozenset[tuple[Effect, int]]:
     )
 
 
+def in_every_city(cards: CardSet, name: str) -> tuple[Any, ...]:
+    """What a tally or track does in every city: its steps, and its effects."""
+    tracks = tuple(track for track in cards.tracks if track.name == name)
+    items = (item for item in cards.everywhere if item.slug == name)
+    return tracks, _each(effect for item in items for effect in item.effects)
+
+
 def gained(item: Item, when: When) -> Expression:
     """All that the owner gains once as one formula."""
     formulas = tuple(gain.amount for gain in item.gains(when))
