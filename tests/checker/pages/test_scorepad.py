@@ -69,6 +69,9 @@ def test_what_all_players_cannot_have_together_is_marked(chromium: Any, file: Pa
             pad.fill(row, "", "", "")
         pad.fill("Military", 18, 0, 0)
         wait_for_count(pad.row("Military").locator(".mark"), 0)
+        pad.fill("Military", 18, -6, 3)
+        marks = pad.row("Military").locator(".mark").all_inner_texts()
+        assert marks == ["together 15, which cannot be"] * 3
         pad.fill("Military", 18, 18, 18)
         assert (
             pad.row("Military").locator(".mark").all_inner_texts()
@@ -96,7 +99,7 @@ def test_a_round_of_a_tournament_with_slips_corrected(
 ) -> None:
     """Three tables, a wrong entry on each: marked, put right, and gone from what is handed in."""
     rows = ("Military", "Treasury", "Wonders", "Civilian", "Scientific", "Commercial", "Guilds")
-    points = ((5, 4, 10, 12, 2, 6, 9), (-1, 3, 7, 20, 10, 4, 5), (11, 2, 3, 9, 26, 0, 6))
+    points = ((5, 4, 10, 12, 2, 6, 9), (-2, 3, 7, 20, 10, 4, 5), (11, 2, 3, 9, 26, 0, 6))
     slips = (("Civilian", 120), ("Scientific", 3), ("Total on paper", 43))
     with opened(chromium, file, locale="en") as page:
         pad = Pad(page, "seven_wonders")

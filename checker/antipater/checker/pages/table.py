@@ -98,6 +98,7 @@ def _set(name: str, edition: str | None, find_limits: bool, codes: set[str]) -> 
             for size, known in limits(cards, edition, find_limits).items()
         },
         "together": _together(cards, edition, profile.together(cards), players),
+        "sums": profile.sums(cards),
         "pairs": profile.pairs(cards, edition),
         "supremacies": profile.supremacies(cards, edition),
         "sheet": packed_bytes(build_sheet(cards, edition)),

@@ -185,7 +185,7 @@ def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Fi
     if military_from(cards) != {"conflict"}:
         return []
     rules = Rules(cards, edition)
-    won, lost = [rules.victory_points[age] for age in rules.ages], rules.defeat_points
+    won, lost = _tokens(rules)
     alone = _sums([(0, lost, points) for points in won] * rules.most_conflicts)
     known = [player.points.get("military") for player in sheet.players]
     found = [
@@ -197,8 +197,7 @@ def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Fi
     told = [points for points in known if points is not None]
     if found or len(told) < max(len(known), rules.cards.figure("free_city_players")):
         return found
-    pairs = rules.most_pairs(len(known))
-    together = _sums([(0, points + lost) for points in won] * pairs)
+    together = military_sums(rules, len(known))
     if sum(told) not in together:
         near = _nearest(together, sum(told))
         found.append(finding("S-MILITARY-03", line=sheet.line, found=sum(told), expected=near))
@@ -208,6 +207,18 @@ def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Fi
         ]
         found.append(finding("S-POSSIBLE-01", line=sheet.line, found=worded(cards, named)))
     return found
+
+
+def _tokens(rules: Rules) -> tuple[list[int], int]:
+    """What a victory gives in each age, and what a defeat does."""
+    return [rules.victory_points[age] for age in rules.ages], rules.defeat_points
+
+
+def military_sums(rules: Rules, players: int) -> set[int]:
+    """All that the military points of so many players can add up to: each victory is a
+    neighbour's defeat."""
+    won, lost = _tokens(rules)
+    return _sums([(0, points + lost) for points in won] * rules.most_pairs(players))
 
 
 def _sums(parts: Sequence[Sequence[int]]) -> set[int]:

@@ -86,6 +86,8 @@ export interface TableSet extends BaseSet {
   readonly limits: Readonly<Record<string, Readonly<Record<string, Limit>>>>;
   /** By number of players: the most of an entry that all can have together. */
   readonly together: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** By number of players: all that the points of a category can add up to. */
+  readonly sums: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
   /** Of a category, the points that the first and the second of two players can have side by side. */
   readonly pairs: Readonly<Record<string, readonly (readonly number[])[]>>;
   /** By kind of supremacy and category: the fewest points of the winner, the most of who lost. */

@@ -3,10 +3,12 @@
 from collections import Counter
 
 from antipater.checker.pages.seven_wonders.replay import table
-from antipater.checker.pages.table_profile import MostOf, TablePage
+from antipater.checker.pages.table_profile import MostOf, SumsOf, TablePage
 from antipater.checker.pages.words import Plain
 from antipater.checker.records.names import Names
 from antipater.checker.records.seven_wonders.writer import written_board, written_card
+from antipater.checker.sheets.seven_wonders import military_sums
+from antipater.checker.sheets.sheet import military_from
 from antipater.grammar.records.keywords import TABLE_NAMES, keywords
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import Power
@@ -42,6 +44,16 @@ def _conflicts(rules: Rules, size: int) -> dict[str, int]:
         found[f"conflict:{rules.defeat_points}"] += pairs
         found["military"] += pairs * max(won + rules.defeat_points, 0)
     return found
+
+
+def sums(cards: CardSet) -> SumsOf:
+    """What the military points of all can add up to, where every city's points are on the pad."""
+    if military_from(cards) != {"conflict"}:
+        return {}
+    rules = Rules(cards)
+    least = max(rules.least_players, cards.figure("free_city_players"))
+    sizes = range(least, rules.most_players + 1)
+    return {str(size): {"military": sorted(military_sums(rules, size))} for size in sizes}
 
 
 def _symbols(rules: Rules, size: int) -> dict[str, int]:
@@ -99,5 +111,5 @@ def written(names: Names, item: Item, language: str) -> str:
 
 
 TABLE_PAGE = TablePage(
-    pad, recording, written, together, players=lambda cards: Rules(cards).players
+    pad, recording, written, together, sums, players=lambda cards: Rules(cards).players
 )

@@ -10,6 +10,7 @@ export type Problem =
   | { readonly kind: "together"; readonly most: number }
   | { readonly kind: "beside"; readonly value: number }
   | { readonly kind: "end" }
+  | { readonly kind: "all"; readonly total: number }
   | { readonly kind: "sum"; readonly total: number };
 
 export interface Cell {
@@ -47,6 +48,18 @@ export function together(rows: Columns, most: Readonly<Record<string, number>>):
       const marked = (cell: Cell): Cell =>
         cell.value ? { ...cell, problem: { kind: "together", most: limit } } : cell;
       return [name, sum > limit && !cells.some((cell) => cell.problem) ? cells.map(marked) : cells];
+    }),
+  );
+}
+
+/** Points of all that add up to what they cannot: each is marked. */
+export function addedUp(rows: Columns, sums: Readonly<Record<string, readonly number[]>>): Columns {
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, cells]) => {
+      const total = cells.reduce((so, cell) => so + (cell.value ?? 0), 0);
+      const open = cells.some((cell) => cell.value === null || cell.problem);
+      const fits = open || (sums[name]?.includes(total) ?? true);
+      return [name, fits ? cells : cells.map((cell) => ({ ...cell, problem: { kind: "all" as const, total } }))];
     }),
   );
 }

@@ -48,6 +48,7 @@ function problemText(problem: Problem, { say }: Naming): string {
       : say("page.problem.range", { least: problem.least, most: problem.most });
   }
   if (problem.kind === "together") return say("page.problem.together", { most: problem.most });
+  if (problem.kind === "all") return say("page.problem.all", { total: problem.total });
   if (problem.kind === "end") return say("page.problem.end");
   if (problem.kind === "beside") return say("page.problem.beside", { value: problem.value });
   if (problem.kind === "never") return say("page.problem.never", { value: problem.value });

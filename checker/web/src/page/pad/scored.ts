@@ -1,7 +1,7 @@
 // What follows from a scorepad by the rules of its set.
 
 import type { Limit, TableSet } from "../types";
-import { apart, type Cell, type Columns, misfit, together, typed } from "./cells";
+import { addedUp, apart, type Cell, type Columns, misfit, together, typed } from "./cells";
 import { decidedBy, endOf, type Outcome, outcomeOf, withPawn } from "./ends";
 import { columnKey, type PadState, paperKey, pointsKey, tokenKey } from "./pad";
 import type { SheetRules } from "./rules";
@@ -30,7 +30,8 @@ export function scored(set: TableSet, rules: SheetRules, pad: PadState): Scored 
       seats.map((seat) => pointsCell(set, rules, pad, category, seat, columns, limits)),
     ]),
   );
-  const points = together(decidedBy(apart(each, set.pairs, set.supremacies[end.kind]), end, set), most);
+  const alone = together(decidedBy(apart(each, set.pairs, set.supremacies[end.kind]), end, set), most);
+  const points = addedUp(alone, set.sums[pad.players] ?? {});
   const totals = seats.map((seat) =>
     totalCell(
       categories.map((category) => points[category]?.[seat] as Cell),
