@@ -120,7 +120,8 @@ def test_a_condition_that_always_agrees_is_reworded(
     for name, condition in (("old", before), ("new", after)):
         (tmp_path / name).mkdir()
         sets.append(variant(tmp_path / name, card.format(line.format(condition))))
-    (found,) = differences(*sets)
+    old, new = sets
+    (found,) = differences(old, new)
     assert (found.name, found.aspect, found.change) == ("inn", "effect", change)
 
 
@@ -145,7 +146,8 @@ def test_so_are_those_of_tallies_and_tracks(
         (tmp_path / name).mkdir()
         named = text.format(condition).replace("\n", '\n  en "debts"  fr "d"  nl "d"\n', 1)
         sets.append(variant(tmp_path / name, named))
-    (found,) = differences(*sets)
+    old, new = sets
+    (found,) = differences(old, new)
     assert (found.name, found.change) == ("debts", change)
 
 
@@ -160,7 +162,8 @@ def test_two_lines_are_each_compared_with_one(tmp_path: Path) -> None:
     ):
         (tmp_path / name).mkdir()
         sets.append(variant(tmp_path / name, card + "".join(map(line.format, conditions))))
-    (found,) = differences(*sets)
+    old, new = sets
+    (found,) = differences(old, new)
     assert found.change is ChangeKind.CHANGED
 
 
