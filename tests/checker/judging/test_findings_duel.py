@@ -337,10 +337,11 @@ def test_set_ups_that_cannot_be(game: DuelRecord) -> None:
 
 def test_a_token_that_is_listed_twice_is_told_where_it_is(game: DuelRecord) -> None:
     tokens, drawn = game.setup.tokens, game.setup.drawn or tuple(range(3))
-    for place, twice in (
-        ("tokens", {"tokens": (*tokens[:-1], tokens[0]), "drawn": drawn}),
-        ("drawn", {"tokens": tokens, "drawn": (tokens[0], *drawn[1:])}),
-    ):
+    cases: dict[str, dict[str, Any]] = {
+        "tokens": {"tokens": (*tokens[:-1], tokens[0]), "drawn": drawn},
+        "drawn": {"tokens": tokens, "drawn": (tokens[0], *drawn[1:])},
+    }
+    for place, twice in cases.items():
         found = judge(replace(game, setup=replace(game.setup, **twice))).findings[0]
         assert (found.code, found.values["section"]) == ("D-SETUP-02", place)
 

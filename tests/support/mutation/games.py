@@ -87,7 +87,7 @@ BROKEN = {
         ),
         "tests/data/motley/seven_wonders.cards",
         (None,),
-        _examples("tolls", "ruins", "shipyards", "projects", "laws", "masons", "captains"),
+        _examples("tolls", "ruins", "shipyards", "projects", "laws", "masons", "captains", "fleets"),
         ("WorkingTable.tell",),
     ),
 }

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from antipater.checker.proofs.proof_cache import ProofCache, code_version, version_of
@@ -22,7 +23,7 @@ from support.mutation.noted_lines import places
 _FEW = 3  # so many checks of other sets are wanted of each line
 # So many seconds of the processor a theorem may take of a set, and act on no line on which few do:
 # of the motley set, and of the others.
-_MOTLEY, _OTHERS = 20.0, 2.0
+_MOTLEY, _OTHERS = 20.0, 10.0
 _LONGEST = 8.0  # so many a check of these
 
 
@@ -95,11 +96,13 @@ def _looked_through(
 ) -> Iterator[Any]:
     """Run the checks of a set; of each that is kept its number, what it runs, and how long it
     takes, and the names of those that are refuted."""
-    vain, number = dict[str, float](), -1
+    vain, number, order = dict[str, float](), -1, [*enumerate(checks)]
+    if asked.seconds is not None:  # else what is asked last, as choices are, would never be
+        Random(0).shuffle(order)
 
     def worth_it() -> Iterator[Check]:
         nonlocal number
-        for number, check in enumerate(checks):  # noqa: B007  (read below)
+        for number, check in order:  # noqa: B007  (read below)
             if asked.seconds is None or vain.get(check.name, 0) < asked.seconds:
                 yield check
 
