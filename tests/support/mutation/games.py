@@ -87,7 +87,9 @@ BROKEN = {
         ),
         "tests/data/motley/seven_wonders.cards",
         (None,),
-        _examples("tolls", "ruins", "shipyards", "projects", "laws", "masons", "captains", "fleets"),
+        _examples(
+            "tolls", "ruins", "shipyards", "projects", "laws", "masons", "captains", "fleets"
+        ),
         ("WorkingTable.tell",),
     ),
 }
