@@ -35,6 +35,8 @@ export interface DuelTable extends Track {
   readonly tokens: number;
   /** For each resource the column of what a city produces of it. */
   readonly produces: readonly number[];
+  /** Whether the order of discounts can leave open what is paid, beside the least that the module charges. */
+  readonly pays_more: boolean;
 }
 
 /** What is needed to record games of 7 Wonders, beside what is to show them. */

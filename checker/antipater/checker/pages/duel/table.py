@@ -37,6 +37,7 @@ def recording(cards: CardSet, edition: str | None) -> Plain:
         "wonders_each": counts.wonders_each,
         "tokens": counts.tokens,
         "produces": list(rules.produces),
+        "pays_more": rules.by_acquisition,
         "verbs": {
             verb: {
                 "word": in_all_languages(partial(word_for, verb)),

@@ -4,7 +4,7 @@ import type { Module } from "../../common/module";
 import { type Naming, refusalText } from "../naming";
 import { belied, endBelied } from "../claims";
 import { ofAnother, resultWords, tagsOf, unfinished, Unread } from "../notation";
-import type { TableData } from "../types";
+import type { DuelTable, TableData } from "../types";
 import { type Course, played } from "./game";
 import { read } from "./reading";
 import { written } from "./writing";
@@ -31,9 +31,11 @@ export function taken(
     }
     const claims = [
       ...(ending ? endBelied(text, rows, written(pen, game, view), view.cities, game.players, pen) : []),
-      ...stated.flatMap(({ line, text: found, move, amount }) =>
-        amount === paid[move] ? [] : [{ line, found, expected: paid[move] ?? 0 }],
-      ),
+      ...stated.flatMap(({ line, text: found, move, amount }) => {
+        const expected = paid[move] ?? 0;
+        const open = amount > expected && (set.recording as DuelTable).pays_more;
+        return amount === expected || open ? [] : [{ line, found, expected }];
+      }),
     ];
     const remarks = [belied(claims, say), ending ? null : unfinished(text, paid.length, say)];
     use(game, remarks.filter(Boolean).join(" ") || null);
