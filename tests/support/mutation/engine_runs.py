@@ -2,7 +2,8 @@
 
 Each mutant is proved in a process of its own, made from this one after everything was proved
 of the engine as it is: what a mutant leaves alone has been answered already. Of the checks only
-those are run that run the statement that is changed, the quickest first (``prepared``).
+those are run that run the statement that is changed, the quickest first; where none of them
+notices it, also those of other sets that run nothing but what enough others do (``prepared``).
 """
 
 import os
@@ -10,6 +11,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -157,7 +159,9 @@ class _Runs:
         self.about = ProofCache.key(*about)
         self.prepared = prepared(cards, self.prover, cache)
         self.prover.cache.save()
-        self.checks = list(_in_turn(self.prepared.checks))
+        self.asked = [
+            list(_in_turn(part)) for part in (self.prepared.checks, self.prepared.further)
+        ]
 
     def result(self, mutant: AnyMutant) -> EngineMutantResult:
         """What comes of a mutant, in this run or an earlier one."""
@@ -172,8 +176,8 @@ class _Runs:
         return EngineMutantResult(mutant.description, None, *known, note)
 
     def _judged(self, mutant: AnyMutant) -> tuple[str, str, str]:
-        checks = [each for each in self.checks if runs(each, mutant)]
-        return _apart(self.cards, self.modules, checks, mutant, self.prover).partition("|")
+        asked = [[each for each in part if runs(each, mutant)] for part in self.asked]
+        return _apart(self.cards, self.modules, asked, mutant, self.prover).partition("|")
 
 
 def _in_turn(found: Sequence[Recorded]) -> Iterator[Recorded]:
@@ -194,14 +198,14 @@ def runs(recorded_check: Recorded, mutant: AnyMutant) -> bool:
 def _apart(
     cards: CardSet,
     modules: Sequence[str],
-    checks: Sequence[Recorded],
+    asked: Sequence[Sequence[Recorded]],
     mutant: AnyMutant,
     prover: Prover,
 ) -> str:
     """What notices a mutant, found in a copy of this process; after ``|`` what else to say."""
     processes = get_context("fork")
     here, there = processes.Pipe(duplex=False)
-    process = processes.Process(target=_told, args=(cards, modules, checks, mutant, prover, there))
+    process = processes.Process(target=_told, args=(cards, modules, asked, mutant, prover, there))
     process.start()
     there.close()
     try:
@@ -216,7 +220,7 @@ def _apart(
 def _told(
     cards: CardSet,
     modules: Sequence[str],
-    checks: Sequence[Recorded],
+    asked: Sequence[Sequence[Recorded]],
     mutant: AnyMutant,
     prover: Prover,
     to: Connection,
@@ -226,9 +230,13 @@ def _told(
     if prover.cache.file is not None:  # a connection of its own
         prover.cache = prover.of_paths.cache = Questions(prover.cache.file)
     found = f"|{_NO_SET}"
-    if checks:
+    for checks in filter(None, asked):  # the further ones of what the first do not notice
         seconds = max(_SECONDS, _TIMES * sum(each.seconds for each in checks))
-        found = _in_time(lambda: _asked([each.check for each in checks], mutant), seconds)
+        told = _in_time(partial(_asked, [each.check for each in checks], mutant), seconds)
+        if not told.startswith("|"):
+            found = told
+            break
+        found = told if found == f"|{_NO_SET}" else found
     if found.startswith("|"):
         found += _in_time(lambda: _in_play(cards, mutant), _SECONDS)
     to.send(found)

@@ -29,10 +29,12 @@ _LONGEST = 8.0  # so many a check of these
 
 @dataclass
 class Prepared:
-    """The checks of some sets that are worth asking. ``left_out``: theorems that are refuted of a
+    """The checks of some sets that are worth asking. ``further``: those that act on no line on
+    which few do, for what the others do not notice. ``left_out``: theorems that are refuted of a
     set that is not as printed, as it is, by set."""
 
     checks: list[Recorded] = field(default_factory=list)
+    further: list[Recorded] = field(default_factory=list)
     left_out: dict[str, list[str]] = field(default_factory=dict)
     acting: Counter[Place] = field(default_factory=Counter)
 
@@ -94,8 +96,8 @@ def _sets(cards: CardSet, proofs: Broken) -> Iterator[_Asked]:
 def _looked_through(
     found: Prepared, asked: _Asked, checks: Iterable[Check], proofs: Broken
 ) -> Iterator[Any]:
-    """Run the checks of a set; of each that is kept its number, what it runs, and how long it
-    takes, and the names of those that are refuted."""
+    """Run the checks of a set; of each its number, what it runs, how long it takes, and whether it
+    is asked first, and the names of those that are refuted."""
     vain, number, order = dict[str, float](), -1, [*enumerate(checks)]
     if asked.seconds is not None:  # else what is asked last, as choices are, would never be
         Random(0).shuffle(order)
@@ -117,9 +119,11 @@ def _looked_through(
             continue
         name, is_new = each.check.name, found.is_new(each)
         vain[name] = 0 if is_new else vain.get(name, 0) + each.seconds
-        if asked.whole or is_new:
+        if kept := asked.whole or is_new:
             found.add(each)
-            yield number, sorted(table[place] for place in each.lines), each.seconds
+        else:
+            found.further.append(each)
+        yield number, sorted(table[place] for place in each.lines), each.seconds, kept
 
 
 def _taken_up(
@@ -131,9 +135,12 @@ def _taken_up(
         if isinstance(each, str):
             found.left_out.setdefault(asked.cards.slug, []).append(each)
         else:
-            number, lines, seconds = each
-            run = frozenset(by_number[n] for n in lines)
-            found.add(Recorded(every[number], run, seconds))
+            number, lines, seconds, kept = each
+            known_again = Recorded(every[number], frozenset(by_number[n] for n in lines), seconds)
+            if kept:
+                found.add(known_again)
+            else:
+                found.further.append(known_again)
 
 
 def _numbers(proofs: Broken) -> Mapping[Place, int]:

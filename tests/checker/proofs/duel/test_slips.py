@@ -38,6 +38,7 @@ from support.mutation.engine import Change, EngineMutant, engine_mutants
 from support.places import TESTS
 
 DUEL = load_set("duel")
+MOTLEY = load_set(TESTS / "data" / "motley" / "duel.cards")  # lines of every sort
 # The view of the claim about every move that speaks of cities.
 CHANGED = "cities_change_as_the_rules_say"
 
@@ -242,14 +243,18 @@ def test_a_move_out_of_time_or_place_is_refused(
     assert refuted_by(control, move) == set()
 
 
+def test_a_token_with_the_symbol_of_buildings_makes_no_pair() -> None:
+    law, at = MOTLEY.by_slug["law"].id, ControlState(1, 1, 0, (Due(Verb.TOKEN, 0),), 8)
+    shortcut = "item.kind is Kind.TOKEN or not rules.science_columns[item.id]"
+    with mistake("pairs", f"`if {shortcut}` never holds").planted():
+        assert "choices_are_those_printed" in refuted_by(at, Move(Verb.TOKEN, 0, law), MOTLEY)
+
+
 def test_what_waits_for_an_event_looks_at_both_cities() -> None:
-    motley = load_set(TESTS / "data" / "motley" / "duel.cards")
-    yellow = next(i.id for i in motley.items if (i.age, i.colour) == (1, "yellow"))
-    of_one = mistake("happen", "`cities[1 - owner]` becomes `cities[owner]`")
-    with of_one.planted():
-        assert CHANGED in refuted_by(
-            ControlState(1, 1, 0, drafted=8), Move(Verb.BUILD, 0, yellow), motley
-        )
+    yellow = next(i.id for i in MOTLEY.items if (i.age, i.colour) == (1, "yellow"))
+    at = ControlState(1, 1, 0, drafted=8)
+    with mistake("happen", "`cities[1 - owner]` becomes `cities[owner]`").planted():
+        assert CHANGED in refuted_by(at, Move(Verb.BUILD, 0, yellow), MOTLEY)
 
 
 @pytest.mark.parametrize(
