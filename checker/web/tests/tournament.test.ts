@@ -12,6 +12,13 @@ test("what is blank is no rank, and what is no number is passed on to be refused
   assert.equal(ranksOf("1e999 NaN"), `ranks = ["1e999", "NaN"]`);
 });
 
+test("a comma within a number is its decimal point where something else parts the numbers", () => {
+  assert.equal(ranksOf("7,1 5,2 3,5 1"), "ranks = [7.1, 5.2, 3.5, 1]");
+  assert.equal(ranksOf("7,1; 5,2"), "ranks = [7.1, 5.2]");
+  assert.equal(ranksOf("5,3,1"), "ranks = [5, 3, 1]");
+  assert.equal(ranksOf("5 3 1"), "ranks = [5, 3, 1]");
+});
+
 test("rules say what their kind of points needs", () => {
   assert.equal(
     toml({ ...usual, title: `"d'hiver"`, points: "scored" }),

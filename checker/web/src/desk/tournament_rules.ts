@@ -16,8 +16,13 @@ function pointsOf({ points, ranks, victory, shared, defeat }: Rules): string[] {
   return [`victory = ${victory}`, `shared = ${shared}`, `defeat = ${defeat}`];
 }
 
-/** Numbers that were typed. What is none goes as a text, which `standings` refuses by its words. */
+/**
+ * Numbers that were typed. Where blanks or semicolons part them, a comma within one is its decimal point, as in
+ * French and Dutch. What is no number goes as a text, which `standings` refuses by its words.
+ */
 function numbers(typed: string): string[] {
-  const parts = typed.split(/[\s,;]+/).filter(Boolean);
+  const apart = typed.split(/[\s;]+/).filter(Boolean);
+  const decimal = apart.length > 1 && apart.every((part) => /^\d+(,\d+)?$/.test(part));
+  const parts = decimal ? apart.map((part) => part.replace(",", ".")) : typed.split(/[\s,;]+/).filter(Boolean);
   return parts.map((part) => (Number.isFinite(Number(part)) ? String(Number(part)) : JSON.stringify(part)));
 }
