@@ -96,6 +96,16 @@ def test_a_sheet_that_is_there_in_two_files_counts_once() -> None:
     ]
 
 
+def test_without_a_round_a_copy_is_known_by_all_its_entries() -> None:
+    score = {"civilian": 9, "scientific": 0, "guilds": 4, "wonders": 3, "military": 2, "total": 18}
+    full = replace(SHEET, round="", places=tuple(replace(p, score=score) for p in PLACES))
+    copy = replace(full, file="s (1).csv")
+    assert told(full, copy) == [("s (1).csv", "duplicate", "")]
+    assert told(replace(full, places=PLACES), replace(copy, places=PLACES)) == []
+    other = replace(copy, places=(full.places[0], replace(full.places[1], coins=3)))
+    assert told(full, other) == told(full, replace(copy, table="3")) == []
+
+
 def named(game: CountedGame, *names: str) -> CountedGame:
     """The game in another file, with its players' names written so."""
     places = (replace(place, name=n) for place, n in zip(game.places, names, strict=True))

@@ -9,6 +9,9 @@ from antipater.checker.records.names import names_of
 from antipater.checker.standings.counted_game import CountedGame, Placing
 from antipater.checker.standings.player import key_of
 
+# Entries of each player: so many are the same in no two games that were played.
+_MUCH = 5
+
 
 class Doubled(NamedTuple):
     """A game that does not count by itself: ``why`` is ``duplicate`` where ``other`` tells the
@@ -25,9 +28,9 @@ def doubled(games: Iterable[CountedGame], language: str) -> Iterator[Doubled]:
     record as well, and those records that differ, with what differs told in a language.
 
     Compared are games of the same event, round and table by the same players; without a round
-    nothing else is known to be the same. Each record is compared with one sheet: two games of a
-    heat at one table are two, but for those of two files in which every entry is the same, and
-    no play tells them apart.
+    nothing is known to be the same but sheets that tell much, and all of it alike. Each record is
+    compared with one sheet: two games of a heat at one table are two, but for those of two files
+    in which every entry is the same, and no play tells them apart.
     """
     plays: dict[tuple[str, ...], CountedGame] = {}
     tables: dict[tuple[str, ...], list[CountedGame]] = {}
@@ -35,7 +38,7 @@ def doubled(games: Iterable[CountedGame], language: str) -> Iterator[Doubled]:
         play = game.digest, *(key_of(place.name) for place in game.places)
         if game.digest and plays.setdefault(play, game) is not game:
             yield Doubled(game, "duplicate", plays[play])
-        elif game.round:
+        else:
             tables.setdefault(_key(game), []).append(game)
     for same in tables.values():
         once = list[CountedGame]()
@@ -45,16 +48,20 @@ def doubled(games: Iterable[CountedGame], language: str) -> Iterator[Doubled]:
                 once.append(game)
             else:
                 yield Doubled(game, "duplicate", again)
+        if not same[0].round:
+            continue
         records = [game for game in once if game.digest]
         yield from _compared(records, [game for game in once if not game.digest], language)
 
 
 def _is_copy(one: CountedGame, other: CountedGame) -> bool:
     """Whether two sheets, or two records without a move, of two files say the same in every
-    entry, and say any."""
+    entry, and say any; without a round, sheets that say much."""
     if one.file == other.file or bool(one.digest) != bool(other.digest):
         return False
-    told = not one.played or (not one.digest and any(place.score for place in one.places))
+    enough = 1 if one.round else _MUCH
+    told = not one.digest and all(len(place.score) >= enough for place in one.places)
+    told |= not one.played and bool(one.round)
     return told and one.kind == other.kind and _by_player(one) == _by_player(other)
 
 
