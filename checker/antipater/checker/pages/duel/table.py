@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from antipater.checker.base.extras import extra_of
 from antipater.checker.compile.duel.memory import Memory
 from antipater.checker.judging.duel.setup import figures
 from antipater.checker.pages.duel.replay import table
@@ -12,7 +13,6 @@ from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.checker.records.archive.duel import kinds_of, others_of
 from antipater.checker.records.duel.writer import ON_THE_LINE, SECOND, word_for
 from antipater.checker.sheets.duel import military_at_capital, military_pairs
-from antipater.checker.sheets.feasibility.duel.supremacy import least_science
 from antipater.grammar.records.duel.moves import OF_TWO_THINGS
 from antipater.grammar.records.keywords import around
 from antipater.rules.card_set import CardSet, Kind
@@ -119,10 +119,22 @@ def pairs(cards: CardSet, edition: str | None) -> Plain:
 def supremacies(cards: CardSet, edition: str | None) -> Plain:
     """After a supremacy the fewest points of the winner, and the most of the other player."""
     rules = Rules(cards, edition)
-    found: Plain = {"scientific": {"scientific": [least_science(cards, edition), None]}}
+    found: Plain = {"scientific": {"scientific": [_least_science(cards, edition), None]}}
     if military_pairs(rules) is not None:
         found["military"] = {"military": list(military_at_capital(rules))}
     return found
+
+
+def _least_science(cards: CardSet, edition: str | None) -> int:
+    """The fewest points that win by science; 0 where the solver that finds them is missing."""
+    try:
+        from antipater.checker.sheets.feasibility.duel.supremacy import least_science
+
+        return least_science(cards, edition)
+    except ModuleNotFoundError as error:
+        if extra_of(error) is None:
+            raise
+        return 0
 
 
 TABLE_PAGE = TablePage(pad, recording, pairs=pairs, supremacies=supremacies)
