@@ -577,3 +577,11 @@ def test_players_of_a_sheet_share_a_rank_where_the_tie_break_is_not_known(
     behind = [(1, "Anna", 68), (2, "Bert", 45), (3, "Carl", 45)]
     assert ranks_told(file, "--set", "seven_wonders") == behind
     assert ranks_told(file, "--set", plague) == [*behind[:2], (2, "Carl", 45)]
+
+
+def test_a_sheet_that_is_named_twice_is_read_once(tmp_path: Path) -> None:
+    sheet = tmp_path / "round.csv"
+    sheet.write_text("7 Wonders Duel\nplayer,total\nAnna,60\nBert,55\n")
+    for named in ((sheet, sheet), (tmp_path, sheet), (sheet, tmp_path / "." / "round.csv")):
+        told = json.loads(run(*named, "--json").stdout)
+        assert (told["games"], told["apart"]) == (1, [])

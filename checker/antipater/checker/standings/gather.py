@@ -78,11 +78,14 @@ def gathered(
 
     Raises ``UnknownEdition``, and ``CardSetError`` for a chosen set that cannot be used.
     """
-    found = Gathered()
+    found, read = Gathered(), set[Path]()
     for name in inputs:
         sheets = list(_sheets_in(name, no_sheets))
         records = [name] if not sheets else [f for f in files_of([name]) if f not in sheets]
         for file in sheets:
+            if (path := Path(file).resolve()) in read:
+                continue  # named twice, or in a folder and by itself
+            read.add(path)
             add = partial(_add_sheets, found, file, edition, card_set, language)
             isolated(add, partial(_fault, found, file, language))
         for file in files_of(records):
