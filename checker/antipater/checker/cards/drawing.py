@@ -105,12 +105,12 @@ def is_cut(cards: CardSet, item: Item, language: str) -> bool:
 
 def _parts(cards: CardSet, item: Item, language: str) -> tuple[float, Sequence[_Part]]:
     """How large letters are, as large as lets all have room, and what is said in them."""
-    found = ((size, list(_laid_out(cards, item, language, size))) for size in _SIZES)
-    smallest: tuple[float, Sequence[_Part]] = (1, ())
-    for smallest in found:
-        if all(part.whole for part in smallest[1]):
+    size, parts = 1.0, list[_Part]()
+    for size in _SIZES:
+        parts = list(_laid_out(cards, item, language, size))
+        if all(part.whole for part in parts):
             break
-    return smallest
+    return size, parts
 
 
 def _laid_out(cards: CardSet, item: Item, language: str, size: float) -> Iterator[_Part]:

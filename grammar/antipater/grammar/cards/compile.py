@@ -144,10 +144,6 @@ def _compiled(
     editions = Editions(layers, words, rules, report)
     rulings = editions.rulings()
     chosen, default = editions.editions(rulings, at)
-    if at and not chosen and not failed(report.diagnostics):
-        message = "no edition says how the set is played"
-        expected = 'a line such as `edition mine "house rules" default`, or `extends`'
-        report.error("C-MISSING", at, message, expected=expected)
     layouts = structures.layouts(layers, report)
     control.check_zones(layers, words, bearing, report)
     rows = zones.zones(layers, words, sketches, layouts, report)

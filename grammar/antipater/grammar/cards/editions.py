@@ -1,6 +1,6 @@
 """Rulings, the points on which printings differ, and editions, which choose among them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import PurePath
@@ -10,7 +10,7 @@ from antipater.grammar.cards.layers import Definition, Layers, Statement, source
 from antipater.grammar.cards.rulebook import unquoted
 from antipater.grammar.cards.sketch import Desk, Sketch
 from antipater.grammar.cards.vocabulary import Vocabulary
-from antipater.grammar.diagnostics import Related, Report, Span
+from antipater.grammar.diagnostics import Related, Report, Span, failed
 from antipater.rules.card_set import Cost, Edition, Kind, Rule, Ruling
 
 
@@ -82,11 +82,21 @@ class Editions:
                 editions[str(name)] = Edition(str(name), unquoted(text), chosen, place)
                 default += [definition] if marked else []
         self._check_default(default)
-        if at and len(editions) > 1 and not default:
-            expected = f'one that is: `edition {next(iter(editions))} "…" default`'
-            self.report.error("C-MISSING", at, "no edition is the default", expected=expected)
+        if at and not default:
+            self._tell_missing([*editions], at)
         names = [str(d.words[0]) for d in default] or list(editions)
         return editions, names[-1] if names else ""
+
+    def _tell_missing(self, names: Sequence[str], at: Span) -> None:
+        """Note that no edition says how a set is played, or which of several does."""
+        if len(names) > 1:
+            message = "no edition is the default"
+            expected = f'one that is: `edition {names[0]} "…" default`'
+            self.report.error("C-MISSING", at, message, expected=expected)
+        elif not names and not failed(self.report.diagnostics):
+            message = "no edition says how the set is played"
+            expected = 'a line such as `edition mine "house rules" default`, or `extends`'
+            self.report.error("C-MISSING", at, message, expected=expected)
 
     def _check_default(self, default: list[Definition]) -> None:
         """Note two defaults in one set; the default of an extending set is the one that counts."""
