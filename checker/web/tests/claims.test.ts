@@ -5,12 +5,22 @@ import { Unread } from "../src/page/notation";
 import type { TableSet } from "../src/page/types";
 
 const words = (en: string, fr: string, nl: string) => ({ en, fr, nl });
-const RESULTS = {
+const CALLED = {
   civilian: words("civilian", "civile", "burgerlijk"),
   military: words("military", "militaire", "militair"),
   resignation: words("resignation", "abandon", "opgave"),
   time_out: words("time-out", "temps-dépassé", "tijdsoverschrijding"),
   shared: words("shared", "partagée", "gedeeld"),
+};
+const RESULTS = {
+  results: Object.fromEntries([
+    ["points", "civilian"],
+    ...Object.entries(CALLED).flatMap(([k, w]) => [
+      [`${w.nl}e`, k] as const,
+      ...[k, ...Object.values(w)].map((each) => [each, k] as const),
+    ]),
+  ]),
+  stops: ["resignation", "time_out"],
 };
 const PLAYERS = ["Ann", "Ann Marie"];
 const belied = (said: string, given: string) =>
@@ -23,6 +33,7 @@ test("a result in other words is the same", () => {
     "burgerlijke overwinning van Ann",
     "Ann",
     "civile",
+    "victoire aux points",
     "?",
   ]) {
     assert.ok(!belied(said, "civilian Ann"), said);

@@ -19,6 +19,12 @@ _BEFORE = frozenset(
 )
 _POINTS = frozenset(("points", "punten"))
 
+
+def kinds_by_word() -> dict[str, str]:
+    """The kind of victory that a word of any language means, or ``shared``."""
+    return dict.fromkeys(_POINTS, "civilian") | result_words()
+
+
 # French ``d'Anna``.
 _ELIDED = re.compile(r"^d['’](?=\w)", re.IGNORECASE)
 

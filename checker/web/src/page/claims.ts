@@ -1,8 +1,8 @@
 // What a record claims beside its moves, against what they give: the result, points, payments.
 
-import { LANGUAGES, simple, type Say, type Words } from "../common/language";
+import { simple, type Say, type Words } from "../common/language";
 import { type Pen, tagsOf, unquoted, Unread } from "./notation";
-import type { TableSet } from "./types";
+import type { NotationWords, TableSet } from "./types";
 
 /** Something that a record says, and what the moves give in its place. */
 export interface Claim {
@@ -36,10 +36,10 @@ export function endBelied(
   given: string,
   cities: readonly City[],
   players: readonly string[],
-  { set, results }: Pick<Pen, "set" | "results">,
+  { set, words }: Pick<Pen, "set" | "words">,
 ): Claim[] {
   const points = cities.map((city) => ({ ...city.points, coins: city.column("coins") }));
-  return [...resultBelied(text, tagsOf(given).Result ?? "", players, results), ...pointsBelied(rows, points, set)];
+  return [...resultBelied(text, tagsOf(given).Result ?? "", players, words), ...pointsBelied(rows, points, set)];
 }
 
 /** The Result tag of a record, if it says something else than the one that would be written. */
@@ -47,11 +47,11 @@ export function resultBelied(
   text: string,
   given: string,
   players: readonly string[],
-  results: Pen["results"],
+  words: Pick<NotationWords, "results" | "stops">,
 ): Claim[] {
   const { Result: found = "" } = tagsOf(text);
   if (found.trim() === "" || found.trim() === "?") return [];
-  const [said, due] = [found, given].map((each) => saidBy(each, players, results)) as [Said, Said];
+  const [said, due] = [found, given].map((each) => saidBy(each, players, words)) as [Said, Said];
   const named = said.named.length || said.shared;
   const agrees =
     (said.kind !== null || named) &&
@@ -68,7 +68,11 @@ interface Said {
 }
 
 /** What a result says, in the words of any language; `abandon d'Anna` is a win of the other player. */
-function saidBy(result: string, players: readonly string[], results: Pen["results"]): Said {
+function saidBy(
+  result: string,
+  players: readonly string[],
+  { results, stops }: Pick<NotationWords, "results" | "stops">,
+): Said {
   let rest = ` ${simple(result)} `;
   const take = (words: string): boolean => {
     const before = rest;
@@ -77,17 +81,12 @@ function saidBy(result: string, players: readonly string[], results: Pen["result
   };
   const byLength = players.map((_, seat) => seat).sort((a, b) => lengthOf(players, b) - lengthOf(players, a));
   const named = byLength.filter((seat) => take(players[seat] as string)).sort((a, b) => a - b);
-  const kinds = Object.keys(results).filter((kind) =>
-    // In Dutch also as it stands before a noun.
-    [kind, ...LANGUAGES.map((language) => results[kind]?.[language] ?? kind), `${results[kind]?.nl}e`].some(take),
-  );
+  const kinds = Object.entries(results).flatMap(([word, kind]) => (take(word) ? [kind] : []));
   const kind = kinds.find((each) => each !== "shared") ?? null;
-  const lost = LOST_BY.includes(kind ?? "") && named.length === 1 && rest.trim() !== "";
+  const lost = stops.includes(kind ?? "") && named.length === 1 && rest.trim() !== "";
   const winners = lost ? players.flatMap((_, seat) => (named.includes(seat) ? [] : [seat])) : named;
   return { kind, named: winners, shared: kinds.includes("shared") };
 }
-
-const LOST_BY = ["resignation", "time_out"];
 
 function lengthOf(players: readonly string[], seat: number): number {
   return players[seat]?.length ?? 0;

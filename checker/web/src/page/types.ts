@@ -104,6 +104,10 @@ export type { Explanation } from "../report/types";
 export interface NotationWords {
   readonly keywords: Readonly<Record<string, Words>>;
   readonly reserved: string;
+  /** The kind of victory that a word of any language means, or `shared`. */
+  readonly results: Readonly<Record<string, string>>;
+  /** The kinds by which a game is given up: of two players, who is named has lost. */
+  readonly stops: readonly string[];
 }
 
 export interface TableData extends PageData {
