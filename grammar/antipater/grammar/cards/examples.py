@@ -142,6 +142,9 @@ class Examples:
 
     def __post_init__(self) -> None:
         self._by_slug = {sketch.slug: sketch for sketch in self.sketches}
+        self.ages = ages_of(self.layers)
+        # Something that comes before an age is turn 0 of it.
+        self.first_turn = 0 if any(d.all("before") for d in self.layers.values()) else 1
 
     def all(self) -> Iterator[Example]:
         """Every example that can be read whole, and those of sets below in any case."""
@@ -243,10 +246,10 @@ class _Reading:
 
     def _moment(self, statement: Statement, span: Span, text: str) -> Moment:
         age, turn = statement.tree.children
-        ages, number = ages_of(self.all.layers), int(str(age))
+        ages, number = self.all.ages, int(str(age))
         if number not in ages:
             self.report.out_of_range(statement.span(age), str(age), 1, max(ages, default=1))
-        least = 0 if any(d.all("before") for d in self.all.layers.values()) else 1
+        least = self.all.first_turn
         if turn is not None and not least <= int(str(turn)) <= self.words.turns:
             most = self.words.turns
             if most:

@@ -18,9 +18,10 @@ from antipater.grammar.cards.load import load_set
 NAMES_GAME = frozenset({"game", "jeu", "spel"})
 
 
-def any_game() -> list[Headings]:
+@cache
+def any_game() -> tuple[Headings, ...]:
     """The headings of every game's first set."""
-    return [Headings(load_set(game.cards)) for game in GAMES.values()]
+    return tuple(Headings(load_set(game.cards)) for game in GAMES.values())
 
 
 def game_of(fields: Set[str], players: int) -> str | None:
