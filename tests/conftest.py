@@ -60,37 +60,59 @@ SLOW = (
     CHECKER / "sheets" / "test_workbook_bounds.py",
     CHECKER / "simulate",
 )
-# Each of these files takes twenty seconds of processor time and more, the first the most: they come
+# Each of these files takes half a minute of processor time and more, the first the most: they come
 # first, so that no process is alone with one of them at the end (``--dist loadfile
 # --no-loadscope-reorder``).
 LONG = (
     CHECKER / "desk" / "test_desk.py",
-    CHECKER / "proofs" / "seven_wonders" / "test_acting_sets.py",
+    CHECKER / "effects" / "test_offers_at_the_table.py",
     CHECKER / "judging" / "test_diagnosis.py",
-    CHECKER / "pages" / "test_zones.py",
+    CHECKER / "proofs" / "seven_wonders" / "test_acting_sets.py",
     CHECKER / "proofs" / "test_shipped_sets.py",
-    CHECKER / "pages" / "test_worded_choices.py",
-    CHECKER / "pages" / "test_recording.py",
+    CHECKER / "effects" / "test_prices.py",
+    CHECKER / "proofs" / "test_reachability.py",
     CHECKER / "sheets" / "test_reported.py",
     CHECKER / "sheets" / "test_feasibility_duel.py",
-    CHECKER / "proofs" / "test_reachability.py",
-    CHECKER / "pages" / "test_scorepad.py",
-    CHECKER / "bulk" / "test_audit.py",
-    CHECKER / "pages" / "test_report.py",
-    CHECKER / "effects" / "test_around.py",
-    CHECKER / "pages" / "test_recording_seven_wonders.py",
-    CHECKER / "bulk" / "test_cluster.py",
-    TESTS / "grammar" / "test_lines_are_played.py",
+    CHECKER / "effects" / "test_sets_of_the_documents.py",
+    CHECKER / "pages" / "test_worded_choices.py",
+    CHECKER / "effects" / "test_laws_in_hands.py",
+    CHECKER / "pages" / "test_zones.py",
     CHECKER / "proofs" / "test_proof_cache.py",
-    CHECKER / "effects" / "test_choices.py",
-    CHECKER / "commands" / "test_every_finding.py",
+    CHECKER / "pages" / "test_report.py",
+    CHECKER / "bulk" / "test_audit.py",
     CHECKER / "proofs" / "duel" / "test_agreement.py",
-    CHECKER / "effects" / "test_matrix.py",
-    TESTS / "acceptance" / "test_isolation.py",
-    TESTS / "acceptance" / "test_same_on_every_run.py",
+    CHECKER / "effects" / "test_around.py",
+    CHECKER / "effects" / "test_laws.py",
     CHECKER / "sheets" / "test_feasibility_seven_wonders.py",
+    CHECKER / "bulk" / "test_cluster.py",
+    CHECKER / "effects" / "test_matrix.py",
+    CHECKER / "effects" / "test_control.py",
+    CHECKER / "effects" / "test_choices.py",
+    CHECKER / "effects" / "test_lapses.py",
+    TESTS / "acceptance" / "test_isolation.py",
+    CHECKER / "pages" / "test_recording.py",
+    CHECKER / "editor" / "test_language_server.py",
+    CHECKER / "effects" / "test_plots_held.py",
+    CHECKER / "bulk" / "test_archive.py",
+    CHECKER / "proofs" / "test_engine_mutation.py",
     CHECKER / "bulk" / "test_cluster_trouble.py",
+    CHECKER / "simulate" / "test_seven_wonders.py",
+    CHECKER / "commands" / "test_every_finding.py",
+    CHECKER / "sheets" / "test_payable.py",
+    CHECKER / "effects" / "test_stages_in_any_order.py",
 )
+
+
+# Every test file, with its place among all: the longest first, the rest by path.
+PLACES = {
+    path: place
+    for place, path in enumerate(dict.fromkeys((*LONG, *sorted(TESTS.rglob("test_*.py")))))
+}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--part 2/4``: each fourth file, from the second on; the four parts are all of them."""
+    parser.addoption("--part", default="1/1", metavar="N/M", help="run the N-th of M parts")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -119,17 +141,29 @@ if sys.platform != "win32":
     _peaks = [0]
 
 
+def _in_part(path: Path, part: str) -> bool:
+    number, parts = map(int, part.split("/"))
+    return PLACES[path] % parts == number - 1
+
+
 _ALL_SLOW = re.compile(rb"^pytestmark = .*mark\.slow", re.MULTILINE)
 
 
+_SLOW = tuple(str(path) + os.sep * path.is_dir() for path in SLOW)
+
+
 def _is_slow(path: Path) -> bool:
-    return any(path == slow or slow in path.parents for slow in SLOW)
+    return str(path).startswith(_SLOW)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Do not import what the run leaves out: half of the time to collect goes there."""
-    expression = config.getoption("markexpr") or ""
-    if "slow" not in expression or collection_path.is_dir():
+    expression, part = config.getoption("markexpr") or "", config.getoption("part")
+    if collection_path not in PLACES:
+        return None
+    if not _in_part(collection_path, part):
+        return True
+    if "slow" not in expression:
         return None
     text = collection_path.read_bytes()
     if "not slow" in expression:
@@ -139,8 +173,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark whatever asks a solver at length, or compiles many sets; what takes longest is first."""
-    places = {path: place for place, path in enumerate(LONG)}
-    items.sort(key=lambda item: places.get(item.path, len(places)))
+    items.sort(key=lambda item: PLACES[item.path])
     slow = {path: _is_slow(path) for path in {item.path for item in items}}
     for item in items:
         if slow[item.path]:

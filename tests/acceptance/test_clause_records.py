@@ -14,6 +14,7 @@ def found(text: str, *options: str) -> list[dict[str, str]]:
     return findings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", cases("duel"), ids=lambda case: case.name)
 def test_a_record_of_duel(case: Case) -> None:
     options = ("--edition", case.beside) if case.beside else ()
@@ -21,6 +22,7 @@ def test_a_record_of_duel(case: Case) -> None:
     assert tuple(each["code"] for each in findings) == case.codes, findings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", cases("seven_wonders"), ids=lambda case: case.name)
 def test_a_record_of_seven_wonders(case: Case) -> None:
     findings = found(seated_text(case))

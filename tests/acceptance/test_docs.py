@@ -127,6 +127,7 @@ def test_the_table_of_words_is_that_of_the_grammar() -> None:
     ]  # the last of which is read only
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_a_generated_page_is_up_to_date(path: Path) -> None:
     assert path.read_text("utf-8") == PAGES[path](), "run nox -s generate"

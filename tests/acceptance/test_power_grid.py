@@ -214,6 +214,7 @@ CELLS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("judge", "power", "cell"), CELLS)
 def test_a_cell_is_judged_as_the_book_says(
     judge: Callable[[str, tuple[str, ...]], AnyVerdict], power: str, cell: Cell

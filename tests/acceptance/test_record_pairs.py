@@ -377,6 +377,7 @@ TABLE |= {
 PAIRS = DUEL | TABLE
 
 
+@pytest.mark.slow
 @pytest.mark.clause(
     "D024", "D034", "D043", "D047", "D051", "D064", "D067", "D079", "D080", "D088", "D084",
     "D091", "D099", "D102", "D106", "D107", "D110", "D113", "D117", "D119", "D123", "D127",

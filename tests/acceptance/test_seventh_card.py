@@ -28,6 +28,7 @@ def judged(end: str, edition: str) -> list[str]:
     return [finding["code"] for finding in json.loads(found.stdout)["findings"]]
 
 
+@pytest.mark.slow
 @pytest.mark.clause("W042", "W121", "W135", "W136")
 @pytest.mark.parametrize(
     ("end", "strict"),

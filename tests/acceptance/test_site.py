@@ -71,6 +71,7 @@ def test_findings_are_told_in_french_and_dutch(pages: Path) -> None:
     assert "- Regel: " in (pages / "findings-nl.md").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_readings_differences_and_conventions_are_listed(pages: Path) -> None:
     text = (pages / "clauses" / "index.md").read_text("utf-8")
     _, _, readings = text.partition("## Readings")
@@ -83,6 +84,7 @@ def test_readings_differences_and_conventions_are_listed(pages: Path) -> None:
     assert ours.count("\n- ") == sum(len(conventions(game)) for game in files())
 
 
+@pytest.mark.slow
 def test_each_clause_in_scope_says_what_holds_a_record_to_it(pages: Path) -> None:
     out, held = ("hors du champ", "valt erbuiten"), ("\n- respectée par : ", "\n- bewaakt door: ")
     for book in (name for name, each in books().items() if each.language):

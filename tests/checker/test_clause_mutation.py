@@ -26,6 +26,7 @@ def test_a_mutant_changes_what_clauses_name(description: str, statement: str) ->
     assert clauses_of(statement)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["duel", "seven_wonders"])
 def test_every_mutant_touches_a_clause(game: str) -> None:
     cards = load_set(game)

@@ -115,6 +115,7 @@ def names_of(item: Item) -> tuple[str, ...]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.clause(
     "W010", "W011", "W017", "W025", "W026", "W082", "W128", "W130", "W132", "W133", "W134",
     "W135", "W136", "W140", "W143", "W144", "W145", "W148", "W151", "W152", "W154",

@@ -21,6 +21,7 @@ WRONG = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "right"), WRONG)
 def test_a_line_that_cannot_be_read_is_told_with_the_nearest_right_one(
     text: str, right: str
@@ -35,6 +36,7 @@ def test_a_word_with_a_nearest_one_needs_no_line() -> None:
     assert all(" as in " not in expected for _, expected in _told(f"{CARD}  pionts 2"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("french", "english"),
     [("quand own builds: gain 1 coin", "when"), ("adversaire loses 1 coin", "opponent"),

@@ -29,6 +29,7 @@ def together(folder: Path, one: str, another: str, both: str = "") -> Compilatio
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("one", "another"),
     [
@@ -54,6 +55,7 @@ def test_what_two_sets_say_differently_is_told_at_both_places(
     assert clash.related[0].span.start.file.endswith("one.cards")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", [" 2\n    points 6\n", " 1\n    cost wood\n"])
 def test_stages_of_one_board_are_changed_apart(lines: str, tmp_path: Path) -> None:
     board = "  extends seven_wonders\nchange board giza side A\n  stage"
@@ -67,6 +69,7 @@ def test_stages_of_one_board_are_changed_apart(lines: str, tmp_path: Path) -> No
     assert "C-TWICE" in [d.code for d in clash]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("one", "another", "both"),
     [
@@ -148,6 +151,7 @@ def test_several_are_pinned_at_once(tmp_path: Path) -> None:
 INN = 'building inn\n  en "{}"\n  age 1 blue\n  points 1\n'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("one", "another", "due"),
     [

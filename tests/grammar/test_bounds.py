@@ -90,6 +90,7 @@ def test_of_very_many_notes_the_rest_is_no_error(tmp_path: Path) -> None:
     assert found[-1].severity is not Severity.ERROR
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", ["\x1b[31m", "\x9b2J", "\u202e", "\u2066", "\x07", "\u2028"])
 @pytest.mark.parametrize("line", ['  en "A{}"', "  cost {}wood", "  # a comment {}"])
 def test_characters_that_are_not_seen_are_refused_where_they_stand(

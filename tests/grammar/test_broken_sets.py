@@ -38,6 +38,7 @@ def words(diagnostic: Diagnostic) -> str:
     return f"{diagnostic.message} {diagnostic.expected} {diagnostic.suggestion}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES, ids=[f.stem for f in FILES])
 def test_every_mistake_gets_its_diagnostic(file: Path) -> None:
     found = diagnostics(file)
@@ -53,6 +54,7 @@ def test_there_are_many_and_each_code_has_a_page() -> None:
     assert {code for code, _ in wanted} <= set(CODES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES, ids=[f.stem for f in FILES])
 def test_diagnostics_point_into_the_text(file: Path) -> None:
     text = file.read_text("utf-8")

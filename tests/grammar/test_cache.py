@@ -104,6 +104,7 @@ def formula(data: Any) -> Any:
     return next(rule[1][2] for rule in data[10] if type(rule[1][2]) is list)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "forged",
     [

@@ -19,6 +19,7 @@ def found(folder: Path, text: str, code: str = "") -> list[str]:
     return [f"{d.span.start.line} {d.code}" for d in every if d.code.startswith(code)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "due"),
     [
@@ -75,6 +76,7 @@ building wrecker
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cost", "lines", "others", "due"),
     [
@@ -121,6 +123,7 @@ def test_an_event_that_never_happens_has_no_effect(line: str, due: bool, tmp_pat
     assert bool(found(tmp_path, text, "L-NO-EFFECT")) == due
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "code"),
     [
@@ -200,6 +203,7 @@ def test_a_wrong_effect_is_an_error_at_its_place(line: str, code: str, tmp_path:
     assert found(tmp_path, f"change building theater\n  {line}\n", "C-") == [f"5 {code}"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "codes"),
     [
@@ -228,6 +232,7 @@ def test_lines_around_the_table_are_read_or_told(
     assert [d.code for d in compilation.diagnostics] == codes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "due"),
     [

@@ -43,6 +43,7 @@ def test_a_change_of_gains_replaces_all_of_their_kind(tmp_path: Path) -> None:
     assert guild.gains(When.END) == load_set("duel").by_slug["merchants_guild"].gains(When.END)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("below", "above"), [("on build", "gain"), ("gain", "on build")])
 def test_coins_when_built_are_changed_however_they_are_said(below: str, above: str) -> None:
     card = f"building barn\n  age 1 yellow\n  {below} 3 coins\n  opponent loses 1 coin\n"
@@ -57,6 +58,7 @@ def test_coins_when_built_are_changed_however_they_are_said(below: str, above: s
     assert sorted(amounts) == sorted(map(str, (Constant(5), Constant(-1))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "line"),
     [
@@ -177,6 +179,7 @@ def test_shipped_sets_and_places() -> None:
     assert line == "building altar"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", ["", "\ufeff"], ids=["plain", "with a mark"])
 @pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["lf", "crlf"])
 def test_files_as_any_editor_saves_them(tmp_path: Path, start: str, end: str) -> None:
@@ -230,6 +233,7 @@ rule debt
     assert cards.function("debt")(city, city) == -1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("header", "meant"),
     [

@@ -279,6 +279,7 @@ def test_every_line_that_a_game_plays_is_tried() -> None:
             assert profile.lines <= known
 
 
+@pytest.mark.slow
 def test_every_kind_of_card_is_tried_in_every_run() -> None:
     assert {case[::2] for case in NOW} == {
         (line[0], kind) for line, kinds in KINDS.items() for kind in kinds

@@ -84,6 +84,7 @@ def test_articles_are_read(written: str, said: str) -> None:
     assert events[0] == events[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "written",
     ["when own builds a castle: gain 1 coin", "when own takes a wonder: gain 1 coin",

@@ -121,6 +121,7 @@ ENTRIES: tuple[Construct | CardLine, ...] = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", ENTRIES, ids=[e.rule for e in ENTRIES])
 def test_the_example_of_each_entry_is_parsed_as_its_rule(entry: Construct | CardLine) -> None:
     report = Report()

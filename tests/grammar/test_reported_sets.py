@@ -44,6 +44,7 @@ def test_a_choice_of_two_symbols_never_counts_as_the_third() -> None:
     assert anna["score"]["scientific"] == 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "line"),
     [

@@ -32,6 +32,7 @@ def points(cards: CardSet, **amounts: int) -> int:
     return int(cards.function("score_scientific")(city, city, city))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("coins", [2, 3])
 @pytest.mark.parametrize("wildcards", range(4))
 def test_a_score_with_a_condition_gives_out_its_wildcards(coins: int, wildcards: int) -> None:

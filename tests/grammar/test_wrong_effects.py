@@ -69,6 +69,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "line", "code"), WRONG)
 def test_an_effect_that_cannot_be_is_an_error_at_its_line(game: str, line: str, code: str) -> None:
     text = f"set x\n  extends {game}\nchange building altar\n  {line}\n"
@@ -76,6 +77,7 @@ def test_an_effect_that_cannot_be_is_an_error_at_its_line(game: str, line: str, 
     assert [(d.code, d.span.start.line) for d in found] == [(code, 4)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line",
     [

@@ -53,6 +53,7 @@ def wrong_lines(
     """A test a wrong line: where it stands in a set's text for a right one, its code is told.
     ``once``: in the first place where that stands alone."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(("was", "is_now", "code"), wrong)
     def test(was: str, is_now: str, code: str, tmp_path: Path) -> None:
         assert was in text

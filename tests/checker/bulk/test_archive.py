@@ -374,6 +374,7 @@ def test_a_broken_archive_is_one_line_and_the_rest_is_judged(name: str, tmp_path
     assert "valid" in result.stdout
 
 
+@pytest.mark.slow
 def test_columns_of_another_type_are_no_archive(tmp_path: Path) -> None:
     archive = archive_of_examples(tmp_path / "games.parquet")
     table = pq.read_table(archive)
@@ -412,6 +413,7 @@ SPOILT: dict[str, Any] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("column", SPOILT)
 def test_a_spoilt_row_is_one_finding(column: str, tmp_path: Path) -> None:
     path = EXAMPLES / "7wdio_game.json"
@@ -464,6 +466,7 @@ def test_rows_of_any_numbers_never_stop_a_run(data: st.DataObject) -> None:
         GAMES[game.record.ruleset].write(game.record, "en")
 
 
+@pytest.mark.slow
 def test_columns_of_another_game_are_not_read(tmp_path: Path) -> None:
     records: list[Any] = [random_game(1)[0], random_table(1, 3)]
     path = tmp_path / "games.parquet"
@@ -482,6 +485,7 @@ def test_columns_of_another_game_are_not_read(tmp_path: Path) -> None:
     assert batch.schema.names == schema().names
 
 
+@pytest.mark.slow
 def test_an_archive_is_not_read_from_standard_input(tmp_path: Path) -> None:
     archive = archive_of_examples(tmp_path / "games.parquet")
     result = run("validate", "-", stdin=archive.read_bytes())

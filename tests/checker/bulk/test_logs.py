@@ -295,6 +295,7 @@ def test_lines_are_those_of_the_file(reader: LogReader, parts: list[bytes]) -> N
             assert alone is not None
 
 
+@pytest.mark.slow
 def test_the_set_is_the_first_that_has_all_wonders(reader: LogReader) -> None:
     """Logs of several sets among each other, more than are read at once."""
     lines = [json.dumps(GAMES[0]).encode(), b"", json.dumps(PLAIN).encode(), b"-"] * 1500

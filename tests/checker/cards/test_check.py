@@ -27,6 +27,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_sets())
 def test_shipped_sets_have_notes_at_most(name: str) -> None:
     checked = check_set(name)
@@ -218,6 +219,7 @@ def test_a_finding_about_the_first_card_of_a_set_is_told_like_any(folder: Path) 
     assert first.slug in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
 def test_card_text_with_a_mark_of_its_encoding_is_read(folder: Path, encoding: str) -> None:
     (folder / "mine.cards").write_bytes(VARIANT.replace("8", "9").encode(encoding))

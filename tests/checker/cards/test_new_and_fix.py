@@ -102,6 +102,7 @@ def test_a_misspelt_or_translated_word_is_replaced(tmp_path: Path, wrong: str, r
     assert mended(tmp_path, wrong) == right
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -18,6 +18,7 @@ from antipater.rules.card_set import Item, Kind
 SVG = "{http://www.w3.org/2000/svg}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["duel_promo", "seven_wonders"])
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 def test_every_card_is_drawn_with_its_names(name: str, language: str) -> None:
@@ -32,6 +33,7 @@ def test_every_card_is_drawn_with_its_names(name: str, language: str) -> None:
             assert first in whole, item.slug
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["duel_promo", "seven_wonders"])
 def test_nothing_is_drawn_outside_its_card(name: str) -> None:
     cards = load_set(name)
@@ -66,6 +68,7 @@ building inn
 LINE = "  when own builds yellow or wonder: gain {} coins if own.coins < 3\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 def test_what_does_not_fit_is_in_smaller_letters_before_it_is_cut(
     tmp_path: Path, language: str
@@ -80,6 +83,7 @@ def test_what_does_not_fit_is_in_smaller_letters_before_it_is_cut(
     assert not cut_off(cards, language)
 
 
+@pytest.mark.slow
 def test_the_command_names_the_cards_that_are_cut(tmp_path: Path) -> None:
     (tmp_path / "mine.cards").write_text(LONG + "".join(map(LINE.format, range(1, 30))), "utf-8")
     cards = load_set(tmp_path)

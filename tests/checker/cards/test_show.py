@@ -37,6 +37,7 @@ def written(folder: Path, text: str, below: str = "duel") -> CardSet:
 # ---- formulas back into words -----------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SETS)
 def test_every_rule_is_read_back_from_its_words(name: str, tmp_path: Path) -> None:
     cards = load_set(name)
@@ -112,6 +113,7 @@ def test_every_power_has_words_in_every_language() -> None:
     assert set(group("cards.power")) >= {power.name.lower() for power in Power}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", SETS)
 def test_cards_that_do_different_things_read_differently(name: str, language: str) -> None:

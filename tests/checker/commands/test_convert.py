@@ -80,6 +80,7 @@ def test_a_row_that_cannot_be_read_stays_in_its_section(
     assert run(mended).stdout == run(example).stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "added",
     [

@@ -140,6 +140,7 @@ def test_of_a_tie_the_tie_alone_is_told_as_decisive() -> None:
     assert [ruling["name"] for ruling in json.loads(line)["rulings"]] == ["full_tie"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("edition", "shared"),
     [

@@ -373,6 +373,7 @@ def test_what_no_text_file_holds(
     assert status in ((0,) if code in NOTES else (3,) if code == "R-FAULT-01" else (1, 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", VALUES)
 def test_what_no_format_can_write(code: str) -> None:
     from antipater.checker.judging.games import judge_record

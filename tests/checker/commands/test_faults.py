@@ -217,6 +217,7 @@ def test_one_game_costs_no_other_its_file(
     assert capsys.readouterr().err.count("R-FAULT-01") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [[], ["--json"], ["--csv"]], ids=["text", "json", "csv"])
 @pytest.mark.parametrize(
     "where", ["commands.runs.score.sheets:judged", "outputs.plain_sheets:sheet"]

@@ -63,6 +63,7 @@ def test_a_finding_tells_move_line_and_source() -> None:
     assert run("validate", "-", stdin=text).exit_code == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 def test_converting_changes_words_and_nothing_else(language: str, tmp_path: Path) -> None:
     text = run("convert", GAME, "--lang", language).stdout

@@ -75,6 +75,7 @@ def test_a_slip_is_told_in_the_language_that_was_asked_for(arguments: list[str],
     assert "Error" not in done.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_keeps_no_english(name: str) -> None:
     for language in ("fr", "nl"):

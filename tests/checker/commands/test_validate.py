@@ -120,6 +120,7 @@ def test_standard_input() -> None:
     assert verdict("-", stdin=NOTATION.read_text("utf-8"))["valid"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_random_games_are_valid_in_both_formats(seed: int, tmp_path: Path) -> None:
     record, state = random_game(seed)
@@ -626,6 +627,7 @@ def unreadable_at(number: int, log: list[Any]) -> str:
     return json.dumps(changed)
 
 
+@pytest.mark.slow
 def test_a_line_that_cannot_be_read_costs_no_other_game_and_what_it_hides_is_told(
     tmp_path: Path,
 ) -> None:
@@ -655,6 +657,7 @@ def test_a_line_that_cannot_be_read_costs_no_other_game_and_what_it_hides_is_tol
         assert line.startswith(("  not recorded", "  non noté", "  niet genoteerd"))
 
 
+@pytest.mark.slow
 def test_to_whom_coins_go_that_nobody_was_named_for(tmp_path: Path) -> None:
     text = NOTATION.with_name("four_cities.7w").read_text("utf-8")
     assert text.count("builds School paying 3 left\n") == 1

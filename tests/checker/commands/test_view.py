@@ -43,6 +43,7 @@ def test_every_table_can_be_shown(file: str, moves: range, language: str) -> Non
             assert "{" not in done.stdout or "--json" in options
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("move", ["I.1", "II.3", "III.6", "iii.1", "5"])
 def test_every_turn_can_be_shown(move: str) -> None:
     for options in ((), ("--after", "--lang", "fr"), ("--json", "--lang", "nl")):

@@ -36,6 +36,7 @@ def renamed(project: Project, name: str, new: str, family: str = "") -> Project:
     return replace(project, layers=changed(project, named(project, name, family), new))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("home", SETS, ids=lambda home: home.name)
 def test_every_own_name_of_an_example_can_be_changed_and_back(home: Path) -> None:
     """All at once, so that the set need not be compiled for each."""
@@ -81,6 +82,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("example", "name", "new", "why"), REFUSED)
 def test_a_name_that_would_change_the_set_is_refused(
     example: str, name: str, new: str, why: str
@@ -88,6 +90,7 @@ def test_a_name_that_would_change_the_set_is_refused(
     assert why in refused(example, name, new)
 
 
+@pytest.mark.slow
 def test_a_category_and_a_zone_of_one_name_are_two() -> None:
     project = opened(TOP / "docs" / "examples" / "tower", {})
     assert not refused("tower", "tower", "laws", "zone")
@@ -102,6 +105,7 @@ def test_a_category_and_a_zone_of_one_name_are_two() -> None:
     assert why.endswith("would mean something else")
 
 
+@pytest.mark.slow
 def test_one_of_a_tally_is_renamed_in_the_singular() -> None:
     project = opened(TOP / "docs" / "examples" / "embassies", {})
     assert not refused("embassies", "pacts", "duties")
@@ -112,6 +116,7 @@ def test_one_of_a_tally_is_renamed_in_the_singular() -> None:
     assert "then left.duties = 0" in text
 
 
+@pytest.mark.slow
 def test_stages_and_places_are_renamed_with_what_they_are_of() -> None:
     for example, name, before, after in [
         ("masons", "knossos", "builds knossos_a_3", "builds phaistos_a_3"),

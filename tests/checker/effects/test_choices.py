@@ -174,6 +174,7 @@ def test_records_are_read_back(language: str) -> None:
     assert Verb.CHOOSE in found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "first"),
     [
@@ -189,6 +190,7 @@ def test_what_is_chosen_is_no_pick_of_a_draft(line: str, first: int) -> None:
     assert read_notation(head + line, ("duel",), str(ENVOYS)).first_number == first
 
 
+@pytest.mark.slow
 def test_a_choice_that_may_be_left_alone_need_not_be_recorded(tmp_path: Path) -> None:
     text = RECORD.read_text("utf-8")
     assert ", passes" in text
@@ -541,12 +543,14 @@ WRONG = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", WRONG)
 def test_a_slip_is_told_at_its_place(line: str, tmp_path: Path) -> None:
     (found, *_) = check_set(str(written(tmp_path, line))).diagnostics
     assert (found.code, found.span.start.column) == WRONG[line]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "told"),
     [
@@ -623,6 +627,7 @@ def test_the_expected_step_is_proved_of_every_deed(
     assert wrong("choose 1 green of the opponent, copy its symbol", "workshop", 0) != set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("age", [1, 2])
 def test_the_proof_follows_every_swap_that_may_be_legal(age: int, tmp_path: Path) -> None:
     line = "choose 1 brown of own city and 1 green of the opponent, swap them"

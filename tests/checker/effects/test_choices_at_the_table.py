@@ -163,6 +163,7 @@ def of_a_seventh_card() -> SevenWondersRecord:
     return recorded(313, Rules(load_set(RUINS)), 7, True)
 
 
+@pytest.mark.slow
 def test_what_a_seventh_card_lets_choose_stands_on_its_line() -> None:
     record = of_a_seventh_card()
     line = "II.7 Carla builds Restorer paying 4 left"
@@ -219,6 +220,7 @@ change board babylon side B
     assert [found.code for found in judge_table(wrong).findings] == ["W-SALVAGE-03"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "codes"),
     [
@@ -284,6 +286,7 @@ def check(folder: Path, line: str, card: str = "building tavern") -> str:
     return run("cards", "check", folder, "--lang", "en").output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "told"),
     [
@@ -372,6 +375,7 @@ def test_a_copied_guild_is_a_choice_as_well(tmp_path: Path) -> None:
     assert ":8:5: error C-NOT-PLAYED: `may` cannot stand here" in output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_to_be_chosen_is_told(language: str, tmp_path: Path) -> None:
     rules = Rules(load_set(RUINS))
@@ -413,6 +417,7 @@ def twins(folder: Path) -> Rules:
     return Rules(load_set(folder))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("named", "there", "built"),
     [
@@ -442,6 +447,7 @@ def test_of_cards_of_one_name_that_is_built_which_lies_there(
     assert after.discards == tuple(card for card in lying if card != slug[built])
 
 
+@pytest.mark.slow
 def test_a_name_alone_is_written_as_it_stands(tmp_path: Path) -> None:
     """It says neither card; the second one has a name of its own where it is meant."""
     rules = twins(tmp_path)

@@ -472,6 +472,7 @@ def test_what_changes_is_told(tmp_path: Path) -> None:
     assert "chooses 1 character in Curia to gain 2 influence there" in told
 
 
+@pytest.mark.slow
 def test_it_is_drawn() -> None:
     cards = load_set(CURIA)
     for slug in ("legate", "tribunal", "senator_of_the_east", "decree_of_letters"):
@@ -531,6 +532,7 @@ WRONG = [
 test_a_wrong_line_is_told = wrong_lines(TEXT, WRONG, once=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "code"),
     [

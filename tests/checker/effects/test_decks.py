@@ -42,6 +42,7 @@ def test_its_recorded_game_says_what_was_drawn() -> None:
         assert (back.moves, back.draws, back.problems) == (record.moves, record.draws, ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("now", "codes"),
     [
@@ -80,6 +81,7 @@ def test_what_is_written_instead_of_what_is_kept_is_a_cause(tmp_path: Path) -> N
     assert KEPT in first
 
 
+@pytest.mark.slow
 def test_drawn_tokens_may_be_written_so() -> None:
     text = RECORD.read_text("utf-8")
     record = read_notation(text, ("duel",), str(PLOTS))

@@ -192,6 +192,7 @@ def test_the_recorded_game_shows_many_draws() -> None:
     assert sum(noted.play.action is Action.TAKE for noted in record.plays) == 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "instead", "codes"),
     [
@@ -295,6 +296,7 @@ def test_duel_draws_at_steps_as_well(tmp_path: Path) -> None:
     assert {each.code for each in check_set(str(tmp_path)).diagnostics} == {"L-NO-NAME"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_they_are_shown_and_not_reckoned_with(language: str) -> None:
     assert not_modelled(load_set(ISLANDS)) is not None
@@ -370,6 +372,7 @@ def asked_for_ever(self: WorkingState, seat: int, draw: Any) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [

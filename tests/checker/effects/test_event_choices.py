@@ -105,6 +105,7 @@ def asked(moves: Any, setup: Any) -> list[tuple[str, Verb]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_choice_stands_behind_the_move_that_brought_it(language: str) -> None:
     """Or on a line of its own, where another player's move or none stands before it."""
@@ -148,6 +149,7 @@ def test_a_line_is_told_drawn_compared_and_formatted(line: str, tmp_path: Path) 
     assert "0 would change" in run("cards", "format", str(folder), "--check")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "code"),
     [

@@ -28,6 +28,7 @@ LAID = "draws Proteus, Triton, lays Triton in Circle II"
 run = said_of(SHRINES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("now", "codes"),
     [

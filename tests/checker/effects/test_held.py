@@ -104,6 +104,7 @@ def codes(record: SevenWondersRecord) -> list[str]:
     return [found.code for found in judge_table(record).findings]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("deed", "code"),
     [
@@ -120,6 +121,7 @@ def test_what_cannot_be_played_before_an_age(deed: str, code: str) -> None:
     assert codes(played(Anna=deed)) == [code]
 
 
+@pytest.mark.slow
 def test_a_card_held_from_the_start_waits_for_the_next_age() -> None:
     plays = [f"I.0 {name} {deed}" for name, deed in FIRST.items()]
     assert codes(read(*plays, "I.1 Anna builds Banker")) == ["W-CARD-03"]
@@ -145,6 +147,7 @@ def test_hands_from_the_start_are_looked_at() -> None:
     assert codes(read(*plays, hands=wrong)) == ["W-CARD-05"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("known", [True, False])
 def test_a_game_is_written_read_and_judged(known: bool, language: str) -> None:

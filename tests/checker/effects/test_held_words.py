@@ -166,6 +166,7 @@ def test_a_character_has_a_price(tmp_path: Path) -> None:
         assert "= 3" in price
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lines", "hands", "code", "cause"),
     [

@@ -93,6 +93,7 @@ def follow_an_age_end(rules: Rules, game: list[tuple[State, Any]]) -> int:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "make",
     [offering_table_set, *(pytest.param(m, marks=pytest.mark.slow) for m in MAKERS)],
@@ -116,6 +117,7 @@ def test_it_is_asked_between_the_ages(
     assert found > 2
 
 
+@pytest.mark.slow
 def test_who_is_asked_in_the_last_age_answers_before_points_are_counted(tmp_path: Path) -> None:
     """What is lost then counts no more, and what stood while conflicts were fought did."""
     cards = lapsing(tmp_path, "tally ash\n  when an age ends: choose 1 red of own city, discard it")
@@ -161,6 +163,7 @@ def test_records_are_written_read_and_judged(seed: int, tmp_path: Path) -> None:
     check_it_is_read_back(record)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "instead", "codes"),
     [
@@ -259,6 +262,7 @@ def test_the_induction_refutes_conflicts_that_are_fought_twice(
 # ---- one of several losses ----------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "instead", "codes"),
     [
@@ -349,6 +353,7 @@ def asked_of_baths(rules: Rules, ash: int, oak: int, answers: list[int]) -> tupl
 DECLINES = Play(0, Action.DECLINE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ash", "oak", "answers", "asked", "left"),
     [

@@ -140,6 +140,7 @@ def test_duel_lays_nothing(tmp_path: Path) -> None:
     assert "C-NOT-PLAYED" in {each.code for each in check_set(str(tmp_path)).diagnostics}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_they_are_shown_and_not_reckoned_with(language: str) -> None:
     assert not_modelled(load_set(LAWS)) is not None
@@ -200,6 +201,7 @@ def without_covering(self: WorkingState, seat: int, item: Item) -> None:
         add(city, item)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", [for_its_owner, without_covering])
 def test_an_engine_that_lays_wrongly_is_refuted(
     wrong: Any, monkeypatch: pytest.MonkeyPatch

@@ -148,6 +148,7 @@ JUDGED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lines", "codes"), JUDGED)
 def test_what_is_wrong_is_told(lines: list[str], codes: list[str]) -> None:
     assert judged(*lines) == codes
@@ -201,6 +202,7 @@ def laying_last(state: State, rng: random.Random, using: Rules) -> tuple[Play, .
     return move
 
 
+@pytest.mark.slow
 def test_a_seventh_card_may_be_discarded_for_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is laid for it stands behind the play of the turn, which may have brought its coins."""
     monkeypatch.setattr("support.random_seven_wonders.random_move", laying_last)
@@ -242,6 +244,7 @@ WRONG = [
 test_a_wrong_line_is_told = wrong_lines(TEXT, WRONG, once=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_they_are_shown(language: str) -> None:
     words = {
@@ -282,6 +285,7 @@ def test_a_discard_for_a_law_is_what_the_rules_say() -> None:
     assert discards_proved(load_set(TOWER)) is ProofStatus.PROVED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [

@@ -188,6 +188,7 @@ def test_it_is_shown_and_not_reckoned_with(language: str) -> None:
 _LINE = "  others choose 1 brown or grey of theirs, discard it"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("is_now", "code"),
     [
@@ -246,6 +247,7 @@ def stays(_self: WorkingState, _seat: int, _item: object) -> None:
     """Nothing goes out of a city."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [

@@ -40,6 +40,7 @@ def test_the_lead_reaches_a_mark_below_one(mark: int) -> None:
     module_agrees(rng, cards, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "line", "told"),
     [
@@ -56,6 +57,7 @@ def test_other_numbers_reach_1_at_least(game: str, line: str, told: str) -> None
     assert told in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("formula", "told"),
     [

@@ -34,6 +34,7 @@ def test_its_recorded_game_shows_offers() -> None:
     assert chosen & {"levy", "truce", "muster", "treaty"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_second_readings_agree(seed: int) -> None:
     """What a choice offers lies in its zone and in no other, and is taken once."""
@@ -58,6 +59,7 @@ def test_a_slip_has_its_cause(tmp_path: Path) -> None:
     assert f'with "{line.split(". ")[1]}" the record is valid' in run("validate", str(file))
 
 
+@pytest.mark.slow
 def test_the_table_tells_what_lies_there() -> None:
     text = RECORD.read_text("utf-8")
     (line,) = (each for each in text.splitlines() if "builds Tavern" in each)

@@ -173,6 +173,7 @@ def test_the_recorded_game_shows_every_offer() -> None:
     assert taken == {0, *range(1, 7)}  # 0 of what is discarded when an age has ended
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "instead", "codes"),
     [
@@ -191,6 +192,7 @@ def test_what_is_not_offered_is_told(line: str, instead: str, codes: list[str]) 
     assert bool(found) == bool(codes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "code"),
     [
@@ -399,6 +401,7 @@ def test_the_module_takes_of_what_a_fee_leaves(tmp_path: Path) -> None:
     table_module_agrees(random.Random(4), load_set(file), 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("coins", "robber", "asked", "owing"),
     [
@@ -540,6 +543,7 @@ def test_records_say_what_was_chosen(tmp_path: Path) -> None:
     assert "R-OFFER-01" in {p.code for p in read_table(bare, ("seven_wonders",), folder).problems}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_can_be_chosen_is_shown_and_asked(language: str, tmp_path: Path) -> None:
     cards = several(tmp_path).cards
@@ -565,6 +569,7 @@ example "One of them"
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("said", "code"),
     [
@@ -732,6 +737,7 @@ def test_ships_are_paid_for_in_the_game_of_the_documents() -> None:
     assert {(2, 0), (0, 2), (2, 2), None} <= {play.split for play in taken}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "instead", "codes"),
     [
@@ -787,6 +793,7 @@ def by_hand(
     return {paid for paid, bought in found.items() if bought == min(found.values())}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_a_fee_is_bought_beside_the_play(seed: int) -> None:
     """Of random moments: what both together can cost, less what the play was paid with."""
@@ -854,6 +861,7 @@ def test_a_unit_pays_once_in_a_turn(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "code"),
     [
@@ -916,6 +924,7 @@ def of_the_same_units(self: WorkingState, play: Play, offer: Offered) -> None:
 _PAY_FEE = WorkingState.pay_fee
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", [unpaid_neighbours, of_the_same_units])
 def test_an_engine_that_pays_resources_wrongly_is_refuted(
     wrong: Any, monkeypatch: pytest.MonkeyPatch
@@ -943,6 +952,7 @@ def test_a_payment_for_a_fee_that_slipped_has_its_cause(tmp_path: Path) -> None:
     assert "uses War Sail paying 1 left" in told.output, told.output
 
 
+@pytest.mark.slow
 def test_payments_that_are_not_stated_are_followed_where_fees_are_paid() -> None:
     """Whatever they were, the game is played to its end."""
     text = re.sub(r"(builds [^,\n]*?) paying [0-9a-z ]+", r"\1", SHIPS.read_text("utf-8"))
@@ -950,6 +960,7 @@ def test_payments_that_are_not_stated_are_followed_where_fees_are_paid() -> None
     assert verdict.scores
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kept", [r"(uses [^,\n]*?)", r"(builds [^,\n]*?)", r"([a-z]+ [^,\n]*?)"], ids=["a", "b", "c"]
 )

@@ -182,6 +182,7 @@ def test_a_line_is_told_drawn_compared_and_formatted(line: str, tmp_path: Path) 
 WONDER_TALLY = "tally favour\n  when own builds wonder: gain 1 favour\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "more", "code"),
     [
@@ -211,6 +212,7 @@ def test_what_is_wrong_is_told_at_its_place(
     assert [each.code for each in found if each.code != "L-NO-NAME"] == [code] * bool(code)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "code"),
     [

@@ -164,6 +164,7 @@ def test_what_was_done_is_read_back_in_each_language() -> None:
     read_back(replace(record, set=str(PLOTS)), str(PLOTS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("was", "now"),
     [
@@ -210,6 +211,7 @@ def test_a_fault_is_found(was: str, now: str, code: str, cause: str, tmp_path: P
     assert cause in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_fault_is_told_in_each_language(language: str) -> None:
     text = RECORD.read_text("utf-8")
@@ -318,6 +320,7 @@ WRONG = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("was", "now", "code"), WRONG)
 def test_a_wrong_line_is_told_at_its_place(was: str, now: str, code: str, tmp_path: Path) -> None:
     assert was in TEXT

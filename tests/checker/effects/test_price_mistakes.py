@@ -116,6 +116,7 @@ MISTAKES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("pairs", "at", "name", "wrong"), MISTAKES)
 def test_a_mistake_is_noticed(
     pairs: Any, at: Any, name: str, wrong: Any, monkeypatch: pytest.MonkeyPatch

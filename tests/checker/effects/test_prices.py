@@ -158,6 +158,7 @@ def seven_wonders_prices_agree(
     return changed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("units", [(2, 1), (1, 1, 1), (3, 0, 1)])
 @pytest.mark.parametrize("off", [0, 1, 3])
 def test_one_unit_that_costs_less_leaves_the_least_the_least(

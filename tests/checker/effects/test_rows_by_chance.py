@@ -125,6 +125,7 @@ def test_what_is_wrong_with_a_row_is_told(row: str, said: str, tmp_path: Path) -
     assert said in told(RECORD.replace(LYING, row), tmp_path)
 
 
+@pytest.mark.slow
 def test_no_slip_is_looked_for_behind_a_row_that_is_not_written(tmp_path: Path) -> None:
     said = told(WITHOUT, tmp_path)
     assert "D-SETUP-06" in said
@@ -184,6 +185,7 @@ def told_of(line: str) -> dict[str, object]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("was", "is_now", "code", "said"),
     [
@@ -294,6 +296,7 @@ def test_what_lies_on_cards_is_taken_or_missed(tmp_path: Path) -> None:
     assert "D-TURN" not in told(unseen, tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("is_now", "code"),
     [

@@ -179,6 +179,7 @@ def test_a_stage_that_is_not_named_is_told_with_its_causes(tmp_path: Path) -> No
     assert "stage 2" in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "words"),
     [

@@ -137,6 +137,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "line", "code"), WRONG)
 def test_what_cannot_be_counted_is_an_error_at_its_line(game: str, line: str, code: str) -> None:
     text = f"set tried\n  extends {game}\nchange building altar\n  {line}\n"

@@ -198,6 +198,7 @@ WRONG = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("was", "wrong", "at", "code", "said"), WRONG)
 def test_what_is_wrong_is_told_at_its_place(
     was: str, wrong: str, at: str, code: str, said: str
@@ -221,6 +222,7 @@ def fleets() -> CardSet:
     return load_set(FLEETS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "shown", "ahead"),
     [

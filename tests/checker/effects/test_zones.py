@@ -418,6 +418,7 @@ def test_numbers_of_places_are_told_in_each_language(tmp_path: Path) -> None:
         assert any(said in line for line in found), found
 
 
+@pytest.mark.slow
 def test_a_zone_needs_characters_and_a_phase(tmp_path: Path) -> None:
     zone, phase = TEXT.split("zone council")[1].split("phase petition")
     head = "set bare\n  extends duel\n"
@@ -430,6 +431,7 @@ def test_a_zone_needs_characters_and_a_phase(tmp_path: Path) -> None:
         assert [message] == [each.message for each in check_set(str(tmp_path)).diagnostics]
 
 
+@pytest.mark.slow
 def test_two_sets_that_declare_one_zone_are_told(tmp_path: Path) -> None:
     other = TEXT.replace("price 3,", "price 2,").split("example")[0]
     for name, text in (("one", TEXT.split("example")[0]), ("two", other)):

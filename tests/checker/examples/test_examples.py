@@ -94,6 +94,7 @@ def test_what_comes_out_otherwise_is_told(
     assert expected is None or told[1] == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lines", "expected", "found"),
     [
@@ -119,6 +120,7 @@ def test_what_comes_out_otherwise_in_7_wonders(
     assert expected is None or told[1] == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", range(3))
 def test_of_one_turn_the_line_is_told_that_is_refused(wrong: int) -> None:
     plays = [f"{seat} discards lumber_yard" for seat in ("own", "left", "right")]
@@ -244,6 +246,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lines", "code", "word"), WRONG, ids=range(len(WRONG)))
 def test_what_an_example_cannot_say_is_an_error_at_its_place(
     lines: str, code: str, word: str
@@ -324,6 +327,7 @@ tally table  en "t"  fr "t"  nl "t"
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("below", "other", "players"), [("duel", "opponent", 2), ("seven_wonders", "left", 3)]
 )
@@ -348,6 +352,7 @@ tally harbour  en "h"  fr "h"  nl "h"
 QUARRIES = "clay_pool, lumber_yard, ore_vein, stone_pit, 9 coins, 1 defeats"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lines", "held"),
     [
@@ -392,6 +397,7 @@ change building tavern
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lines", "held"),
     [
@@ -445,6 +451,7 @@ def test_an_example_that_leaves_an_offer_alone_does_not_touch_it() -> None:
     assert told(age + "  own uses statue\n") == []
 
 
+@pytest.mark.slow
 def test_with_as_many_wonders_as_may_stand_no_other_is_built() -> None:
     lines = (
         "  own has sphinx, pyramids, colossus, piraeus\n",

@@ -147,6 +147,7 @@ def test_a_token_left_alone_ends_no_turn_of_the_other() -> None:
     assert codes(twice)[0] == "D-TURN-01"
 
 
+@pytest.mark.slow
 def test_points_of_a_building_that_a_power_brings_are_due() -> None:
     rules = Rules(load_set("duel_promo"))
     brought = 0

@@ -75,6 +75,7 @@ def with_open(number: int, mark: str) -> str:
     return re.sub(rf"(?m)^{number}\. .*$", mark, EXAMPLE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["validate", "score"])
 @pytest.mark.parametrize("number", [22, 41])
 def test_the_only_completion_gives_result_and_points(
@@ -90,6 +91,7 @@ def test_the_only_completion_gives_result_and_points(
     assert not told["valid"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["validate", "score"])
 def test_of_several_completions_ranges_are_told(command: str, tmp_path: Path) -> None:
     file = tmp_path / "open.duel"
@@ -323,6 +325,7 @@ def test_the_truth_is_always_among_the_completions(way: Open) -> None:
         agrees(completed(text)[1], planting)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("card_set", "edition", "seed"), [("duel", "2015", 21), ("curia", "reprint", 19)]
 )
@@ -346,6 +349,7 @@ def test_a_choice_before_what_is_open_may_be_left_alone_without_a_word(
     assert [(each.code, each.then) for each in verdict.findings] == [("R-SYNTAX-02", "built")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("card_set", "seed", "play"),
     [

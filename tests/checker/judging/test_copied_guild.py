@@ -100,6 +100,7 @@ def test_a_city_without_that_stage() -> None:
     assert [found.code for found in judged.findings] == ["W-COPY-02"]
 
 
+@pytest.mark.slow
 def test_a_second_guild_is_told() -> None:
     record, _, seat, guilds = copying()
     first = write_table(replace(record, copies={seat: guilds[0]}))

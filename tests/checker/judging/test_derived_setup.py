@@ -33,6 +33,7 @@ def told(record: DuelRecord) -> list[tuple[str, object, object]]:
     return [(f.code, f.expected, f.found) for f in judge(record).findings]
 
 
+@pytest.mark.slow
 @pytest.mark.clause("D034")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("guilds", range(8))

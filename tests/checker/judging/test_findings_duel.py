@@ -90,6 +90,7 @@ def test_another_actor(game: DuelRecord) -> None:
         assert first(judge(wrong)) == (code, number)
 
 
+@pytest.mark.slow
 def test_one_wrong_actor_is_one_finding(game: DuelRecord) -> None:
     number = numbers(game, Verb.BUILD)[10]
     found = judge(changed(game, number, player=1 - game.moves[number - 1].player))
@@ -107,6 +108,7 @@ def test_a_missing_move_brings_no_flood_of_findings() -> None:
     assert len(found.findings) < 12
 
 
+@pytest.mark.slow
 def test_two_moves_swapped(game: DuelRecord) -> None:
     rng = random.Random(7)
     for number in rng.sample(range(9, len(game.moves)), 10):
@@ -122,6 +124,7 @@ def test_two_moves_swapped(game: DuelRecord) -> None:
             assert not found.findings or found.findings[0].move > number  # type: ignore[operator]
 
 
+@pytest.mark.slow
 def test_another_card(game: DuelRecord) -> None:
     at = states(game)
     cards = rules().items
@@ -144,6 +147,7 @@ def test_another_card(game: DuelRecord) -> None:
             assert first(judge(changed(game, number, item=other))) == (code, number)
 
 
+@pytest.mark.slow
 def test_a_covered_card(game: DuelRecord) -> None:
     for number, state in enumerate(states(game)[:-1], 1):
         move = game.moves[number - 1]
@@ -163,6 +167,7 @@ def test_a_wonder_where_a_building_is_due(game: DuelRecord) -> None:
     assert first(judge(changed(game, number, item=wonder))) == ("D-CARD-04", number)
 
 
+@pytest.mark.slow
 def test_a_building_that_cannot_be_paid(game: DuelRecord) -> None:
     seen = 0
     for number, state in enumerate(states(game)[:-1], 1):
@@ -312,6 +317,7 @@ def test_somebody_else_begins(game: DuelRecord) -> None:
     assert first(judge(changed(game, number, item=2))) == ("D-BEGIN-01", number)
 
 
+@pytest.mark.slow
 def test_set_ups_that_cannot_be(game: DuelRecord) -> None:
     setup = game.setup
     layout = setup.layouts[1]
@@ -373,6 +379,7 @@ def test_every_code_is_in_the_catalogue_and_every_entry_is_given() -> None:
     assert given == set(catalogue())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", sorted(catalogue()))
 def test_an_entry_is_whole(code: str) -> None:
     entry = catalogue()[code]
@@ -573,6 +580,7 @@ def test_the_name_that_a_lost_line_resembles_comes_first() -> None:
         assert assumed.slug == like
 
 
+@pytest.mark.slow
 def test_nothing_is_assumed_after_the_end_of_a_game(game: DuelRecord) -> None:
     text = write_notation(game) + "Anna builds Xqzvk\nBert wxqz Xqzvk\n"
     verdict = judge(read_notation(text, SETS))

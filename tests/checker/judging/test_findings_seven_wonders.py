@@ -149,6 +149,7 @@ def test_plays_after_the_end() -> None:
     assert judge_table(record).result.kind == "unfinished"
 
 
+@pytest.mark.slow
 @pytest.mark.clause("W049")
 @pytest.mark.parametrize("seed", range(5))
 def test_a_hand_that_cannot_hold_the_card(seed: int) -> None:
@@ -258,6 +259,7 @@ def test_a_claimed_treasury_chooses_among_payments_that_are_not_stated() -> None
         assert tuple(score["treasury"] for score in verdict.scores) == claimed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_one_change_is_found_where_it_is_made(seed: int) -> None:
     """A second building of a name, wherever it is put, is told for that play."""

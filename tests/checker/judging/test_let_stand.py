@@ -368,6 +368,7 @@ def test_what_no_play_can_be_does_not_stand(line: str) -> None:
     assert (at_table(f"I.1 Anna {line}, stands").valid) == ("stage" in line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_marks_at_a_table_come_back_as_they_were(seed: int) -> None:
     rng = random.Random(seed)

@@ -43,6 +43,7 @@ def codes(folder: Path, lines: str, text: str) -> list[str]:
     return [found.code for found in verdict.findings]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("was", "now", "due"),
     [
@@ -61,6 +62,7 @@ def test_what_no_coins_make_so_is_refused(
     assert codes(tmp_path, lines, OPEN.replace(was, now)) == due
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", range(4))
 def test_a_coin_is_owed_once(times: int, tmp_path: Path) -> None:
     """It may have been there or not, and then it is owed; not more of them than the card takes."""
@@ -70,6 +72,7 @@ def test_a_coin_is_owed_once(times: int, tmp_path: Path) -> None:
     assert found == ["W-OFFER-01"] * max(times - 1, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("choice", "due"),
     [
@@ -95,6 +98,7 @@ HARBOUR = """tally harbour
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("play", "due"),
     [

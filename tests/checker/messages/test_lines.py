@@ -86,6 +86,7 @@ def test_every_line_of_the_sources_has_a_pattern() -> None:
     assert not missing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", CODES)
 def test_a_finding_of_card_text_is_told_in_each_language(code: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.cards"

@@ -17,6 +17,7 @@ EDITIONS = [(game, edition) for game in GAMES for edition in load_set(game).edit
 CODES = [code for code in catalogue() if clauses_of(f"finding {code}")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "edition"), EDITIONS)
 def test_every_finding_cites_what_its_edition_says(game: str, edition: str, language: str) -> None:
@@ -52,6 +53,7 @@ def holds(key: str, options: object) -> bool:
     return isinstance(options, frozenset) and (ruling, option) in options
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("clause", list(clauses().values()), ids=lambda c: c.name)
 def test_a_clause_that_is_ruled_says_so_under_each_option(clause: Clause) -> None:
     """Unless every edition that rules otherwise follows printings without the clause, or the

@@ -24,6 +24,7 @@ DOCUMENTS = [
 MESSAGES = TOP / "checker" / "antipater" / "checker" / "messages"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_a_document_has_plain_sentences(path: Path) -> None:
     text = path.read_text("utf-8")
@@ -32,6 +33,7 @@ def test_a_document_has_plain_sentences(path: Path) -> None:
     assert [found[0] for found in RULED_OUT.finditer(text)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(MESSAGES.rglob("*.toml")), ids=lambda path: path.name)
 def test_a_message_has_plain_sentences(path: Path) -> None:
     told = english(tomllib.loads(path.read_text("utf-8")))

@@ -175,6 +175,7 @@ def values_of(name: str, language: str) -> list[Any]:
     return ["x"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("topic", TOPICS)
 def test_a_text_is_well_said_with_every_value(topic: str, language: str) -> None:
@@ -236,6 +237,7 @@ def findings(entry: Explanation) -> Iterator[Finding]:
         yield Finding(entry.code, item=item, expected=a, found=b, values=values)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("room", sorted({code.rpartition("-")[0] for code in catalogue()}))
 def test_a_finding_is_well_said_with_every_value(room: str, language: str) -> None:

@@ -34,6 +34,7 @@ def found(path: Path) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("layout", "between"), list(product(LAYOUTS, (",", ",\n", " ,\r\n "))), ids=range(12)
 )

@@ -199,6 +199,7 @@ _SHOWN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", _SHOWN)
 def test_an_effect_that_the_moves_do_not_have_is_a_finding(what: str) -> None:
     pattern = re.compile(_SHOWN[what], re.MULTILINE)
@@ -292,6 +293,7 @@ def test_an_event_that_is_not_known_is_noted() -> None:
 # Wrong input
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "code"),
     [
@@ -354,6 +356,7 @@ def test_a_second_log_is_refused_where_it_begins() -> None:
     assert refusal(json.dumps(tables))[0] == "R-BGA-03"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("event", "code"),
     [

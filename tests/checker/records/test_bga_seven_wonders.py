@@ -151,6 +151,7 @@ def test_a_wrong_play_is_a_finding_at_its_line() -> None:
     assert number in [each.line for each in found]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "code"),
     [

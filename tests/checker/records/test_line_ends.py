@@ -64,6 +64,7 @@ def test_an_audit_counts_the_same_games(
     assert f"{count} game{'s' if count > 1 else ''}: {count} valid" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("odd", ["\f", "\v", "\x1c", "\x85", "\u2028", "\u2029"])
 @pytest.mark.parametrize("original", [GAME, TABLE], ids=["duel", "7w"])
 def test_no_other_character_ends_a_line(

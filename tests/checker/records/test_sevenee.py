@@ -91,6 +91,7 @@ def test_what_is_not_understood_is_noted(change: Any, code: str) -> None:
     assert read.moves == record.moves
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "code"),
     [

@@ -127,6 +127,7 @@ def test_a_broken_item_is_told_and_the_moves_before_it_are_kept(
     assert len(record.moves) == number - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("change", "code", "number"), BREAKS)
 def test_a_broken_item_is_carried_and_no_move_after_it_is_lost(
     change: Callable[[Any], object], code: str, number: int
@@ -267,6 +268,7 @@ def test_many_games_of_which_the_first_is_cut_off(
     assert [g.record is None for g in games("-")] == [True, False]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "expected"),
     [

@@ -113,6 +113,7 @@ SLIPS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("columns", "anna", "bert", "code"), SLIPS)
 def test_slips_are_told(tmp_path: Path, columns: str, anna: str, bert: str, code: str) -> None:
     assert codes(scored(tmp_path, DUEL.format(columns, ROWS.format(anna, bert)))) == [code]

@@ -32,6 +32,7 @@ def objects(*arguments: str) -> list[dict[str, Any]]:
 # An entry by itself
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "answer"),
     [
@@ -78,6 +79,7 @@ def test_an_entry_by_itself_is_a_line(arguments: tuple[str, ...], answer: str) -
     assert len(output.splitlines()) == sum(":" in each for each in arguments[1:]) or 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("category", "text", "code"),
     [
@@ -108,6 +110,7 @@ def test_an_entry_as_json_has_reasons() -> None:
     assert [r["points"] for r in player["reasons"]] == [2, 2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments", [("Pallace",), ("civilian", "Pallace"), ("Anna: Pallace", "Bert: Teater")]
 )
@@ -146,6 +149,7 @@ def test_names_of_both_games_are_scored_in_both(listed: str, points: list[int]) 
     assert "7 Wonders Duel or 7 Wonders" in output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["duel", "7wd", "7 Wonders Duel"])
 def test_a_games_name_in_front_says_which(game: str) -> None:
     (found,) = objects(game, "Palace, Pantheon")
@@ -174,6 +178,7 @@ def test_a_pawn_and_coins_in_a_typed_city() -> None:
 # Guilds of a city alone
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("listed", "first", "points"),
     [
@@ -248,6 +253,7 @@ def totals(sheet: Sheet) -> list[int | None]:
     return [sum(p or 0 for p in player.points.values()) for player in sheet.players]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "game", "due"),
     [
@@ -426,6 +432,7 @@ def test_quotes_that_were_forgotten_are_asked_for(arguments: str, meant: str) ->
     assert f"did you mean `antipater score {meant}`?" in output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -469,6 +476,7 @@ def test_coins_are_points_where_all_totals_say_so() -> None:
     assert [name for name, _ in reading.notes] == ["separator", "money_in_points"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "codes"),
     [
@@ -489,6 +497,7 @@ def test_a_line_below_a_pad_says_who_won(line: str, codes: set[str], tmp_path: P
 # Several cities in one text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -567,6 +576,7 @@ def test_a_games_title_stands_above_rows_of_entries(
     assert [player["name"] for player in told["players"]] == [row.split()[0] for row in rows]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "totals"),
     [
@@ -598,6 +608,7 @@ def test_what_was_once_misread(tmp_path: Path, text: str, totals: dict[str, int]
     assert {each["name"]: each["score"]["total"] for each in table["players"]} == totals
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "sent", ["[20:15] ", "12/03/24, 20:15 - ", "20:15 ", "20:15, ", "20h15 ", "20.15 ", "20:15:08 "]
 )
@@ -629,6 +640,7 @@ GUIDE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("page", "lines"), [(p, t) for p, all_ in GUIDE.items() for t in all_])
 def test_lines_of_the_guides_are_read(page: str, lines: tuple[str, ...], tmp_path: Path) -> None:
     """The first of some lines, which the page shows, with more of its kind below."""
@@ -659,6 +671,7 @@ def test_a_column_not_understood_leaves_the_one_it_may_be_open(tmp_path: Path) -
     assert sheet["findings"] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("none", ["conflicts: 0", "conflicts 0", "conflits : 0", "conflicten 0"])
 def test_no_conflict_tokens_are_said_by_nothing(none: str) -> None:
     others = ("Bob: Rhodes B 1, Theater, 5 coins", "Cleo: Babylon A 2, Baths, 5 coins")
@@ -685,6 +698,7 @@ def test_parts_of_a_city_may_have_their_keys(named: str, buildings: str) -> None
     assert (city.board.slug, city.stages) == ("giza_a", 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["Gzxh A 2", "plateau : Gzxh A, 2 étapes", "Giza 2"])
 def test_where_the_board_may_be_what_is_not_known_nobody_wins_by_its_wonders(board: str) -> None:
     others = ("Bob: Rhodes B 1, Theater, 5 coins, 0", "Cleo: Babylon A 1, Baths, 5 coins, 0")

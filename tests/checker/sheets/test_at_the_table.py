@@ -63,6 +63,7 @@ def test_a_total_behind_the_entries(total: str) -> None:
     assert "S-TOTAL-01" in told("duel", f"{ANNA} {total[:-1]}1", BERT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("row", "code", "place"),
     [

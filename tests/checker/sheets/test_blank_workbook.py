@@ -14,6 +14,7 @@ from antipater.checker.sheets.reading.scoresheets import readings
 from antipater.grammar.cards.load import load_set
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["duel", "seven_wonders"])
 def test_a_workbook_that_is_filled_in_reads_as_what_was_typed(game: str, language: str) -> None:

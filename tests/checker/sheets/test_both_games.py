@@ -44,6 +44,7 @@ def test_each_table_is_of_the_game_of_its_title(title: str) -> None:
     assert games(found) == {"duel": ["7 Wonders Duel: demi-finale"], "seven_wonders": [title]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", ["Finale 7 Wonders", "7 Wonders Duel - final"])
 @pytest.mark.parametrize("place", ["table", "round", "ronde", "event", "tournoi"])
 @pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
@@ -94,6 +95,7 @@ def test_a_word_that_holds_the_name_of_a_game_names_none() -> None:
     assert error.value.findings[0].code == "S-GAME-01"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rows", "game"),
     [

@@ -94,6 +94,7 @@ def duel_cities(using: Rules, state: State) -> list[CityEntries]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_the_city_at_the_end_of_a_game_scores_as_the_game(seed: int) -> None:
     using = rules()
@@ -150,6 +151,7 @@ def test_two_cities_of_duel_must_have_taken_all_cards_between_them() -> None:
     assert "S-POSSIBLE-01" in {found.code for found in refused.findings}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4, 7])
 def test_cities_around_a_table_score_as_the_game(players: int) -> None:
     using = table.rules()
@@ -268,6 +270,7 @@ def test_coins_that_the_other_city_lacks_leave_blank_what_compares_with_them(
     assert (ann["known_total"], bob["known_total"]) == (49, 9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_total_known_total_is_told(language: str, tmp_path: Path) -> None:
     text = run("city: Ann\nbuildings: Theater, Altar, Palace\n", tmp_path, "--lang", language)[1]
@@ -290,6 +293,7 @@ def test_a_pawn_that_is_not_given_is_not_taken_for_the_middle(
     assert found["result"]["winner"] == ("Ann" if pawn == "pawn: 4" else None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("conflicts", "military"),
     [

@@ -43,6 +43,7 @@ def test_there_are_sixty() -> None:
     assert len(PADS) >= 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PADS)
 def test_a_pad_is_read_as_it_was_meant(name: str) -> None:
     pad = PADS[name]
@@ -54,6 +55,7 @@ def test_a_pad_is_read_as_it_was_meant(name: str) -> None:
         assert points == MEANT[game]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PADS)
 def test_a_pad_is_no_record(name: str) -> None:
     assert is_sheet(PADS[name]["text"].lstrip("\n"))

@@ -197,6 +197,7 @@ def test_what_is_typed_twice_is_kept() -> None:
     assert form.points("military", 0) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stop", range(2, len(DUEL)))
 def test_wherever_it_is_left_it_goes_on(stop: int) -> None:
     """What was kept when the line was cut, and the rest, make the whole sheet."""
@@ -314,6 +315,7 @@ def test_a_file_that_holds_more_is_not_written_over(
     assert "Ann" in Path("scoresheet.csv").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["", "no,sheet\n1,2\n", "table,player,civilian\n1,a,2\n2,b,3\n"])
 def test_what_cannot_be_gone_on_with_is_one_line(text: str, tmp_path: Path) -> None:
     file = tmp_path / "other.csv"

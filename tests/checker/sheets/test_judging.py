@@ -65,6 +65,7 @@ def test_a_full_tie_is_shared_but_not_on_7wd_io() -> None:
     assert not {"S-TIE-01", "S-WINNER-01"} & {*codes(marked)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("claims", "expected"),
     [
@@ -84,6 +85,7 @@ def test_the_claimed_winner(claims: tuple[str, str], expected: list[str]) -> Non
     assert codes(found) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["🦊", "???", "★", "=-"])
 @pytest.mark.parametrize("claims", [("", "x"), ("", ""), ("-", "Bob")])
 def test_a_name_of_signs_is_claimed_by_no_blank_cell(name: str, claims: tuple[str, str]) -> None:
@@ -149,6 +151,7 @@ def test_a_tie_of_seven_wonders_goes_to_coins(
     assert found.result.shared is (coins == (4, 4))
 
 
+@pytest.mark.slow
 @pytest.mark.clause("W073")
 @pytest.mark.parametrize("set_name", ["seven_wonders", "seven_wonders_2020"])
 @pytest.mark.parametrize(
@@ -222,6 +225,7 @@ def test_csv_out_can_be_read_in(tournament: str) -> None:
     assert [s.winner for s in again.all_sheets] == ["Ann", "Cis"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 @pytest.mark.parametrize("game", ["duel", "seven_wonders"])
 @pytest.mark.parametrize("form", ["csv", "toml"])

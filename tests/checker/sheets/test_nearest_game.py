@@ -12,13 +12,14 @@ from support.plans import plan_of
 from support.random_duel import random_game, rules
 
 DUEL = rules("duel", "reprint")
-SEEDS = [seed for seed in range(40) if random_game(seed, DUEL)[1].victory is Victory.CIVILIAN][:5]
+SEEDS = (0, 1, 3, 4, 5)  # random games that end by points
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_plan_of_a_game_is_played_as_the_game(seed: int) -> None:
     record, state = random_game(seed, DUEL)
     game = PlannedGame(DUEL, plan_of(DUEL, record.setup, record.moves))
+    assert state.victory is Victory.CIVILIAN
     assert [tuple(city) for city in game.turn.cities] == list(state.cities)
     sheet = {
         (seat, category): points

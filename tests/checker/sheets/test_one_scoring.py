@@ -38,6 +38,7 @@ def rules(tmp_path_factory: pytest.TempPathFactory) -> Rules:
     return Rules(load_set(str(file)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_a_real_end_is_scored_alike_in_every_way(seed: int, rules: Rules) -> None:
     _, state = random_game(seed, rules)

@@ -45,6 +45,7 @@ TABLE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("sheet", "options", "passages"),
     [

@@ -53,6 +53,7 @@ def test_headings_in_three_languages_and_by_colour(heads: str) -> None:
     assert reading.all_sheets[0].players[0].total == 49
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("mark", ["", "\ufeff", "sep={}"])
@@ -156,6 +157,7 @@ BROKEN = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("row", "expected"), BROKEN)
 def test_a_broken_row_is_one_finding_and_other_tables_are_scored(
     row: str, expected: tuple[str, int, int | None]
@@ -353,6 +355,7 @@ def test_files_are_told_apart_by_their_content(text: str, record: bool) -> None:
     assert is_record(text.encode()) is record
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tables", [False, True])
 @pytest.mark.parametrize(
     ("players", "game"),
@@ -385,6 +388,7 @@ LINES = "{};blauw;groen;geel;paars;wonderen;{};munten;militair\n" + (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", [PAD, LINES], ids=["across", "down"])
 @pytest.mark.parametrize("progress", ["jetons", "tokens", "fiches"])
 @pytest.mark.parametrize("corner", ["", "Finale", "Table 3", "Poule B"])

@@ -87,6 +87,7 @@ def test_names_over_two_columns() -> None:
     assert [f.code for f in reading.findings] == ["S-ROW-02", "S-ROW-02"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("heading", ["Wonder", "Merveille", "Wereldwonder"])
 def test_a_wonder_that_is_a_board(heading: str) -> None:
     reading = read(

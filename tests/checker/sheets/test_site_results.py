@@ -33,6 +33,7 @@ def tables(reading: SheetReading) -> dict[str, Sheet]:
     return {sheet.table: sheet for sheet in reading.all_sheets}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -83,6 +84,7 @@ def test_a_set_that_is_asked_for_is_taken() -> None:
     assert read(PLAIN, "seven_wonders").card_set == "seven_wonders"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", ["0", "15", "x", ""])
 def test_a_number_that_is_no_board_is_a_finding_or_blank(number: str) -> None:
     reading = read(PLAIN.replace("P1,1,13", f"P1,1,{number}"))

@@ -66,6 +66,7 @@ SLIPS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SLIPS)
 def test_the_slip_that_was_made_is_named(name: str) -> None:
     anna, bert, slip, fits = SLIPS[name]
@@ -73,6 +74,7 @@ def test_the_slip_that_was_made_is_named(name: str) -> None:
     assert (slip, fits) in found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_slip_is_told_in_json_as_it_is_printed(language: str) -> None:
     anna, bert, *_ = SLIPS["coins as points"]
@@ -118,6 +120,7 @@ def test_a_table_of_seven_wonders() -> None:
 THREE = ("Anna 5 4 10 20 9 4 7 59", "Bert 4 2 7 15 4 3 0 35", "Carla -3 3 5 8 8 1 2 24")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("column", range(2, 9))
 @pytest.mark.parametrize("turn", [1, 2])
 def test_a_category_shifted_by_a_player_is_the_one_cause(column: int, turn: int) -> None:

@@ -31,6 +31,7 @@ def listed(rules: Rules, state: State, word: str) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "word"), [(1, "debt"), (2, "Dette"), (5, "schuld")])
 def test_a_city_with_its_tally_scores_as_the_game(seed: int, word: str) -> None:
     rules = Rules(load_set(USURERS))
@@ -77,6 +78,7 @@ def test_a_tally_that_is_not_said_leaves_its_category_open() -> None:
     assert [player.points["progress"] for player in scored.sheet.players] == [None, -2]
 
 
+@pytest.mark.slow
 def test_an_end_has_no_more_of_a_tally_than_its_card_brings(tmp_path: Path) -> None:
     """One Garrison brings three spoils at most, and what lies in no city brings none."""
     (tmp_path / "one.cards").write_text(

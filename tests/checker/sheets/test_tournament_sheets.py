@@ -93,6 +93,7 @@ FOUR = ("13;10;10;3;13;0;4;46", "9;3;3;14;1;4;6;38", "-5;55;10;12;13;0;0;48", "5
 PLACES = [("round", "table"), ("event", "round", "table"), ("round",), ("event", "table")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by_player", [False, True])
 @pytest.mark.parametrize("places", PLACES)
 def test_rounds_with_the_same_table_are_so_many_players_each(

@@ -60,6 +60,7 @@ def test_stages_stand_in_order() -> None:
     assert scorer_of(cards).values["wonders"] == told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_real_ends_keep_to_them(seed: int) -> None:
     duel = Rules(load_set("duel"))

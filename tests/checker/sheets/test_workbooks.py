@@ -164,6 +164,7 @@ def test_cells_at_the_end_of_a_row_may_be_blank(form: Form) -> None:
     assert [(f.code, f.line) for f in reading.findings] == [("S-ROW-01", 4)]
 
 
+@pytest.mark.slow
 @FORMS
 @pytest.mark.parametrize("column", [200, 201, 300])
 def test_cells_beyond_the_last_column_that_is_read_are_refused(form: Form, column: int) -> None:

@@ -406,6 +406,7 @@ CUP = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("other", "decided", "asked", "points", "events"),
     [

@@ -557,6 +557,7 @@ def ranks_told(*args: object) -> list[tuple[int, str, int]]:
     return sorted((each["rank"], each["name"], each["total"]) for each in played["players"])
 
 
+@pytest.mark.slow
 def test_the_tie_break_of_a_set_ranks_all_players(plague: Path, tmp_path: Path) -> None:
     """Bert has three blue cards and 7 coins, Dirk two and 13."""
     using = SevenWondersRules(load_set(str(plague)))
@@ -567,6 +568,7 @@ def test_the_tie_break_of_a_set_ranks_all_players(plague: Path, tmp_path: Path) 
     assert found[2:4] == [(3, "Bert", 41), (4, "Dirk", 41)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("heads", ["coins", "treasury"])
 def test_players_of_a_sheet_share_a_rank_where_the_tie_break_is_not_known(
     heads: str, plague: Path, tmp_path: Path

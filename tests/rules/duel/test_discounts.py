@@ -82,6 +82,7 @@ def test_the_site_charges_by_order_of_acquisition(seed: int) -> None:
             assert SITE.possible_trades(own, opponent, item) == tuple(sorted(due)), item.slug
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(15))
 def test_the_rulebooks_let_the_builder_choose(seed: int) -> None:
     """Least by formula, and all amounts against every use of every helper."""

@@ -226,6 +226,7 @@ def test_offered_is_accepted_and_all_else_is_refused(seed: int) -> None:
             apply(rules, state, move)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_a_replay_stops_at_the_first_illegal_move(seed: int) -> None:
     """``replay`` makes the moves before a wrong one, and tells why that one is refused."""
