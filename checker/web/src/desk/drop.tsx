@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { Say } from "../common/language";
-import { chosen, dropped, type Given, NotOpened } from "./given";
+import { chosen, dropped, type Given, type Taken } from "./given";
 import { bytes } from "./protocol";
 
 interface Props {
@@ -18,16 +18,17 @@ interface Props {
 
 export function Drop({ say, title, wanted, pasted, give }: Props) {
   const [over, setOver] = useState(false);
-  const [refused, refuse] = useState<string | null>(null);
+  const [refused, refuse] = useState<readonly string[]>([]);
   const [text, setText] = useState("");
-  const take = async (files: Promise<Given[]>) => {
+  const take = async (given: Promise<Taken>) => {
     setOver(false);
     try {
-      const found = await files;
-      refuse(found.length ? null : say("desk.drop.nothing"));
-      if (found.length) give(found);
+      const { files, closed } = await given;
+      const nothing = files.length || closed.length ? [] : [say("desk.drop.nothing")];
+      refuse([...closed.map((file) => say("desk.drop.not_opened", { file })), ...nothing]);
+      if (files.length) give(files);
     } catch (problem) {
-      refuse(problem instanceof NotOpened ? say("desk.drop.not_opened", { file: problem.message }) : String(problem));
+      refuse([String(problem)]);
     }
   };
   const chooser = (label: string, folder: boolean) => (
@@ -78,11 +79,11 @@ export function Drop({ say, title, wanted, pasted, give }: Props) {
           {say("desk.drop.take")}
         </button>
       </form>
-      {refused && (
-        <p class="refused" role="alert">
-          {refused}
+      {refused.map((line, n) => (
+        <p class="refused" role="alert" key={n}>
+          {line}
         </p>
-      )}
+      ))}
     </section>
   );
 }

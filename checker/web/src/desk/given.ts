@@ -8,6 +8,12 @@ export interface Given {
   readonly held: Uint8Array;
 }
 
+/** What was given: its files, and the names of archives that cannot be opened here. */
+export interface Taken {
+  readonly files: Given[];
+  readonly closed: string[];
+}
+
 /** An archive that cannot be opened here. */
 export class NotOpened extends Error {}
 
@@ -15,45 +21,53 @@ export class NotOpened extends Error {}
 const MOST = 256_000_000;
 
 /** The files of a drop, those in folders too: of these only the ones that `wanted` takes. */
-export async function dropped(transfer: DataTransfer, wanted: (name: string) => boolean): Promise<Given[]> {
+export async function dropped(transfer: DataTransfer, wanted: (name: string) => boolean): Promise<Taken> {
   // Before anything is waited for: what is dropped can be asked then only.
   const items = [...transfer.items].map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
   const text = transfer.getData("text/plain");
-  const found: Given[] = [];
+  const taken: Taken = { files: [], closed: [] };
   for (const item of items) {
-    if (item instanceof File)
-      found.push(...(await opened(item.name, new Uint8Array(await item.arrayBuffer()), wanted)));
-    else if (item) found.push(...(await walked(item, wanted, true)));
+    if (item instanceof File) await put(item.name, item, wanted, taken);
+    else if (item) await walk(item, wanted, taken, true);
   }
-  return found.length || !text ? found : [{ name: "dropped.txt", held: bytes(text) }];
+  if (!taken.files.length && !taken.closed.length && text) taken.files.push({ name: "dropped.txt", held: bytes(text) });
+  return taken;
 }
 
-async function walked(entry: FileSystemEntry, wanted: (name: string) => boolean, top: boolean): Promise<Given[]> {
+async function walk(entry: FileSystemEntry, wanted: (name: string) => boolean, taken: Taken, top = false) {
   const path = entry.fullPath.replace(/^\//, "");
   if (entry.isDirectory) {
     const reader = (entry as FileSystemDirectoryEntry).createReader();
-    const found: Given[] = [];
     for (;;) {
       // A browser gives a hundred at a time.
       const some = await new Promise<FileSystemEntry[]>((done, failed) => reader.readEntries(done, failed));
-      if (!some.length) return found;
-      for (const each of some) found.push(...(await walked(each, wanted, false)));
+      if (!some.length) return;
+      for (const each of some) await walk(each, wanted, taken);
     }
   }
-  if (!top && !wanted(path)) return [];
+  if (!top && !wanted(path)) return;
   const file = await new Promise<File>((done, failed) => (entry as FileSystemFileEntry).file(done, failed));
-  return opened(path, new Uint8Array(await file.arrayBuffer()), wanted);
+  await put(path, file, wanted, taken);
 }
 
 /** The files of a chooser. */
-export async function chosen(list: FileList, wanted: (name: string) => boolean): Promise<Given[]> {
-  const found: Given[] = [];
+export async function chosen(list: FileList, wanted: (name: string) => boolean): Promise<Taken> {
+  const taken: Taken = { files: [], closed: [] };
   for (const file of list) {
     const inside = file.webkitRelativePath;
-    if (inside && !wanted(inside)) continue;
-    found.push(...(await opened(inside || file.name, new Uint8Array(await file.arrayBuffer()), wanted)));
+    if (!inside || wanted(inside)) await put(inside || file.name, file, wanted, taken);
   }
-  return found;
+  return taken;
+}
+
+/** Put what a file holds among what is taken; an archive that cannot be opened costs no other file. */
+async function put(name: string, file: File, wanted: (name: string) => boolean, taken: Taken) {
+  try {
+    taken.files.push(...(await opened(name, new Uint8Array(await file.arrayBuffer()), wanted)));
+  } catch (problem) {
+    if (!(problem instanceof NotOpened)) throw problem;
+    taken.closed.push(name);
+  }
 }
 
 /** A file as it is, or what it holds where it is a zip or gz. */
