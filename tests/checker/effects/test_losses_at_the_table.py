@@ -176,7 +176,7 @@ def test_it_is_shown_and_not_reckoned_with(language: str) -> None:
     assert not_modelled(load_set(FIRES)) is not None
     words = {
         "en": "all other cities choose 1 brown or grey building in their own city to discard",
-        "fr": "toutes les autres cités choisissent 1 bâtiment de couleur marron ou gris",
+        "fr": "toutes les autres cités choisissent 1 bâtiment (marron ou gris)",
         "nl": "alle andere steden kiezen 1 gebouw van de kleur bruin of grijs in hun eigen stad",
     }
     options = ["cards", "show", "altar", "--set", str(FIRES), "--lang", language]

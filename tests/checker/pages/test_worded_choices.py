@@ -198,7 +198,7 @@ SHOWN = {
         "Bert leaves the choice alone",
     ),
     "fr": (
-        "Anna choisit 1 bâtiment de couleur jaune ou bleu dans la cité de Bert à défausser",
+        "Anna choisit 1 bâtiment (jaune ou bleu) dans la cité de Bert à défausser",
         "Anna choisit Bains à défausser",
         "Bert peut choisir 1 bâtiment de l'Âge I dans la défausse à construire gratuitement",
         "Bert laisse ce choix",
