@@ -5,6 +5,7 @@ out of date, and the exit status is 1 if there are any.
 """
 
 import inspect
+import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
@@ -17,6 +18,7 @@ from typer.models import ArgumentInfo, OptionInfo
 
 from antipater.checker.commands import explain
 from antipater.checker.commands.lazy import COMMANDS
+from antipater.checker.records.results import result_notation
 from antipater.checker.sheets.feasibility import limits
 from antipater.grammar.cards.load import shipped_sets
 from antipater.grammar.cards.reference import reference
@@ -86,12 +88,18 @@ def card_language() -> str:
     return head + mark + reference()
 
 
+def result_words() -> str:
+    """How a Result tag is read, for the unit tests of the pages."""
+    return json.dumps(result_notation(), ensure_ascii=False, indent=2) + "\n"
+
+
 CARDS = TOP / "docs" / "guide" / "cards.md"
 PAGES: Mapping[Path, Callable[[], str]] = {
     CARDS: card_language,
     TOP / "docs" / "reference" / "cli.md": command_line,
     TOP / "docs" / "reference" / "findings.md": explain.page,
     TOP / "docs" / "reference" / "theorems.md": theorem_list.page,
+    TOP / "tests" / "data" / "result_words.json": result_words,
     TOP / "checker" / "vscode" / "syntaxes" / "cards.tmLanguage.json": editor_files.grammar,
     TOP / "checker" / "vscode" / "snippets" / "cards.json": editor_files.snippets,
 }

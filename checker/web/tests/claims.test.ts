@@ -1,30 +1,22 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
-import { pointsBelied, resultBelied } from "../src/page/claims";
+import { claimedResult, pointsBelied, resultBelied, unfinished } from "../src/page/claims";
+import type { Say } from "../src/common/language";
 import { Unread } from "../src/page/notation";
-import type { TableSet } from "../src/page/types";
+import type { ResultNotation, TableSet } from "../src/page/types";
 
-const words = (en: string, fr: string, nl: string) => ({ en, fr, nl });
-const CALLED = {
-  civilian: words("civilian", "civile", "burgerlijk"),
-  military: words("military", "militaire", "militair"),
-  resignation: words("resignation", "abandon", "opgave"),
-  time_out: words("time-out", "temps-dépassé", "tijdsoverschrijding"),
-  shared: words("shared", "partagée", "gedeeld"),
-};
-const RESULTS = {
-  results: Object.fromEntries([
-    ["points", "civilian"],
-    ...Object.entries(CALLED).flatMap(([k, w]) => [
-      [`${w.nl}e`, k] as const,
-      ...[k, ...Object.values(w)].map((each) => [each, k] as const),
-    ]),
-  ]),
-  stops: ["resignation", "time_out"],
-};
+const data = (name: string) => JSON.parse(readFileSync(`../../tests/data/${name}.json`, "utf8"));
+const RESULT: ResultNotation = data("result_words");
 const PLAYERS = ["Ann", "Ann Marie"];
 const belied = (said: string, given: string) =>
-  resultBelied(`[First "Ann"]\n[Result "${said}"]`, given, PLAYERS, RESULTS).length > 0;
+  resultBelied(`[First "Ann"]\n[Result "${said}"]`, given, PLAYERS, { result: RESULT }).length > 0;
+
+test("a result is read as Python reads it", () => {
+  for (const { players, result, claim } of data("results")) {
+    assert.deepEqual(claimedResult(result, players, RESULT), claim, result);
+  }
+});
 
 test("a result in other words is the same", () => {
   for (const said of [
@@ -40,6 +32,7 @@ test("a result in other words is the same", () => {
   }
   assert.ok(!belied("resignation of Ann", "resignation Ann Marie"));
   assert.ok(!belied("temps-dépassé Ann", "time-out Ann"));
+  assert.ok(!belied("time-out", "tijdsoverschrijding Ann"));
   assert.ok(!belied("shared", "civilian shared Ann, Ann Marie"));
 });
 
@@ -51,8 +44,19 @@ test("another kind, another winner, and what nobody understands are belied", () 
   assert.ok(belied("civilian Ann", "civilian shared Ann, Ann Marie"));
 });
 
+test("a record that stops claims an end only where it names one", () => {
+  const say: Say = (key, values) => `${key} ${values?.result}`;
+  const told = (said: string) => unfinished(`[Result "${said}"]`, 24, PLAYERS, { words: { result: RESULT } }, say);
+  for (const said of ["unfinished", "onvoltooid", "?", ""]) assert.equal(told(said), null, said);
+  assert.equal(told("civilian Ann"), "page.read.unfinished civilian Ann");
+  assert.equal(told("Zoe"), "page.read.unfinished Zoe");
+});
+
 test("points that the moves do not give are told with those that they give", () => {
-  const categories = { civilian: words("civilian", "civil", "burgerlijk"), total: words("total", "total", "totaal") };
+  const categories = {
+    civilian: { en: "civilian", fr: "civil", nl: "burgerlijk" },
+    total: { en: "total", fr: "total", nl: "totaal" },
+  };
   const set = { categories, words: {} } as unknown as TableSet;
   const row = (text: string) => pointsBelied([{ line: 7, text }], [{ civilian: 20, total: -1 }, { civilian: 6 }], set);
   assert.deepEqual(row("burgerlijk 20, 6"), []);

@@ -16,8 +16,7 @@ from antipater.checker.pages.report import shared_texts
 from antipater.checker.pages.table_profile import MostOf
 from antipater.checker.pages.words import Plain, explained, page_texts
 from antipater.checker.records.names import Names
-from antipater.checker.records.record import Stop
-from antipater.checker.records.results import kinds_by_word
+from antipater.checker.records.results import result_notation
 from antipater.checker.records.start import most_coins
 from antipater.checker.sheets.feasibility.limits import limits
 from antipater.checker.sheets.formulas import scorer_of
@@ -53,8 +52,7 @@ def table_data(
                 for name in keywords()
             },
             "reserved": reserved(),
-            "results": kinds_by_word(),
-            "stops": list(Stop),
+            "result": result_notation(),
         },
     }
 

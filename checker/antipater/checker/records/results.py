@@ -1,32 +1,90 @@
-"""What the Result tag of a record claims, in the words of any language."""
+"""What the Result tag of a record claims, in the words of any language.
+
+The page reads the tag as well: by the same patterns and words, which ``result_notation`` gives.
+"""
 
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import TypedDict
 
-from antipater.checker.messages.words import text
+from antipater.checker.messages.words import group, text
 from antipater.checker.records.names import result_words, simplified
 from antipater.checker.records.record import ClaimedResult, Stop
 
-# "Victoire civile de Hugo": such words may begin a name too, which goes first.
-_OF = ("of", "by", "de", "par", "van", "door")
-
-
+# "Victoire civile de Hugo", « shared by Anna and Bert ».
+_LINKS = ("of", "by", "de", "par", "van", "door")
 # What the rulebooks have before a kind of victory: « Victoire par conflit militaire », « par
 # comptage de points ».
-_BEFORE = frozenset(
-    ("par", "by", "door", "on", "op", "aux", "conflit", "progres", "comptage", "de")
-)
-_POINTS = frozenset(("points", "punten"))
+_LEADS = (*_LINKS, "on", "op", "aux", "conflit", "progrès", "comptage")
+_POINTS = ("points", "punten")
+# Stands in a pattern where the names of the players do.
+_NAMES = "NAMES"
 
 
-def kinds_by_word() -> dict[str, str]:
-    """The kind of victory that a word of any language means, or ``shared``."""
-    return dict.fromkeys(_POINTS, "civilian") | result_words()
+class ResultNotation(TypedDict):
+    """How a Result tag is read: patterns over its words, one blank between two of them.
+
+    ``claim``: its parts ``kind``, ``link``, ``winner``, ``shared``, ``also`` (a kind behind it) and
+    ``sharers``; ``sharer``: one of these, ``name``, from where the one before ended. Patterns are
+    those of Python and of JavaScript alike, without regard to case; ``NAMES`` is what the players
+    are called. ``kinds``: what a word means, bare; ``stops``: the kinds by which a game is given
+    up, of which the loser is named behind a link.
+    """
+
+    claim: str
+    sharer: str
+    kinds: dict[str, str]
+    stops: list[str]
 
 
-# French ``d'Anna``.
-_ELIDED = re.compile(r"^d['’](?=\w)", re.IGNORECASE)
+@cache
+def result_notation() -> ResultNotation:
+    """How a Result tag is read, in Python and on the page."""
+    called = group("common.result")
+    victory = [*text("common.victory").values(), *text("common.supremacy").values()]
+    kinds = [w for kind in called if kind != "shared" for w in _forms(kind)] + [*_POINTS]
+    lead = f"(?:{_word([*victory, *_LEADS])})"
+    kind, shared, noun = _of(kinds), _of(_forms("shared")), f"(?:{_word(victory)})*"
+    link = f"(?<link>{_word(_LINKS)}|d['’])?"
+    winner = f"(?<winner>{_NAMES}){_END}"
+    sharers = f"(?<shared>{shared}){_END}(?:(?<also>{kind}){_END})?{noun}"
+    sharers += f"(?:{_word(_LINKS)})?(?<sharers>.*)"
+    return {
+        "claim": f"(?:{lead}*(?<kind>{kind}){_END})?{noun}{link}(?:{winner}|{sharers})?",
+        "sharer": f"(?:{_word(text('common.and').values())})?(?<name>{_NAMES}){_END}",
+        "kinds": dict.fromkeys(_POINTS, "civilian") | result_words(),
+        "stops": [*Stop],
+    }
+
+
+_END = "(?:[ .:;]+|$)"
+
+
+def _word(words: Iterable[str]) -> str:
+    return f"{_of(words)}{_END}"
+
+
+def _of(words: Iterable[str]) -> str:
+    """One of several words, also after an elided article: ``l'abandon``."""
+    forms = map(_typed, sorted(dict.fromkeys(words), key=len, reverse=True))
+    return f"(?:(?:l['’])?(?:{'|'.join(dict.fromkeys(forms))}))"
+
+
+def _typed(word: str) -> str:
+    """A word with and without its accents and hyphens."""
+    bare = {letter: unicodedata.normalize("NFKD", letter)[0] for letter in word}
+    return "".join(
+        "[-_ ]?" if letter in "-_ " else letter if letter == plain else f"[{letter}{plain}]"
+        for letter, plain in ((each, bare[each]) for each in word)
+    )
+
+
+def _forms(kind: str) -> list[str]:
+    """What a kind of victory, or ``shared``, is called; in Dutch also as before a noun."""
+    names = text(f"common.result.{kind}")
+    return [kind, *names.values(), f"{names['nl']}e"]
 
 
 def claimed_result(told: str, players: Sequence[str]) -> ClaimedResult | None:
@@ -34,73 +92,47 @@ def claimed_result(told: str, players: Sequence[str]) -> ClaimedResult | None:
 
     ``military``, ``Anna``, ``civilian Anna``, ``shared``, ``civilian shared Anna, Bert``.
     """
-    first, _, rest = _told_plainly(told).partition(" ")
-    told = f"{first} {rest}"
-    kind = result_words().get(simplified(first))
-    if first.casefold() in _POINTS and _seats(first, players) is None:
-        kind = "civilian"
-    kind = None if kind == "shared" else kind
-    who = rest.strip() if kind else told.strip()
-    link, _, after = _ELIDED.sub("de ", who).partition(" ")
-    if link.casefold() in _OF and _seats(who, players) is None:
-        named = _seats(after, players) or []
-        if kind in tuple(Stop) and len(players) == 2 and len(named) == 1:
-            return ClaimedResult(kind, 1 - named[0])  # the resignation of who lost by it
-        who = after.strip()
-    if not who:
-        return ClaimedResult(kind, None)
-    seats = _seats(who, players)
-    if seats is not None and len(seats) == 1:
-        return ClaimedResult(kind, seats[0])
-    shared, _, sharers = who.partition(" ")
-    if result_words().get(simplified(shared)) != "shared":
+    form, names = result_notation(), [_spaced(name) for name in players]
+    found = _pattern(form["claim"], names).fullmatch(_spaced(told))
+    if found is None or not found[0].strip():
         return None
-    if not sharers.strip():
-        return ClaimedResult(kind, None, shared=True)
-    seats = _seats(sharers, players)
-    if seats is None or len(set(seats)) < max(2, len(seats)):
-        return None
-    return ClaimedResult(kind, None, shared=True, sharers=tuple(sorted(seats)))
-
-
-def _seats(told: str, players: Sequence[str]) -> list[int] | None:
-    """The seats of names one after the other; None where something else stands there."""
-    by_name = {" ".join(_words(name)): seat for seat, name in enumerate(players)}
-    words, seats = _words(told), list[int]()
-    longest = max((len(name.split()) for name in by_name), default=0)
-    while words:
-        named = [
-            n for n in range(min(longest, len(words)), 0, -1) if " ".join(words[:n]) in by_name
-        ]
-        if named:
-            seats.append(by_name[" ".join(words[: named[0]])])
-            words = words[named[0] :]
-        elif words[0] in _between():
-            words = words[1:]
-        else:
+    word = found["kind"] or found["also"]
+    kind = form["kinds"][simplified(word)] if word else None
+    if found["shared"]:
+        sharers = _sharers(found["sharers"], names)
+        if sharers is None or len(sharers) == 1:
             return None
-    return seats
+        return ClaimedResult(kind, None, shared=True, sharers=sharers)
+    if found["winner"] is None:
+        return ClaimedResult(kind, None) if kind else None
+    seat = _seat(found["winner"], names)
+    lost = kind in form["stops"] and found["link"] and len(players) == 2
+    return ClaimedResult(kind, 1 - seat if lost else seat)  # « abandon d'Anna »: the other won
 
 
-def _told_plainly(told: str) -> str:
-    """The words without *victory* and *supremacy*, and without what leads to a kind of victory."""
-    words = [word for word in told.split() if simplified(word) not in _victories()]
-    lead = next((n for n, word in enumerate(words) if simplified(word) not in _BEFORE), 0)
-    kind = simplified(words[lead]) if words else ""
-    return " ".join(words[lead:] if kind in _POINTS or kind in result_words() else words)
+def _sharers(told: str, names: Sequence[str]) -> tuple[int, ...] | None:
+    """The seats of names one after the other, each once; None where something else stands there."""
+    pattern, seats, at = _pattern(result_notation()["sharer"], names), set[int](), 0
+    while at < len(told):
+        found = pattern.match(told, at)
+        seat = _seat(found["name"], names) if found else None
+        if found is None or seat is None or seat in seats:
+            return None
+        seats.add(seat)
+        at = found.end()
+    return tuple(sorted(seats))
 
 
-@cache
-def _victories() -> frozenset[str]:
-    """The words of any language for a victory and a supremacy, which may stand with its kind."""
-    words = (*text("common.victory").values(), *text("common.supremacy").values())
-    return frozenset(map(simplified, words))
+def _spaced(told: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", told).replace(",", " ").split())
 
 
-@cache
-def _between() -> frozenset[str]:
-    return frozenset((*text("common.and").values(), *text("common.by").values()))
+def _pattern(form: str, names: Sequence[str]) -> re.Pattern[str]:
+    """A pattern of the notation with names in it, the longest first."""
+    called = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    written = form.replace("(?<", "(?P<").replace(_NAMES, called)
+    return re.compile(written, re.IGNORECASE)
 
 
-def _words(told: str) -> list[str]:
-    return told.replace(",", " ").casefold().split()
+def _seat(told: str, names: Sequence[str]) -> int:
+    return next(seat for seat, name in enumerate(names) if _pattern(_NAMES, [name]).fullmatch(told))

@@ -2,7 +2,7 @@
 
 import { simple, type Say, type Words } from "../common/language";
 import { type Pen, tagsOf, unquoted, Unread } from "./notation";
-import type { NotationWords, TableSet } from "./types";
+import type { NotationWords, ResultNotation, TableSet } from "./types";
 
 /** Something that a record says, and what the moves give in its place. */
 export interface Claim {
@@ -47,49 +47,94 @@ export function resultBelied(
   text: string,
   given: string,
   players: readonly string[],
-  words: Pick<NotationWords, "results" | "stops">,
+  { result }: Pick<NotationWords, "result">,
 ): Claim[] {
   const { Result: found = "" } = tagsOf(text);
-  if (found.trim() === "" || found.trim() === "?") return [];
-  const [said, due] = [found, given].map((each) => saidBy(each, players, words)) as [Said, Said];
-  const named = said.named.length || said.shared;
+  if (saysNothing(found)) return [];
+  const said = claimedResult(found, players, result);
+  const due = claimedResult(given, players, result);
   const agrees =
-    (said.kind !== null || named) &&
+    said &&
+    due &&
     (said.kind ?? due.kind) === due.kind &&
-    (!named || (said.shared === due.shared && (!said.named.length || String(said.named) === String(due.named))));
+    (said.winner ?? due.winner) === due.winner &&
+    (said.sharers === null || (due.sharers !== null && [String(due.sharers), ""].includes(String(said.sharers))));
   const line = text.split(/\r?\n/).findIndex((each) => each.startsWith("[Result ")) + 1;
   return agrees ? [] : [{ line, found, expected: given }];
 }
 
-interface Said {
-  readonly kind: string | null;
-  readonly named: readonly number[];
-  readonly shared: boolean;
-}
-
-/** What a result says, in the words of any language; `abandon d'Anna` is a win of the other player. */
-function saidBy(
-  result: string,
+/** That a record whose moves do not reach an end claims one, as one that is cut in half does. */
+export function unfinished(
+  text: string,
+  moves: number,
   players: readonly string[],
-  { results, stops }: Pick<NotationWords, "results" | "stops">,
-): Said {
-  let rest = ` ${simple(result)} `;
-  const take = (words: string): boolean => {
-    const before = rest;
-    rest = rest.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(simple(words))}(?![\\p{L}\\p{N}])`, "u"), " ");
-    return rest !== before;
-  };
-  const byLength = players.map((_, seat) => seat).sort((a, b) => lengthOf(players, b) - lengthOf(players, a));
-  const named = byLength.filter((seat) => take(players[seat] as string)).sort((a, b) => a - b);
-  const kinds = Object.entries(results).flatMap(([word, kind]) => (take(word) ? [kind] : []));
-  const kind = kinds.find((each) => each !== "shared") ?? null;
-  const lost = stops.includes(kind ?? "") && named.length === 1 && rest.trim() !== "";
-  const winners = lost ? players.flatMap((_, seat) => (named.includes(seat) ? [] : [seat])) : named;
-  return { kind, named: winners, shared: kinds.includes("shared") };
+  { words }: { readonly words: Pick<NotationWords, "result"> },
+  say: Say,
+): string | null {
+  const { Result = "" } = tagsOf(text);
+  if (saysNothing(Result) || claimedResult(Result, players, words.result)?.kind === "unfinished") return null;
+  return say("page.read.unfinished", { result: Result, count: moves });
 }
 
-function lengthOf(players: readonly string[], seat: number): number {
-  return players[seat]?.length ?? 0;
+/** Whether a Result tag leaves open how the game ended. */
+function saysNothing(result: string): boolean {
+  return ["", "?"].includes(result.trim());
+}
+
+/** What a Result tag says: null for what it does not; `sharers` are none where they are not named. */
+interface ClaimedResult {
+  readonly kind: string | null;
+  readonly winner: number | null;
+  readonly sharers: readonly number[] | null;
+}
+
+/** `claimed_result` of `records/results.py`: null for what names nobody who plays. */
+export function claimedResult(told: string, players: readonly string[], form: ResultNotation): ClaimedResult | null {
+  const names = players.map(spaced);
+  const found = pattern(`^(?:${form.claim})$`, names).exec(spaced(told))?.groups;
+  const word = found?.kind ?? found?.also;
+  const kind = word === undefined ? null : (form.kinds[simple(word).replace(/[^\p{L}\p{N}]/gu, "")] ?? null);
+  if (found?.shared !== undefined) {
+    const sharers = sharersOf(found.sharers ?? "", names, form);
+    return sharers?.length === 1 || !sharers ? null : { kind, winner: null, sharers };
+  }
+  if (found?.winner === undefined) return kind === null ? null : { kind, winner: null, sharers: null };
+  const seat = seatOf(found.winner, names);
+  const lost = form.stops.includes(kind ?? "") && found.link !== undefined && names.length === 2;
+  return { kind, winner: lost ? 1 - seat : seat, sharers: null };
+}
+
+function sharersOf(told: string, names: readonly string[], { sharer }: ResultNotation): number[] | null {
+  const seats = new Set<number>();
+  let rest = told;
+  while (rest) {
+    const found = pattern(`^(?:${sharer})`, names).exec(rest);
+    const seat = found ? seatOf(found.groups?.name ?? "", names) : -1;
+    if (!found || seats.has(seat)) return null;
+    seats.add(seat);
+    rest = rest.slice(found[0].length);
+  }
+  return [...seats].sort((a, b) => a - b);
+}
+
+function spaced(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[,\s]+/gu, " ")
+    .trim();
+}
+
+/** A pattern of the notation with names in it, the longest first. */
+function pattern(form: string, names: readonly string[]): RegExp {
+  const called = [...names].sort((a, b) => b.length - a.length).map(escaped);
+  return new RegExp(
+    form.replaceAll("NAMES", () => called.join("|")),
+    "iu",
+  );
+}
+
+function seatOf(told: string, names: readonly string[]): number {
+  return names.findIndex((name) => pattern("^(?:NAMES)$", [name]).test(told));
 }
 
 function escaped(text: string): string {

@@ -73,12 +73,6 @@ export function ofAnother(tags: Readonly<Record<string, string>>, set: TableSet,
   return null;
 }
 
-/** That a record whose moves do not reach an end claims one, as one that is cut in half does. */
-export function unfinished(text: string, moves: number, say: Say): string | null {
-  const { Result } = tagsOf(text);
-  return Result === undefined ? null : say("page.read.unfinished", { result: Result, count: moves });
-}
-
 /** The words for how a game ended. */
 export function resultWords(data: TableData): Readonly<Record<string, Words>> {
   const kinds = Object.entries(data.texts).filter(([name]) => name.startsWith("result."));

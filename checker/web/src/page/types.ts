@@ -101,13 +101,18 @@ export interface TableSet extends BaseSet {
 
 export type { Explanation } from "../report/types";
 
+/** How a Result tag is read; `ResultNotation` of `records/results.py` says what stands in it. */
+export interface ResultNotation {
+  readonly claim: string;
+  readonly sharer: string;
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly stops: readonly string[];
+}
+
 export interface NotationWords {
   readonly keywords: Readonly<Record<string, Words>>;
   readonly reserved: string;
-  /** The kind of victory that a word of any language means, or `shared`. */
-  readonly results: Readonly<Record<string, string>>;
-  /** The kinds by which a game is given up: of two players, who is named has lost. */
-  readonly stops: readonly string[];
+  readonly result: ResultNotation;
 }
 
 export interface TableData extends PageData {

@@ -2,8 +2,8 @@
 
 import type { Module } from "../../common/module";
 import { type Naming, refusalText } from "../naming";
-import { belied, endBelied } from "../claims";
-import { ofAnother, resultWords, tagsOf, unfinished, Unread } from "../notation";
+import { belied, endBelied, unfinished } from "../claims";
+import { ofAnother, resultWords, tagsOf, Unread } from "../notation";
 import type { DuelTable, TableData } from "../types";
 import { type Course, played } from "./game";
 import { read } from "./reading";
@@ -37,7 +37,7 @@ export function taken(
         return amount === expected || open ? [] : [{ line, found, expected }];
       }),
     ];
-    const remarks = [belied(claims, say), ending ? null : unfinished(text, paid.length, say)];
+    const remarks = [belied(claims, say), ending ? null : unfinished(text, paid.length, game.players, pen, say)];
     use(game, remarks.filter(Boolean).join(" ") || null);
     return null;
   } catch (problem) {

@@ -2,8 +2,8 @@
 
 import { type Module, playOf } from "../../common/module";
 import type { Naming } from "../naming";
-import { belied, endBelied } from "../claims";
-import { ofAnother, resultWords, tagsOf, unfinished, Unread } from "../notation";
+import { belied, endBelied, unfinished } from "../claims";
+import { ofAnother, resultWords, tagsOf, Unread } from "../notation";
 import type { TableData } from "../types";
 import { played } from "./game";
 import { read } from "./reading";
@@ -40,7 +40,7 @@ export function taken(
       game,
       view.winners
         ? belied(endBelied(text, rows, written(pen, game, view), cities, game.players, pen), say)
-        : unfinished(text, view.turns.length, say),
+        : unfinished(text, view.turns.length, game.players, pen, say),
     );
     return null;
   } catch (problem) {
