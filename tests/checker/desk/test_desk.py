@@ -187,7 +187,9 @@ def test_verdicts_are_those_of_the_command_line(chromium: Any, served: str, tmp_
             packed.write(path, path.name)
     (tmp_path / "some.zip").write_bytes(archive.getvalue())
     with at(chromium, served, viewport=WIDE) as page:
-        give(page, tmp_path / "some.zip", *files[20:], noise)
+        give(page, tmp_path / "some.zip", *files[20:90])
+        page.locator(".running").wait_for()
+        give(page, *files[90:], noise)  # what waits is judged as well
         page.locator(".in-report tbody tr").nth(99).wait_for()
         page.locator(".running").wait_for(state="detached")
         found = [json.loads(line) for line in downloaded(page, "JSON").splitlines()]
@@ -223,6 +225,53 @@ def test_typing_moves_the_findings(chromium: Any, served: str) -> None:
         page.keyboard.press("Control+z")
         page.locator(".wrong").first.wait_for(state="detached")
         page.locator(".in-report .badge.valid").first.wait_for()
+
+
+def test_a_file_of_several_games_is_judged_as_a_whole(
+    chromium: Any, served: str, tmp_path: Path
+) -> None:
+    """Whichever of them is open: what is typed is about the file, and `--fix` mends one game."""
+    valid, slip = (path.read_text("utf-8") for path in (EXAMPLES / "7wdio_game.duel", SLIP))
+    two, other = tmp_path / "two.duel", tmp_path / "other.duel"
+    two.write_text(f"{valid}\n{slip}", "utf-8")
+    other.write_text(valid, "utf-8")
+    rows = ".in-report tbody tr"
+
+    def write(text: str) -> None:
+        page.locator(".editor .cm-content").click()
+        page.keyboard.press("Control+a")
+        page.keyboard.insert_text(text)
+
+    def back() -> list[dict[str, Any]]:
+        page.get_by_role("button", name="All games").click()
+        page.locator(rows).first.wait_for()
+        page.locator(".running").wait_for(state="detached")
+        return [json.loads(line) for line in downloaded(page, "JSON").splitlines()]
+
+    def open_row(at: int) -> None:
+        page.locator(rows).nth(at).click()
+        page.locator(".opened .badge").wait_for()
+        page.locator(".opened .actions [role=status]").wait_for(state="detached")
+
+    with at(chromium, served, viewport=WIDE) as page:
+        give(page, two, other)
+        page.locator(rows).nth(2).wait_for()
+        open_row(1)
+        page.locator(".wrong .cause").wait_for()
+        wait_for_count(page.get_by_role("button", name="Mend the record"), 0)
+        open_first = f"{valid}\n99. user1 builds Nonesuch\n{slip}"
+        write(open_first)
+        page.locator(".in-report .badge.invalid").wait_for()
+        page.locator(".opened .actions [role=status]").wait_for(state="detached")
+        two.write_text(open_first, "utf-8")
+        assert back() == [{**game, "file": Path(game["file"]).name} for game in judged(two, other)]
+        open_row(1)
+        write(slip)
+        page.get_by_role("button", name="Mend the record").wait_for()
+        assert [(game["game"], game["valid"]) for game in back()] == [(1, False), (1, True)]
+        open_row(0)
+        write(valid)  # and at once away from it
+        assert [(game["game"], game["valid"]) for game in back()] == [(1, True), (1, True)]
 
 
 def test_a_stop_that_comes_late_ends_no_other_question(chromium: Any, served: str) -> None:

@@ -4,10 +4,9 @@ import { useMemo, useState } from "preact/hooks";
 import type { Say } from "../common/language";
 import { Editor } from "./editor";
 import { Code } from "./explained";
-import { textsOf } from "./judge";
 import { type OwnSet, placed } from "./own_sets";
 import type { Mark, Spot } from "./places";
-import { type Answer, type AtPlace, bytes, type Diagnostic, type Difference, type Example } from "./protocol";
+import { type Answer, type AtPlace, bytes, type Diagnostic, type Difference, type Example, textsOf } from "./protocol";
 import type { Desk } from "./setting";
 import { useWork } from "./working";
 

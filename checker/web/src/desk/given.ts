@@ -77,6 +77,12 @@ async function opened(name: string, held: Uint8Array, wanted: (name: string) => 
   return [{ name, held }];
 }
 
+/** Whether a file of a folder or archive is looked at. */
+export function isRecord(name: string, ends: readonly string[]): boolean {
+  const plain = name.toLowerCase();
+  return !/(^|\/)[.]/.test(plain) && ends.some((end) => plain.endsWith(end));
+}
+
 /** Bytes unpacked; fails with `NotOpened` where they are damaged or more than `most`. */
 export async function inflated(
   held: Uint8Array,

@@ -1,26 +1,15 @@
 // Judging: what was given, its verdicts as they come, and one game with its record beside it.
 
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { Boundary } from "../common/boundary";
-import { csvText, download, fileName } from "../page/files";
-import { Game as Replayed } from "../report/game";
+import { download } from "../page/files";
 import { AS_JUDGED, List } from "../report/list";
-import type { ReportData, Row, Status } from "../report/types";
 import { Lost, Stopped } from "./back_end";
 import { Drop } from "./drop";
-import { Editor } from "./editor";
-import { Code } from "./explained";
-import { type Given, keep } from "./given";
-import type { Mark } from "./places";
-import { bytes, type Files, type Finding, type Game, textOf } from "./protocol";
+import { type Given, isRecord, keep } from "./given";
+import { csvOf, type Judged, replaced, rowOf, takeUp } from "./judged";
+import { Opened } from "./opened";
+import { bytes, type Files, type Game, textsOf } from "./protocol";
 import { type Desk, optionsOf } from "./setting";
-import { useWork } from "./working";
-
-/** A game as it was judged, and the file that it is in. */
-interface Judged {
-  readonly game: Game;
-  readonly file: string;
-}
 
 // Files of the first question. The next has as many as are judged in these milliseconds, so that
 // another question need not wait long, and at most so many.
@@ -32,68 +21,76 @@ export function Judge({ desk }: { desk: Desk }) {
   const { back, speaking } = desk;
   const { say } = speaking;
   const files = useRef(new Map<string, Uint8Array>());
-  const games = useRef<Judged[]>([]);
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
-  const [open, setOpen] = useState<Judged | null>(null);
-  const [run, setRun] = useState<{ done: number; all: number; stop: AbortController; said: string | null } | null>(
-    null,
-  );
+  const judged = useRef<Judged>(new Map());
+  // The files that wait to be judged, and what stops those that are.
+  const due = useRef<readonly string[]>([]);
+  const running = useRef<AbortController | null>(null);
+  const [drawn, redraw] = useReducer((n: number) => n + 1, 0);
+  const [open, setOpen] = useState<Game | null>(null);
+  const [run, setRun] = useState<{ readonly done: number; readonly all: number } | null>(null);
   const [told, tell] = useState<string | null>(null);
   const { options, files: own, asked } = optionsOf(desk);
-  const running = useRef<AbortController | null>(null);
 
   const judge = async (names: readonly string[]) => {
-    running.current?.abort();
+    due.current = [...new Set([...due.current, ...names])];
+    if (running.current) return;
     const stop = new AbortController();
     running.current = stop;
     tell(null);
     // biome-ignore lint/correctness/noUnusedVariables: `??=` reads it.
-    let due: number | undefined;
+    let shown: number | undefined;
     const show = () => {
-      due ??= window.setTimeout(() => {
-        due = undefined;
+      shown ??= window.setTimeout(() => {
+        shown = undefined;
         redraw(0);
       }, 150);
     };
     try {
-      for (let at = 0, size = FIRST; at < names.length; ) {
-        const some = names.slice(at, at + size);
+      for (let done = 0, size = FIRST; running.current === stop && due.current.length; ) {
+        const some = due.current.slice(0, size);
+        setRun({ done, all: done + due.current.length });
+        due.current = due.current.slice(size);
         const begun = performance.now();
-        setRun({ done: at, all: names.length, stop, said: null });
-        const sent = {
-          ...textsOf(own),
-          ...Object.fromEntries(some.map((name) => [name, files.current.get(name) as Uint8Array])),
-        };
+        const given: Files = Object.fromEntries(some.map((name) => [name, files.current.get(name) as Uint8Array]));
         const answer = await back.ask(
-          { arguments: ["validate", "--json", ...options, ...some], files: sent },
+          { arguments: ["validate", "--json", ...options, ...some], files: { ...textsOf(own), ...given } },
           {
             signal: stop.signal,
             told: (line) => {
               const game = JSON.parse(line) as Game;
-              games.current.push({ game, file: game.file });
+              // Of a text that was changed in the meantime nothing is told.
+              if (files.current.get(game.file) === given[game.file]) takeUp(judged.current, game);
               show();
             },
           },
         );
         if (answer.err.length) tell(answer.err.join("\n"));
-        at += size;
+        done += some.length;
         size = Math.min(Math.max(1, Math.round((size * AT_ONCE) / (performance.now() - begun))), MOST);
       }
     } catch (problem) {
-      if (problem instanceof Lost) tell(say("desk.lost"));
-      else if (problem instanceof Stopped) {
-        if (running.current === stop) tell(say("desk.judge.stopped"));
-      } else tell(String(problem));
+      // Where others are judged by now, it was stopped for them.
+      if (running.current === stop) {
+        due.current = [];
+        if (problem instanceof Lost) tell(say("desk.lost"));
+        else tell(problem instanceof Stopped ? say("desk.judge.stopped") : String(problem));
+      }
     }
-    if (running.current === stop) setRun(null);
+    if (running.current === stop) leave();
     redraw(0);
   };
+  /** Judge no more of what is due. */
+  const leave = () => {
+    running.current?.abort();
+    running.current = null;
+    due.current = [];
+    setRun(null);
+  };
   const give = (given: Given[]) => {
-    const names = keep(given, files.current);
     // The first game of all, where it came alone, is what somebody wants to see.
-    const alone = given.length === 1 && games.current.length === 0;
-    void judge(names).then(() => {
-      const [first, second] = games.current;
+    const alone = given.length === 1 && !files.current.size;
+    void judge(keep(given, files.current)).then(() => {
+      const [first, second] = [...judged.current.values()].flat();
       if (alone && first && !second) setOpen(first);
     });
   };
@@ -104,33 +101,43 @@ export function Judge({ desk }: { desk: Desk }) {
     if (again.current === asked) return;
     again.current = asked;
     if (!files.current.size) return;
-    games.current = [];
+    leave();
+    judged.current.clear();
     void judge([...files.current.keys()]);
   }, [asked]);
-  const rows = useMemo(() => games.current.map(({ game }) => rowOf(game)), [games.current, games.current.length, open]);
+  const games = useMemo(() => [...judged.current.values()].flat(), [drawn, open]);
+  const rows = useMemo(() => games.map(rowOf), [games]);
   const clear = () => {
-    running.current?.abort();
+    leave();
     files.current.clear();
-    games.current = [];
+    judged.current.clear();
     setOpen(null);
-    setRun(null);
     tell(null);
+    redraw(0);
   };
   if (open) {
-    const replace = (game: Game, text: string) => {
-      files.current.set(open.file, bytes(text));
-      games.current = games.current.map((each) =>
-        each.file === open.file && each.game.game === game.game ? { ...each, game } : each,
-      );
-    };
+    const { file } = open;
+    const of = () => judged.current.get(file) ?? [];
     return (
       <Opened
-        key={`${open.file} ${open.game.game}`}
+        key={`${file} ${open.game}`}
         desk={desk}
         judged={open}
-        held={files.current.get(open.file) ?? new Uint8Array()}
-        replace={replace}
-        close={() => setOpen(null)}
+        held={files.current.get(file) ?? new Uint8Array()}
+        alone={of().length === 1}
+        replace={(text, found, from = 0, count = of().length) => {
+          files.current.set(file, bytes(text));
+          judged.current.set(file, replaced(of(), from, count, found));
+          if (running.current) void judge([file]); // what runs may have begun with the old text
+          redraw(0);
+        }}
+        close={(text) => {
+          setOpen(null);
+          if (text === null) return;
+          files.current.set(file, bytes(text));
+          judged.current.set(file, []);
+          void judge([file]);
+        }}
       />
     );
   }
@@ -147,7 +154,7 @@ export function Judge({ desk }: { desk: Desk }) {
       {run && (
         <p class="running" role="status">
           <progress value={run.done} max={run.all} aria-label={progress ?? ""} /> {progress}{" "}
-          <button type="button" onClick={() => run.stop.abort()}>
+          <button type="button" onClick={() => running.current?.abort()}>
             {say("desk.judge.stop")}
           </button>
         </p>
@@ -157,10 +164,10 @@ export function Judge({ desk }: { desk: Desk }) {
           {told}
         </p>
       )}
-      {games.current.length > 0 && (
+      {games.length > 0 && (
         <>
           <div class="actions">
-            <Exports desk={desk} files={files.current} games={games.current.map(({ game }) => game)} />
+            <Exports desk={desk} files={files.current} games={games} />
             <button type="button" onClick={clear}>
               {say("desk.judge.clear")}
             </button>
@@ -171,42 +178,13 @@ export function Judge({ desk }: { desk: Desk }) {
               say={say}
               arrangement={arrangement}
               arrange={arrange}
-              open={(number) => setOpen(games.current[number] ?? null)}
+              open={(number) => setOpen(games[number] ?? null)}
             />
           </div>
         </>
       )}
     </>
   );
-}
-
-/** Whether a file of a folder or archive is looked at. */
-export function isRecord(name: string, ends: readonly string[]): boolean {
-  const plain = name.toLowerCase();
-  return !/(^|\/)[.]/.test(plain) && ends.some((end) => plain.endsWith(end));
-}
-
-export function textsOf(files: Readonly<Record<string, string>>): Files {
-  return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, bytes(text)]));
-}
-
-function rowOf(game: Game): Row {
-  return {
-    file: game.file,
-    game: game.game,
-    players: game.players.map(({ name }) => name),
-    totals: game.players.map(({ score }) => score.total ?? 0),
-    findings: game.findings.map(({ code }) => code),
-    moves: game.moves,
-    result: game.result,
-    set: null,
-    status: statusOf(game),
-  };
-}
-
-function statusOf(game: Game): Status {
-  if (game.findings.some(({ code }) => code === "R-FAULT-01")) return "fault";
-  return game.valid ? "valid" : game.ruleset === null ? "unreadable" : "invalid";
 }
 
 /** The verdicts to take along: as JSON, as a table, as the report. */
@@ -262,198 +240,4 @@ function Exports({
       )}
     </>
   );
-}
-
-function csvOf(games: readonly Game[]): string {
-  const rows = games.map((game) => [
-    game.file,
-    game.game,
-    game.valid,
-    game.players.map(({ name }) => name).join(" – "),
-    game.players.map(({ score }) => score.total ?? "").join("–"),
-    game.result?.kind,
-    game.result?.winners.join(", "),
-    game.findings.map(({ code }) => code).join(" "),
-  ]);
-  const head = ["file", "game", "valid", "players", "totals", "result", "winners", "findings"];
-  return csvText([head, ...rows]);
-}
-
-interface OpenedProps {
-  readonly desk: Desk;
-  readonly judged: Judged;
-  readonly held: Uint8Array;
-  readonly replace: (game: Game, text: string) => void;
-  readonly close: () => void;
-}
-
-const LINES = /\.(jsonl|ndjson)$/i;
-
-/** One game: its record in the editor, its verdict and replay beside. */
-function Opened({ desk, judged, held, replace, close }: OpenedProps) {
-  const { back, speaking } = desk;
-  const { say } = speaking;
-  const { options, files: own, asked } = optionsOf(desk);
-  const whole = useMemo(() => textOf(held), []);
-  // Of many games, one a line, the line of this one.
-  const lines = whole !== null && LINES.test(judged.file) ? whole.split("\n") : null;
-  const at = lines ? placeOf(lines, judged.game.game) : -1;
-  const [text, setText] = useState<string | null>(lines ? (lines[at] ?? null) : whole);
-  const [game, setGame] = useState(judged.game);
-  const [report, setReport] = useState<{ data: ReportData; game: number } | null>(null);
-  const [place, go] = useState(0);
-  const [told, tell] = useState<string | null>(null);
-  const [looking, look] = useState(true);
-  const [tries, retry] = useState(0);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  // Its own name: what a question sends stands in no folder, but for sets of one's own.
-  const name = judged.file.split("/").at(-1) ?? judged.file;
-  const sent = () => ({ ...textsOf(own), [name]: text === null ? held : bytes(text) });
-  // The verdict with which it was opened is that of the text as it is.
-  const opening = useRef(true);
-  const judge = async (signal: AbortSignal) => {
-    look(true);
-    const number = lines ? 1 : judged.game.game;
-    const wishes = { urgent: true, signal };
-    if (!opening.current) {
-      const answer = await back.ask({ arguments: ["validate", "--json", ...options, name], files: sent() }, wishes);
-      const found = answer.out.map((line) => JSON.parse(line) as Game)[number - 1];
-      tell(answer.err.join("\n") || null);
-      if (found) {
-        setGame(found);
-        if (lines) lines[at] = text ?? "";
-        if (text !== null)
-          replace({ ...found, file: judged.file, game: judged.game.game }, lines ? lines.join("\n") : text);
-      }
-    }
-    opening.current = false;
-    const made = await back.ask(
-      { arguments: ["report", "--out=report.html", ...options, name], files: sent() },
-      wishes,
-    );
-    const page = made.files["report.html"];
-    if (page) setReport({ data: dataOf(page), game: number - 1 });
-    look(false);
-  };
-  useWork([text, asked, tries], judge, (problem) => {
-    tell(problem instanceof Lost ? say("desk.lost") : String(problem));
-    look(false);
-  });
-  const [line, setLine] = useState<{ readonly line: number } | null>(null);
-  const toLine = (to: number) => setLine({ line: to });
-  const mend = async () => {
-    const made = await back
-      .ask({ arguments: ["validate", "--fix", "--out=mended.txt", ...options, name], files: sent() }, { urgent: true })
-      .catch(() => null);
-    const mended = made?.files["mended.txt"];
-    if (mended) setText(new TextDecoder().decode(mended));
-    else tell(made ? [...made.out, ...made.err].join("\n") : say("desk.lost"));
-  };
-  const marks = useMemo(
-    () => [...game.findings.map((one) => markOf(one, "error")), ...game.notes.map((one) => markOf(one, "info"))],
-    [game],
-  );
-  return (
-    <div class="opened">
-      <div class="actions">
-        <button type="button" onClick={close}>
-          ← {say("desk.judge.back")}
-        </button>
-        {text !== null && game.cause && (
-          <button type="button" class="main" onClick={() => void mend()}>
-            {say("desk.judge.mend")}
-          </button>
-        )}
-        {text !== null && (
-          <button
-            type="button"
-            onClick={() =>
-              download(fileName([name.replace(/\.\w+$/, "")], /\.(\w+)$/.exec(name)?.[1] ?? "txt"), text, "text/plain")
-            }
-          >
-            {say("desk.save")}
-          </button>
-        )}
-        {looking && (
-          <span role="status" class="note">
-            {say("desk.judge.looking")}
-          </span>
-        )}
-      </div>
-      <h2 class="unseen" tabIndex={-1} ref={heading}>
-        {judged.file}
-      </h2>
-      {told && (
-        <p class="refused" role="alert">
-          {told}{" "}
-          <button type="button" onClick={() => retry(tries + 1)}>
-            {say("failed_again")}
-          </button>
-        </p>
-      )}
-      <Wrong game={game} desk={desk} to={text === null ? undefined : toLine} />
-      <div class="beside">
-        {text !== null && (
-          <Editor text={text} marks={marks} label={say("desk.judge.record")} change={setText} go={line} />
-        )}
-        <div class="in-report">
-          {report && (
-            <Boundary say={say}>
-              <Replayed data={report.data} game={report.game} at={place} go={go} speaking={speaking} />
-            </Boundary>
-          )}
-        </div>
-      </div>
-    </div>
-  );
-}
-
-const SHOWN = 4;
-
-/** What is wrong in a few lines: the cause, the first findings; each leads to its line. */
-function Wrong({ game, desk, to }: { game: Game; desk: Desk; to: ((line: number) => void) | undefined }) {
-  const { say } = desk.speaking;
-  const first = game.findings.filter(({ follows }) => !follows);
-  const shown = (first.length ? first : game.findings).slice(0, SHOWN);
-  if (!shown.length) return null;
-  return (
-    <section class="wrong">
-      {game.cause && <p class="cause">{game.cause.message}</p>}
-      <ul>
-        {shown.map((one, n) => (
-          <li key={n}>
-            {to && one.line !== null && (
-              <button type="button" onClick={() => to(one.line as number)}>
-                {say("report.findings.line", { line: one.line })}
-              </button>
-            )}
-            <span>
-              <Code code={one.code} desk={desk} /> {one.message}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {game.findings.length > shown.length && (
-        <p class="note">{say("desk.judge.more", { count: game.findings.length - shown.length })}</p>
-      )}
-    </section>
-  );
-}
-
-function markOf(finding: Finding, severity: Mark["severity"]): Mark {
-  const message = [`${finding.code}: ${finding.message}`, ...(finding.then ? [finding.then] : [])].join("\n");
-  return { line: finding.line ?? 1, column: finding.column, severity: finding.follows ? "warning" : severity, message };
-}
-
-/** Where the n-th game of a file of lines stands: blank lines hold none. */
-function placeOf(lines: readonly string[], game: number): number {
-  let seen = 0;
-  return lines.findIndex((line) => line.trim() !== "" && (seen += 1) === game);
-}
-
-/** The data of a page, as it stands in its file: no text in it can end its element. */
-export function dataOf<T = ReportData>(page: Uint8Array): T {
-  const [, rest = ""] = new TextDecoder().decode(page).split('<script id="data" type="application/json">');
-  return JSON.parse(rest.split("</script>")[0] ?? "null") as T;
 }

@@ -176,6 +176,10 @@ export function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
+export function textsOf(files: Readonly<Record<string, string>>): Files {
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, bytes(text)]));
+}
+
 /** The text of a file; null for what is no text. */
 export function textOf(held: Uint8Array): string | null {
   try {
@@ -183,6 +187,12 @@ export function textOf(held: Uint8Array): string | null {
   } catch {
     return null;
   }
+}
+
+/** The data of a page, as it stands in its file: no text in it can end its element. */
+export function dataOf<T>(page: Uint8Array): T {
+  const [, rest = ""] = new TextDecoder().decode(page).split('<script id="data" type="application/json">');
+  return JSON.parse(rest.split("</script>")[0] ?? "null") as T;
 }
 
 // Single quotes around a whole word or what follows its `=`, for within one they are apostrophes;

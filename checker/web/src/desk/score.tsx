@@ -7,9 +7,8 @@ import { Drop } from "./drop";
 import { Code } from "./explained";
 import { Editor } from "./editor";
 import { type Given, safe } from "./given";
-import { dataOf, textsOf } from "./judge";
 import type { Mark } from "./places";
-import { bytes, type Table, textOf, wordsOf } from "./protocol";
+import { bytes, dataOf, type Table, textOf, textsOf, wordsOf } from "./protocol";
 import { type Desk, optionsOf } from "./setting";
 import { instead, useWork } from "./working";
 
