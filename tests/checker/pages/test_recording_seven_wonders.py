@@ -275,6 +275,87 @@ def test_an_entered_play_can_be_changed(chromium: Any, file: Path) -> None:
         assert recorder.status() == "Age I, turn 1: what does Bert do?"
 
 
+# Three players: one Theater in the deck, which Carla builds in the second turn.
+ONE_THEATER = """[Game "seven_wonders"]
+
+Seats
+  Anna: Giza A
+  Bert: Rhodes A
+  Carla: Ephesus A
+
+I.1 Anna builds Lumber Yard
+I.1 Bert builds Stone Pit
+I.1 Carla builds Clay Pool
+I.2 Anna builds Ore Vein
+I.2 Bert builds Baths
+I.2 Carla builds Theater
+I.3 Anna builds Altar
+"""
+
+
+def test_a_copy_that_was_played_later_is_not_offered(
+    chromium: Any, file: Path, tmp_path: Path
+) -> None:
+    with opened(chromium, file, locale="en") as page:
+        read_in(page, ONE_THEATER)
+        page.get_by_role("button", name="Turns", exact=True).click()
+        page.locator("dialog").get_by_role("button", name="builds Lumber Yard").click()
+        page.get_by_role("button", name="Enter it again").click()
+        offered = page.locator(".choice").evaluate_all("all => all.map(o => o.dataset.item)")
+        assert {"lumber_yard", "loom_1", "marketplace"} <= set(offered)
+        assert not {"theater", "altar", "stone_pit", "baths"} & set(offered)
+        page.locator(".choice[data-item=loom_1]").click()
+        wait_for_count(page.locator(".waiting"), 0)
+        exported = TableRecorder(page).exported()
+    assert exported.rstrip() == ONE_THEATER.replace("Lumber Yard", "Loom").rstrip()
+    verdict = judged(exported, tmp_path)
+    assert verdict["valid"], verdict["findings"]
+
+
+SECOND = "the deck holds 1 copy of Theater, and this is number 2"
+TWICE = ONE_THEATER.replace("Anna builds Lumber Yard", "Anna builds Theater")
+
+
+def test_a_record_that_no_deal_allows_is_not_read(chromium: Any, file: Path) -> None:
+    hands = "Age 1\n  Anna: Theater, ?, ?, ?, ?, ?, ?\n  Bert: Theater, ?, ?, ?, ?, ?, ?\n\n"
+    with opened(chromium, file, locale="en") as page:
+        page.locator(".exchange summary").last.click()
+        for line, text in (13, TWICE), (10, ONE_THEATER.replace("I.1", f"{hands}I.1", 1)):
+            page.locator(".exchange textarea").last.fill(text)
+            page.locator(".exchange details").last.locator("button").click()
+            told = page.locator(".exchange .told").inner_text()
+            assert told.startswith(f"Line {line} ")
+            assert SECOND in told
+
+
+def test_a_kept_game_that_no_deal_allows_waits_where_it_fails(chromium: Any, file: Path) -> None:
+    """A page that did not count what is played later let it pass."""
+    with opened(chromium, file, locale="en") as page:
+        for text in (TWICE.replace("Carla builds Theater", "Carla builds Loom"), ONE_THEATER):
+            read_in(page, text)
+            page.get_by_role("button", name="Menu").click()
+            page.get_by_role("button", name="Begin a new game").click()
+        page.evaluate(
+            """() => {
+                const games = Object.keys(localStorage).map((key) => [key, localStorage[key]]);
+                const having = (card) => games.find(([, kept]) => kept.includes(`builds ${card}`));
+                const [other, [key, kept]] = [having("Loom"), having("Lumber Yard")];
+                const game = JSON.parse(kept);
+                game.value.actions[0] = JSON.parse(other[1]).value.actions[0];
+                localStorage[key] = JSON.stringify(game);
+            }"""
+        )
+        page.get_by_role("button", name="Open", exact=True).first.click()
+        assert SECOND in page.locator(".waiting").inner_text()
+        assert TableRecorder(page).status() == "Age I, turn 2: what does Carla do?"
+        page.get_by_role("button", name="Leave this move out").click()
+        assert "(1 move) is then played again" in page.locator(".waiting").inner_text()
+        page.locator(".choice[data-item=loom_1]").click()
+        wait_for_count(page.locator(".waiting"), 0)
+        exported = TableRecorder(page).exported()
+    assert exported.rstrip() == TWICE.replace("Carla builds Theater", "Carla builds Loom").rstrip()
+
+
 def test_what_is_refused_is_told_with_its_reason(chromium: Any, file: Path) -> None:
     with opened(chromium, file, locale="en") as page:
         recorder = TableRecorder(page)

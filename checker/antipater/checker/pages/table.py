@@ -71,13 +71,14 @@ def pages_editions(sets: Sequence[str]) -> tuple[str, ...]:
 def _set(name: str, edition: str | None, find_limits: bool, codes: set[str]) -> Plain:
     """A set: as it is drawn, its modules, its pad, and how its names are written in records.
 
-    The findings that its module can tell are added to ``codes``.
+    The findings that its module, or the page itself, can tell are added to ``codes``.
     """
     cards = load_set(name)
     edition = edition if edition in cards.editions else None
     rules = Rulebook(cards, edition)
     profile, shown = GAMES[cards.game].table_page, card_set(cards, rules.edition.name)
     assert profile is not None
+    codes |= profile.codes
     players = profile.players(cards) if profile.players else GAMES[cards.game].sheet.players
     names = Names(cards)
     return {

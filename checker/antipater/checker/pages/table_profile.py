@@ -25,7 +25,8 @@ class TablePage:
     of a set and an edition, the points of a category that two players can have side by side at the
     end of a game by points. ``supremacies``: by kind of supremacy and category, the fewest points
     with which it is won, and the most of who lost (None: any). ``players``: how many can play with
-    a set, where that depends on it.
+    a set, where that depends on it. ``codes``: what the page itself finds wrong, beside
+    the module of a set.
     """
 
     pad: Callable[[CardSet], Plain]
@@ -36,3 +37,4 @@ class TablePage:
     pairs: Callable[[CardSet, str | None], Plain] = lambda _, __: {}
     supremacies: Callable[[CardSet, str | None], Plain] = lambda _, __: {}
     players: Callable[[CardSet], range] | None = None
+    codes: frozenset[str] = frozenset()

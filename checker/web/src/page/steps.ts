@@ -51,7 +51,7 @@ export function opened<Action>(
   { actions, waiting = [] }: Entered<Action>,
   from: number,
   to: number,
-  { seen }: Told<Action>,
+  { seen }: Pick<Told<Action>, "seen">,
 ): Entered<Action> {
   const later = actions.slice(to);
   const within = to - from > 1 ? actions.slice(from, to) : [];

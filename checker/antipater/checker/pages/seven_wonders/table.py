@@ -111,5 +111,11 @@ def written(names: Names, item: Item, language: str) -> str:
 
 
 TABLE_PAGE = TablePage(
-    pad, recording, written, together, sums, players=lambda cards: Rules(cards).players
+    pad,
+    recording,
+    written,
+    together,
+    sums,
+    players=lambda cards: Rules(cards).players,
+    codes=frozenset({"W-DEAL-01", "W-DEAL-02", "W-SALVAGE-02"}),
 )

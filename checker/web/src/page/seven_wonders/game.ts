@@ -8,6 +8,7 @@ import type { SevenTable, TableSet } from "../types";
 import { Choices, numbered } from "./choices";
 import { Deck } from "./deck";
 import {
+  type Action,
   type Ask,
   boardOf,
   type Copy,
@@ -15,6 +16,7 @@ import {
   deckAge,
   FREE_CITY,
   FROM_THE_START,
+  lastDealt,
   type Made,
   type Play,
   type SevenRefusal,
@@ -22,6 +24,8 @@ import {
   UNKNOWN,
   type View,
 } from "./view";
+
+type When = Pick<Play, "age" | "turn">;
 
 /** The game that the actions give. `seen`: called at the beginning and after each move. */
 export function played(module: Module, set: TableSet, recorded: Course, seen?: (table: Table) => void): View {
@@ -57,7 +61,8 @@ class Replayed {
       Int16Array.from(setupNumbers(module.manifest, recorded.boards, known, players, held)),
       coins,
     );
-    this.deck = new Deck(set, this.seats.length, this.deals);
+    this.deck = new Deck(set, this.seats.length);
+    for (const [at, action] of recorded.actions.entries()) if (action.kind === "hand") this.deal(action, at);
     seen?.(this.table);
     for (const [at, action] of recorded.actions.entries()) {
       if (action.kind === "play" && !this.refused) this.play(action.play, at);
@@ -81,10 +86,20 @@ class Replayed {
     );
   }
 
+  /** Let the deck know a hand, if it is one that counts. */
+  private deal({ age, seat, items }: Extract<Action, { kind: "hand" }>, at: number): void {
+    for (const item of this.deals[age]?.[seat] === items ? (items ?? []) : []) {
+      const lack = item === UNKNOWN ? null : this.deck.lacks(item);
+      if (lack && !this.refused) this.refuse({ ...lack, player: seat, item }, at);
+      if (item !== UNKNOWN) this.deck.deal(item);
+    }
+  }
+
   private play(number: number, at: number): void {
     const made = this.made(number, at);
     const due = this.one("due_count") > 0;
-    const why = due ? null : this.asked(() => this.table.playRefusal(number));
+    if (!this.isOfNow(playOf(this.module.manifest, number) as Play, due)) return this.refuse("none", at);
+    const why = (due ? null : this.asked(() => this.table.playRefusal(number))) ?? this.undealt(made.play);
     if (why !== null) return this.refuse(why, at);
     const seat = made.play.player;
     if (!due) {
@@ -96,15 +111,19 @@ class Replayed {
     this.entered.clear();
   }
 
+  /** Whether a play is of this turn; an answer may be noted under an earlier one. */
+  private isOfNow(play: Play, due: boolean): boolean {
+    if (due) return play.age === this.one("age") && play.turn <= this.noted();
+    return !isLater(play, this.now()) && !isLater(this.now(), play);
+  }
+
   /** Make a move: one play, or one of each seat. */
   private make(plays: readonly Made[], at: number): void {
     const { manifest } = this.module;
     const turn = { age: this.one("age"), turn: plays[0]?.play.turn ?? 0 };
     const [before, over] = [this.conflicts(), this.between()];
     this.passOn();
-    for (const { play } of plays) {
-      if (play.item !== UNKNOWN && !this.shows(play)) this.deck.count(play.item);
-    }
+    for (const { play } of plays) this.count(play);
     const why = this.asked(() => this.table.attempt(plays.map(({ play }) => numbered(manifest, play))));
     if (why !== null) return this.refuse(why, at);
     for (const { play, brought } of plays) {
@@ -114,6 +133,28 @@ class Replayed {
     const conflicts = fought ? this.conflicts().map((points, seat) => points - (before[seat] as number)) : null;
     this.seen?.(this.table);
     this.turns.push({ ...turn, plays: plays.map((made) => ({ ...made, ...this.paid(made.play.player) })), conflicts });
+  }
+
+  /** Let the deck know what is played; what a draw or a loss takes is out of no deck of an age. */
+  private count(play: Play): void {
+    if (fromHand(play)) this.deck.play(play.item, this.shows(play));
+    else if (play.verb === "salvage" && !this.shows(play)) this.deck.salvage(play.item, this.lastDealt());
+  }
+
+  /** Why no deal allows a play, or null. */
+  private undealt(play: Play): SevenRefusal | null {
+    const { player, item, verb } = play;
+    if ((!fromHand(play) && verb !== "salvage") || this.shows(play)) return null;
+    const lack =
+      verb === "salvage"
+        ? this.deck.unfounded(item, this.lastDealt())
+        : this.deck.after(this.unseen(player)).lacks(item);
+    return lack && { ...lack, player, item };
+  }
+
+  private lastDealt(): number {
+    const { age, turn } = this.now();
+    return lastDealt(age, turn);
   }
 
   /** Keep what waits beside a seventh card, until it is chosen. */
@@ -204,6 +245,10 @@ class Replayed {
     return this.set.columns.includes(BETWEEN) && this.column(0, BETWEEN) > 0;
   }
 
+  private now(): When {
+    return { age: this.one("age"), turn: this.one("turn") };
+  }
+
   private one(name: string): number {
     return this.table.numbers(name)[0] as number;
   }
@@ -279,7 +324,7 @@ class Replayed {
       copiable,
       copied: table.numbers("copied").slice(0, seats.length),
       refused: this.refused,
-      spare: (age, without) => this.deck.spare(age, without),
+      spare: (age, without) => this.deck.after(without).spare(age),
       hand: here((seat: number) => choices.hand(seat)),
       choices: here((seat: number) => choices.of(seat)),
       unitPrices: here((seat: number) => choices.unitPrices(seat)),
@@ -307,13 +352,30 @@ class Replayed {
     return seat === undefined ? { kind: "plays" } : { kind: "hand", age, seat, size };
   }
 
-  /** The cards of an age that may still turn up; what was entered in this turn is not among them. */
+  /** The cards of an age that may still turn up: neither entered by others in this turn, nor among
+   * what waits behind a correction. */
   private spare(age: number, seat: number): number[] {
-    const others = [...this.entered.values()].map(({ play }) => play);
-    const seen = others.filter((play) => play.player !== seat && play.item !== UNKNOWN && !this.shows(play));
-    return this.deck.spare(
-      age,
-      seen.map((play) => play.item),
+    const { manifest } = this.module;
+    const plays = (this.recorded.waiting ?? []).flatMap((each) =>
+      each.kind === "play" ? [playOf(manifest, each.play) as Play] : [],
     );
+    const later = plays.filter(fromHand).map(({ item }) => item);
+    return this.deck.after([...this.unseen(seat), ...this.deck.outside(later)]).spare(age);
   }
+
+  /** The cards that others than a seat play in this turn, and that are in no hand that is known. */
+  private unseen(seat: number): number[] {
+    const others = [...this.entered.values()].map(({ play }) => play);
+    return others.filter((play) => play.player !== seat && fromHand(play) && !this.shows(play)).map(({ item }) => item);
+  }
+}
+
+/** Whether a turn comes after another. */
+export function isLater(turn: When, other: When): boolean {
+  return turn.age > other.age || (turn.age === other.age && turn.turn > other.turn);
+}
+
+/** Whether a play plays a known card out of a hand. */
+function fromHand({ verb, item }: Play): boolean {
+  return item !== UNKNOWN && ["build", "free", "stage", "discard"].includes(verb);
 }

@@ -21,8 +21,8 @@ import { BackAndForth, Correct, Waiting } from "../corrections";
 import { type Line, useSteps } from "../steps";
 import { Begin } from "./begin";
 import { CityCard, CityDetails } from "./city";
-import { played } from "./game";
-import { GAMES } from "./kept";
+import { isLater, played } from "./game";
+import { GAMES, seen, settled } from "./kept";
 import { HandPicker } from "./hand";
 import { Question } from "./question";
 import { taken } from "./taking";
@@ -106,7 +106,7 @@ export function TableGame({ data, set, speaking, given, score, report, module }:
         names={names}
         pen={pen}
         module={module}
-        recorded={value}
+        kept={value}
         change={change}
         again={keeping.close}
         score={score}
@@ -124,7 +124,7 @@ interface TableProps {
   readonly names: Naming;
   readonly module: Module;
   readonly pen: Pen;
-  readonly recorded: Recorded;
+  readonly kept: Recorded;
   readonly change: (recorded: Entered) => void;
   /** Leave this game, which is kept, and begin another one. */
   readonly again: () => void;
@@ -141,8 +141,8 @@ type Shown =
   | { readonly kind: "line"; readonly line: Line }
   | { readonly kind: "menu" | "turns" | "discards" };
 
-function Table({ id, data, names, pen, module, recorded, change, again, score, report, reading, games }: TableProps) {
-  const view = useMemo(() => played(module, names.set, recorded), [module, names.set, recorded]);
+function Table({ id, data, names, pen, module, kept, change, again, score, report, reading, games }: TableProps) {
+  const { recorded, view } = useMemo(() => settled(module, names.set, kept), [module, names.set, kept]);
   const [shown, show] = useState<Shown | null>(null);
   const [chosen, choose] = useState<number | null>(null);
   const { say } = names;
@@ -164,7 +164,7 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
         const { refused, ask } = played(module, names.set, { ...recorded, actions });
         return { refused: refused !== null, asks: ask.kind === "hand" };
       },
-      seen: ({ kind }) => kind === "hand",
+      seen,
     },
   );
   const act = (action: Action) => {
@@ -176,9 +176,11 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
   const stuck = () => {
     const [next] = recorded.waiting ?? [];
     if (next?.kind !== "play") return null;
+    const play = playOf(module.manifest, next.play) as Play;
+    // What is of a later turn waits for the rest of this one.
+    if (view.ask.kind === "plays" && isLater(play, view)) return null;
     const { refused } = played(module, names.set, { ...recorded, actions: [...recorded.actions, next] });
     if (!refused) return null;
-    const play = playOf(module.manifest, next.play) as Play;
     const text = deedText(pen, recorded, {
       play,
       bank: 0,

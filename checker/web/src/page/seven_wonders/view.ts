@@ -114,7 +114,7 @@ export interface Copy {
 export type Entered = Omit<Recorded, keyof Kept> & Pick<Kept, "players">;
 
 /** What a game is played again from. */
-export type Course = Pick<Recorded, "boards" | "freeCity" | "hands" | "actions" | "agreed">;
+export type Course = Pick<Recorded, "boards" | "freeCity" | "hands" | "actions" | "waiting" | "agreed">;
 
 /** A game as it stands. */
 export interface View {
