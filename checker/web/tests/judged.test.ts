@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type Judged, replaced, takeUp } from "../src/desk/judged";
+import { csvOf, type Judged, replaced, rowOf, takeUp } from "../src/desk/judged";
 import type { Game } from "../src/desk/protocol";
 
 const game = (file: string, number: number, valid = true) => ({ file, game: number, valid }) as Game;
@@ -18,4 +18,28 @@ test("a new text replaces all games of a file, or those of a line, and all are n
   assert.deepEqual(told(replaced(before, 1, 1, [game("a", 1, false)])), ["a 1", "a 2 ✗", "a 3"]);
   assert.deepEqual(told(replaced(before, 0, 1, [])), ["a 1", "a 2"]);
   assert.deepEqual(told(replaced(before, 2, 1, [game("a", 1), game("a", 2, false)])), ["a 1", "a 2", "a 3", "a 4 ✗"]);
+});
+
+test("a row has what is known of an end that is open, and the table is made of rows", () => {
+  const players = ["Anna", "Bert"].map((name, n) => ({ name, score: { total: 46 + n } }));
+  const result = { kind: "civilian", winner: "Bert", shared: false, winners: ["Bert"] };
+  const over: Game = { ...game("a.7w", 1), players, result, findings: [], moves: 56, known: null };
+  const rows = [
+    over,
+    { ...over, known: { result, totals: ["41–46", 53] } },
+    { ...over, known: { result: null, totals: [] } },
+  ].map(rowOf);
+  assert.deepEqual(
+    rows.map((row) => [row.totals, row.result?.winner]),
+    [
+      [[46, 47], "Bert"],
+      [["41–46", 53], "Bert"],
+      [[], undefined],
+    ],
+  );
+  assert.deepEqual(csvOf(rows).split("\r\n").slice(1, 4), [
+    "a.7w,1,true,Anna – Bert,46–47,civilian,Bert,",
+    "a.7w,1,true,Anna – Bert,41–46 / 53,civilian,Bert,",
+    "a.7w,1,true,Anna – Bert,,,,",
+  ]);
 });

@@ -12,6 +12,7 @@ from typing import IO, Any, NamedTuple, TypeAlias
 from antipater.checker.base.csv_text import guarded
 from antipater.checker.base.json import line
 from antipater.checker.messages.visible import escaped, visible
+from antipater.checker.outputs.known import known_end
 
 
 class ReadyVerdicts(NamedTuple):
@@ -81,17 +82,18 @@ def _csv_rows(verdict: Verdict) -> Iterable[Sequence[object]]:
 
 
 def row_of(verdict: Mapping[str, Any]) -> dict[str, Any]:
-    """The columns of a verdict, from the object that ``validate --json`` prints."""
-    result: Mapping[str, Any] = verdict["result"] or {}
-    players: Sequence[Mapping[str, Any]] = verdict["players"]
+    """The columns of a verdict, from the object that ``validate --json`` prints; a number that is
+    open is its range, in words."""
+    end = known_end(verdict)
+    result: Mapping[str, Any] = end["result"] or {}
     return {
         **{name: verdict[name] for name in list(_COLUMNS)[:9]},
         "result": result.get("kind"),
         "winner": result.get("winner"),
         "shared": result.get("shared"),
-        "players": [player["name"] for player in players],
-        "totals": [player["score"]["total"] for player in players],
-        "coins": [player["coins"] for player in players],
+        "players": [player["name"] for player in verdict["players"]],
+        "totals": end["totals"],
+        "coins": end["coins"],
         "codes": [found["code"] for found in verdict["findings"]],
     }
 
@@ -194,11 +196,14 @@ def _table(verdicts: Sequence[Verdict]) -> Any:
             return list(map(safe, value))
         return escaped(value) if isinstance(value, str) else value
 
-    rows = [
-        (*map(safe, row_of(one).values()), escaped(line(one)))
-        for one in verdicts
-        if isinstance(one, Mapping)
-    ]
+    def cells(verdict: Mapping[str, Any]) -> Iterator[Any]:
+        for name, value in row_of(verdict).items():
+            if _LISTS.get(name) == "int32":  # without the ranges of numbers that are open
+                value = [each if isinstance(each, int) else None for each in value]
+            yield safe(value)
+        yield escaped(line(verdict))
+
+    rows = [tuple(cells(one)) for one in verdicts if isinstance(one, Mapping)]
     columns = zip(zip(*rows, strict=True), parquet_schema().types, strict=True)
     arrays = [pa.array(column, kind) for column, kind in columns]
     return pa.Table.from_arrays(arrays, schema=parquet_schema())

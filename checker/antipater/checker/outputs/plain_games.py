@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from antipater.checker.base.plain import Plain
+from antipater.checker.outputs.known import known_end
 from antipater.checker.outputs.plain_findings import causes, findings, notes, stood
 from antipater.checker.records.digest import VERSION, digest
 
@@ -45,9 +46,10 @@ def game(
             "causes": None,
             "completion": None,
             "unchecked": [],
+            "known": None,
         }
     record = verdict.record
-    return {
+    told = {
         "file": read.file,
         "game": read.number,
         "digest": digest(record, digests),
@@ -66,6 +68,8 @@ def game(
         **causes(read, verdict, language),
         "unchecked": list(verdict.unchecked),
     }
+    is_open = told["open"] or told["completion"]
+    return {**told, "known": known_end(told) if is_open else None}
 
 
 def agreed(verdict: "AnyVerdict") -> Plain:

@@ -15,6 +15,7 @@ from antipater.checker.messages.words import (
     section_title,
     together,
 )
+from antipater.checker.outputs.known import is_guessed, known_free_city, known_players
 from antipater.checker.records.names import names_of
 
 # Lines that are named for one note.
@@ -174,12 +175,6 @@ def readings_of_one(game: Plain, language: str) -> Iterator[str]:
         yield f"  {line}" if line.startswith(" ") else f"{_numbered(game)}: {line}"
 
 
-def is_guessed(game: Plain) -> bool:
-    """Whether points and result are only what came of assumptions: of a record that was not
-    found to be completed in any way."""
-    return game["completion"] is not None and not game["completion"]["ways"]
-
-
 def brief_lines(game: Plain, language: str) -> Iterator[str]:
     """A game in one line, and below it what settles its first finding, and on what readings of
     the rules its verdict rests, where that was sought."""
@@ -282,25 +277,16 @@ def _totals(game: Plain) -> list[int]:
 def score_table(game: Plain, language: str) -> list[str]:
     """Points by category and coins of everyone, in columns; ranges where they are open."""
     cards = names_of(game["set"]).cards
-    everyone = [*game["players"], *filter(None, [game["free_city"]])]
-    ranges = game["open"] and [*game["open"]["players"], *filter(None, [game["open"]["free_city"]])]
+    everyone = [*known_players(game), *filter(None, [known_free_city(game)])]
     rows = [["", *(visible(one["name"]) for one in everyone)]]
     for category in (*cards.categories, "total"):
         name = category_names(cards, category)[language]
-        rows.append([name, *_cells([one["score"] for one in everyone], ranges, category)])
-    rows.append([say("verdict.coins", language), *_cells(everyone, ranges, "coins")])
+        rows.append([name, *(str(one["score"][category]) for one in everyone)])
+    rows.append([say("verdict.coins", language), *(str(one["coins"]) for one in everyone)])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return [
         "  ".join([row[0].ljust(widths[0]), *_right(row[1:], widths[1:])]).rstrip() for row in rows
     ]
-
-
-def _cells(numbers: Sequence[Plain], ranges: Sequence[Plain] | None, what: str) -> list[str]:
-    """A row of the table; a number that is open stands as its range."""
-    if ranges is None or what not in ranges[0]:
-        return [str(one[what]) for one in numbers]
-    both = [(one[what]["least"], one[what]["most"]) for one in ranges]
-    return [str(least) if least == most else f"{least}–{most}" for least, most in both]
 
 
 def _right(cells: list[str], widths: list[int]) -> list[str]:

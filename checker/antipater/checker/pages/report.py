@@ -14,10 +14,10 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.visible import shown
 from antipater.checker.messages.words import group
 from antipater.checker.outputs import completions, plain_findings, plain_games, readings
+from antipater.checker.outputs.known import known_end, known_free_city, known_players
 from antipater.checker.outputs.text import (
     diagnosis,
     ending_lines,
-    is_guessed,
     part_title,
     reading_lines,
 )
@@ -74,14 +74,15 @@ class GamesReport:
         """The game's row in the list, and the rest of what is told of it."""
         game = plain_games.game(read, verdict, LANGUAGES[0])
         self.found |= {finding["code"] for finding in game["findings"]}
+        end = known_end(game)
         row: Plain = {
             "file": read.file,
             "game": read.number,
             "players": [player["name"] for player in game["players"]],
-            "totals": [] if is_guessed(game) else _totals(game),
+            "totals": end["totals"],
             "findings": [finding["code"] for finding in game["findings"]],
             "moves": game["moves"],
-            "result": _result(game),
+            "result": end["result"],
             "set": None,
         }
         if read.record is not None:
@@ -92,11 +93,10 @@ class GamesReport:
         detail = {
             **_refusals(read, verdict),
             "ending": _sentences(game, verdict, self.readings and len(self.games) < _READ),
-            "players": [] if is_guessed(game) else game["players"],
+            "players": known_players(game),
             "seats": list(verdict.record.seats),
             "names": list(verdict.record.players),
-            "free_city": None if is_guessed(game) else game["free_city"],
-            "open": game["open"],
+            "free_city": known_free_city(game),
             "complete": game["complete"],
             "format": game["format"],
             "unchecked": [
@@ -151,22 +151,6 @@ def shared_texts() -> dict[str, Words]:
     return {
         f"{name}.{kind}": words for name, key in files.items() for kind, words in group(key).items()
     }
-
-
-def _result(game: Plain) -> Plain | None:
-    """The result of a game; None where its completions end otherwise, or are not known."""
-    found = game["completion"]
-    return game["result"] if found is None or len(found["results"]) == 1 else None
-
-
-def _totals(game: Plain) -> list[int | str]:
-    """The totals of a game, as ranges where they are open."""
-    found: list[int | str] = [player["score"]["total"] for player in game["players"]]
-    for seat, left in enumerate(game["open"]["players"] if game["open"] else ()):
-        least, most = left["total"].values() if "total" in left else (0, 0)
-        if least != most:
-            found[seat] = f"{least}–{most}"
-    return found
 
 
 def _refusals(read: ReadGame, verdict: AnyVerdict | None) -> Plain:

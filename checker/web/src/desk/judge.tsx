@@ -227,7 +227,7 @@ function Exports({
       >
         JSON
       </button>
-      <button type="button" onClick={() => download("verdicts.csv", csvOf(games), "text/csv")}>
+      <button type="button" onClick={() => download("verdicts.csv", csvOf(games.map(rowOf)), "text/csv")}>
         CSV
       </button>
       <button type="button" disabled={busy} onClick={() => void report()}>

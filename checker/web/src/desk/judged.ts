@@ -1,6 +1,7 @@
 // The games of files as they were judged.
 
 import { csvText } from "../page/files";
+import { totalsOf } from "../report/list";
 import type { Row, Status } from "../report/types";
 import type { Game } from "./protocol";
 
@@ -22,14 +23,18 @@ export function replaced(games: readonly Game[], from: number, count: number, fo
 }
 
 export function rowOf(game: Game): Row {
+  const { result, totals } = game.known ?? {
+    result: game.result,
+    totals: game.players.map(({ score }) => score.total ?? 0),
+  };
   return {
     file: game.file,
     game: game.game,
     players: game.players.map(({ name }) => name),
-    totals: game.players.map(({ score }) => score.total ?? 0),
+    totals,
     findings: game.findings.map(({ code }) => code),
     moves: game.moves,
-    result: game.result,
+    result,
     set: null,
     status: statusOf(game),
   };
@@ -40,17 +45,17 @@ function statusOf(game: Game): Status {
   return game.valid ? "valid" : game.ruleset === null ? "unreadable" : "invalid";
 }
 
-export function csvOf(games: readonly Game[]): string {
-  const rows = games.map((game) => [
-    game.file,
-    game.game,
-    game.valid,
-    game.players.map(({ name }) => name).join(" – "),
-    game.players.map(({ score }) => score.total ?? "").join("–"),
-    game.result?.kind,
-    game.result?.winners.join(", "),
-    game.findings.map(({ code }) => code).join(" "),
+export function csvOf(rows: readonly Row[]): string {
+  const cells = rows.map((row) => [
+    row.file,
+    row.game,
+    row.status === "valid",
+    row.players.join(" – "),
+    totalsOf(row),
+    row.result?.kind,
+    row.result?.winners.join(", "),
+    row.findings.join(" "),
   ]);
   const head = ["file", "game", "valid", "players", "totals", "result", "winners", "findings"];
-  return csvText([head, ...rows]);
+  return csvText([head, ...cells]);
 }

@@ -35,6 +35,7 @@ export interface Game {
   readonly findings: readonly Finding[];
   readonly notes: readonly Finding[];
   readonly cause: Cause | null;
+  readonly known: { readonly result: Game["result"]; readonly totals: readonly (number | string)[] } | null;
 }
 
 /** `score` of a scoresheet or cities, one object a table. */

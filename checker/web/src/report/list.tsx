@@ -151,7 +151,7 @@ function Line({
       </td>
       <td>{row.result ? outcome(row, say) : ""}</td>
       <td class="number" data-label={say("report.list.total")}>
-        {row.totals.join(row.totals.some((total) => typeof total === "string") ? " / " : "–")}
+        {totalsOf(row)}
       </td>
       <td class="number" data-label={say("report.list.findings")}>
         {row.findings.length || ""}
@@ -196,6 +196,11 @@ export function Badge({ status, say }: { status: Status; say: Say }) {
 /** The file, and the game's number in it where it holds several. */
 export function place(row: Row): string {
   return row.game > 1 ? `${row.file} · ${row.game}` : row.file;
+}
+
+/** The totals in one text; ranges of them stand further apart. */
+export function totalsOf({ totals }: Row): string {
+  return totals.join(totals.some((total) => typeof total === "string") ? " / " : "–");
 }
 
 function outcome(row: Row, say: Say): string {

@@ -1,7 +1,7 @@
 // Points by category: the running sum at a position, and the result of the game.
 
 import type { Language, Say } from "../common/language";
-import type { CardSet, Detail, Range, Score } from "./types";
+import type { CardSet, Detail, Score } from "./types";
 import type { Replay } from "./replay";
 
 export function RunningPoints({
@@ -33,7 +33,7 @@ export function RunningPoints({
   );
 }
 
-/** The points that the verdict gives, with ranges where payments leave them open. */
+/** The points that the verdict gives. */
 export function FinalPoints({
   detail,
   set,
@@ -47,10 +47,6 @@ export function FinalPoints({
 }) {
   const scores: readonly Score[] = [...(detail.players ?? []), ...(detail.free_city ? [detail.free_city] : [])];
   if (!scores.length) return null;
-  const open = (n: number, what: string): string | null => {
-    const range = detail.open?.players[n]?.[what] as Range | undefined;
-    return range && range.least !== range.most ? `${range.least}–${range.most}` : null;
-  };
   const title = say(detail.complete ? "report.points_table.final" : "report.points_table.so_far");
   return (
     <section class="panel">
@@ -61,8 +57,8 @@ export function FinalPoints({
         language={language}
         say={say}
         names={scores.map(({ name }) => name)}
-        cell={(category, n) => open(n, category) ?? String(scores[n]?.score[category] ?? "")}
-        coins={(n) => open(n, "coins") ?? String(scores[n]?.coins ?? "")}
+        cell={(category, n) => String(scores[n]?.score[category] ?? "")}
+        coins={(n) => String(scores[n]?.coins ?? "")}
       />
     </section>
   );

@@ -60,21 +60,12 @@ export interface Explanation {
   readonly found: string;
 }
 
-export interface Range {
-  readonly least: number;
-  readonly most: number;
-}
-
+/** Points and coins: numbers, or ranges of them where they are open. */
 export interface Score {
   readonly name: string;
-  readonly score: Readonly<Record<string, number>>;
-  readonly coins: number;
+  readonly score: Readonly<Record<string, number | string>>;
+  readonly coins: number | string;
   readonly copied?: string;
-}
-
-export interface Open {
-  readonly exact: boolean;
-  readonly players: readonly Readonly<Record<string, Range | string>>[];
 }
 
 /** What is shown of a game when it is opened; of one that cannot be read only its findings. */
@@ -87,7 +78,6 @@ export interface Detail {
   readonly seats?: readonly number[];
   readonly names?: readonly string[];
   readonly free_city?: Score | null;
-  readonly open?: Open | null;
   readonly complete?: boolean;
   readonly unchecked?: readonly Words[];
   readonly replay?: unknown;
