@@ -356,6 +356,48 @@ def test_a_kept_game_that_no_deal_allows_waits_where_it_fails(chromium: Any, fil
     assert exported.rstrip() == TWICE.replace("Carla builds Theater", "Carla builds Loom").rstrip()
 
 
+def with_another_discard(rng: random.Random, text: str) -> str:
+    """A record in which a card is discarded that was played in that age, perhaps once too often;
+    and some cards were not seen."""
+    lines = text.splitlines()
+    discards = [n for n, line in enumerate(lines) if " discards " in line]
+    for n in rng.sample(discards, len(discards) // 3):
+        lines[n] = re.sub("discards .*", "discards ?", lines[n])
+    at = rng.choice(discards)
+    age = lines[at].partition(".")[0]
+    played = [re.match(rf"{age}\.\d \w+ (?:builds|discards) ([A-Z][^,]*)", each) for each in lines]
+    card = rng.choice([re.sub(" paying.*", "", each[1]) for each in played if each])
+    lines[at] = re.sub("discards .*", f"discards {card}", lines[at])
+    return "\n".join(lines)
+
+
+def reads(page: Any, text: str) -> bool:
+    """Whether the page takes a record up."""
+    read_in(page, text)
+    page.locator(".table, .exchange .told:not(:empty)").first.wait_for()
+    if not page.locator(".table").count():
+        page.locator(".exchange summary").last.click()
+        return False
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Begin a new game").click()
+    return True
+
+
+@pytest.mark.slow
+def test_a_record_is_read_exactly_if_some_deal_allows_it(chromium: Any, file: Path) -> None:
+    """The page counts cards as ``antipater.rules.seven_wonders.deals`` does."""
+    rng, told = random.Random(8), set()
+    with opened(chromium, file, locale="en") as page:
+        for seed in range(12):
+            record = write_table(random_table(seed, rng.choice([3, 6]), known=False))
+            text = with_another_discard(rng, record)
+            findings = judge_table(read_table(text, ["seven_wonders"])).findings
+            codes = {each.code for each in findings if not each.code.startswith("W-CLAIM")}
+            assert reads(page, text) == (not codes), (seed, codes)
+            told.add(bool(codes))
+    assert told == {True, False}
+
+
 def test_what_is_refused_is_told_with_its_reason(chromium: Any, file: Path) -> None:
     with opened(chromium, file, locale="en") as page:
         recorder = TableRecorder(page)
