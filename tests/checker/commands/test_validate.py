@@ -22,7 +22,7 @@ LOG = json.loads(EXAMPLE.read_text("utf-8"))
 KEYS = {
     "completion", "open", "set", "complete", "free_city", "cause", "causes", "file", "game",
     "digest", "format", "ruleset", "edition", "valid", "moves", "result", "players", "findings",
-    "notes", "stood", "unchecked",
+    "known", "notes", "stood", "unchecked",
 }  # fmt: skip
 
 
