@@ -158,10 +158,10 @@ def _is_slow(path: Path) -> bool:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Do not import what the run leaves out: half of the time to collect goes there."""
-    expression, part = config.getoption("markexpr") or "", config.getoption("part")
+    expression = config.getoption("markexpr") or ""
     if collection_path not in PLACES:
         return None
-    if not _in_part(collection_path, part):
+    if not _in_part(collection_path, str(config.getoption("part"))):
         return True
     if "slow" not in expression:
         return None
