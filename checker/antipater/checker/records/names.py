@@ -60,12 +60,17 @@ def category_words(set_name: str, language: str) -> tuple[str, ...]:
     return tuple(category_names(cards, c)[language] for c in (*cards.categories, "total"))
 
 
-def result_words() -> dict[str, str]:
-    """Kinds of victory, and ``shared``, by what they are called in any language; in Dutch also as
-    they stand before a noun (``burgerlijke overwinning``)."""
+@cache
+def result_forms() -> dict[str, tuple[str, ...]]:
+    """What each kind of victory, and ``shared``, is called in any language; in Dutch also as
+    before a noun (``burgerlijke overwinning``)."""
     kinds = group("common.result")
-    before = {simplified(f"{names['nl']}e"): kind for kind, names in kinds.items()}
-    return before | {simplified(w): kind for kind in kinds for w in (*kinds[kind].values(), kind)}
+    return {kind: (*each.values(), kind, f"{each['nl']}e") for kind, each in kinds.items()}
+
+
+def result_words() -> dict[str, str]:
+    """Kinds of victory, and ``shared``, by what they are called in any language, simplified."""
+    return {simplified(w): kind for kind, forms in result_forms().items() for w in forms}
 
 
 def unknown_result(found: str, players: Iterable[str]) -> Mapping[str, Any]:

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TypedDict
 
-from antipater.checker.messages.words import group, text
-from antipater.checker.records.names import result_words, simplified
+from antipater.checker.messages.words import text
+from antipater.checker.records.names import result_forms, result_words, simplified
 from antipater.checker.records.record import ClaimedResult, Stop
 
 # "Victoire civile de Hugo", « shared by Anna and Bert ».
@@ -42,11 +42,12 @@ class ResultNotation(TypedDict):
 @cache
 def result_notation() -> ResultNotation:
     """How a Result tag is read, in Python and on the page."""
-    called = group("common.result")
+    forms = dict(result_forms())
+    shared = _of(forms.pop("shared"))
     victory = [*text("common.victory").values(), *text("common.supremacy").values()]
-    kinds = [w for kind in called if kind != "shared" for w in _forms(kind)] + [*_POINTS]
+    kind = _of([*_POINTS, *(word for words in forms.values() for word in words)])
     lead = f"(?:{_word([*victory, *_LEADS])})"
-    kind, shared, noun = _of(kinds), _of(_forms("shared")), f"(?:{_word(victory)})*"
+    noun = f"(?:{_word(victory)})*"
     link = f"(?<link>{_word(_LINKS)}|d['’])?"
     winner = f"(?<winner>{_NAMES}){_END}"
     sharers = f"(?<shared>{shared}){_END}(?:(?<also>{kind}){_END})?{noun}"
@@ -74,17 +75,12 @@ def _of(words: Iterable[str]) -> str:
 
 def _typed(word: str) -> str:
     """A word with and without its accents and hyphens."""
-    bare = {letter: unicodedata.normalize("NFKD", letter)[0] for letter in word}
-    return "".join(
-        "[-_ ]?" if letter in "-_ " else letter if letter == plain else f"[{letter}{plain}]"
-        for letter, plain in ((each, bare[each]) for each in word)
-    )
+    return "".join("[-_ ]?" if letter in "-_ " else _bare_too(letter) for letter in word)
 
 
-def _forms(kind: str) -> list[str]:
-    """What a kind of victory, or ``shared``, is called; in Dutch also as before a noun."""
-    names = text(f"common.result.{kind}")
-    return [kind, *names.values(), f"{names['nl']}e"]
+def _bare_too(letter: str) -> str:
+    bare = unicodedata.normalize("NFKD", letter)[0]
+    return letter if letter == bare else f"[{letter}{bare}]"
 
 
 def claimed_result(told: str, players: Sequence[str]) -> ClaimedResult | None:
