@@ -110,9 +110,17 @@ PLACES = {
 }
 
 
+def part(told: str) -> tuple[int, int]:
+    """The two numbers of ``2/4``; a ``ValueError``, which pytest tells, for what is no part."""
+    number, parts = map(int, told.split("/"))
+    if not 1 <= number <= parts:
+        raise ValueError
+    return number, parts
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--part 2/4``: each fourth file, from the second on; the four parts are all of them."""
-    parser.addoption("--part", default="1/1", metavar="N/M", help="run the N-th of M parts")
+    parser.addoption("--part", type=part, default=(1, 1), metavar="N/M", help="the N-th of M parts")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -141,11 +149,6 @@ if sys.platform != "win32":
     _peaks = [0]
 
 
-def _in_part(path: Path, part: str) -> bool:
-    number, parts = map(int, part.split("/"))
-    return PLACES[path] % parts == number - 1
-
-
 _ALL_SLOW = re.compile(rb"^pytestmark = .*mark\.slow", re.MULTILINE)
 
 
@@ -161,7 +164,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     expression = config.getoption("markexpr") or ""
     if collection_path not in PLACES:
         return None
-    if not _in_part(collection_path, str(config.getoption("part"))):
+    number, parts = config.option.part
+    if PLACES[collection_path] % parts != number - 1:
         return True
     if "slow" not in expression:
         return None
