@@ -18,10 +18,14 @@ from antipater.grammar.cards.load import load_set
 NAMES_GAME = frozenset({"game", "jeu", "spel"})
 
 
-@cache
-def any_game() -> tuple[Headings, ...]:
+def any_game() -> list[Headings]:
     """The headings of every game's first set."""
-    return tuple(Headings(load_set(game.cards)) for game in GAMES.values())
+    return [_headings(game.cards) for game in GAMES.values()]
+
+
+@cache
+def _headings(name: str) -> Headings:
+    return Headings(load_set(name))
 
 
 def game_of(fields: Set[str], players: int) -> str | None:
