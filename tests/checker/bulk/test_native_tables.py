@@ -17,6 +17,7 @@ from antipater.checker.bulk.parts import parts_of
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.messages.lines import told
 from antipater.checker.records.record import ClaimedResult
+from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.rules.seven_wonders import UNKNOWN, Action, Setup
@@ -84,6 +85,31 @@ def test_what_no_deal_allows_is_left_to_the_engine(tmp_path: Path) -> None:
     assert tally.codes["W-DEAL-01"] > 0
 
 
+@pytest.mark.slow
+def test_a_card_played_twice_out_of_a_hand_that_has_it_once_is_left_to_the_engine(
+    tmp_path: Path,
+) -> None:
+    lines = "Anna builds Theater", "Bert builds Stone Pit", "Carla builds Clay Pool"
+    lines += "Anna builds Ore Vein", "Bert builds Loom", "Carla {} Theater"
+    text = """[Game "seven_wonders"]
+
+Seats
+  Anna: Giza A
+  Bert: Rhodes A
+  Carla: Ephesus A
+
+Age 1
+  Anna: Theater, ?, ?, ?, ?, ?, ?
+  Bert: ?
+  Carla: ?
+
+"""
+    text += "\n".join(f"I.{1 + n // 3} {line}" for n, line in enumerate(lines)) + "\n"
+    records = [read_table(text.format(use), ["seven_wonders"]) for use in ("builds", "discards")]
+    tally = compared(archived(tmp_path / "games.parquet", [row(record) for record in records]))
+    assert (tally.codes["W-DEAL-01"], tally.valid) == (2, 0)
+
+
 def discards(noted: Noted) -> bool:
     return noted.play.action is Action.DISCARD and noted.play.card != UNKNOWN
 
@@ -114,8 +140,14 @@ def paying_least(record: SevenWondersRecord) -> SevenWondersRecord:
 
 
 def hiding(record: SevenWondersRecord, rng: random.Random) -> SevenWondersRecord:
-    """A record of which some hands are not known."""
-    return replace(record, setup=partly_known(rng, record.setup))
+    """A record of which some hands are not known, nor some of the cards that were discarded."""
+    plays = (
+        noted._replace(play=noted.play._replace(card=UNKNOWN))
+        if discards(noted) and rng.random() < 0.5
+        else noted
+        for noted in record.plays
+    )
+    return replace(record, setup=partly_known(rng, record.setup), plays=tuple(plays))
 
 
 def spoilt(record: SevenWondersRecord, rng: random.Random) -> SevenWondersRecord:

@@ -33,6 +33,7 @@ from support.bridge_seven_wonders import (
     rules,
     turn_of,
 )
+from support.compiled_seven_wonders import partly_known
 
 DEPENDS_ON_COINS = {"W-COST-02", "W-CITY-01"}
 BOARDS = tuple(board(w, "A") for w in ("giza", "rhodes", "ephesus"))
@@ -165,6 +166,59 @@ def test_more_copies_than_a_known_hand_leaves() -> None:
     assert own == []
     passed = impossible(rules(), setup, entries((1, 2, (play(2, "discard", "baths", 1),))))
     assert passed == []
+
+
+@pytest.mark.parametrize("again", ["build", "discard"])
+def test_a_card_that_a_hand_has_once_is_not_played_twice_out_of_it(again: str) -> None:
+    """The hand holds other cards that are not known, but the deck has only one Theater."""
+    hand = (item("theater"), *[UNKNOWN] * 6)
+    setup = Setup(3, BOARDS, {1: (hand, None, None)})
+    first, second = play(0, "build", "theater", 1), play(2, again, "theater", 1)
+    assert impossible(rules(), setup, entries((1, 1, (first,)))) == []
+    (found,) = impossible(rules(), setup, entries((1, 1, (first,)), (1, 2, (second,))))
+    assert (found.move, found.why.code, found.why.expected) == (1, "W-DEAL-01", 1)
+
+
+def test_a_card_not_shown_may_be_any_of_a_hand_and_leaves_the_unknown_one() -> None:
+    """Six cards are known and one is not: a known one can have been laid face down, and then the
+    other is shown; two that are not known cannot."""
+    known = ("theater", "altar", "baths", "loom", "press", "stockade")
+    hand = (*(item(name, 1) for name in known), UNKNOWN)
+    state = begin(rules(), Setup(3, BOARDS, {1: (hand, None, None)}))
+    others = Play(1, Action.DISCARD), Play(2, Action.DISCARD)
+    state = perform(rules(), state, (Play(0, Action.DISCARD), *others))
+    shown = Play(2, Action.DISCARD, item("workshop", 1))
+    move = Play(0, Action.DISCARD), Play(1, Action.DISCARD), shown
+    assert list(refusals(rules(), state, move)) == []
+    state = perform(rules(), state, move)
+    more = Play(1, Action.DISCARD, item("barracks", 1))
+    move = Play(0, Action.DISCARD), more, Play(2, Action.DISCARD)
+    assert [why.code for why in refusals(rules(), state, move)] == ["W-HAND-01"]
+
+
+@pytest.mark.slow
+@settings(max_examples=20)
+@given(seed=st.integers(0, 2**32 - 1), players=st.integers(3, 7))
+def test_a_game_of_which_hands_and_plays_are_half_known_is_found_possible(
+    seed: int, players: int
+) -> None:
+    rng = Random(seed)
+    game = random_game(rng, players)
+    setup = partly_known(rng, game[0][0].setup)
+    shown = (Action.BUILD, Action.FREE, Action.SALVAGE)
+    moves = [
+        tuple(
+            one if one.action in shown or rng.random() < 0.5 else one._replace(card=UNKNOWN)
+            for one in move
+        )
+        for _, move in game
+    ]
+    state = begin(rules(), setup)
+    for move in moves:
+        assert list(refusals(rules(), state, move)) == []
+        state = perform(rules(), state, move)
+    assert state.log is not None
+    assert impossible(rules(), setup, state.log.history()) == []
 
 
 def test_more_guilds_than_are_in_play() -> None:

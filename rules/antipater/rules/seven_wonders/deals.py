@@ -168,9 +168,10 @@ class Course:
     """The cards of a game as far as they were seen: whether some deal can have been.
 
     ``counts``: by age the cards that are known to be in play. ``shown``: the discards as far as
-    they were shown. ``left``: by age the cards of known hands that were not played so far, at
-    its end the last cards. ``salvaged``: the plays that built out of the discards what had not
-    been shown, each with the index of its move and its age.
+    they were shown. ``hands``: by age, of each hand as dealt, and ``left``: by age, of all hands,
+    the known cards that were not played so far; at its end those left are the last cards.
+    ``salvaged``: the plays that built out of the discards what had not been shown, each with the
+    index of its move and its age.
     """
 
     def __init__(self, rules: Rules, setup: Setup) -> None:
@@ -180,6 +181,10 @@ class Course:
         }
         self.shown = Cards()
         self.left: Mapping[int, Cards] = {age: Cards() for age in setup.deals}
+        self.hands = {
+            age: [Cards(known_cards(hand or ())) for hand in hands]
+            for age, hands in setup.deals.items()
+        }
         self.salvaged: list[tuple[int, int, Play]] = []
         for age in self.left:
             for seat, card in _dealt(setup, age):
@@ -208,17 +213,25 @@ class Course:
         return None if why is None or why.code.startswith("W-CARD") else why
 
     def from_known_hand(self, age: int, turn: int, play: Play) -> bool:
-        """Whether a card is known to have been dealt to the hand that it was played from."""
-        hands = self.setup.deals.get(age)
-        if hands is None:
+        """Whether a card is known to have been in the hand that it is played from; no more then.
+
+        The hands of two players are drawn to: their cards are looked for in all of them.
+        """
+        if age not in self.hands or play.card not in self.left[age]:
             return False
         if self.setup.free_city:
-            return any(card == play.card for _, card in _dealt(self.setup, age))
+            return True
+        hand = self.hands[age][self._origin(age, turn, play.seat)]
+        known = play.card in hand
+        _less(hand, play.card)
+        return known
+
+    def _origin(self, age: int, turn: int, seat: int) -> int:
+        """The seat to which the hand was dealt that a seat has in a turn."""
         if self.rules.is_from_the_start(age):
-            return play.card in (hands[play.seat] or ())
-        turn = min(turn, self.rules.turns)
-        origin = (play.seat - self.rules.direction(age) * (turn - 1)) % len(hands)
-        return play.card in (hands[origin] or ())
+            return seat
+        passed = min(turn, self.rules.turns) - 1
+        return (seat - self.rules.direction(age) * passed) % self.setup.players
 
     def _look_at_discards(self, age: int, play: Play, index: int) -> None:
         if not self._was_shown(age, play.card):

@@ -128,13 +128,16 @@ def is_free_city(state: Moment, seat: int) -> Truth:
 
 
 def without(rules: Rules, hand: Hand, card: int) -> Hand:
-    """The hand without one copy of a card, or without a card not known, if it has such."""
+    """The hand without a card that is played, as ``leaving`` says."""
     gone = leaving(hand, card)
     return hand if gone is None else rules.one_less(hand, gone)
 
 
 def leaving(hand: Container[int], card: int) -> int | None:
-    """The card that leaves a hand for one that is played; None if there is none."""
+    """The card that leaves a hand for one that is played; None if there is none. Where that one is
+    not shown none leaves: it may be any of the hand's, and all others can still be played."""
+    if card == UNKNOWN:
+        return None
     return card if card in hand else UNKNOWN if UNKNOWN in hand else None
 
 

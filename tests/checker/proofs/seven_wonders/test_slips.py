@@ -1,6 +1,7 @@
 """Slips that implementations of 7 Wonders make, and the theorem that catches each."""
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -177,6 +178,16 @@ def all_but_the_least(self: Rules, *of: Any) -> Any:
     return all_ways(self, *of)[1:]
 
 
+def however_often_it_was_played(self: deals.Course, age: int, turn: int, play: Play) -> bool:
+    """A card of a known hand is played out of it again and again."""
+    hands, self.hands = self.hands, deepcopy(self.hands)
+    known, self.hands = from_known_hand(self, age, turn, play), hands
+    return known
+
+
+from_known_hand = deals.Course.from_known_hand
+
+
 all_ways = Rules._all_ways
 
 SLIPS: list[tuple[object, str, object, str]] = [
@@ -213,6 +224,7 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (payments, "_too_poor", lambda rules, before, move: (), MOVED),
     (payments, "stated_ways", lambda *at: legality.stated_ways(*at)[:1], MOVED),
     (deals.Course, "from_known_hand", lambda self, *_: False, FITTING),
+    (deals.Course, "from_known_hand", however_often_it_was_played, FITTING),
     (deals.Course, "_was_shown", lambda self, *_: True, FITTING),
     (deals.Course, "unspared", lambda self, *_: None, FITTING),
     (deals, "_in_deck", lambda *_: True, "hands_are_of_their_size_and_deck"),

@@ -2,7 +2,6 @@
 
 from typing import Any, TypeAlias
 
-from antipater.checker.compile.recording import Row
 from antipater.rules.numbers import if_else
 from antipater.rules.readings import terms
 from antipater.rules.seven_wonders import FREE_CITY
@@ -164,18 +163,11 @@ class MemoryCourse(Course):
         self.salvaged: Any = _Salvaged(game)
 
     def from_known_hand(self, age: Any, turn: Any, play: Any) -> bool:
-        """Whether a card is known to have been dealt to the hand that it was played from."""
-        game, size = self.game, self.rules.hand_size
-        if self.rules.is_from_the_start(age):
-            return any(card == play.card for card in game.held(play.seat))
-        first = (age - self.rules.ages[0]) * game.seated
-        if game.setup.free_city:
-            start, cards = first * size, range(size * self.rules.least_players)
-        else:
-            start, cards = (first + game.hands.row(play.seat)) * size, range(size)
-        array = game.cells.layout["deals"]
-        dealt = Row(game.recorder, array, start, array.size)
-        return any(dealt[place] == play.card for place in cards)
+        """Whether a card is known to be in the hand that it is played from, which keeps count."""
+        if play.card not in self.left[age]:
+            return False
+        hand = Hand(self.game, self.game.hands.row(play.seat))
+        return bool(self.setup.free_city or play.card in hand)
 
 
 class _Salvaged:

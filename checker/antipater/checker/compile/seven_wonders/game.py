@@ -33,7 +33,6 @@ from antipater.rules.seven_wonders import (
 )
 from antipater.rules.seven_wonders.choosing import due_for
 from antipater.rules.seven_wonders.legality import held, leaving
-from antipater.rules.seven_wonders.rules import FROM_THE_START
 from antipater.rules.seven_wonders.table import NOTHING, Happened
 from antipater.rules.seven_wonders.turn import Fought, WorkingState
 
@@ -114,11 +113,6 @@ class MemoryGame(WorkingState):
             if age is not None and not isinstance(age, tuple):
                 self.cells.write("rotation", 0)
                 self.recorder.invoke("lay hand", age, seat)
-
-    def held(self, seat: Any) -> Row:
-        """The cards that a seat holds from the start, as they were dealt."""
-        each = self.book.hand_of(FROM_THE_START)
-        return Row(self.recorder, self.cells.layout["held"], seat * each, each)
 
     @property
     def unseen(self) -> bool:

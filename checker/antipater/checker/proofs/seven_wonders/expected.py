@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from antipater.checker.proofs.agreement import cities_at_the_start
-from antipater.checker.proofs.seven_wonders.expected_moves import Table, less
+from antipater.checker.proofs.seven_wonders.expected_moves import Table, left_of
 from antipater.checker.proofs.seven_wonders.figures import Figures
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.effects import Happens, Power
@@ -58,7 +58,7 @@ class Book(Figures):
         holder = self.holder(state)
         own = next((p.card for p in move if p.seat == holder), UNKNOWN)
         hand = state.hands[holder]
-        return None if hand is None else less(hand, own)
+        return None if hand is None else left_of(hand, own)
 
     def refused_play(self, state: State, play: Play, hand: Hand | None) -> str | None:
         """The code of the first rule that a seat's play with a card of this hand breaks."""

@@ -36,12 +36,17 @@ BETWEEN = "between(ages)"
 
 
 def less(hand: Hand, card: int) -> Hand:
-    """A hand without one copy of a card, or else without one not known."""
+    """Cards without one copy of a card, or else without one not known."""
     for gone in (card, UNKNOWN):
         for place, each in enumerate(hand):
             if each == gone:
                 return (*hand[:place], *hand[place + 1 :])
     return hand
+
+
+def left_of(hand: Hand, card: int) -> Hand:
+    """What a play leaves of a hand: all that it may hold where its card is not shown."""
+    return hand if card == UNKNOWN else less(hand, card)
 
 
 class Table(Cities):
@@ -221,11 +226,11 @@ class Table(Cities):
         """The card leaves the hand that it comes out of, as far as that is known."""
         seat, free_city = play.seat, self.book.is_free_city(self, play.seat)
         if free_city and self.before.due:
-            self.pile = less(self.pile or (), play.card)
+            self.pile = left_of(self.pile or (), play.card)
             return
         seat = self.book.holder(self) if free_city else seat
         hand = self.hands[seat]
-        self.hands[seat] = None if hand is None else less(hand, play.card)  # pyright: ignore[reportCallIssue, reportArgumentType]
+        self.hands[seat] = None if hand is None else left_of(hand, play.card)  # pyright: ignore[reportCallIssue, reportArgumentType]
 
     # Choices at the end of a turn
 

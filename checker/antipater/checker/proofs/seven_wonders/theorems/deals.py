@@ -196,11 +196,16 @@ class _Hands(NamedTuple):
     "Plays without hands are accepted exactly if some hands fit: if the deck has each card as "
     "often as it was played or is in a hand that is known, and one more for each that was built "
     "out of the discards and is not known to lie there: of every three plays of a building and a "
-    "guild, or two where one hand is known, or a card of it or of the Free City's pile"
+    "guild, or two where one hand is known, or a card of it, of one more or of the Free City's "
+    "pile, out of two hands or both out of the first"
 )
 def plays_are_those_of_some_hands(t: SevenCities) -> Claims:
     for known, hands in _tables(t.of_moves):
-        yield Lemma(f"{known} {_read(t.of_moves, hands)}", partial(_of_some_hands, hands))
+        for again in (False, True) if any(hands.dealt or ()) else (False,):
+            about = f"{known}{', again' * again}"
+            yield Lemma(
+                f"{about} {_read(t.of_moves, hands)}", partial(_of_some_hands, hands, again)
+            )
 
 
 def _read(t: SevenCities, hands: _Hands) -> str:
@@ -217,6 +222,8 @@ def _tables(t: SevenCities) -> Iterator[tuple[str, _Hands]]:
     building = next(b.id for b in last if b.kind is not Kind.GUILD)
     for name, hand in {"one": (building, guild), "half": (building, UNKNOWN)}.items():
         yield name, _Hands(rules, building, guild, (hand, None, None))
+    two = (building, guild), (building, UNKNOWN), None
+    yield "two", _Hands(rules, building, guild, two)
     yield "none", _Hands(rules, building, guild, None)
     stated = (building, guild), None, None
     yield "one in all ages", _Hands(rules, building, guild, stated, in_all=True)
@@ -227,44 +234,62 @@ def _tables(t: SevenCities) -> Iterator[tuple[str, _Hands]]:
             yield f"{name}, from the start", _Hands(rules, one, other, hands, held=True)
 
 
-def _of_some_hands(hands: _Hands) -> Claims:
+def _of_some_hands(hands: _Hands, again: bool) -> Claims:
     some = [
         *product((Action.BUILD, Action.DISCARD, Action.SALVAGE), (hands.building,)),
         *product((Action.BUILD, Action.SALVAGE), (hands.guild,)),
     ]
-    when = hands.age, 1
     if hands.held:  # what is discarded then does not lie in the discards; cards of ages before do
-        when = hands.rules.ages[1], hands.rules.first_turn
         some = [(action, card) for action, card in some if action is not Action.SALVAGE]
         some += [(Action.SALVAGE, hands.early)]
     for chosen in product(
         (*some, (Action.DISCARD, UNKNOWN)), repeat=3 if hands.dealt is None else 2
     ):
-        plays = [Play(n % _SEATS, action, card) for n, (action, card) in enumerate(chosen)]
-        needed = _needed(hands, plays)
-        history = [LogEntry(*when, (play,), (), None) for play in plays]
+        history = list(_entries(hands, again, chosen))
+        plays = [play for entry in history for play in entry.move]
+        needed = _needed(hands, again, plays)
         said = ", ".join(f"{play.action} {play.card}" for play in plays)
         for path in paths(lambda h=history: impossible(hands.rules, hands.setup, h), undecided):  # type: ignore[misc]
             fits = hands.enough(needed)
             yield Claim(fits == (not path.result), (*path.conditions, *hands.sane), said)
 
 
-def _needed(hands: _Hands, plays: Sequence[Play]) -> Counter[int]:
+def _entries(
+    hands: _Hands, again: bool, chosen: Sequence[tuple[Action, int]]
+) -> Iterator[LogEntry]:
+    """Each play by the next seat in one turn; ``again``: in the next turn, out of the hand that
+    was dealt to the first seat."""
+    rules = hands.rules
+    for n, (action, card) in enumerate(chosen):
+        age, turn, seat = hands.age, 1 + again * n, n % _SEATS
+        if again:
+            seat = 0 if hands.held else n * rules.direction(age) % _SEATS
+        if hands.held:
+            age, turn = rules.ages[1 + again * n], rules.first_turn
+        yield LogEntry(age, turn, (Play(seat, action, card),), (), None)
+
+
+def _needed(hands: _Hands, again: bool, plays: Sequence[Play]) -> Counter[int]:
     """How often each card must have been dealt: those in known hands, those played out of others,
-    and those built out of the discards where none of them can be known to lie."""
-    known, needed = hands.known, Counter(chain(*hands.known))
+    and those built out of the discards where none of them can be known to lie. ``again``: whether
+    all are played out of the first hand."""
+    held, needed = hands.known, Counter(chain(*hands.known))
+    if hands.pile is not None:
+        held = [[*chain(*held)]] * len(held)  # one list: any play can be out of any hand
     there, left, unseen = Counter[int](), Counter(needed), Counter[int]()
     for play in plays:
-        card = play.card
+        card, hand = play.card, held[0 if again else play.seat]
         if play.action is Action.SALVAGE:
             pile = there if there[card] else left
             unseen[card] += not pile[card]
             pile[card] -= bool(pile[card])
         elif card != UNKNOWN:
-            own = known[play.seat] if hands.pile is None else [*chain(*known)]
-            needed[card] += card not in own
             there[card] += play.action is Action.DISCARD
-            left[card] -= bool(left[card])
+            if card in hand and left[card]:
+                hand.remove(card)
+                left[card] -= 1
+            else:
+                needed[card] += 1
     return needed + unseen
 
 
