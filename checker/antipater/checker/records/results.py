@@ -19,6 +19,20 @@ _LINKS = ("of", "by", "de", "par", "van", "door")
 # comptage de points ».
 _LEADS = (*_LINKS, "on", "op", "aux", "conflit", "progrès", "comptage")
 _POINTS = ("points", "punten")
+# "Won by Anna", « gagnée par Anna ».
+_WON = ("won", "gewonnen", "gagné", "gagnée", "remporté", "remportée")
+# "Anna wins on points", « Bert abandonne »: what is said of a player who is named first.
+_WINS = ("wins", "won", "has won", "gagne", "a gagné", "wint", "won", "heeft gewonnen")
+_GIVES_UP = (
+    "resigns",
+    "resigned",
+    "has resigned",
+    "abandonne",
+    "a abandonné",
+    "geeft op",
+    "gaf op",
+    "heeft opgegeven",
+)
 # Stands in a pattern where the names of the players do.
 _NAMES = "NAMES"
 
@@ -27,7 +41,8 @@ class ResultNotation(TypedDict):
     """How a Result tag is read: patterns over its words, one blank between two of them.
 
     ``claim``: its parts ``kind``, ``link``, ``winner``, ``shared``, ``also`` (a kind behind it) and
-    ``sharers``; ``sharer``: one of these, ``name``, from where the one before ended. Patterns are
+    ``sharers``, or where a player is named first ``first``, ``wins``, ``resigns`` and ``after`` (a
+    kind); ``sharer``: one of the sharers, ``name``, from where the one before ended. Patterns are
     those of Python and of JavaScript alike, without regard to case; ``NAMES`` is what the players
     are called. ``kinds``: what a word means, bare; ``stops``: the kinds by which a game is given
     up, of which the loser is named behind a link.
@@ -47,13 +62,16 @@ def result_notation() -> ResultNotation:
     victory = [*text("common.victory").values(), *text("common.supremacy").values()]
     kind = _of([*_POINTS, *(word for words in forms.values() for word in words)])
     lead = f"(?:{_word([*victory, *_LEADS])})"
-    noun = f"(?:{_word(victory)})*"
+    noun = f"(?:{_word([*victory, *_WON])})*"
+    wins = f"(?<wins>{_of(_WINS)}){_END}"
+    after = f"{lead}*(?<after>{kind}){_END}{noun}"
     link = f"(?<link>{_word(_LINKS)}|d['’])?"
     winner = f"(?<winner>{_NAMES}){_END}"
     sharers = f"(?<shared>{shared}){_END}(?:(?<also>{kind}){_END})?{noun}"
     sharers += f"(?:{_word(_LINKS)})?(?<sharers>.*)"
     return {
-        "claim": f"(?:{lead}*(?<kind>{kind}){_END})?{noun}{link}(?:{winner}|{sharers})?",
+        "claim": f"(?:{lead}*(?<kind>{kind}){_END})?{noun}?{link}(?:{winner}|{sharers})?"
+        f"|(?<first>{_NAMES}){_END}(?:(?<resigns>{_of(_GIVES_UP)}){_END}|(?:{wins})?(?:{after})?)",
         "sharer": f"(?:{_word(text('common.and').values())})?(?<name>{_NAMES}){_END}",
         "kinds": dict.fromkeys(_POINTS, "civilian") | result_words(),
         "stops": [*Stop],
@@ -86,14 +104,17 @@ def _bare_too(letter: str) -> str:
 def claimed_result(told: str, players: Sequence[str]) -> ClaimedResult | None:
     """A kind of victory, or who won, or both; None where it names nobody who plays.
 
-    ``military``, ``Anna``, ``civilian Anna``, ``shared``, ``civilian shared Anna, Bert``.
+    ``military``, ``Anna``, ``civilian Anna``, ``shared``, ``civilian shared Anna, Bert``, ``Anna
+    wins on points``, ``Anna resigns``.
     """
     form, names = result_notation(), [_spaced(name) for name in players]
     found = _pattern(form["claim"], names).fullmatch(_spaced(told))
     if found is None or not found[0].strip():
         return None
-    word = found["kind"] or found["also"]
+    word = found["kind"] or found["also"] or found["after"]
     kind = form["kinds"][simplified(word)] if word else None
+    if found["first"]:
+        return _of_the_first(found, kind, names)
     if found["shared"]:
         sharers = _sharers(found["sharers"], names)
         if sharers is None or len(sharers) == 1:
@@ -104,6 +125,18 @@ def claimed_result(told: str, players: Sequence[str]) -> ClaimedResult | None:
     seat = _seat(found["winner"], names)
     lost = kind in form["stops"] and found["link"] and len(players) == 2
     return ClaimedResult(kind, 1 - seat if lost else seat)  # « abandon d'Anna »: the other won
+
+
+def _of_the_first(
+    found: re.Match[str], kind: str | None, names: Sequence[str]
+) -> ClaimedResult | None:
+    """What is claimed of the player who is named first; None for « Anna: abandon », which does not
+    say whose."""
+    seat = _seat(found["first"], names)
+    if found["resigns"]:
+        return ClaimedResult(Stop.RESIGNATION, 1 - seat if len(names) == 2 else seat)
+    unclear = kind in result_notation()["stops"] and not found["wins"]
+    return None if unclear else ClaimedResult(kind, seat)
 
 
 def _sharers(told: str, names: Sequence[str]) -> tuple[int, ...] | None:

@@ -92,16 +92,31 @@ interface ClaimedResult {
 export function claimedResult(told: string, players: readonly string[], form: ResultNotation): ClaimedResult | null {
   const names = players.map(spaced);
   const found = pattern(`^(?:${form.claim})$`, names).exec(spaced(told))?.groups;
-  const word = found?.kind ?? found?.also;
+  const word = found?.kind ?? found?.also ?? found?.after;
   const kind = word === undefined ? null : (form.kinds[simple(word).replace(/[^\p{L}\p{N}]/gu, "")] ?? null);
   if (found?.shared !== undefined) {
     const sharers = sharersOf(found.sharers ?? "", names, form);
     return sharers?.length === 1 || !sharers ? null : { kind, winner: null, sharers };
   }
+  if (found?.first !== undefined) return ofTheFirst(found, kind, names, form);
   if (found?.winner === undefined) return kind === null ? null : { kind, winner: null, sharers: null };
   const seat = seatOf(found.winner, names);
   const lost = form.stops.includes(kind ?? "") && found.link !== undefined && names.length === 2;
   return { kind, winner: lost ? 1 - seat : seat, sharers: null };
+}
+
+/** What is claimed of the player who is named first; null for "Anna: resignation", which does not say whose. */
+function ofTheFirst(
+  { first = "", resigns, wins }: Readonly<Record<string, string | undefined>>,
+  kind: string | null,
+  names: readonly string[],
+  { stops }: ResultNotation,
+): ClaimedResult | null {
+  const seat = seatOf(first, names);
+  if (resigns !== undefined)
+    return { kind: "resignation", winner: names.length === 2 ? 1 - seat : seat, sharers: null };
+  const unclear = stops.includes(kind ?? "") && wins === undefined;
+  return unclear ? null : { kind, winner: seat, sharers: null };
 }
 
 function sharersOf(told: string, names: readonly string[], { sharer }: ResultNotation): number[] | null {
