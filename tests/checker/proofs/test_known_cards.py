@@ -60,8 +60,8 @@ WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
         SEVEN,
         None,
         "every_seat_plays_by_the_rules",
-        "WorkingState.is_left",
-        "`len(hand) == count` becomes `len(hand) != count`",
+        "WorkingState.drop",
+        "`self.rules.size_of(left) == count` becomes `self.rules.size_of(left) != count`",
     ),
     (
         SEVEN,

@@ -282,6 +282,11 @@ def _less(cards: Cards, card: int) -> None:
     cards[card] = maximum(cards[card] - 1, 0)
 
 
+def _city_discards(play: Play) -> bool:
+    """Whether the Free City discards."""
+    return play.seat == FREE_CITY and play.action is Action.DISCARD
+
+
 def unchecked(
     rules: Rules, setup: Setup, history: Iterable[LogEntry], avoidable: Container[int] = ()
 ) -> list[Unchecked]:
@@ -291,17 +296,17 @@ def unchecked(
     have been avoidable.
     """
     found: set[Unchecked] = set()
+    hidden: set[int] = set()
     for index, entry in enumerate(history):
+        if any(play.card == UNKNOWN and play.action is not Action.DECLINE for play in entry.move):
+            hidden.add(entry.age)
+            found.add(Unchecked.HIDDEN)
         hands = list(setup.deals.get(rules.deck_age(entry.age, entry.turn), (None,)))
         if setup.free_city:
             hands = [*hands[:FREE_CITY], *hands[FREE_CITY + 1 :], setup.piles.get(entry.age)]
         known = not any(hand is None or UNKNOWN in hand for hand in hands)
-        for play in entry.move:
-            if not known:
-                found.add(Unchecked.HANDS)
-                discards = play.seat == FREE_CITY and play.action is Action.DISCARD
-                if setup.free_city and discards and index not in avoidable:
-                    found.add(Unchecked.FREE_CITY)
-            if play.card == UNKNOWN and play.action is not Action.DECLINE:
-                found.add(Unchecked.HIDDEN)
+        if not known:
+            found.add(Unchecked.HANDS)
+        if setup.free_city and index not in avoidable and (not known or entry.age in hidden):
+            found.update(Unchecked.FREE_CITY for play in entry.move if _city_discards(play))
     return sorted(found)

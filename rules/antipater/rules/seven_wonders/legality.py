@@ -238,8 +238,9 @@ def _obliged(rules: Rules, state: Moment, play: Play) -> Iterator[Truth]:
 
 
 def _discard(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
-    """The Free City discards only what it must; of an unknown hand only its card is looked at. To
-    lay something instead of its coins a seat must hold something, and discard a card of an age."""
+    """The Free City discards only what it must; where its hand is not known card by card, its card
+    alone is looked at. To lay something instead of its coins a seat must hold something, and
+    discard a card of an age."""
     if all_true([rules.lays_instead(play), rules.is_before_age(state)]):
         return Refusal("W-LAY-02", play.seat, play.card)
     if rules.laying is not None and all_true(
@@ -249,8 +250,15 @@ def _discard(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refu
         return Refusal("W-LAY-01", play.seat, play.card, each, state.cities[play.seat][rules.lays])
     if negation(is_free_city(state, play.seat)):
         return None
-    able = _within_its_means(rules, state, (play.card,) if hand is None else hand)
+    among = (play.card,) if hand is None or _hides(rules, state, hand) else hand
+    able = _within_its_means(rules, state, among)
     return able and Refusal("W-CITY-01", FREE_CITY, play.card, (able.action, able.card))
+
+
+def _hides(rules: Rules, state: Moment, hand: Hand) -> Truth:
+    """Whether cards may be gone of what is known of a hand that the Free City's holder leaves it:
+    the hand would have more than are left in that turn, for some were played that are not shown."""
+    return rules.size_of(hand) > rules.hand_size - state.turn + 1
 
 
 def lays_no_more(rules: Rules, state: Moment, seat: int) -> Truth:

@@ -574,6 +574,10 @@ class Rules(PricedRules):
         place = hand.index(card)
         return hand[:place] + hand[place + 1 :]
 
+    def size_of(self, hand: tuple[int, ...]) -> int:
+        """How many cards a hand has, as far as it is known."""
+        return len(hand)
+
     def least(self, state: Moment, hand: Sequence[int], of: Callable[[int], Any]) -> Any:
         """The least of what the cards of a hand give; None where none gives anything."""
         found = (of(card) for card in hand)

@@ -291,14 +291,10 @@ class WorkingState(LateChoices):
 
     def drop(self, left: Hand | None, count: int) -> None:
         """Discard what is left over; so many unknown cards where it does not fit."""
-        if left is not None and self.is_left(left, count):
+        if left is not None and self.rules.size_of(left) == count:
             self.discards += left
         else:
             self.discards += (UNKNOWN,) * count
-
-    def is_left(self, hand: Hand, count: int) -> Truth:
-        """Whether a hand has so many cards."""
-        return len(hand) == count
 
     def go_on(self) -> None:
         """Go on to the next choice, turn, age, or the end of the game."""

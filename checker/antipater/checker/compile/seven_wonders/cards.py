@@ -67,6 +67,11 @@ class _Less(Hand):
         super().__init__(hand.game, hand.row)
         self.gone = gone
 
+    @property
+    def size(self) -> Any:
+        """How many cards are in it."""
+        return super().size - 1
+
     def count(self, card: Any) -> Any:
         """How many there are of a card."""
         return self[card] - if_else(card == self.gone, 1, 0)

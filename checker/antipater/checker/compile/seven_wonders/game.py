@@ -18,7 +18,7 @@ from antipater.checker.compile.seven_wonders.rules import AnyCard, MemoryRules
 from antipater.checker.compile.seven_wonders.table import Cities, Hands, MemorySetup, Queue
 from antipater.checker.compile.values import Cells, Coded, coded, in_memory, passing
 from antipater.rules.choices import FROM_DISCARD
-from antipater.rules.numbers import Truth, if_else, total
+from antipater.rules.numbers import if_else, total
 from antipater.rules.readings.terms import Term
 from antipater.rules.seven_wonders import (
     FREE_CITY,
@@ -256,9 +256,6 @@ class MemoryGame(WorkingState):
         card = pile.top
         pile.add(card, -1)
         Hand(self, self.hands.row(holder)).add(card)
-
-    def is_left(self, hand: Any, count: int) -> Truth:
-        return hand.size == count
 
     def pass_on(self, way: Any) -> None:
         turned, seats = self.rotation + way, self.seated

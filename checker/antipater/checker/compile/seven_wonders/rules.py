@@ -234,6 +234,10 @@ class MemoryRules(ItemTables, Rules):
         """A hand that only looks as if a card were gone."""
         return hand.without(card)
 
+    def size_of(self, hand: Any) -> Any:
+        """How many cards a hand has."""
+        return hand.size
+
     def least(self, state: Any, hand: Any, of: Any) -> Able | None:
         """What the Free City can play for the fewest coins, with the one card or any of a hand.
 

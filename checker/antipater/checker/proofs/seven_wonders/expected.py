@@ -108,7 +108,7 @@ class Book(Figures):
                 yield "W-LAY-02", all_true([self.lays(play), self.is_before_age(state)])
                 lays = own[self.column[f"lays({zone.name})"]]
                 yield "W-LAY-01", all_true([self.lays(play), lays >= zone.each])
-            known = (play.card,) if hand is None else hand
+            known = (play.card,) if hand is None or self._hides(state, hand) else hand
             yield "W-CITY-01", self._idle(state, play, known)
             return
         if action is Action.FREE:
@@ -206,6 +206,11 @@ class Book(Figures):
         if not self.is_free_city(state, play.seat):
             return False
         return any(self._could_play(state, play.seat, card) for card in hand or ())
+
+    def _hides(self, state: State, hand: Hand) -> Truth:
+        """Whether cards of the hand that the Free City's holder leaves it were played unseen: it
+        is then one card for each turn to come, and one that is left over, with this one."""
+        return len(hand) > self.turns - state.turn + 2
 
     def _could_play(self, state: State, seat: int, card: int) -> bool:
         own, wanted = state.cities[seat], [*self.open_stages(state, seat)]

@@ -320,8 +320,8 @@ def _of_their_size(hands: _Hands, size: int) -> Claims:
 
 @DEALS.theorem(
     "A record is told to leave hands unchecked exactly where a card of a hand of the age is not "
-    "known, or a hand; then the Free City's discard as well, unless it is known to have been able "
-    "to play; and a play whose card was not shown"
+    "known, or a hand; and a play whose card was not shown; after either the Free City's discard "
+    "as well, unless it is known to have been able to play"
 )
 def what_is_left_unchecked_is_told(t: SevenCities) -> Claims:
     for free_city, stated, avoidable in product((False, True), repeat=3):
@@ -346,10 +346,11 @@ def _left_unchecked(
     history = [LogEntry(age, 1, plays, (), None)]
     some = (0,) if avoidable else ()
     unknown = any_of([here == UNKNOWN, there == UNKNOWN, not stated])
+    hidden = any_of([built == UNKNOWN, discarded == UNKNOWN])
     due = {
         Unchecked.HANDS: unknown,
-        Unchecked.FREE_CITY: all_of([unknown, free_city, not avoidable]),
-        Unchecked.HIDDEN: any_of([built == UNKNOWN, discarded == UNKNOWN]),
+        Unchecked.FREE_CITY: all_of([any_of([unknown, hidden]), free_city, not avoidable]),
+        Unchecked.HIDDEN: hidden,
     }
     for path in paths(lambda: unchecked(rules, setup, history, some), undecided):
         told = all_of((what in path.result) == holds for what, holds in due.items())

@@ -198,7 +198,8 @@ def _of_a_board(
 
 def _of_the_free_city(tables: Tables, players: int, age: int) -> Iterator[Lemma]:
     """What it must build and when it may discard, of one card or two, in a turn and after it; its
-    holder plays another card of the same hand, which may not be known."""
+    holder plays another card of the same hand, which may not be known, or is not shown: then in
+    the last turn more are known of the hand than are in it."""
     deck, items = tables.deck(players, age), tables.cards.items
     chained = next((c for c in deck if items[c].free_with), deck[0])
     other = next(c for c in deck if c != chained and not items[c].free_with)
@@ -210,25 +211,37 @@ def _of_the_free_city(tables: Tables, players: int, age: int) -> Iterator[Lemma]
     for built, hand in product(sorted({0, number, len(stages)}), hands):
         if hand != (chained, other) or built == len(stages):
             about = f"the Free City, age {age}, {built} stages: out of hand {hands.index(hand)}"
-            claims = partial(_of_a_hand, tables, age, giver, built, hand, chained, other)
+            of = partial(_of_a_hand, tables, age, giver, built, hand, chained, other)
             read = [chained, other, *(stage.id for stage in stages)]
-            yield tables.lemma(about, claims, read)
+            yield tables.lemma(about, partial(of, other, 1), read)
+            if hand == (chained, other):
+                last = partial(of, UNKNOWN, tables.rules.turns)
+                yield tables.lemma(f"{about}, its holder's card not shown", last, read)
 
 
 def _of_a_hand(
-    tables: Tables, age: int, giver: int, built: int, hand: Hand | None, chained: int, other: int
+    tables: Tables,
+    age: int,
+    giver: int,
+    built: int,
+    hand: Hand | None,
+    chained: int,
+    other: int,
+    gone: int,
+    turn: int,
 ) -> Claims:
+    """``gone``: what its holder plays; the turn says how many cards a hand can have."""
     seat, least = FREE_CITY, tables.rules.least_players
     boards = tables.some_boards(least, tables.boards.index(giver) - seat)
     stages = [built if s == seat else 0 for s in range(least)]
-    state = tables.at(least - 1, boards, stages, age, 1, [None, (), None])
-    holder = tables.rules.holder(state.setup, age, 1)
+    state = tables.at(least - 1, boards, stages, age, turn, [None, (), None])
+    holder = tables.rules.holder(state.setup, age, turn)
     held = None if hand is None else (*hand, other)
     state = state._replace(hands=tuple(held if s == holder else None for s in range(least)))
     asked = state._replace(due=(Due(DueKind.SEVENTH, seat),), pile=hand, turn=tables.rules.turns)
     for action, card in product(Action, {*(hand or (UNKNOWN, chained))}):
-        about = f"the Free City, age {age}, {built} stages: {action} {card} out of {hand}"
-        theirs = (Play(s, Action.DISCARD, other if s == holder else UNKNOWN) for s in (0, 2))
+        about = f"the Free City, age {age}, turn {turn}, {built} stages: {action} {card} of {hand}"
+        theirs = (Play(s, Action.DISCARD, gone if s == holder else UNKNOWN) for s in (0, 2))
         move = tuple(sorted((*theirs, Play(seat, action, card))))
         if action not in (Action.DECLINE, Action.SALVAGE):
             whole = None if action is Action.DISCARD else seat
