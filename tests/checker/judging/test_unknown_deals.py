@@ -1,11 +1,13 @@
 """Records without hands or payments: whether some deal and some payments make them legal."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
@@ -34,6 +36,7 @@ from support.bridge_seven_wonders import (
     turn_of,
 )
 from support.compiled_seven_wonders import partly_known
+from support.random_seven_wonders import random_table
 
 DEPENDS_ON_COINS = {"W-COST-02", "W-CITY-01"}
 BOARDS = tuple(board(w, "A") for w in ("giza", "rhodes", "ephesus"))
@@ -220,6 +223,29 @@ def test_a_game_of_which_hands_and_plays_are_half_known_is_found_possible(
         state = perform(rules(), state, move)
     assert state.log is not None
     assert impossible(rules(), setup, state.log.history()) == []
+
+
+@pytest.mark.slow
+@settings(max_examples=20)
+@given(seed=st.integers(0, 2**32 - 1))
+@example(seed=366)
+def test_a_free_city_of_which_payments_and_plays_are_not_known_is_not_blamed(seed: int) -> None:
+    """Its holder played unseen, which leaves more cards known than there are."""
+    rng = Random(seed)
+    record = random_table(seed, 2)
+    plays = tuple(
+        noted._replace(
+            play=noted.play._replace(
+                split=None,
+                card=noted.play.card
+                if noted.play.action in (Action.BUILD, Action.FREE, Action.SALVAGE)
+                or rng.random() < 0.5
+                else UNKNOWN,
+            )
+        )
+        for noted in record.plays
+    )
+    assert judge_table(replace(record, plays=plays)).findings == ()
 
 
 def test_more_guilds_than_are_in_play() -> None:

@@ -238,9 +238,8 @@ def _obliged(rules: Rules, state: Moment, play: Play) -> Iterator[Truth]:
 
 
 def _discard(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
-    """The Free City discards only what it must; where its hand is not known card by card, its card
-    alone is looked at. To lay something instead of its coins a seat must hold something, and
-    discard a card of an age."""
+    """The Free City discards only what it must. To lay something instead of its coins a seat must
+    hold something, and discard a card of an age."""
     if all_true([rules.lays_instead(play), rules.is_before_age(state)]):
         return Refusal("W-LAY-02", play.seat, play.card)
     if rules.laying is not None and all_true(
@@ -250,9 +249,14 @@ def _discard(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refu
         return Refusal("W-LAY-01", play.seat, play.card, each, state.cities[play.seat][rules.lays])
     if negation(is_free_city(state, play.seat)):
         return None
-    among = (play.card,) if hand is None or _hides(rules, state, hand) else hand
-    able = _within_its_means(rules, state, among)
+    able = _within_its_means(rules, state, to_choose_from(rules, state, play, hand))
     return able and Refusal("W-CITY-01", FREE_CITY, play.card, (able.action, able.card))
+
+
+def to_choose_from(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Hand:
+    """What the Free City can surely play when it discards: any card of its hand, or where that is
+    not known card by card the one that it discards."""
+    return (play.card,) if hand is None or _hides(rules, state, hand) else hand
 
 
 def _hides(rules: Rules, state: Moment, hand: Hand) -> Truth:

@@ -10,7 +10,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from operator import add
 from typing import NamedTuple, TypeAlias
 
-from antipater.rules.seven_wonders.legality import Refusal, cheapest, fee_ways, held, stated_ways
+from antipater.rules.seven_wonders.legality import (
+    Refusal,
+    cheapest,
+    fee_ways,
+    held,
+    stated_ways,
+    to_choose_from,
+)
 from antipater.rules.seven_wonders.moves import (
     FREE_CITY,
     Action,
@@ -188,7 +195,8 @@ def _too_poor(rules: Rules, before: State, move: Move) -> Iterator[Poor]:
     for play in move:
         if before.setup.free_city and play.seat == FREE_CITY and play.action in _LEAVES:
             hand = held(rules, before, FREE_CITY, move)
-            able = cheapest(rules, before, FREE_CITY, (play.card,) if hand is None else hand)
+            among = to_choose_from(rules, before, play, hand)
+            able = cheapest(rules, before, FREE_CITY, among)
             if able is not None and not (before.due and before.due[0].kind is DueKind.SALVAGE):
                 why = Refusal("W-CITY-01", FREE_CITY, play.card, (able.action, able.card))
                 yield Poor(FREE_CITY, able.coins, why)
