@@ -176,6 +176,40 @@ def test_equal_sets_with_other_deals_show_no_difference_in_any_run() -> None:
         assert changes(old, new) == []
 
 
+def test_exactly_is_said_only_of_what_the_games_leave_no_doubt_of(tmp_path: Path) -> None:
+    text = "change building theater\n  points 4\n"
+    _, *found = objects("duel", variant(tmp_path, text), "--games", "4000")
+    for each in found:
+        certain = [one for one in each["differences"] if one["error"] < 1e-12]
+        assert each["verdict"].count("(exactly)") == len(certain), each["verdict"]
+    (total,) = (one for one in found[-1]["differences"] if one["of"] == "total")
+    assert 0 < total["error"] < 0.02
+    assert f"(±{total['error']:.3f})" in found[-1]["verdict"]
+
+
+def test_one_game_alone_says_nothing_of_how_far_off_it_may_be(tmp_path: Path) -> None:
+    text = 'remove building theater\nbuilding shed\n  en "Shed"\n  age 1  blue\n  points 1\n'
+    _, *found = objects("duel", variant(tmp_path, text), "--games", "1")
+    assert {one["error"] for each in found for one in each["differences"]} == {None}
+    assert not any("exactly" in each["verdict"] for each in found)
+
+
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("en", ": 1 game,"), ("fr", " : 1 partie à 2"), ("nl", ": 1 spel met 2")],
+)
+def test_a_single_game_is_told_in_the_singular(language: str, title: str) -> None:
+    lines = run("duel", "--games", "1", "--lang", language).output.splitlines()
+    assert title in lines[0]
+    assert [line for line in lines if line != line.rstrip()] == []
+    (near,) = (
+        line.strip()
+        for line in lines
+        if "scientific victory" in line or "scientifique :" in line or "wetenschappelijke" in line
+    )
+    assert "  " not in near
+
+
 # Wrong input
 
 

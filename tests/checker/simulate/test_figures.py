@@ -8,6 +8,7 @@ import pytest
 
 from antipater.checker.simulate.compare import difference
 from antipater.checker.simulate.figures import Key, Ratio, quantile
+from antipater.checker.simulate.report import plus_minus
 
 
 def figure(above: Sequence[float], below: Sequence[float], share: bool = False) -> Ratio:
@@ -51,6 +52,30 @@ def test_what_never_happened_is_not_told_as_certain() -> None:
     assert figure([0, 0], [50, 50], share=True).error == pytest.approx(0.03)
     assert figure([50, 50], [50, 50], share=True).error == pytest.approx(0.03)
     assert figure([0, 0], [50, 50]).error == 0
+
+
+def test_a_part_of_a_whole_is_no_further_off_than_it_can_be() -> None:
+    """Two of three games: by their spread alone ±149 %."""
+    assert figure([1, 1, 0], [1, 1, 1], share=True).error == pytest.approx(2 / 3)
+    assert figure([1, 0, 0], [1, 1, 1], share=True).error == pytest.approx(2 / 3)
+    wide = figure([1, 1, 0], [1, 1, 1]).error
+    assert wide is not None
+    assert wide > 1
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (12.34, "±12.3"),
+        (0.951, "±1.0"),
+        (0.097, "±0.1"),
+        (0.094, "±0.09"),
+        (0.0036, "±0.004"),
+        (0, "±0"),
+    ],
+)
+def test_an_error_is_told_with_a_digit_that_is_not_0(error: float, told: str) -> None:
+    assert plus_minus(error) == told
 
 
 def test_nothing_is_told_of_nothing() -> None:

@@ -26,13 +26,13 @@ FAMILY_CONFIDENCE = 0.999
 
 @dataclass(frozen=True)
 class FigureDifference:
-    """A figure that is not the same. ``error``: half the width of the difference's interval;
-    ``weight``: by how many standard errors the two differ."""
+    """A figure that is not the same. ``error``: half the width of the difference's interval,
+    None where it cannot be told; ``weight``: by how many standard errors the two differ."""
 
     key: Key
     old: float | None
     new: float | None
-    error: float
+    error: float | None
     weight: float
 
 
@@ -139,7 +139,7 @@ def _in_one_only(old: Simulated, new: Simulated) -> Iterator[Changed]:
                     figure.key,
                     figure.value if which == "old" else None,
                     figure.value if which == "new" else None,
-                    figure.error or 0.0,
+                    figure.error,
                     math.inf,
                 )
                 for figure in (figures["there"], figures["built"], figures["won"])

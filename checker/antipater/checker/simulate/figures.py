@@ -74,15 +74,18 @@ class Ratio:
     def error(self) -> float | None:
         """Half the width of the figure's interval; None where it cannot be told.
 
-        Of what happened never or always it is three divided by how often it could have.
+        Of what happened never or always it is three divided by how often it could have. A part
+        of a whole is no further off than from 0 or from 1.
         """
         if self.value is None or len(self.above) < 2:
             return None
+        furthest = max(self.value, 1 - self.value) if self.share else math.inf
         if self.share and self.value in (0, 1):
-            return min(1.0, _NEVER / self.count)
+            return min(furthest, _NEVER / self.count)
         if self.batches < 2:
             return None
-        return half_width(self.residuals, CONFIDENCE)
+        width = half_width(self.residuals, CONFIDENCE)
+        return None if width is None else min(furthest, width)
 
 
 def half_width(residuals: Numbers, confidence: float) -> float | None:

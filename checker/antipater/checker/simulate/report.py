@@ -1,5 +1,6 @@
 """What many games tell of one set: as plain data, and as text."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -155,6 +156,7 @@ def text(found: Simulated) -> str:
         "name": first_name(cards.names, language, cards.slug),
         "edition": found.edition,
         "games": grouped(found.sums.games, language),
+        "number": found.sums.games,
         "players": found.player.seats,
         "policy": order.policy.name,
         "seed": order.seed,
@@ -182,7 +184,7 @@ def _agreed(found: Simulated) -> Iterator[str]:
 
 def _victories(told: Mapping[str, Any], language: str) -> Iterator[str]:
     def share(value: Mapping[str, Any]) -> str:
-        return decimal(f"{_percent(value['mean'])} {_plus_minus(value['error'], 100)}", language)
+        return decimal(_with_error(_percent(value["mean"]), value["error"], 100), language)
 
     yield say("simulate.victories", language)
     shares = {**told["kinds"], **({"shared": told["shared"]} if told["shared"] else {})}
@@ -193,14 +195,14 @@ def _victories(told: Mapping[str, Any], language: str) -> Iterator[str]:
         by = ""
         if began is not None and told["players"] == 2:
             by = "   " + say("simulate.who_began", language, share=_percent(began))
-        error = _plus_minus(told["errors"][kind], 100)
-        yield f"  {names[kind]:{width}}" + decimal(f"{_percent(value):>8} {error}{by}", language)
+        line = _with_error(f"{_percent(value):>8}", told["errors"][kind], 100)
+        yield f"  {names[kind]:{width}}" + decimal(f"{line}{by}", language)
     for number, seat in enumerate(told["seats"]):
         key = "won_by_first" if number == 0 and told["players"] == 2 else "won_by_seat"
         yield "  " + say(f"simulate.{key}", language, seat=number + 1, share=share(seat))
     for kind, near in told["near"].items():
         yield "  " + say(f"simulate.near.{kind}", language, share=share(near))
-    moves = f"{_number(told['moves']['mean'])} {_plus_minus(told['moves']['error'])}"
+    moves = _with_error(_number(told["moves"]["mean"]), told["moves"]["error"])
     yield "  " + say("simulate.moves", language, number=decimal(moves, language))
 
 
@@ -211,9 +213,9 @@ def _points(told: Mapping[str, Any], cards: CardSet, language: str) -> Iterator[
     width = max(_NARROWEST, *map(len, rows))
     for category, values in rows.items():
         if values["mean"] is not None:
-            shown = f"{_number(values['mean']):>8} {_plus_minus(values['error']):8}"
+            shown = _with_error(f"{_number(values['mean']):>8}", values["error"])
             sd = say("simulate.sd", language, number=_number(values["sd"]))
-            yield f"  {category:{width}}" + decimal(f"{shown} {sd}", language)
+            yield f"  {category:{width}}" + decimal(f"{shown:17} {sd}", language)
 
 
 def _groups(found: Simulated) -> list[tuple[str, list[tuple[int, Subject]]]]:
@@ -257,21 +259,28 @@ def _cell(figure: Ratio, how: str) -> str:
     if how == "number":
         return _number(value)
     if how == "error":
-        return f"{_percent(value)} {_plus_minus(figure.error, 100)}"
-    return f"{value:+.1f} {_plus_minus(figure.error)}"
+        return _with_error(_percent(value), figure.error, 100)
+    return _with_error(f"{value:+.1f}", figure.error)
 
 
 def _percent(value: float) -> str:
     return f"{100 * value:.1f} %" if value >= 0.00995 else f"{100 * value:.2f} %"
 
 
-def _precise(error: float) -> str:
-    return f"{error:.1f}" if error >= 0.095 else f"{error:.2f}"
-
-
 def _number(value: float) -> str:
     return f"{value:.1f}"
 
 
-def _plus_minus(error: float | None, times: float = 1) -> str:
-    return "" if error is None else f"±{_precise(times * error)}"
+def _with_error(shown: str, error: float | None, times: float = 1) -> str:
+    return shown if error is None else f"{shown} {plus_minus(times * error)}"
+
+
+def plus_minus(error: float) -> str:
+    """Half the width of an interval, as it stands behind a figure."""
+    return f"±{error:.{decimals(error)}f}" if error else "±0"
+
+
+def decimals(error: float) -> int:
+    """How many decimals tell of an error one digit that is not 0; at least one."""
+    # 0.95 is what rounds to 1: an error of 0.097 is told as 0.1.
+    return max(1, -math.floor(math.log10(error / 0.95)))

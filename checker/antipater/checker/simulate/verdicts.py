@@ -7,9 +7,11 @@ from antipater.checker.messages.language import COLON
 from antipater.checker.messages.words import column_name, grouped, say
 from antipater.checker.simulate.compare import FAMILY_CONFIDENCE, Changed, FigureDifference
 from antipater.checker.simulate.figures import CONFIDENCE
-from antipater.checker.simulate.report import Simulated, decimal
+from antipater.checker.simulate.report import Simulated, decimal, decimals, plus_minus
 
 _NUMBERS = ("price", "moves", "points", "coins")
+# An error below this is what numbers were rounded by: the games leave no doubt.
+_ROUNDING = 1e-9
 # What is done with an item of a kind where a building is built.
 _BUILT = {"token": "taken", "character": "taken", "board": "dealt"}
 
@@ -40,8 +42,7 @@ def _told(changed: Changed, each: FigureDifference, found: Simulated) -> str:
     else:
         category = column_name(found.cards, subject, language) if name == "points" else ""
         phrase = say(f"simulate.figure.{name}", language, value=value, category=category)
-    error = _precise(each.error * (1 if each.key.name in _NUMBERS else 100), language)
-    return f"{phrase} ({error})"
+    return phrase + _precise(each.error, 1 if each.key.name in _NUMBERS else 100, language)
 
 
 def _values(each: FigureDifference, percent: bool, language: str) -> str:
@@ -53,8 +54,9 @@ def _values(each: FigureDifference, percent: bool, language: str) -> str:
 
 
 def _shown(value: float, percent: bool, each: FigureDifference) -> str:
-    value, error = (100 * value, 100 * each.error) if percent else (value, each.error)
-    digits = 0 if error >= 1 else 1 if error >= 0.05 else 2
+    times = 100 if percent else 1
+    value, error = times * value, 1 if each.error is None else times * each.error
+    digits = 2 if error < _ROUNDING else 0 if error >= 1 else decimals(error)
     return f"{value:.{digits}f} %" if percent else f"{value:.{max(1, digits)}f}"
 
 
@@ -62,17 +64,22 @@ def _change(each: FigureDifference, percent: bool, language: str) -> str:
     if each.new is None or each.old is None:
         value = each.new if each.old is None else each.old
         assert value is not None
-        return f"{100 * value:.1f} % ({_precise(100 * each.error, language)})"
+        return f"{100 * value:.1f} %{_precise(each.error, 100, language)}"
     times, unit = (100, "points") if percent else (1, "victory_points")
     change = times * (each.new - each.old)
     unit = say(f"simulate.unit.{unit}", language)
-    return f"{change:+.1f} {unit} ({_precise(times * each.error, language)})"
+    error = times * (each.error or 0)
+    digits = 1 if error < _ROUNDING else decimals(error)
+    return f"{change:+.{digits}f} {unit}{_precise(each.error, times, language)}"
 
 
-def _precise(error: float, language: str) -> str:
-    if error < 0.005:
-        return say("simulate.exactly", language)
-    return decimal(f"±{error:.1f}" if error >= 0.05 else f"±{error:.2f}", language)
+def _precise(error: float | None, times: float, language: str) -> str:
+    """How far off a figure may be, in brackets behind it; nothing where that is not known."""
+    if error is None:
+        return ""
+    certain = error < _ROUNDING
+    told = say("simulate.exactly", language) if certain else plus_minus(times * error)
+    return f" ({decimal(told, language)})"
 
 
 def text(old: Simulated, new: Simulated, found: Sequence[Changed]) -> str:
@@ -83,6 +90,7 @@ def text(old: Simulated, new: Simulated, found: Sequence[Changed]) -> str:
         "old": old.cards.slug,
         "new": new.cards.slug,
         "games": grouped(old.sums.games, language),
+        "number": old.sums.games,
         "policy": order.policy.name,
         "seed": order.seed,
     }
