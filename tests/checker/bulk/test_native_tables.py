@@ -89,8 +89,8 @@ def test_what_no_deal_allows_is_left_to_the_engine(tmp_path: Path) -> None:
 def test_a_card_played_twice_out_of_a_hand_that_has_it_once_is_left_to_the_engine(
     tmp_path: Path,
 ) -> None:
-    lines = "Anna builds Theater", "Bert builds Stone Pit", "Carla builds Clay Pool"
-    lines += "Anna builds Ore Vein", "Bert builds Loom", "Carla {} Theater"
+    lines = ["Anna builds Theater", "Bert builds Stone Pit", "Carla builds Clay Pool"]
+    lines += ["Anna builds Ore Vein", "Bert builds Loom", "Carla {} Theater"]
     text = """[Game "seven_wonders"]
 
 Seats

@@ -176,7 +176,7 @@ def test_a_player_pays_what_there_is() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "10. Bert builds Altar, stands",
+        "10. Bert builds Forum, stands",
         "10. Bert discards Garrison, stands",
         "10. Bert takes Law, stands",
     ],

@@ -70,7 +70,10 @@ def judge(record: DuelRecord, edition: str | None = None) -> DuelVerdict:
         scores=scores(rules, play.state),
         findings=tuple(sorted(findings, key=lambda f: f.move or 0)) if findings else (),
         complete=complete,
-        unchecked=(*unchecked_parts(record, rules), *(part for part, so in left.items() if so)),
+        unchecked=(
+            *unchecked_parts(record, rules, setup),
+            *(part for part, so in left.items() if so),
+        ),
         open=open_end,
         stood=in_order(best.stood),
         remarks=tuple(needless(record, best.stood, play.judged)),
@@ -147,8 +150,9 @@ def _result(record: DuelRecord, rules: Rules, state: State) -> GameResult:
     return GameResult("unfinished")
 
 
-def unchecked_parts(record: DuelRecord, rules: Rules) -> Iterator[str]:
-    """The parts of the set-up that are not recorded, as their sections are called."""
+def unchecked_parts(record: DuelRecord, rules: Rules, judged: Setup) -> Iterator[str]:
+    """The parts of the set-up that are not recorded, as their sections are called. ``judged``: the
+    set-up that the moves are judged by."""
     setup = record.setup
     if not setup.rows and record.first_number > 1:
         yield "draft"
@@ -156,5 +160,5 @@ def unchecked_parts(record: DuelRecord, rules: Rules) -> Iterator[str]:
     yield from (part for part in _UNCHECKED if not recorded[part] or UNKNOWN in recorded[part])
     for age in rules.laid_out:
         laid = setup.layouts.get(age)
-        if laid is None or (age == ROW and UNKNOWN in laid):
+        if laid is None or (UNKNOWN in laid and (age == ROW or age not in judged.layouts)):
             yield section_of(age)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from antipater.checker.judging.duel.hands import holders
 from antipater.checker.judging.duel.row import shown_row
+from antipater.checker.judging.duel.turned_up import with_turned_up
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord, section_of
 from antipater.rules.card_set import CardSet, Kind
@@ -95,9 +96,9 @@ def checked_setup(rules: Rules, record: DuelRecord) -> tuple[Setup, list[Finding
     known = UNKNOWN not in (*setup.tokens, *setup.drawn, *(w for r in setup.rows for w in r))
     known = known and not rules.cards.dealt
     check.told_row()
-    if whole and known and setup.rows:
-        return setup, check.found
-    return check.mended(setup), check.found
+    if not (whole and known and setup.rows):
+        setup = check.mended(setup)
+    return with_turned_up(rules, record, setup), check.found
 
 
 def is_right(rules: Rules, setup: Setup) -> bool:

@@ -211,7 +211,7 @@ class DuelResults(NamedTuple):
             scores=self._points(found),
             findings=(),
             complete=True,
-            unchecked=tuple(unchecked_parts(record, compiled.rules)),
+            unchecked=tuple(unchecked_parts(record, compiled.rules, record.setup)),
         )
 
 

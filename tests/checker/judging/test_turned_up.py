@@ -1,0 +1,100 @@
+"""Structures of which cards are left open: as they were laid, face down or up, or by chance."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from antipater.checker.judging.duel.judge import judge
+from antipater.checker.judging.duel.setup import checked_setup
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.duel.writer import write_notation
+from antipater.checker.records.files import game_of_text
+from antipater.rules.duel import UNKNOWN, Verb
+from support.commands import run
+from support.random_duel import random_game, rules
+
+_EDITIONS = [("duel", "reprint"), ("duel", "2015"), ("duel_promo", "7wd.io"), ("duel", "summary")]
+
+
+def hiding(record: DuelRecord, hides: Callable[[int, int], bool]) -> DuelRecord:
+    """A record without the cards in some slots: of an age and a number."""
+    layouts = {
+        age: tuple(UNKNOWN if hides(age, slot) else card for slot, card in enumerate(laid))
+        for age, laid in record.setup.layouts.items()
+    }
+    return replace(record, setup=replace(record.setup, layouts=layouts))
+
+
+def as_it_was_laid(seed: int, name: str = "duel", edition: str = "reprint") -> DuelRecord:
+    """A record of which the structures were written as they lay at first, face down or up."""
+    using = rules(name, edition)
+    slots = {age: layout.slots for age, layout in using.cards.layouts.items()}
+    return hiding(random_game(seed, using)[0], lambda age, slot: not slots[age][slot].face_up)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "edition"), _EDITIONS)
+def test_what_lay_face_down_and_was_played_is_not_refused(name: str, edition: str) -> None:
+    verdicts = [judge(as_it_was_laid(seed, name, edition)) for seed in range(8)]
+    assert [verdict.findings for verdict in verdicts] == [()] * 8
+    assert any("age 1" in verdict.unchecked for verdict in verdicts)
+
+
+@pytest.mark.slow
+@settings(max_examples=40)
+@given(seed=st.integers(0, 2**32 - 1), share=st.floats(0, 0.6))
+def test_cards_that_are_open_by_chance_are_put_where_they_lay_or_nowhere(
+    seed: int, share: float
+) -> None:
+    rng = random.Random(seed)
+    name, edition = rng.choice(_EDITIONS)
+    using = rules(name, edition)
+    whole, _ = random_game(seed, using)
+    record = hiding(whole, lambda age, slot: rng.random() < share)
+    assert judge(record).findings == ()
+    setup, found = checked_setup(using, record)
+    assert found == []
+    for age, laid in setup.layouts.items():
+        known = whole.setup.layouts[age]
+        assert all(card in (UNKNOWN, known[slot]) for slot, card in enumerate(laid))
+
+
+def test_a_card_that_can_have_lain_in_one_place_lies_there() -> None:
+    using = rules("duel", "reprint")
+    whole, _ = random_game(1, using)
+    first = next(move for move in whole.moves if move.verb is not Verb.DRAFT)
+    card = first.other if first.verb is Verb.WONDER else first.item
+    slot = whole.setup.layouts[1].index(card)
+    record = hiding(whole, lambda age, at: (age, at) == (1, slot))
+    assert checked_setup(using, record)[0].layouts == whole.setup.layouts
+    verdict = judge(record)
+    assert (verdict.findings, verdict.unchecked) == ((), judge(whole).unchecked)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("number", "wrong", "code"),
+    [
+        (9, "Anna discards Quarry", "D-CARD-05"),
+        (12, "Anna builds Apothecary", "D-CARD-05"),
+        (15, "Bert builds Palisade", "D-CARD-03"),
+        (20, "Anna builds Tavern", "D-CARD-03"),
+        (21, "Bert builds Guard Tower", "D-CARD-03"),
+    ],
+)
+def test_of_structures_with_open_cards_the_wrong_line_is_blamed(
+    number: int, wrong: str, code: str
+) -> None:
+    lines = write_notation(as_it_was_laid(1)).splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith(f"{number}. "))
+    right, lines[at] = lines[at], f"{number}. {wrong}"
+    record = game_of_text("wrong.duel", "\n".join(lines).encode()).record
+    assert isinstance(record, DuelRecord)
+    first = judge(record).findings[0]
+    assert (first.code, first.move, first.line) == (code, number, at + 1)
+    told = run("validate", "-", stdin="\n".join(lines))
+    assert right.partition(" ")[2] in told.stdout.splitlines()[0]
