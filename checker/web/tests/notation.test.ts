@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {
   assembled,
+  begun,
+  keyOf,
   outsideQuotes,
   plain,
   quoted,
@@ -41,6 +43,29 @@ test("a name needs quotes where it would not be read back as one", () => {
   const reserved = /\bbuilds\b/;
   assert.ok(plain("Anna Maria", reserved));
   for (const name of ["", " Anna", "Anna  Maria", "Anna builds", "An\u200bna"]) assert.ok(!plain(name, reserved), name);
+});
+
+test("names are the same whatever their case, spaces and Unicode form", () => {
+  const pairs = [
+    ["E\u0301mile", "\u00c9mile"],
+    ["ANNA  maria", "Anna Maria "],
+    ["Strauß", "STRAUSS"],
+  ] as const;
+  for (const [name, other] of pairs) assert.equal(keyOf(name), keyOf(other));
+  for (const [name, other] of [
+    ["Émile", "Emile"],
+    ["12. Anna", "Anna"],
+  ] as const)
+    assert.notEqual(keyOf(name), keyOf(other));
+});
+
+test("of names that a line begins with the longest is meant", () => {
+  const called = [["Anna"], ["Anna Maria", "Free City"]];
+  assert.deepEqual(begun("Anna builds Altar", called), [0, "builds Altar"]);
+  assert.deepEqual(begun("anna maria builds Altar", called), [1, "builds Altar"]);
+  assert.deepEqual(begun('"Anna Maria" builds Altar', called), [1, "builds Altar"]);
+  assert.deepEqual(begun("Free City builds Altar", called), [1, "builds Altar"]);
+  assert.equal(begun("Annabel builds Altar", called), null);
 });
 
 test("separators and blanks in quotes are part of the text", () => {

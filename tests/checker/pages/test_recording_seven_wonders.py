@@ -432,6 +432,9 @@ def test_names_that_cannot_be(chromium: Any, file: Path) -> None:
         names.nth(0).fill("Bert")
         names.nth(1).fill("bert")
         assert page.get_by_role("alert").inner_text() == "The players need different names."
+        names.nth(0).fill("E\u0301mile")
+        names.nth(1).fill("\u00c9mile")
+        assert page.get_by_role("alert").inner_text() == "The players need different names."
         boards = page.locator(".begin .seats select")
         boards.nth(0).select_option(label="Giza A")
         assert boards.nth(1).locator("option", has_text="Giza B").is_disabled()

@@ -1,6 +1,7 @@
 """The notation of records: reading, writing, names, and what is said of slips."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import assume, given, settings
@@ -56,6 +57,26 @@ def test_a_record_is_read_back_as_it_was_written(language: str) -> None:
     assert again == record
     assert write_notation(again, language) == text
     assert digest(again) == digest(record)
+
+
+@pytest.mark.parametrize(
+    "players", [("12. Anna", "Anna"), ("Anna", "12."), ("12.", "14. 12."), ("Anna Maria", "Anna")]
+)
+def test_a_name_with_a_number_before_it_is_not_the_number_of_a_move(
+    players: tuple[str, str],
+) -> None:
+    record = replace(example(), players=players)
+    again = read_notation(write_notation(record), SETS)
+    assert not again.problems
+    assert again == record
+
+
+def test_a_name_that_begins_with_a_number_needs_no_quotes_where_it_is_clear() -> None:
+    record = read_notation(
+        '[Game "duel"]\n[First "12. Anna"]\n[Second "Bert"]\n12. Anna builds Altar\n', SETS
+    )
+    assert not record.problems
+    assert record.moves[0].player == 0
 
 
 def test_the_shipped_conversion_is_canonical() -> None:
@@ -245,6 +266,8 @@ def test_a_first_move_with_a_misspelt_verb_is_a_move_that_is_lost() -> None:
         ('[Game "duel"]\n[First "Anna"]\n', "R-PLAYER-01"),
         ('[Game "duel"]\n[First "Anna"]\n[Second " "]\n', "R-PLAYER-01"),
         ('[Game "duel"]\n[First "Anna"]\n[Second "anna"]\n', "R-PLAYER-02"),
+        # One name, its accent a character of its own in one of them.
+        ('[Game "duel"]\n[First "E\u0301mile"]\n[Second "\u00c9mile"]\n', "R-PLAYER-02"),
     ],
 )
 def test_text_without_game_or_players_is_no_record(text: str, code: str) -> None:

@@ -135,6 +135,7 @@ def test_a_record_without_plays_is_unfinished() -> None:
         (HEAD.replace("Rhodes A", "Rhodes C"), "R-BOARD-01"),
         (HEAD.replace("Rhodes A", "Giza"), "R-BOARD-01"),
         (HEAD.replace("Bert", "anna"), "R-PLAYER-02"),
+        (HEAD.replace("Anna", "Ann\u00e1").replace("Bert", "Anna\u0301"), "R-PLAYER-02"),
     ],
 )
 def test_a_record_without_a_table_cannot_be_read(text: str, code: str) -> None:

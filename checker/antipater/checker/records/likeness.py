@@ -5,6 +5,7 @@ initials, or with a slip of the pen.
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -43,9 +44,15 @@ def meant(written: str, things: Iterable[T], names: _Names[T], language: str) ->
     return []
 
 
+def key_of(name: str) -> str:
+    """What tells players apart: the name, whatever its case, its spaces, and whether its accents
+    are characters of their own."""
+    return " ".join(unicodedata.normalize("NFC", name.casefold()).split())
+
+
 def same_name(name: str, other: str) -> bool:
     """Whether two spellings are of one player."""
-    return name.strip().casefold() == other.strip().casefold()
+    return key_of(name) == key_of(other)
 
 
 def players_meant(name: str, players: Sequence[str]) -> list[int]:

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from antipater.checker.messages.words import column_name, say
+from antipater.checker.records.likeness import key_of
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.counted_game import CountedGame, Placing
-from antipater.checker.standings.player import key_of
 
 # Entries of each player: so many are the same in no two games that were played.
 _MUCH = 5

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
+from antipater.checker.records.likeness import key_of
 from antipater.checker.standings.counted_game import CountedGame, Placing
 from antipater.checker.standings.rules import Bye, Exact, TournamentRules
 from antipater.rules.duel import Victory
@@ -155,8 +156,3 @@ def _worth(games: Sequence[OwnGame], byes: Exact) -> tuple[Exact, int]:
 def _mean(ratios: Iterable[Fraction | None]) -> Fraction:
     known = [ratio for ratio in ratios if ratio is not None]
     return sum(known, Fraction()) / len(known) if known else _EVEN
-
-
-def key_of(name: str) -> str:
-    """What tells players apart: the name, whatever its case and spaces."""
-    return " ".join(name.casefold().split())

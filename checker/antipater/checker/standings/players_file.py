@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from antipater.checker.messages.words import say
+from antipater.checker.records.likeness import key_of
 from antipater.checker.sheets.reading.tables import (
     MARKS,
     NotText,
@@ -13,7 +14,6 @@ from antipater.checker.sheets.reading.tables import (
     split,
 )
 from antipater.checker.standings.counted_game import CountedGame
-from antipater.checker.standings.player import key_of
 from antipater.checker.standings.rule_words import RuleWords
 from antipater.checker.standings.rules import TournamentRules
 

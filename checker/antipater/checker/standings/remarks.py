@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from antipater.checker.records.likeness import key_of
 from antipater.checker.standings.counted_game import CountedGame
-from antipater.checker.standings.player import key_of
 from antipater.checker.standings.players_file import Entrant
 from antipater.checker.standings.rules import TournamentRules
 from antipater.checker.standings.table import natural, rounds

@@ -7,8 +7,8 @@ from typing import Any
 
 from antipater.checker.base.plain_toml import NoToml, parsed
 from antipater.checker.messages.words import say
+from antipater.checker.records.likeness import key_of
 from antipater.checker.records.record import Stop
-from antipater.checker.standings.player import key_of
 from antipater.checker.standings.rule_words import KEYS, KINDS, WORDS, RuleWords
 from antipater.checker.standings.rules import (
     ADJUDICATION,

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from antipater.checker.records.likeness import is_slip_of
+from antipater.checker.records.likeness import is_slip_of, key_of
 from antipater.checker.standings.counted_game import CountedGame
-from antipater.checker.standings.player import OwnGame, RankedPlayer, key_of
+from antipater.checker.standings.player import OwnGame, RankedPlayer
 from antipater.checker.standings.players_file import Entrant
 from antipater.checker.standings.rules import Exact, TournamentRules
 

@@ -16,10 +16,11 @@ from antipater.checker.messages.words import (
 )
 from antipater.checker.outputs.csv import write_rows
 from antipater.checker.records.game import GAMES
+from antipater.checker.records.likeness import key_of
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.counted_game import CountedGame
 from antipater.checker.standings.gather import Apart, Gathered
-from antipater.checker.standings.player import RankedPlayer, key_of
+from antipater.checker.standings.player import RankedPlayer
 from antipater.checker.standings.players_file import Entrant
 from antipater.checker.standings.remarks import Remark, remarks
 from antipater.checker.standings.rules import Exact, TournamentRules

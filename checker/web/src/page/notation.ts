@@ -31,6 +31,13 @@ export function plain(text: string, reserved: RegExp): boolean {
   return text !== "" && single && !UNPRINTABLE.test(text) && !reserved.test(text);
 }
 
+/** What tells players apart: the name, whatever its case, its spaces, and whether its accents are
+ * characters of their own. */
+export function keyOf(name: string): string {
+  // To capitals first: ß and SS are one.
+  return name.normalize("NFC").toUpperCase().toLowerCase().split(/\s+/).filter(Boolean).join(" ");
+}
+
 /** A text in quotes, so that it stays on its line whatever it holds. */
 export function quoted(text: string): string {
   const escaped = text.replace(/[\\"]/g, "\\$&").replace(/\n/g, "\\n").replace(/\r/g, "\\r");
@@ -154,6 +161,17 @@ export function startsWith(text: string, start: string): boolean {
 
 export function isName(text: string, name: string): boolean {
   return text === name || text === quoted(name);
+}
+
+/** Which name a line begins with, in quotes or not, and what stands behind it; the longest name of
+ * those that fit, null where none does. Some are called by several names. */
+export function begun(line: string, called: readonly (readonly string[])[]): [number, string] | null {
+  const lengths = called.map((names) => {
+    const fitting = names.flatMap((name) => [name, quoted(name)]).filter((name) => startsWith(line, `${name} `));
+    return Math.max(0, ...fitting.map((name) => name.length));
+  });
+  const length = Math.max(...lengths);
+  return length ? [lengths.indexOf(length), line.slice(length + 1)] : null;
 }
 
 /** A line with one blank wherever there are several outside quotes. */

@@ -1,5 +1,6 @@
 """Plays and corrections of coins, from the lines of a record of 7 Wonders."""
 
+from antipater.checker.records.likeness import key_of
 from antipater.checker.records.record import Correction, correction_anchor
 from antipater.checker.records.seven_wonders.meanings import fitting
 from antipater.checker.records.seven_wonders.offers import offer_named, offer_names
@@ -179,7 +180,7 @@ def note_unread(reading: Reading, line: int, content: object) -> None:
         return
     age, turn, name = here
     meant = read_deed(content.mended) if isinstance(content, UnreadLine) else None
-    gap = Gap(line, age, turn, reading.seat_of.get(name.casefold()))
+    gap = Gap(line, age, turn, reading.seat_of.get(key_of(name)))
     if meant is not None and meant.deed.card is not None:
         found = fitting(reading.set, meant.deed.card.text, reading.rules.deck_age(age, turn), True)
         if len(found) == 1:
@@ -234,7 +235,7 @@ def _split(
 def _payee(reading: Reading, line: int, word: WrittenName, shift: int) -> int | None:
     """Who is paid, ``to Anna`` or ``Anna``."""
     first, _, rest = word.text.partition(" ")
-    if rest and folded(first) in ("to", "a", "aan") and word.text.casefold() not in reading.seat_of:
+    if rest and folded(first) in ("to", "a", "aan") and key_of(word.text) not in reading.seat_of:
         word = WrittenName(rest, word.column + len(first) + 1)
     return reading.seat(line, word, shift)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.records.likeness import players_meant
+from antipater.checker.records.likeness import key_of, players_meant
 from antipater.checker.records.names import IN_HAND, Names, names_for
 from antipater.checker.records.record import Correction, Unreadable
 from antipater.checker.records.seven_wonders.meanings import fitting, in_play, rules_of
@@ -135,10 +135,10 @@ class Reading:
         return f"age {numerals.get(text, text)}"
 
     def known(self, name: str) -> str:
-        return name.casefold() if name.casefold() in self.seat_of else self.players[0].casefold()
+        return key_of(name) if key_of(name) in self.seat_of else key_of(self.players[0])
 
     def seat(self, line: int, word: WrittenName, shift: int = 0) -> int | None:
-        seat = self.seat_of.get(word.text.casefold())
+        seat = self.seat_of.get(key_of(word.text))
         if seat is not None:
             return seat
         column, players = word.column + shift, tuple(self.players)

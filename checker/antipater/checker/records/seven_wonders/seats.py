@@ -1,5 +1,6 @@
 """Who sits where with which board, from the lines of a record of 7 Wonders."""
 
+from antipater.checker.records.likeness import key_of, same_name
 from antipater.checker.records.seven_wonders.meanings import boards_named
 from antipater.checker.records.seven_wonders.reading import FREE_CITY_WORDS, Reading
 from antipater.grammar.records.keywords import keywords
@@ -30,7 +31,7 @@ def read_seats(reading: Reading) -> None:
         and not reading.free_city
     ):
         reading.unreadable("R-SEATS-03", rows[0][0])
-    reading.seat_of = {name.casefold(): seat for seat, name in enumerate(reading.players)}
+    reading.seat_of = {key_of(name): seat for seat, name in enumerate(reading.players)}
     if reading.free_city:
         reading.seat_of |= dict.fromkeys(FREE_CITY_WORDS, FREE_CITY)
 
@@ -39,7 +40,7 @@ def _read_seat(reading: Reading, line: int, row: NamedRow) -> None:
     name = row.name.text
     if name.casefold() in FREE_CITY_WORDS:
         name = keywords()["FREE_CITY"][0]
-    if any(_same(name, player) for player in reading.players):
+    if any(same_name(name, player) for player in reading.players):
         reading.unreadable("R-PLAYER-02", line, row.name.column, found=name)
     cell = row.cells[0] if row.cells else None
     boards = boards_named(reading.set, cell.text) if cell else tuple[int, ...]()
@@ -48,7 +49,3 @@ def _read_seat(reading: Reading, line: int, row: NamedRow) -> None:
         reading.unreadable("R-BOARD-01", line, cell.column if cell else None, found=found)
     reading.players.append(name)
     reading.boards.append(boards[0])
-
-
-def _same(name: str, other: str) -> bool:
-    return name.strip().casefold() == other.strip().casefold()

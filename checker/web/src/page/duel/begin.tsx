@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { AgreedCoins } from "../agreed";
 import type { Naming } from "../naming";
 import { Exchange, type Reading } from "../exchange";
+import { keyOf } from "../notation";
 import { type Agreed, NOTHING_AGREED } from "../start";
 
 interface Props {
@@ -23,7 +24,7 @@ export function Begin({ names, begin, usual, most, reading, games }: Props) {
   const [drafted, setDrafted] = useState(true);
   const [start, agree] = useState(NOTHING_AGREED.start);
   const called = [first.trim() || say("page.first"), second.trim() || say("page.second")] as const;
-  const same = called[0].toLocaleLowerCase() === called[1].toLocaleLowerCase();
+  const same = keyOf(called[0]) === keyOf(called[1]);
   return (
     <>
       <form

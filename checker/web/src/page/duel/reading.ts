@@ -3,7 +3,18 @@
 
 import { moveNumber, moveOf } from "../../common/module";
 import type { Row } from "../claims";
-import { isName, Lexicon, outsideQuotes, type Pen, quoted, spaced, startsWith, tagsOf, Unread } from "../notation";
+import {
+  begun,
+  isName,
+  Lexicon,
+  outsideQuotes,
+  type Pen,
+  quoted,
+  spaced,
+  startsWith,
+  tagsOf,
+  Unread,
+} from "../notation";
 import { agreedOf } from "../start";
 import type { DuelTable } from "../types";
 import { type Action, type Course, UNKNOWN } from "./game";
@@ -108,11 +119,8 @@ class Reader {
   }
 
   private play(line: string): void {
-    const player = this.players.findIndex(
-      (name) => startsWith(line, `${name} `) || startsWith(line, `${quoted(name)} `),
-    );
-    const name = this.players[player] ?? this.fail();
-    const rest = line.slice((startsWith(line, `${name} `) ? name : quoted(name)).length + 1);
+    const called = this.players.map((name) => [name]);
+    const [player, rest] = begun(line, called) ?? this.fail();
     for (const choice of outsideQuotes(rest, ", ")) this.choice(player, choice);
   }
 

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { AgreedCoins } from "../agreed";
 import { Exchange, type Reading } from "../exchange";
 import type { Naming } from "../naming";
+import { keyOf } from "../notation";
 import { type Agreed, NOTHING_AGREED } from "../start";
 import type { SevenTable } from "../types";
 import { FREE_CITY } from "./view";
@@ -46,9 +47,9 @@ export function Begin({ names, sizes, freeCity, begin, usual, coins, reading, ga
   const called = seats.map(({ name }, n) =>
     city(n) ? (freeCity?.name ?? "") : name.trim() || say("page.seven.player", { count: n + 1 }),
   );
-  const plain = called.filter((_, n) => !city(n)).map((name) => name.toLocaleLowerCase());
+  const plain = called.filter((_, n) => !city(n)).map(keyOf);
   const same = new Set(plain).size < plain.length;
-  const reserved = plain.some((name) => reservedNames.some((word) => word.toLowerCase() === name));
+  const reserved = plain.some((name) => reservedNames.some((word) => keyOf(word) === name));
   const wonder = (board: number | null) => boards.find(([id]) => id === board)?.[1];
   const taken = (board: number, seat: number) =>
     seats.some((each, n) => n !== seat && each.board !== null && wonder(each.board) === wonder(board));

@@ -2,7 +2,7 @@
 // `antipater convert`, which writes this form.
 
 import type { Row } from "../claims";
-import { Lexicon, outsideQuotes, type Pen, quoted, spaced, startsWith, Unread, unquoted } from "../notation";
+import { begun, Lexicon, outsideQuotes, type Pen, spaced, startsWith, Unread, unquoted } from "../notation";
 import { agreedOf, NOTHING_AGREED } from "../start";
 import type { SevenTable } from "../types";
 import { numbered } from "./choices";
@@ -157,13 +157,9 @@ class Reader {
   }
 
   private actor(line: string): [number, string] {
-    for (const [seat, name] of this.players.entries()) {
-      const city = this.free && seat === FREE_CITY ? this.lexicon.spellings("FREE_CITY") : [];
-      for (const said of [name, quoted(name), ...city]) {
-        if (startsWith(line, `${said} `)) return [seat, line.slice(said.length + 1)];
-      }
-    }
-    return this.fail();
+    const city = this.free ? this.lexicon.spellings("FREE_CITY") : [];
+    const called = this.players.map((name, seat) => (seat === FREE_CITY ? [name, ...city] : [name]));
+    return begun(line, called) ?? this.fail();
   }
 
   private deed(text: string, age: number, deck: number): Pick<Play, "verb" | "item" | "stage" | "left" | "right"> {

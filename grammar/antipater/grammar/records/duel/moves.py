@@ -148,9 +148,11 @@ def _drawn(first: Choice, segments: Sequence[list[LineToken]], end: int) -> Choi
 def _numbered(
     words: Sequence[LineToken], players: Sequence[str]
 ) -> tuple[int | None, Sequence[LineToken]]:
-    """The number in front of a move, and the words behind it."""
-    first = words[0]
-    if named(words, players):
+    """The number in front of a move, and the words behind it. A name that begins with a number
+    stands in quotes where what is behind that number is a name as well."""
+    first, behind = words[0], words[1:]
+    by_number = behind and (behind[0].quoted or named(behind, players))
+    if named(words, players) and not by_number:
         return None, words
     match = ORDINAL.fullmatch(first.text)
     if match and len(words) > 1:
