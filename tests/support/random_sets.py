@@ -353,6 +353,46 @@ def random_table_set(rng: random.Random, folder: Path) -> CardSet:
     return _loaded(rng, folder, "edited_table", lines)
 
 
+def lively_table_set(rng: random.Random, folder: Path) -> CardSet:
+    """A set that extends ``seven_wonders``, in which cards, boards, a tally and a track change what
+    cities have: coins, shields, conflict tokens and marks, at once or at events."""
+    cards = load_set("seven_wonders")
+    lines = ["set lively_table", "  extends seven_wonders", '  en "Lively"', "tally debt"]
+    lines += ["  worth -1 point in civilian"] * rng.randrange(2)
+    lines += ["  when own loses a conflict: gain 1 debt", "track sail", "  scores commercial"]
+    lines += ["  when own builds red: gain 1 sail", "  step 2: gain 2 conflict"]
+    chosen = rng.sample(cards.of_kind(Kind.BUILDING, Kind.GUILD), rng.choice((2, 8, 20)))
+    for item in chosen:
+        lines += [f"change {item.kind} {item.slug}", f"  {_table_effect(rng)}", ""]
+    for board in rng.sample(cards.of_kind(Kind.BOARD), 2):
+        told = _table_effect(rng, at_event=True)
+        lines += [f"change board {board.board} side {board.side}", f"  {told}", ""]
+    lines += [rng.choice(_TABLE_SCORES)] * (rng.random() < 0.3)
+    return _loaded(rng, folder, "lively_table", lines)
+
+
+def _table_effect(rng: random.Random, at_event: bool = False) -> str:
+    """A line of any effect on what cities of a table have."""
+    event = rng.choice(_TABLE_EVENTS) if at_event or rng.random() < 0.6 else ""
+    event = event.format(colour=rng.choice(_TABLE_COUNTED[:6]))
+    who = rng.choice(("", "", "", "others ", "neighbours ", "all ", "left "))
+    way = rng.choice(("gain", "lose")) + ("s" if who == "left " else "")
+    thing = rng.choice(("conflict", "conflict", "defeats", "shields", "coins", "debt"))
+    per = f" per {rng.choice(_TABLE_COUNTED[:8])}" if rng.random() < 0.2 else ""
+    return f"{event}{who}{way} {rng.randint(2, 4)} {thing}{per}"
+
+
+_TABLE_EVENTS = (
+    "when own builds {colour}: ", "when an age ends: ", "when own wins a conflict: ",
+    "when left loses a conflict: ", "when own discards: ", "when own builds stage: ",
+)  # fmt: skip
+_TABLE_SCORES = (
+    "score military\n  2 * own.conflict\n",
+    "score military\n  max(own.conflict, 0) - own.defeats\n",
+    "score military\n  own.conflict + own.shields\n",
+)
+
+
 def choosing_table_set(rng: random.Random, folder: Path) -> CardSet:
     """A set that extends ``seven_wonders``, of which many cards and stages let choose something."""
     cards = load_set("seven_wonders")

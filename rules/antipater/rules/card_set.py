@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from antipater.rules.choices import Fate, ItemChoice, fits
-from antipater.rules.effects import OF_NUMBERS, Effect, Power
+from antipater.rules.effects import OF_NUMBERS, Effect, Power, When
 from antipater.rules.expressions import (
     Choice,
     Constant,
@@ -329,6 +329,11 @@ class CardSet:
         by_choice |= {worth_of(zone.name) for zone in self.zones if zone.worth}
         by_laying = {self.columns[item.laid] for item in self.items if item.laid != NO_ITEM}
         return frozenset(by_effects | self.copied | by_choice | by_laying)
+
+    @cached_property
+    def scored_at_end(self) -> frozenset[str]:
+        """The categories of items that bring points when the game has ended."""
+        return frozenset(item.category for item in self.items if item.gains(When.END))
 
     @cached_property
     def copied(self) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 import random
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from antipater.checker.sheets.judging.judge import judged
 from antipater.checker.sheets.reading.city_file import read_cities
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.grammar.cards.load import load_set
+from antipater.rules.readings.intervals import high
 from antipater.rules.seven_wonders import Rules
 
 NAMES = ("Anna", "Bert", "Carla", "Dirk", "Emma", "Finn", "Gijs")
@@ -66,6 +68,45 @@ def test_each_victory_is_the_defeat_of_a_neighbour() -> None:
     assert codes("seven_wonders", -6, -6, -6) == ["S-MILITARY-03"]
     assert codes("seven_wonders", 18, 18, 18) == ["S-MILITARY-03"]
     assert codes("seven_wonders", 1, 1) == []  # the Free City holds tokens too
+
+
+@pytest.mark.clause("W070", "W071")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "change building stables\n  gain 2 conflict",
+        "change building stables\n  gain 1 conflict per defeats\n  lose 9 defeats",
+        "score military\n  2 * own.conflict",
+        "score military\n  own.conflict + left.conflict",
+    ],
+)
+def test_other_military_points_than_those_of_conflicts_are_not_refused(
+    line: str, tmp_path: Path
+) -> None:
+    """Twenty points, an odd sum, and points that two neighbours cannot sit with."""
+    path = tmp_path / "own.cards"
+    path.write_text(f'set own\n  extends seven_wonders\n  en "Own"\n{line}\n', "utf-8")
+    for points in ((20, 1, -1), (7, 1, 17, 0), (-3, 3, 18)):
+        assert codes(str(path), *points) == []
+        assert codes("seven_wonders", *points) != []
+
+
+def test_cards_that_bring_conflict_tokens_leave_open_how_many_a_city_has(tmp_path: Path) -> None:
+    path = tmp_path / "own.cards"
+    text = "change building stables\n  gain 1 conflict per defeats\n  lose 9 defeats\n"
+    path.write_text(f'set own\n  extends seven_wonders\n  en "Own"\n{text}', "utf-8")
+    listed = "city: Anna\nbuildings: Stables\nconflicts: {}\ncity: Bert\nbuildings: Altar\n"
+    listed += "conflicts: -1\ncity: Carla\nbuildings: Theater\nconflicts:\n"
+    profile = GAMES["seven_wonders"].sheet
+    for tokens, expected in (("", "S-CITY-08"), ("1, 1, 1, 1", "S-CITY-07")):
+        _, cities, _ = read_cities(listed.format(tokens), "seven_wonders")
+        plain = profile.misfits(load_set("seven_wonders"), cities)
+        assert expected in [found.code for found in plain]
+        cards, cities, _ = read_cities(listed.format(tokens), str(path))
+        assert profile.misfits(cards, cities) == []
+    (open_one,) = read_cities("city: Anna\nbuildings: Stables, Altar\n", str(path))[1]
+    scored = profile.score(load_set(path), [open_one], None).sheet.players[0]
+    assert high(scored.bounds["military"]) > 18
 
 
 @pytest.mark.slow

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from antipater.checker.sheets.together import most_together
 from antipater.checker.sheets.values import Worths, worths
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.effects import When
 from antipater.rules.expressions import Quantity
 from antipater.rules.ledger import Scoring, add
 from antipater.rules.readings.intervals import FAR, Interval, Known, between, high, hull, low
@@ -171,13 +170,12 @@ class Scorer:
     def _as_printed(self) -> frozenset[str]:
         """The categories whose points are those printed on the items, and nothing else."""
         own = self.cards.seats[0]
-        added = {item.category for item in self.cards.items if item.gains(When.END)}
         return frozenset(
             category
             for category in self.cards.categories
             if self.cards.resolved(self.cards.rules[f"score_{category}"])
             == Quantity(own, "points", (category,))
-            and category not in added
+            and category not in self.cards.scored_at_end
         )
 
     def _city(self, known: Mapping[str, Known | None]) -> City:

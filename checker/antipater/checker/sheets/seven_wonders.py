@@ -19,9 +19,10 @@ from antipater.checker.sheets.conflicts import can_sit
 from antipater.checker.sheets.judging.beyond import worded
 from antipater.checker.sheets.profile import SheetProfile
 from antipater.checker.sheets.scoring import Scorer
-from antipater.checker.sheets.sheet import ENDS, Sheet, military_from
+from antipater.checker.sheets.sheet import ENDS, Sheet
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import Power
+from antipater.rules.expressions import Quantity
 from antipater.rules.numbers import any_true
 from antipater.rules.readings.intervals import FAR, Interval, Known, high, hull, low
 from antipater.rules.seven_wonders import Rules, points_copying
@@ -37,14 +38,13 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
     scorer = Scorer(cards, edition, open_columns(cards), most_held(cards))
     items = [_items(rules, city) for city in cities]
     ledgers = []
-    unknown = open_columns(cards)
     for city, own in zip(cities, items, strict=True):
         ledger = scorer.ledger(own, city.untold, city.tallies)
-        ledger[rules.coins] = unknown["coins"] if city.coins is None else city.coins
+        ledger[rules.coins] = scorer.open_city[rules.coins] if city.coins is None else city.coins
         tokens = city.conflicts
         fought = None if tokens is None else (sum(tokens), sum(token < 0 for token in tokens))
         for n, column in enumerate(rules.of_tokens):
-            ledger[column] = fought[n] if fought else unknown[cards.columns[column]]
+            ledger[column] = fought[n] if fought else scorer.open_city[column]
         ledgers.append(ledger)
     scored, reasons = [], []
     for n, (city, own) in enumerate(zip(cities, items, strict=True)):
@@ -147,7 +147,8 @@ def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
             found.append(finding("S-CITY-07", line=city.line, player=city.name, found=tokens))
     tokens_held = [token for city in cities for token in city.conflicts or ()]
     won, lost = sum(token > 0 for token in tokens_held), sum(token < 0 for token in tokens_held)
-    if won != lost and len(cities) > 2 and all(city.conflicts is not None for city in cities):
+    told = len(cities) > 2 and all(city.conflicts is not None for city in cities)
+    if won != lost and told and not cards_change_tokens(rules):
         found.append(finding("S-CITY-08", line=1, found=won, expected=lost))
     return found
 
@@ -162,7 +163,10 @@ def _too_many_characters(rules: Rules, city: CityEntries) -> Iterator[Finding]:
 
 
 def can_be_held(rules: Rules, tokens: Sequence[int]) -> bool:
-    """Whether a city can have these tokens: so many conflicts an age, each won, lost or tied."""
+    """Whether a city can have these tokens: so many conflicts an age, each won, lost or tied; with
+    those that cards bring or take it can have any."""
+    if cards_change_tokens(rules):
+        return True
     victories = {rules.victory_points[age] for age in rules.ages}
     if any(token not in {*victories, rules.defeat_points} for token in tokens):
         return False
@@ -177,14 +181,19 @@ def can_be_held(rules: Rules, tokens: Sequence[int]) -> bool:
     return tokens.count(rules.defeat_points) <= free
 
 
+def cards_change_tokens(rules: Rules) -> bool:
+    """Whether cards of the set change what conflict tokens a city has."""
+    return any(rules.cards.columns[column] in rules.cards.changed for column in rules.of_tokens)
+
+
 def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Finding]:
     """Military points that the conflicts of three ages cannot give, to one player or to all.
 
     Of a set whose military points depend on more than these that is not looked at.
     """
-    if military_from(cards) != {"conflict"}:
-        return []
     rules = Rules(cards, edition)
+    if not only_conflicts(rules.cards):
+        return []
     won, lost = _tokens(rules)
     alone = _sums([(0, lost, points) for points in won] * rules.most_conflicts)
     known = [player.points.get("military") for player in sheet.players]
@@ -207,6 +216,13 @@ def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Fi
         ]
         found.append(finding("S-POSSIBLE-01", line=sheet.line, found=worded(cards, named)))
     return found
+
+
+def only_conflicts(cards: CardSet) -> bool:
+    """Whether military points are those that conflicts bring, and nothing adds to them."""
+    as_they_are = Quantity(cards.seats[0], "conflict")
+    by_tokens = cards.resolved(cards.rules["score_military"]) == as_they_are
+    return by_tokens and "conflict" not in cards.changed and "military" not in cards.scored_at_end
 
 
 def _tokens(rules: Rules) -> tuple[list[int], int]:

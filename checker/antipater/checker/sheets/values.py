@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.effects import Power, When
+from antipater.rules.effects import Power
 from antipater.rules.expressions import read_columns
 
 # What some items add up to in the columns that a formula reads.
@@ -41,12 +41,11 @@ def worths(cards: CardSet, unsure: AbstractSet[str], most: Mapping[Kind, int]) -
     ``unsure``: the columns that other things than the items of a city fill in; ``most``: how many
     items of a kind one city can have.
     """
-    added = {item.category for item in cards.items if item.gains(When.END)}
     found: dict[str, Worths] = {}
     for category in cards.categories:
         read = read_columns(cards.resolved(cards.rules[f"score_{category}"]))
         names = sorted({name for _, name in read})
-        if category not in added and {who for who, _ in read} == {cards.seats[0]}:
+        if category not in cards.scored_at_end and {who for who, _ in read} == {cards.seats[0]}:
             columns = [cards.column[name] for name in names]
             if not unsure & set(names) and _are_of_items(cards, names):
                 sums = _all_sums(cards, columns, most)

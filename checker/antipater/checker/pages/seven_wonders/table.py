@@ -7,8 +7,11 @@ from antipater.checker.pages.table_profile import MostOf, SumsOf, TablePage
 from antipater.checker.pages.words import Plain
 from antipater.checker.records.names import Names
 from antipater.checker.records.seven_wonders.writer import written_board, written_card
-from antipater.checker.sheets.seven_wonders import military_sums
-from antipater.checker.sheets.sheet import military_from
+from antipater.checker.sheets.seven_wonders import (
+    cards_change_tokens,
+    military_sums,
+    only_conflicts,
+)
 from antipater.grammar.records.keywords import TABLE_NAMES, keywords
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import Power
@@ -30,7 +33,7 @@ def together(cards: CardSet) -> MostOf:
     """By how many play, the most of an entry that all players can have together: points and tokens
     of the conflicts, of which there is one between two neighbours in each age and one wins, and
     symbols, of which the decks and the stages have so many; none of those that cards count by
-    formulas."""
+    formulas, change in the course of a game, or bring out of decks that are drawn from."""
     rules = Rules(cards)
     sizes = range(rules.least_players, rules.most_players + 1)
     return {str(size): {**_conflicts(rules, size), **_symbols(rules, size)} for size in sizes}
@@ -38,17 +41,20 @@ def together(cards: CardSet) -> MostOf:
 
 def _conflicts(rules: Rules, size: int) -> dict[str, int]:
     found: Counter[str] = Counter()
+    if cards_change_tokens(rules):
+        return found
     for age in rules.ages:
         won, pairs = rules.victory_points[age], rules.most_pairs(size)
         found[f"conflict:{won}"] += pairs
         found[f"conflict:{rules.defeat_points}"] += pairs
-        found["military"] += pairs * max(won + rules.defeat_points, 0)
+        if only_conflicts(rules.cards):
+            found["military"] += pairs * max(won + rules.defeat_points, 0)
     return found
 
 
 def sums(cards: CardSet) -> SumsOf:
     """What the military points of all can add up to, where every city's points are on the pad."""
-    if military_from(cards) != {"conflict"}:
+    if not only_conflicts(cards):
         return {}
     rules = Rules(cards)
     least = max(rules.least_players, cards.figure("free_city_players"))
@@ -64,10 +70,13 @@ def _symbols(rules: Rules, size: int) -> dict[str, int]:
         for board in rules.boards
         if any(stage.has(Power.COPY_GUILD) for stage in rules.stage_items[board.id])
     }
-    printed = (c for c in cards.columns if c.startswith("science(") or c == "wildcards")
-    for column in (c for c in printed if c not in cards.by_formula):
+    decks = [copies for age in rules.deck_ages for copies in rules.deck(size, age).items()]
+    drawn = [item for item in cards.of_kind(Kind.CHARACTER) if item.id not in dict(decks)]
+    printed = {c for c in cards.columns if c.startswith("science(") or c == "wildcards"}
+    for column in sorted(printed - cards.by_formula.keys() - cards.changed):
         place = cards.column[column]
-        decks = [copies for age in rules.deck_ages for copies in rules.deck(size, age).items()]
+        if any(item.adds(place) for item in drawn):
+            continue
         stages: Counter[str] = Counter()
         for board in rules.boards:
             sum_of = sum(stage.adds(place) for stage in rules.stage_items[board.id])

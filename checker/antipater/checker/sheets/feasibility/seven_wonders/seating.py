@@ -7,7 +7,6 @@ from antipater.checker.sheets.feasibility.program import Program
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.checker.sheets.feasibility.seven_wonders.military import add_up, conflict_tokens
 from antipater.rules.card_set import Item
-from antipater.rules.effects import When
 from antipater.rules.expressions import read_columns
 from antipater.rules.seven_wonders import Rules
 
@@ -98,11 +97,10 @@ class Conflicts:
 def told_by_tokens(rules: Rules) -> list[str]:
     """The categories whose points follow from a city's own conflict tokens alone."""
     cards = rules.cards
-    by_items = {item.category for item in cards.items if item.gains(When.END)}
     return [
         category
         for category in cards.categories
-        if category not in by_items
+        if category not in cards.scored_at_end
         and all(
             who == cards.seats[0] and cards.column[name] in rules.of_tokens
             for who, name in read_columns(cards.resolved(cards.rules[f"score_{category}"]))
