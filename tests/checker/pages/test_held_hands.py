@@ -114,7 +114,7 @@ def test_a_replay_shows_the_turn_before_an_age(chromium: Any, tmp_path: Path) ->
         for language, turn, told, held in (
             ("en", "Before Age II", "Anna builds Banker", "Captains"),
             ("fr", "Avant l'Âge II", "Anna construit Banquier", "Capitaines"),
-            ("nl", "Voor tijdperk II", "Anna bouwt Bankier", "Kapiteins"),
+            ("nl", "Voor Tijdperk II", "Anna bouwt Bankier", "Kapiteins"),
         ):
             page.goto(f"{report.as_uri()}#game=1&move=8")
             page.locator("header select").select_option(language)

@@ -206,7 +206,7 @@ SHOWN = {
     "nl": (
         "Anna kiest 1 gebouw van de kleur geel of blauw in de stad van Bert om af te leggen",
         "Anna kiest Baden om af te leggen",
-        "Bert mag 1 gebouw van tijdperk I bij de afgelegde kaarten kiezen om gratis te bouwen",
+        "Bert mag 1 gebouw van Tijdperk I bij de afgelegde kaarten kiezen om gratis te bouwen",
         "Bert slaat de keuze over",
     ),
 }
