@@ -12,9 +12,11 @@ from antipater.checker.sheets.judging.judge import judged
 from antipater.checker.sheets.reading.city_file import read_cities
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
 from antipater.rules.readings.intervals import high
 from antipater.rules.seven_wonders import Rules
 
+NINE = ("pyramids", "mausoleum", "piraeus", "sphinx", "colossus")
 NAMES = ("Anna", "Bert", "Carla", "Dirk", "Emma", "Finn", "Gijs")
 
 
@@ -41,6 +43,82 @@ def test_the_one_pawn_gives_points_to_one_player() -> None:
 def test_what_is_blank_is_not_held_against_a_sheet() -> None:
     assert codes("duel", 5, None) == codes("duel", None, None) == []
     assert codes("duel", 3, None) == ["S-MILITARY-01"]
+
+
+def of_won(cards: CardSet, end: str, **points: int) -> list[str]:
+    """The findings where Anna claims a supremacy with these points; Bert has none."""
+    blank = dict.fromkeys(cards.categories, 0)
+    players = PlayerEntries("Anna", blank | points), PlayerEntries("Bert", blank)
+    sheet = Sheet("1", players, winner="Anna", end=end)
+    return [found.code for found in judged(cards, sheet).findings]
+
+
+def own_set(folder: Path, text: str, game: str = "duel") -> CardSet:
+    path = folder / "own.cards"
+    path.write_text(f'set own\n  extends {game}\n  en "Own"\n{text}\n', "utf-8")
+    return load_set(path)
+
+
+@pytest.mark.clause("D086")
+@pytest.mark.parametrize(
+    ("text", "can"),
+    [
+        ("", {10}),
+        ("rule military_supremacy\n  own.lead >= 4", {5, 10}),
+        ("rule military_supremacy\n  own.lead >= 4 and own.coins >= 9", {5, 10}),
+        ("rule military_supremacy\n  own.red >= 9", {2, 5, 10}),
+        ("tally booty\n  worth 1 point in military\n  when own builds red: gain 1 booty",
+         {2, 3, 5, 10, 11}),
+    ],
+)  # fmt: skip
+def test_where_a_military_supremacy_leaves_the_pawn(
+    text: str, can: set[int], tmp_path: Path
+) -> None:
+    cards = own_set(tmp_path, text)
+    for military in (2, 3, 5, 10, 11):
+        expected = [] if military in can else ["S-SUPREMACY-01"]
+        assert of_won(cards, "military", military=military) == expected
+
+
+def test_the_pawn_may_stand_in_the_capital_of_who_has_not_lost(tmp_path: Path) -> None:
+    text = "score military\n  max(own.lead, 0)\nrule military_supremacy\n  {}"
+    for rule, refused in (
+        ("own.lead >= capital", ["S-MILITARY-01"]),
+        ("own.lead >= capital and own.red >= 9", []),
+    ):
+        own_set(tmp_path, text.format(rule))
+        assert codes(str(tmp_path / "own.cards"), 9, 0) == refused
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("", True),
+        ("rule scientific_supremacy\n  own.different_symbols >= 6 or own.coins >= 30", False),
+        ("tally lore\n  when own discards: gain 1 lore\n"
+         "rule scientific_supremacy\n  own.lore >= 3", False),
+        ("change building altar\n  choose 1 green of the opponent, copy its symbol", False),
+    ],
+)  # fmt: skip
+def test_what_a_scientific_supremacy_leaves(text: str, refused: bool, tmp_path: Path) -> None:
+    cards = own_set(tmp_path, text)
+    expected = ["S-SUPREMACY-02"] if refused else []
+    assert of_won(cards, "scientific", scientific=0) == expected
+
+
+def test_wonders_that_change_hands_are_counted_where_they_stand(tmp_path: Path) -> None:
+    """Five wonders of nine points each stand in no city of its own draft."""
+    wonders = "\n".join(f"change wonder {name}\n  points 9" for name in NINE)
+    take = "change building altar\n  choose 1 wonder of the opponent, take it"
+    for more, refused in (("", ["S-POSSIBLE-01"]), (take, [])):
+        cards = own_set(tmp_path, f"{wonders}\n{more}")
+        blank = dict.fromkeys(cards.categories, 0)
+        rows = PlayerEntries("Anna", blank | {"wonders": 45}), PlayerEntries("Bert", blank)
+        assert [found.code for found in judged(cards, Sheet("1", rows)).findings] == refused
+    listed = f"city: Anna\nbuildings: Altar\nwonders: {', '.join(NINE)}\n"
+    for set_name, refused in (("duel", ["S-CITY-05"]), (str(tmp_path / "own.cards"), [])):
+        cards, cities, _ = read_cities(listed, set_name)
+        assert [found.code for found in GAMES["duel"].sheet.misfits(cards, cities)] == refused
 
 
 def naive() -> set[int]:

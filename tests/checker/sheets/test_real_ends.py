@@ -2,7 +2,7 @@
 since all that stands there is true."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,9 +11,11 @@ from antipater.checker.messages.finding import Finding
 from antipater.checker.sheets.judging.judge import judged
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.grammar.errors import CardSetError
+from antipater.rules import duel
 from antipater.rules import seven_wonders as table
 from antipater.rules.card_set import CardSet
 from support import random_sets as sets
+from support.random_duel import random_game
 from support.random_seven_wonders import random_end
 
 Made = Callable[[random.Random, Path], CardSet]
@@ -21,6 +23,9 @@ TABLES: tuple[Made, ...] = (
     sets.random_table_set, sets.lively_table_set, sets.choosing_table_set,
     sets.offering_table_set, sets.unordered_table_set, sets.held_table_set,
     sets.losing_table_set, sets.drawing_table_set, sets.law_table_set, sets.tower_table_set,
+)  # fmt: skip
+DUELS: tuple[Made, ...] = (
+    sets.random_set, sets.lively_set, sets.choosing_set, sets.asking_set, sets.zoned_set,
 )  # fmt: skip
 # Without coins a tie stays open: that is no finding against what stands there.
 OPEN = "S-TIE-01"
@@ -30,15 +35,28 @@ def of_table(rng: random.Random, cards: CardSet) -> Sheet:
     """The sheet of a game of two to seven players."""
     rules, players = table.Rules(cards), rng.choice((2, 3, 3, 4, 5, 7))
     end = random_end(rng, rules, players)
-    points = table.scores(rules, end)
-    rows = [
-        PlayerEntries(
-            f"p{n}", {name: points[n][name] for name in cards.categories},
-            coins=end.cities[n][rules.coins],
-        )
-        for n in range(players)
-    ]  # fmt: skip
-    return Sheet("1", tuple(rows), seated=True)
+    coins = [city[rules.coins] for city in end.cities[:players]]
+    return Sheet("1", rows_of(cards, table.scores(rules, end), coins), seated=True)
+
+
+def of_duel(rng: random.Random, cards: CardSet) -> Sheet:
+    """The sheet of a game that ended by points, or by a supremacy of one player."""
+    rules = duel.Rules(cards)
+    _, end = random_game(rng.randrange(1 << 30), rules)
+    assert end.victory is not None
+    rows = rows_of(cards, duel.scores(rules, end), [city[rules.coins] for city in end.cities])
+    winner = "" if end.winner is None else rows[end.winner].name
+    won = end.victory is not duel.Victory.CIVILIAN
+    return Sheet("1", rows, winner if won else "", end=end.victory.value)
+
+
+def rows_of(
+    cards: CardSet, points: Sequence[Mapping[str, int]], coins: Sequence[int]
+) -> tuple[PlayerEntries, ...]:
+    return tuple(
+        PlayerEntries(f"p{n}", {name: all_of[name] for name in cards.categories}, coins=held)
+        for n, (all_of, held) in enumerate(zip(points, coins, strict=False))
+    )
 
 
 def sheets(made: Made, seed: int, folder: Path, games: int) -> Iterator[tuple[CardSet, Sheet]]:
@@ -47,7 +65,7 @@ def sheets(made: Made, seed: int, folder: Path, games: int) -> Iterator[tuple[Ca
     try:
         cards = made(rng, folder)
         for _ in range(games):
-            yield cards, of_table(rng, cards)
+            yield cards, (of_duel if made in DUELS else of_table)(rng, cards)
     except (CardSetError, IndexError):  # no set; or too few cards are left to play
         return
 
@@ -57,7 +75,7 @@ def found(cards: CardSet, sheet: Sheet) -> list[Finding]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("made", TABLES)
+@pytest.mark.parametrize("made", [*DUELS, *TABLES])
 def test_nothing_is_found_in_real_ends(made: Made, tmp_path: Path) -> None:
     for seed in (3, 6, 12):
         for cards, sheet in sheets(made, seed, tmp_path, games=1):
@@ -65,7 +83,7 @@ def test_nothing_is_found_in_real_ends(made: Made, tmp_path: Path) -> None:
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("made", TABLES)
+@pytest.mark.parametrize("made", [*DUELS, *TABLES])
 def test_nothing_is_found_in_many_real_ends(made: Made, tmp_path: Path) -> None:
     judged_ones = 0
     for seed in range(100, 130):

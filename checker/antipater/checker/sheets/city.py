@@ -1,12 +1,13 @@
 """A city as it is listed and as it is scored, with the reason for each point; of any game."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.choices import Fate, ItemChoice, Zone
 from antipater.rules.effects import When
 from antipater.rules.readings.intervals import Interval, Known
 
@@ -104,6 +105,22 @@ def of_boards(cards: CardSet) -> frozenset[str]:
     """The columns to which boards and their stages add: untold where the board is not known."""
     items = (*cards.of_kind(Kind.BOARD), *cards.of_kind(Kind.STAGE))
     return frozenset(cards.columns[column] for item in items for column, _ in item.standing)
+
+
+# What is done with an item that then is in no city in which it was not.
+_BRINGS_NOTHING = (Fate.DISCARD, Fate.DESTROY, Fate.RETURN, Fate.UNBUILD, Fate.COPY)
+
+
+def come_by_choice(cards: CardSet, kind: Kind, zones: Collection[Zone] = tuple(Zone)) -> bool:
+    """Whether choices bring a city items of a kind out of some zones, beside those that it builds
+    by itself."""
+    parts = [part for choice in cards.choices for part in choice.parts]
+    return any(kind in part.of.kinds and part.zone in zones and _brings(part) for part in parts)
+
+
+def _brings(choice: ItemChoice) -> bool:
+    own = choice.deed is Fate.BUILD and choice.zone is Zone.OWN_HAND
+    return not own and choice.deed not in _BRINGS_NOTHING
 
 
 def copies_exceeded(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:

@@ -1,7 +1,7 @@
 """Sheets and cities of 7 Wonders Duel."""
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import category_names
@@ -9,17 +9,21 @@ from antipater.checker.records.start import FIGURE
 from antipater.checker.sheets.city import (
     CityEntries,
     ScoredCities,
+    come_by_choice,
     copies_exceeded,
     entries_of,
     reasons_of,
 )
 from antipater.checker.sheets.feasibility.cities import standing
+from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.profile import PlayedGame, SheetProfile
 from antipater.checker.sheets.scoring import Scorer
-from antipater.checker.sheets.sheet import ENDS, Sheet, military_from
+from antipater.checker.sheets.sheet import ENDS, Sheet
 from antipater.rules.card_set import CardSet, Kind
-from antipater.rules.choices import LEFT_OUT
+from antipater.rules.choices import LEFT_OUT, Zone
 from antipater.rules.duel import Rules
+from antipater.rules.expressions import read_columns
+from antipater.rules.numbers import Truth
 from antipater.rules.readings.intervals import FAR, Interval, Known
 from antipater.rules.start import AS_THE_SET_SAYS, Start
 
@@ -27,6 +31,8 @@ if TYPE_CHECKING:
     from antipater.checker.sheets.feasibility.ends import TableEnds
     from antipater.checker.sheets.feasibility.question import Question
 
+# Where guilds lie that set-up left out.
+_NOT_IN_PLAY = (Zone.LEFT_OUT, Zone.BOX)
 # What a finding on too many is about, as clauses name it: four wonders in a city, seven in both.
 FOUR, CAP, GUILD = "four", "cap", "guild"
 
@@ -65,12 +71,15 @@ def open_columns(cards: CardSet) -> dict[str, Known]:
 
 
 def most_held(cards: CardSet) -> dict[Kind, int]:
-    """Wonders of the draft, and those that an item lets build besides; guilds in play."""
-    more = sum(item.has(LEFT_OUT) for item in cards.items)
-    return {
-        Kind.WONDER: cards.figure("wonders_each") + more,
-        Kind.GUILD: cards.figure("guilds_in_play"),
-    }
+    """Wonders of the draft, and those that an item lets build besides; guilds in play. Neither is
+    told where choices bring others."""
+    most = {}
+    if not come_by_choice(cards, Kind.WONDER):
+        more = sum(item.has(LEFT_OUT) for item in cards.items)
+        most[Kind.WONDER] = cards.figure("wonders_each") + more
+    if not come_by_choice(cards, Kind.GUILD, _NOT_IN_PLAY):
+        most[Kind.GUILD] = cards.figure("guilds_in_play")
+    return most
 
 
 def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
@@ -79,14 +88,14 @@ def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
     wonders = [sum(item.kind is Kind.WONDER for item in city.items) for city in cities]
     guilds = sum(item.kind is Kind.GUILD for city in cities for item in city.items)
     each, cap = cards.figure("wonders_each"), cards.figure("wonder_cap")
-    in_play = cards.figure("guilds_in_play")
+    in_play, limited = cards.figure("guilds_in_play"), most_held(cards)
     for city, number in zip(cities, wonders, strict=True):
-        if number > each:
+        if number > each and Kind.WONDER in limited:
             found.append(_too_many(cards, city.line, city.name, (number, "wonders", each), FOUR))
     both = " + ".join(city.name for city in cities)
     if sum(wonders) > cap:
         found.append(_too_many(cards, 1, both, (sum(wonders), "wonders", cap), CAP))
-    if guilds > in_play:
+    if guilds > in_play and Kind.GUILD in limited:
         found.append(_too_many(cards, 1, both, (guilds, "guilds", in_play), GUILD))
     return [*found, *_pawns(cards, cities)]
 
@@ -123,20 +132,22 @@ def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Fi
     its symbols, and leaves the pawn between the capitals. Nought may be a cell that nobody filled
     in, and is not held against a winner of a military supremacy.
     """
-    rules, found = Rules(cards, edition), []
+    found: list[Finding] = []
     military_points = [player.points.get("military") for player in sheet.players]
-    if sheet.end != "military" and not _left_by_pawn(rules, military_points):
+    left = military_pairs(cards, edition) if sheet.end != "military" else None
+    decided = after_supremacy(cards, edition) if sheet.end == "military" else None
+    if left is not None and not _is_left(left, military_points):
         told = ", ".join(f"{p.name} {p.points['military']}" for p in sheet.players)
         code = "S-MILITARY-01" if sheet.end == "civilian" else "S-SUPREMACY-03"
         found.append(finding(code, line=sheet.line, found=told))
     for player in sheet.players if sheet.winner else ():
         wins, military = player.name == sheet.winner, player.points.get("military")
-        if sheet.end == "military" and military:
-            due = military_at_capital(rules)[0 if wins else 1]
-            if military != due:
+        if decided is not None and military:
+            due = sorted({pair[0 if wins else 1] for pair in decided})
+            if military not in due:
                 found.append(
                     finding("S-SUPREMACY-01", line=player.line, player=player.name,
-                            found=military, expected=due)
+                            found=military, expected=due[0] if len(due) == 1 else tuple(due))
                 )  # fmt: skip
         science = player.points.get("scientific")
         if sheet.end == "scientific" and wins and science is not None:
@@ -151,36 +162,58 @@ def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Fi
     return found
 
 
-def _left_by_pawn(rules: Rules, points: Sequence[int | None]) -> bool:
-    """Whether the pawn can stand where the players have these military points, as far as known."""
-    left = military_pairs(rules)
-    return left is None or any(
+def _is_left(left: Sequence[tuple[int, int]], points: Sequence[int | None]) -> bool:
+    """Whether the players can have these military points, as far as known, where the pawn leaves
+    those of one of these pairs."""
+    return any(
         all(is_ is None or is_ == due for is_, due in zip(points, pair, strict=False))
         for pair in left
     )
 
 
-def military_pairs(rules: Rules) -> list[tuple[int, int]] | None:
-    """The military points of both wherever the pawn can stand at the end of a game by points;
-    None for a set whose military points depend on more than the pawn."""
-    if military_from(rules.cards) != {"lead"}:
+def military_pairs(cards: CardSet, edition: str | None) -> list[tuple[int, int]] | None:
+    """The military points of both wherever the pawn can stand when nobody has a military
+    supremacy; None for a set whose military points depend on more than the pawn."""
+    return _military_where(cards, edition, lambda own, other: own is not True and other is not True)
+
+
+def after_supremacy(cards: CardSet, edition: str | None) -> list[tuple[int, int]] | None:
+    """The military points of who has won by a military supremacy, and of the other player,
+    wherever the pawn can then stand; None for a set whose points depend on more."""
+    return _military_where(cards, edition, lambda own, other: own is not False)
+
+
+def _military_where(
+    cards: CardSet, edition: str | None, stands: Callable[[Truth, Truth], bool]
+) -> list[tuple[int, int]] | None:
+    """The military points of two players wherever the pawn may stand: by whether each of them then
+    has a military supremacy, as far as the pawn tells."""
+    rules = Rules(cards, edition)
+    rule = rules.cards.resolved(rules.cards.rules["score_military"])
+    read = {name for _, name in read_columns(rule)}
+    if read != {"lead"} or "military" in rules.cards.scored_at_end:
         return None
-    places = range(1 - rules.capital, rules.capital)
-    return list(dict.fromkeys(_military_at(rules, lead) for lead in places))
+    anything = scorer_of(cards, edition).open_city
+    places = []
+    for lead in range(-rules.capital, rules.capital + 1):
+        seats = _with_pawn(rules, anything, lead)
+        if stands(rules.military_supremacy(*seats), rules.military_supremacy(*seats[::-1])):
+            places.append(_military_at(rules, lead))
+    return list(dict.fromkeys(places))
 
 
 def _military_at(rules: Rules, lead: int) -> tuple[int, int]:
     """The military points of both players where the pawn stands so many spaces before one."""
-    own, other = standing(rules.cards, ()), standing(rules.cards, ())
-    own[rules.lead], other[rules.lead] = lead, -lead
-    seats = (own, other), (other, own)
-    first, second = (int(rules.scoring.points(*each)["military"]) for each in seats)
+    seats = _with_pawn(rules, standing(rules.cards, ()), lead)
+    first, second = (int(rules.scoring.points(*each)["military"]) for each in (seats, seats[::-1]))
     return first, second
 
 
-def military_at_capital(rules: Rules) -> tuple[int, int]:
-    """The military points of who has the pawn in the opponent's capital, and of the opponent."""
-    return _military_at(rules, rules.capital)
+def _with_pawn(rules: Rules, city: Sequence[Any], lead: int) -> tuple[list[Any], list[Any]]:
+    """Two such cities, the pawn standing so many spaces before the first."""
+    own, other = list(city), list(city)
+    own[rules.lead], other[rules.lead] = lead, -lead
+    return own, other
 
 
 def finished(

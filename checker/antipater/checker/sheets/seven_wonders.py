@@ -11,6 +11,7 @@ from antipater.checker.sheets.city import (
     CityEntries,
     Reason,
     ScoredCities,
+    come_by_choice,
     copies_exceeded,
     entries_of,
     reasons_of,
@@ -100,8 +101,9 @@ def open_columns(cards: CardSet) -> dict[str, Known]:
 
 
 def most_held(cards: CardSet) -> dict[Kind, int]:
-    """One board, and its stages; a character for each age."""
-    return {Kind.BOARD: 1, Kind.STAGE: 1, Kind.CHARACTER: len(cards.draft[0])}
+    """One board, and its stages; a character for each age, if none comes otherwise."""
+    most = {Kind.BOARD: 1, Kind.STAGE: 1, Kind.CHARACTER: len(cards.draft[0])}
+    return {kind: number for kind, number in most.items() if not come_by_choice(cards, kind)}
 
 
 def all_discarded(cards: CardSet) -> int:
@@ -156,7 +158,7 @@ def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
 def _too_many_characters(rules: Rules, city: CityEntries) -> Iterator[Finding]:
     """More characters than a player plays of those held from the start: one before each age."""
     zone, most = rules.held, len(rules.ages)
-    number = sum(item.kind is Kind.CHARACTER for item in city.items)
+    number = sum(item.id in zone.items for item in city.items) if zone else 0
     if zone is not None and number > most:
         told = {code: f"{number} {first_name(zone.names, code, zone.name)}" for code in LANGUAGES}
         yield finding("S-CITY-05", line=city.line, found=told, expected=most, player=city.name)

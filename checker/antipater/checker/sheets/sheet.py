@@ -4,8 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from antipater.checker.messages.finding import Finding
-from antipater.rules.card_set import CardSet
-from antipater.rules.expressions import read_columns
 from antipater.rules.readings.intervals import Interval
 from antipater.rules.start import Bid, Start
 
@@ -116,8 +114,3 @@ def filled(player: PlayerEntries) -> dict[str, int]:
         entries.pop("treasury", None)
         entries["coins"] = player.coins
     return entries
-
-
-def military_from(cards: CardSet) -> set[str]:
-    """The columns that the military points of a set depend on, such as ``lead``."""
-    return {name for _, name in read_columns(cards.resolved(cards.rules["score_military"]))}

@@ -47,17 +47,21 @@ def worths(cards: CardSet, unsure: AbstractSet[str], most: Mapping[Kind, int]) -
         names = sorted({name for _, name in read})
         if category not in cards.scored_at_end and {who for who, _ in read} == {cards.seats[0]}:
             columns = [cards.column[name] for name in names]
-            if not unsure & set(names) and _are_of_items(cards, names):
+            if are_of_items(cards, names, unsure):
                 sums = _all_sums(cards, columns, most)
                 if sums:
                     found[category] = _worths(cards, category, columns, sums)
     return found
 
 
-def _are_of_items(cards: CardSet, names: Iterable[str]) -> bool:
-    """Whether these columns are what items add to them; printed points always are."""
+def are_of_items(cards: CardSet, names: Iterable[str], unsure: AbstractSet[str]) -> bool:
+    """Whether these columns are what items add to them, and none is ``unsure``: filled in by other
+    things; printed points always are."""
     added = {column for item in cards.items for column, amount in item.standing if amount}
-    return all(name.startswith("points(") or cards.column[name] in added for name in names)
+    return all(
+        name not in unsure and (name.startswith("points(") or cards.column[name] in added)
+        for name in names
+    )
 
 
 def _worths(

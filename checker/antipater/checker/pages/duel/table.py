@@ -12,7 +12,7 @@ from antipater.checker.pages.table_profile import TablePage
 from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.checker.records.archive.duel import kinds_of, others_of
 from antipater.checker.records.duel.writer import ON_THE_LINE, SECOND, word_for
-from antipater.checker.sheets.duel import military_at_capital, military_pairs
+from antipater.checker.sheets.duel import after_supremacy, military_pairs
 from antipater.grammar.records.duel.moves import OF_TWO_THINGS
 from antipater.grammar.records.keywords import around
 from antipater.rules.card_set import CardSet, Kind
@@ -112,16 +112,17 @@ def _with_two(cards: CardSet) -> Plain:
 
 def pairs(cards: CardSet, edition: str | None) -> Plain:
     """The military points that the pawn can leave to both."""
-    left = military_pairs(Rules(cards, edition))
+    left = military_pairs(cards, edition)
     return {} if left is None else {"military": [list(pair) for pair in left]}
 
 
 def supremacies(cards: CardSet, edition: str | None) -> Plain:
     """After a supremacy the fewest points of the winner, and the most of the other player."""
-    rules = Rules(cards, edition)
     found: Plain = {"scientific": {"scientific": [_least_science(cards, edition), None]}}
-    if military_pairs(rules) is not None:
-        found["military"] = {"military": list(military_at_capital(rules))}
+    decided = after_supremacy(cards, edition)
+    if decided is not None:
+        own, other = zip(*decided, strict=True)
+        found["military"] = {"military": [min(own), max(other)]}
     return found
 
 
