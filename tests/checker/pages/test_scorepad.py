@@ -294,6 +294,50 @@ def test_a_pawn_in_a_capital_decides_who_has_won(chromium: Any, file: Path, tmp_
         assert [found["code"] for found in table["findings"]] == ["S-SUPREMACY-02"]
 
 
+def test_after_a_supremacy_points_mean_nothing(chromium: Any, file: Path, tmp_path: Path) -> None:
+    """Two civilian points, which no cards give, are marked only where points decide."""
+    with opened(chromium, file, locale="en") as page:
+        pad = Pad(page, "duel")
+        pad.names("Anna", "Bert")
+        for category in ("Commercial", "Guilds", "Wonders", "Progress", "Treasury"):
+            pad.fill(category, 3, 0)
+        pad.fill("Civilian", 2, 2)
+        pad.fill("Scientific", 5, 5)
+        pad.fill("Military", 0, 0)
+        wait_for_count(pad.row("Civilian").locator(".mark"), 2)
+        (table,) = scored(pad.csv(), tmp_path)
+        assert [found["code"] for found in table["findings"]] == ["S-POSSIBLE-01"]
+        page.get_by_label("How it ended").select_option("scientific")
+        page.get_by_label("Winner").select_option("0")
+        wait_for_count(page.locator(".sheet .mark"), 0)
+        (table,) = scored(pad.csv(), tmp_path)
+        assert table["findings"] == []
+
+
+def test_a_tie_is_broken_by_the_coins_that_points_tell(
+    chromium: Any, file: Path, tmp_path: Path
+) -> None:
+    """7 points of the treasury are 21 to 23 coins, 3 points 9 to 11; equal ones leave it open."""
+    rows = ("Military", "Wonders", "Scientific", "Commercial", "Guilds")
+    with opened(chromium, file, locale="en") as page:
+        pad = Pad(page, "seven_wonders")
+        pad.names("Anna", "Bert", "Carl")
+        for row in rows:
+            pad.fill(row, 0, 0, 0)
+        pad.fill("Civilian", 3, 7, 0)
+        pad.fill("Treasury", 7, 3, 5)
+        assert pad.verdict == "Equal points; Anna wins with more: coins."
+        (table,) = scored(pad.csv(), tmp_path)
+        assert (table["result"]["winner"], table["result"]["reason"]) == ("Anna", "tie_break")
+        pad.fill("Civilian", 3, 3, 0)
+        pad.fill("Treasury", 7, 7, 5)
+        assert pad.verdict == "Equal points: Anna, Bert. To break the tie, fill in: coins."
+        (table,) = scored(pad.csv(), tmp_path)
+        assert [found["code"] for found in table["findings"]] == ["S-TIE-01"]
+        pad.fill("Coins", 21, 23)
+        assert pad.verdict == "Equal points; Bert wins with more: coins."
+
+
 def test_it_prints_on_one_page(chromium: Any, file: Path) -> None:
     with opened(chromium, file, locale="en") as page:
         pad = Pad(page, "seven_wonders")

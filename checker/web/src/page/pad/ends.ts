@@ -97,21 +97,46 @@ export function outcomeOf(
     sums.map(() => 0),
   ).leads;
   if (best.length === 1) return { kind, follows, reason: "points", winners: best };
-  const ties = sums.map((_, seat) => (best.includes(seat) ? tieOf(set, rules, seat, points, columns) : 0));
-  const known = ties.every((tie): tie is number => tie !== null);
-  if (!known) return { kind, follows, reason: "ties_unknown", winners: best };
-  const { wins } = rules.winners(sums, ties);
-  return { kind, follows, reason: wins.length === 1 ? "tie" : "shared", winners: wins };
+  const ties = sums.map((_, seat) => (best.includes(seat) ? tieOf(set, rules, seat, points, columns) : NOTHING));
+  // Who wins if all others have the least that they can have; somebody wins.
+  const first = best.filter((seat) =>
+    rules
+      .winners(
+        sums,
+        ties.map(([least, most], n) => (n === seat ? most : least)),
+      )
+      .wins.includes(seat),
+  );
+  const sure = first.length === 1 || first.every((seat) => ties[seat]?.[0] === ties[seat]?.[1]);
+  if (!sure) return { kind, follows, reason: "ties_unknown", winners: first };
+  return { kind, follows, reason: first.length === 1 ? "tie" : "shared", winners: first };
 }
 
-/** What breaks a tie for a player; null where the pad does not tell. */
-function tieOf(set: TableSet, rules: SheetRules, seat: number, points: Columns, columns: Columns): number | null {
-  const figures: Record<string, number> = {};
-  for (const column of set.pad.ties) {
+type Between = readonly [least: number, most: number];
+const NOTHING: Between = [0, 0];
+// As much as the pad takes; and how far to look for what points come from.
+const ANYTHING: Between = [0, 999_999];
+const LOOKED_AT = 1_000;
+
+/** Between what a player has that breaks a tie, as far as the pad tells. */
+function tieOf(set: TableSet, rules: SheetRules, seat: number, points: Columns, columns: Columns): Between {
+  const told = set.pad.ties.map((column) => {
     const category = /^points\((.+)\)$/.exec(column)?.[1];
     const cell = category ? points[category]?.[seat] : columns[column]?.[seat];
-    if (cell?.value == null) return null;
-    figures[column] = cell.value;
-  }
-  return rules.tieBreak(figures as Figures);
+    return cell?.value == null ? worth(set, rules, column, seat, points) : ([cell.value, cell.value] as const);
+  });
+  const [least, most] = [0, 1].map((end) =>
+    rules.tieBreak(Object.fromEntries(set.pad.ties.map((column, n) => [column, told[n]?.[end] ?? 0]))),
+  );
+  return [least ?? 0, most ?? 0];
+}
+
+/** Between what a column is that a category is reckoned from, where its points are typed. */
+function worth(set: TableSet, rules: SheetRules, column: string, seat: number, points: Columns): Between {
+  const [category] = Object.keys(set.pad.entries).filter((each) => `${set.pad.entries[each]}` === column);
+  const typed = category && points[category]?.[seat]?.value;
+  if (category === undefined || typed == null) return ANYTHING;
+  const all = Array.from({ length: LOOKED_AT }, (_, number) => number);
+  const fitting = all.filter((number) => rules.points(category, { [column]: number }) === typed);
+  return fitting.length ? [fitting[0] as number, fitting.at(-1) as number] : ANYTHING;
 }

@@ -18,10 +18,13 @@ export interface Scored {
 /** What follows from a pad by the set's rules. */
 export function scored(set: TableSet, rules: SheetRules, pad: PadState): Scored {
   const seats = Array.from({ length: pad.players }, (_, seat) => seat);
-  const limits = set.limits[pad.players] ?? {};
-  const most = set.together[pad.players] ?? {};
+  const end = endOf(set, rules, pad, columnCells(set, pad, seats, {}));
+  // What entries can be is known of games that points decided; after a supremacy points mean nothing.
+  const byPoints = end.kind === "civilian";
+  const limits = (byPoints && set.limits[pad.players]) || {};
+  const most = (byPoints && set.together[pad.players]) || {};
+  const sums = (byPoints && set.sums[pad.players]) || {};
   const entered = together(columnCells(set, pad, seats, limits), most);
-  const end = endOf(set, rules, pad, entered);
   const columns = withPawn(set, rules, entered, end);
   const categories = Object.keys(set.categories).filter((category) => category !== "total");
   const each = Object.fromEntries(
@@ -31,7 +34,7 @@ export function scored(set: TableSet, rules: SheetRules, pad: PadState): Scored 
     ]),
   );
   const alone = together(decidedBy(apart(each, set.pairs, set.supremacies[end.kind]), end, set), most);
-  const points = addedUp(alone, set.sums[pad.players] ?? {});
+  const points = addedUp(alone, sums);
   const totals = seats.map((seat) =>
     totalCell(
       categories.map((category) => points[category]?.[seat] as Cell),
