@@ -113,8 +113,8 @@ def test_an_archived_game_has_the_verdict_that_it_had(path: Path, tmp_path: Path
         # What explains findings is told by lines of text, which an archive does not keep.
         of_text = {"line": None, "column": None, "follows": None}
         findings = [f | of_text for v in verdicts for f in v["findings"]]
-        told: dict[str, Any] = {"file": "", "findings": [], "cause": None, "causes": None}
-        told |= {"notes": []}
+        told: dict[str, Any] = {"file": "", "findings": [], "notes": []}
+        told |= {"cause": None, "causes": None, "more_causes": None}
         stood = [[s | of_text for s in v["stood"]] for v in verdicts]
         plain = zip(verdicts, stood, strict=True)
         return [*(v | told | {"stood": those} for v, those in plain), *findings]

@@ -171,7 +171,7 @@ def test_causes_are_looked_for_on_the_first_games_of_each_code(
         else:
             assert one["causes"] is None
         for each in (one, whole):
-            each |= {"cause": None, "causes": None}
+            each |= {"cause": None, "causes": None, "more_causes": None}
             each["findings"] = [found | {"follows": False} for found in each["findings"]]
         assert one == whole
     assert max(looked_for.values()) > 1

@@ -20,9 +20,9 @@ EXAMPLE = TOP / "docs" / "examples" / "7wdio_game.json"
 NOTATION = EXAMPLE.with_suffix(".duel")
 LOG = json.loads(EXAMPLE.read_text("utf-8"))
 KEYS = {
-    "completion", "open", "set", "complete", "free_city", "cause", "causes", "file", "game",
-    "digest", "format", "ruleset", "edition", "valid", "moves", "result", "players", "findings",
-    "known", "notes", "stood", "unchecked",
+    "completion", "open", "set", "complete", "free_city", "cause", "causes", "more_causes",
+    "file", "game", "digest", "format", "ruleset", "edition", "valid", "moves", "result",
+    "players", "findings", "known", "notes", "stood", "unchecked",
 }  # fmt: skip
 
 

@@ -4,19 +4,24 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from antipater.checker.judging.diagnosis.seven_wonders.course import StrictCourse
 from antipater.checker.judging.games import explained_game, judged_game
+from antipater.checker.judging.seven_wonders.judge import table_rules
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.outputs import plain_findings, plain_games, text
 from antipater.checker.records.files import ReadGame, game_of_text
+from antipater.rules.seven_wonders import Action
 from support.commands import run
 from support.places import TOP
+from support.random_seven_wonders import random_table
 from support.slips.duel import DuelPlanting, planted_duel
 from support.slips.planting import Planted, same_game
 from support.slips.seven_wonders import TablePlanting, planted_table
@@ -329,3 +334,18 @@ def test_several_slips_are_told_together() -> None:
     told = plain_games.game(game, verdict, "en")
     assert told["cause"]["message"].startswith("several slips together explain the findings: (1)")
     assert len(told["cause"]["edits"]) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_a_changed_record_is_seen_alike_from_its_start_and_from_the_change_on(seed: int) -> None:
+    """Payments that were left open before the change may still mend what lacks coins behind it."""
+    record = random_table(seed, 3 + seed % 4)
+    plays = [noted._replace(play=noted.play._replace(split=None)) for noted in record.plays]
+    record = replace(record, plays=tuple(plays))
+    course = StrictCourse(table_rules("seven_wonders", "first"), record)
+    for number, noted in enumerate(plays):
+        if noted.play.action is Action.BUILD and number % 3 == 0 and noted.turn < 7:
+            other = noted._replace(play=noted.play._replace(action=Action.DISCARD))
+            changed = replace(record, plays=(*plays[:number], other, *plays[number + 1 :]))
+            assert course.look(changed, (noted.age, noted.turn)) == course.look(changed)

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from antipater.checker.messages.passages import Printing
     from antipater.checker.records.files import ReadGame
 
+# Where nobody asked what explains the findings, nor what an open record can have been.
+NOT_SOUGHT: Plain = {"cause": None, "causes": None, "more_causes": None, "completion": None}
+
 
 def finding(
     found: Finding,
@@ -110,8 +113,7 @@ def refusal(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Pl
     told["stood"] = [] if verdict is None else stood(read, verdict, language)
     told["set"] = None if verdict is None else verdict.record.set
     told["notes"] = [] if verdict is None else notes(read, verdict, language)
-    unknown: Plain = {"cause": None, "causes": None, "completion": None}
-    return told | (unknown if verdict is None else causes(read, verdict, language))
+    return told | (NOT_SOUGHT if verdict is None else causes(read, verdict, language))
 
 
 def causes(read: "ReadGame", verdict: "AnyVerdict", language: str) -> Plain:
@@ -120,13 +122,14 @@ def causes(read: "ReadGame", verdict: "AnyVerdict", language: str) -> Plain:
         from antipater.checker.outputs import completions
 
         told = completions.plain(verdict, language)
-        return {"cause": None, "causes": None, "completion": told}
+        return {**NOT_SOUGHT, "completion": told}
     if verdict.diagnosis is None:
-        return {"cause": None, "causes": None, "completion": None}
+        return NOT_SOUGHT
     from antipater.checker.outputs.causes import ToldCauses
 
     found = ToldCauses(read, verdict.diagnosis, language)
-    return {"cause": found.cause(), "causes": found.causes(), "completion": None}
+    more = not verdict.diagnosis.whole
+    return {**NOT_SOUGHT, "cause": found.cause(), "causes": found.causes(), "more_causes": more}
 
 
 def notes(read: "ReadGame", verdict: "AnyVerdict", language: str) -> list[Plain]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.outputs.known import known_end
-from antipater.checker.outputs.plain_findings import causes, findings, notes, stood
+from antipater.checker.outputs.plain_findings import NOT_SOUGHT, causes, findings, notes, stood
 from antipater.checker.records.digest import VERSION, digest
 
 if TYPE_CHECKING:
@@ -42,9 +42,7 @@ def game(
             "findings": findings(read, None, language),
             "notes": [],
             "stood": [],
-            "cause": None,
-            "causes": None,
-            "completion": None,
+            **NOT_SOUGHT,
             "unchecked": [],
             "known": None,
         }

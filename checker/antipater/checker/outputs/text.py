@@ -96,7 +96,7 @@ def diagnosis(game: Plain, language: str) -> str:
     gap = next((note for note in game["notes"] if note["code"] == _GAP), None)
     if not messages and gap is not None:
         return say("diagnosis.gap", language, line=gap["line"], note=gap["message"])
-    key = "as_good" if messages else "nothing"
+    key = "nothing" if not messages else "among_others" if game["more_causes"] else "as_good"
     return say(f"diagnosis.{key}", language, parts=numbered(messages, language))
 
 

@@ -63,6 +63,8 @@ class StrictTurns(RecordTurns):
     def __init__(self, *parts: Any) -> None:
         super().__init__(*parts)
         self.asked: list[tuple[State, bool]] = []  # each choice due, and whether it is recorded
+        # Before each turn, the first payment that is open, and whether coins were lacking.
+        self.paid: dict[Turn, tuple[Any, bool]] = {}
 
     def answer(self, recorded: Sequence[Any]) -> None:
         """Make the choice that is due, and keep what was asked."""
@@ -77,6 +79,7 @@ class StrictTurns(RecordTurns):
         while going and not self.state.over and not self.stopped:
             now = self.state.age, self.state.turn
             state = self.state.frozen()
+            self.paid[now] = self.first_open, self.coins_short
             going = self.go_on()
             yield now, state
 
@@ -96,6 +99,7 @@ class StrictCourse:
     def __init__(self, rules: Rules, record: SevenWondersRecord) -> None:
         self.rules, self.record = rules, record
         self.states: dict[Turn, State] = {}  # before each turn that is reached
+        self.paid: dict[Turn, tuple[Any, bool]] = {}  # and what was known of payments then
         self.answered: list[State] = []  # where a power gave a choice that is recorded
         self.declined: list[State] = []  # where it gave one that is not
         self.turns = 0  # how many were played in all
@@ -110,6 +114,7 @@ class StrictCourse:
             start = self.states[since]
             game = StrictTurns(self.rules, record, start.setup, start)
             game.turns = {turn: plays for turn, plays in game.turns.items() if turn >= since}
+            game.first_open, game.coins_short = self.paid[since]
         for now, state in game.played():
             self.turns += 1
             if record is self.record:
@@ -122,7 +127,7 @@ class StrictCourse:
         return self._at_the_end(record, game, len(told))
 
     def _keep(self, now: Turn, state: State, game: StrictTurns) -> None:
-        self.states[now] = state
+        self.states[now], self.paid[now] = state, game.paid[now]
         for asked, recorded in game.asked:
             (self.answered if recorded else self.declined).append(asked)
         game.asked = []
