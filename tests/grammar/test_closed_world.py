@@ -65,6 +65,17 @@ def test_a_card_that_makes_another_free_has_an_effect(
     assert found(tmp_path, text.replace("  free with ramses\n", ""), "L-NO-EFFECT")
 
 
+MARKS = """tally debt
+  worth -1 point in civilian
+  when own loses a conflict: gain 1 debt
+tally fame
+  worth 2 points in civilian
+  when own wins a conflict: gain 1 fame
+tally rank
+  worth 1 point in civilian
+  when own wins a conflict: gain 1 rank
+  when own.rank reaches 3: lose 9 coins
+"""
 CARDS = """building beggar
   age 1 yellow
   cost {cost} coin
@@ -100,6 +111,55 @@ def test_a_card_is_dominated_only_where_all_its_effects_are(
         others="\n".join(f"  {line}" for line in others),
     )
     assert ("4 L-DOMINATED" in found(tmp_path, text, "L-DOMINATED")) == due
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("line", "other", "due"),
+    [
+        ("neighbours lose 1 coin", "", False),
+        ("neighbours lose 1 coin per yellow of theirs", "", False),
+        ("neighbours lose 1 coin per yellow of theirs, the rest as debt", "", False),
+        ("neighbours gain 1 coin per yellow of theirs", "", True),
+        ("lose 1 coin per yellow", "", True),
+        ("", "lose 1 coin per yellow", False),
+        ("", "gain 1 coin per yellow", True),
+        ("", "at end own.blue - 3 points", False),
+        ("others gain 2 debt", "", False),
+        ("others lose 2 debt", "", True),
+        ("gain 2 debt", "", True),
+        ("lose 2 debt", "", False),
+        ("", "gain 2 debt", False),
+        ("gain 2 debt", "gain 1 debt", True),
+        ("gain 1 debt", "gain 2 debt", False),
+        ("others gain 2 fame", "", True),
+        ("gain 2 fame", "", False),
+        ("gain 2 fame", "gain 3 fame", True),
+        ("gain 2 rank", "gain 3 rank", False),
+        ("gain 2 rank", "gain 2 rank", True),
+        ("others gain 2 rank", "", False),
+        ("all gain 1 coin", "", False),
+        ("", "all gain 1 coin", False),
+        ("", "choose 1 brown of own city, discard it", False),
+        ("choose 1 brown of own city, discard it", "", False),
+    ],
+)
+def test_harm_to_others_is_worth_something(
+    line: str, other: str, due: bool, tmp_path: Path
+) -> None:
+    """Marks are good or bad where points alone turn on them, and open where other things do."""
+    text = MARKS + "".join(
+        f"building {name}\n  age 1 yellow\n  copies 3\n  cost {cost} stone\n"
+        "  points 1\n" + f"  {said}\n" * bool(said)
+        for name, cost, said in (("beggar", 2, line), ("wrecker", 1, other))
+    )
+    text = HEAD.replace("duel", "seven_wonders") + text
+    at = text.splitlines().index("building beggar") + 1
+    (tmp_path / "tried.cards").write_text(text, "utf-8")
+    compilation = compile_set(read_layers(tmp_path))
+    assert compilation.diagnostics == ()
+    dominated = [d.span.start.line for d in run_lints(compilation) if d.code == "L-DOMINATED"]
+    assert (at in dominated) == due
 
 
 @pytest.mark.slow

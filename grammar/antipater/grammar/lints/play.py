@@ -1,18 +1,16 @@
 """Lints about play: cards nobody can pay, decks too small, symbols that cannot pair, and more."""
 
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from math import inf
 
 from antipater.grammar.cards.layers import Definition
 from antipater.grammar.diagnostics import Related, Severity
 from antipater.grammar.lints.context import Lint, LintContext, LintFinding
+from antipater.grammar.lints.worth import worth_of
 from antipater.grammar.page import Page
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.effect_rows import effects_of
-from antipater.rules.effects import ONE, Effect, When, Who
-from antipater.rules.expressions import Constant, column_name
+from antipater.rules.effects import When
+from antipater.rules.expressions import column_name
 
 
 def _most_coins(context: LintContext) -> float:
@@ -155,23 +153,10 @@ def _better(context: LintContext, better: Item, worse: Item) -> bool:
         return False
     if not set(worse.free_with) <= set(better.free_with):
         return False
-    more, less = _worth(context, better), _worth(context, worse)
-    return all(more[effect] >= less[effect] for effect in {*more, *less})
-
-
-def _worth(context: LintContext, item: Item) -> Counter[Effect]:
-    """What a card is worth to its owner: each effect, whatever its number is, with that number.
-
-    What others lose counts for it. A formula counts as itself, once for each line.
-    """
-    worth = Counter[Effect]()
-    for effect in (e for e in effects_of(context.cards, item) if not e.is_cost):
-        good = 1 if effect.who is Who.OWN else -1
-        if isinstance(effect.amount, Constant):
-            worth[replace(effect, amount=ONE, text="")] += good * effect.amount.value
-        else:
-            worth[effect] += good
-    return worth
+    more, less = worth_of(context.cards, better), worth_of(context.cards, worse)
+    return more.open == less.open and all(
+        more.good[effect] >= less.good[effect] for effect in {*more.good, *less.good}
+    )
 
 
 LINTS = (
