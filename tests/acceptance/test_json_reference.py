@@ -127,7 +127,8 @@ def values(section: str) -> Iterator[dict[str, Any]]:
             yield plain_sheets.sheet("x.csv", load_set("duel"), None, asked, "en")
         case "`cards diff`":
             changed = Difference(Sort.RULE, "price", ChangeKind.CHANGED, through=("tax",))
-            yield plain_cards.difference(changed)
+            sets = load_set("duel"), load_set("duel")
+            yield plain_cards.difference(changed, *sets, "en")
         case "`prove`":
             trace = Trace(("it",), 3, lambda: "record")
             for status in ProofStatus:

@@ -749,6 +749,10 @@ def test_json_is_one_object_a_change(tmp_path: Path) -> None:
     assert (first["name"], first["aspect"]) == ("tavern", "on_build")
     assert (first["old_result"], first["new_result"]) == (4, 5)
     assert (second["name"], second["change"], second["meaning"]) == ("sphinx", "removed", True)
+    assert (first["title"], first["label"]) == ("Tavern · building · tavern", "effect")
+    assert (second["title"], second["label"]) == ("The Sphinx · wonder · sphinx", "gone")
+    _, output = run("duel", str(tmp_path), "--json", "--lang", "fr")
+    assert json.loads(output.splitlines()[1])["label"] == "supprimée"
 
 
 @pytest.mark.slow

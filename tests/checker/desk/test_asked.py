@@ -66,6 +66,23 @@ def test_what_reaches_outside_is_not_asked(arguments: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ([], "the desk has no command `antipater`; it has validate, report,"),
+        (["--help"], "the desk has no command `antipater --help`; it has validate, report,"),
+        (["--lang=fr"], "le bureau n'a pas de commande « antipater » ; il a validate, report,"),
+    ],
+)
+def test_where_no_command_is_typed_those_are_named_that_there_are(
+    typed: list[str], said: str
+) -> None:
+    """And no option that the page adds by itself."""
+    with pytest.raises(NotAsked) as told:
+        read(question([*typed, *([] if "--lang=fr" in typed else ["--lang=en"])]))
+    assert str(told.value).startswith(said)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "",

@@ -11,6 +11,7 @@ from antipater.checker.messages.words import display_name, known, noun, say
 from antipater.rules.card_set import CardSet
 
 _WIDTH = 14
+_WHOLE = (ChangeKind.ADDED, ChangeKind.REMOVED)
 
 
 def report(found: Sequence[Difference], old: CardSet, new: CardSet, language: str) -> str:
@@ -19,7 +20,7 @@ def report(found: Sequence[Difference], old: CardSet, new: CardSet, language: st
     for (sort, name), group in groupby(found, key=lambda d: (d.sort, d.name)):
         told = [line for d in group if d.matters for line in _lines(d, language)]
         if told:
-            lines += [_title(sort, name, old, new, language), *told, ""]
+            lines += [title_of(sort, name, old, new, language), *told, ""]
     reworded = [_short(d, old, new, language) for d in found if not d.matters]
     if reworded:
         lines += [say("diff.reworded", language, names=", ".join(reworded)), ""]
@@ -36,7 +37,7 @@ def markdown(found: Sequence[Difference], old: CardSet, new: CardSet, language: 
         told = [line[2:] for d in group if d.matters for line in _lines(d, language)]
         if told:
             fence = "`" * (3 + max(map(len, re.findall("`+", "\n".join(told))), default=0))
-            title = _literal(_title(sort, name, old, new, language))
+            title = _literal(title_of(sort, name, old, new, language))
             parts.append("\n".join([f"### {title}", "", f"{fence}text", *told, fence]))
     reworded = [_literal(_short(d, old, new, language)) for d in found if not d.matters]
     if reworded:
@@ -51,7 +52,8 @@ def _literal(text: str) -> str:
     return re.sub(r"([\\`*_{}\[\]<>()#!|~])", r"\\\1", text)
 
 
-def _title(sort: Sort, name: str, old: CardSet, new: CardSet, language: str) -> str:
+def title_of(sort: Sort, name: str, old: CardSet, new: CardSet, language: str) -> str:
+    """What a change is about, in words."""
     item = new.by_slug.get(name) or old.by_slug.get(name)
     if sort is Sort.CARD and item:
         kind = say(f"cards.kind.{item.kind}", language)
@@ -70,18 +72,17 @@ def _sort(name: str) -> str:
 
 
 def _short(d: Difference, old: CardSet, new: CardSet, language: str) -> str:
-    name = _title(d.sort, d.name, old, new, language).split(" · ")[0]
+    name = title_of(d.sort, d.name, old, new, language).split(" · ")[0]
     return f"{name} ({d.aspect})" if d.aspect and d.sort is Sort.RULE else name
 
 
 def _lines(d: Difference, language: str) -> Iterator[str]:
     """One difference: a line where both sides are short, else one side below the other."""
-    label = _label(d.aspect, language)
-    if d.change in (ChangeKind.ADDED, ChangeKind.REMOVED):
+    label = label_of(d, language)
+    if d.change in _WHOLE:
         sign = "+" if d.change is ChangeKind.ADDED else "-"
-        head = say(f"diff.{d.change}", language, thing=noun(_sort(d.sort), language))
         for i, each in enumerate(d.old or d.new or ("",)):
-            yield f"  {'' if i else head:<{_WIDTH}}  {sign} {each}".rstrip()
+            yield f"  {'' if i else label:<{_WIDTH}}  {sign} {each}".rstrip()
         return
     if d.old == d.new:
         for i, each in enumerate(d.new):
@@ -96,8 +97,11 @@ def _lines(d: Difference, language: str) -> Iterator[str]:
     yield from _situation(d, language)
 
 
-def _label(aspect: str, language: str) -> str:
-    first, _, rest = aspect.partition(" ")
+def label_of(d: Difference, language: str) -> str:
+    """What changed: a part of the thing, or that it is new or gone."""
+    if d.change in _WHOLE:
+        return say(f"diff.{d.change}", language, thing=noun(_sort(d.sort), language))
+    first, _, rest = d.aspect.partition(" ")
     named = (f"diff.aspect.{first}", f"cards.label.{first}")
     said = next((say(key, language) for key in named if first and known(key)), first)
     return f"{said} {rest}".rstrip()

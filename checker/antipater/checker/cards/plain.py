@@ -42,13 +42,17 @@ def _span(span: "Span") -> Plain:
     }
 
 
-def difference(changed: "Difference") -> Plain:
+def difference(changed: "Difference", old: "CardSet", new: "CardSet", language: str) -> Plain:
     """One difference between two sets; what does not apply is left out."""
+    from antipater.checker.cards.diff_report import label_of, title_of
+
     plain: Plain = {
         "sort": changed.sort,
         "name": changed.name,
+        "title": title_of(changed.sort, changed.name, old, new, language),
         "change": changed.change,
         "aspect": changed.aspect,
+        "label": label_of(changed, language),
         "old": list(changed.old),
         "new": list(changed.new),
         "meaning": changed.matters,

@@ -351,7 +351,7 @@ def diff(
     if not as_json:
         typer.echo((markdown if as_markdown else report)(found, *sets, lang))
     for each in found if as_json else ():
-        typer.echo(json.line(plain_cards.difference(each)))
+        typer.echo(json.line(plain_cards.difference(each, *sets, lang)))
     if any(d.matters for d in found):
         raise typer.Exit(1)
 

@@ -203,7 +203,7 @@ function Answered({ answer: { of, made }, desk }: { answer: Given; desk: Desk })
     <ul>
       {differences.map((one, n) => (
         <li key={n}>
-          <strong>{one.name}</strong> {one.aspect}
+          <strong>{one.title}</strong> {one.label}
           {one.old.map((line, m) => (
             <p class="old" key={`o${m}`}>
               − {line}

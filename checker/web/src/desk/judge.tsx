@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { download } from "../page/files";
-import { AS_JUDGED, List } from "../report/list";
+import { BY_FILE, List } from "../report/list";
 import { Lost, Stopped } from "./back_end";
 import { Drop } from "./drop";
 import { type Given, isRecord, keep } from "./given";
@@ -94,7 +94,7 @@ export function Judge({ desk }: { desk: Desk }) {
       if (alone && first && !second) setOpen(first);
     });
   };
-  const [arrangement, arrange] = useState(AS_JUDGED);
+  const [arrangement, arrange] = useState(BY_FILE);
   const again = useRef(asked);
   useEffect(() => {
     // Another language, set or edition: everything is judged again.

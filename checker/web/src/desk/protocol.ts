@@ -105,10 +105,8 @@ export interface Example {
 
 /** `cards diff`, one object a difference. */
 export interface Difference {
-  readonly sort: string;
-  readonly name: string;
-  readonly change: string;
-  readonly aspect: string | null;
+  readonly title: string;
+  readonly label: string;
   readonly old: readonly string[];
   readonly new: readonly string[];
 }

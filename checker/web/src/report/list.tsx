@@ -20,7 +20,7 @@ export interface Arrangement {
   readonly down: boolean;
 }
 
-export const AS_JUDGED: Arrangement = { wanted: "", status: "", by: "file", down: false };
+export const BY_FILE: Arrangement = { wanted: "", status: "", by: "file", down: false };
 
 /** The rows that an arrangement shows, each with its number. */
 export function arranged(
@@ -29,7 +29,6 @@ export function arranged(
   say: Say,
 ): { row: Row; number: number }[] {
   const kept = rows.map((row, number) => ({ row, number })).filter(({ row }) => fits(row, wanted, status, say));
-  if (by === "file" && !down) return kept;
   const way = down ? -1 : 1;
   return kept.sort((a, b) => way * compare(key(a.row, by), key(b.row, by)) || a.number - b.number);
 }
@@ -238,7 +237,10 @@ function key(row: Row, by: Column): string | number {
   }
 }
 
+// By their numbers too, so that game 10 is behind game 9.
+const natural = new Intl.Collator(undefined, { numeric: true }).compare;
+
 function compare(a: string | number, b: string | number): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
-  return String(a).localeCompare(String(b), undefined, { numeric: true });
+  return natural(String(a), String(b));
 }

@@ -5,7 +5,7 @@ import { Boundary } from "../common/boundary";
 import { pageData } from "../common/data";
 import { LanguageChoice, show, useSpeaking } from "../common/start";
 import { Game } from "./game";
-import { AS_JUDGED, List, nextWrong } from "./list";
+import { BY_FILE, List, nextWrong } from "./list";
 import "./report.css";
 import type { ReportData } from "./types";
 
@@ -44,7 +44,7 @@ function Report({ data }: { data: ReportData }) {
   const [place, to] = usePlace();
   const alone = data.games.length === 1;
   const game = place.game ?? (alone ? 1 : null);
-  const [arrangement, arrange] = useState(AS_JUDGED);
+  const [arrangement, arrange] = useState(BY_FILE);
   const wrong = useMemo(
     () => (game === null ? null : nextWrong(data.games, arrangement, say, game - 1)),
     [data, arrangement, say, game],

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from antipater.checker.messages.language import LANGUAGES
+
 # What is chosen once for all tabs.
 _CHOSEN = frozenset({"--lang", "--set", "--edition"})
 # What a page asks, and no more: the options that it names, by command.
@@ -34,7 +36,7 @@ COMMANDS: Mapping[tuple[str, ...], frozenset[str]] = {
 
 
 class NotAsked(ValueError):
-    """What is asked is not what a page of the desk can ask; ``str()`` says why, in English."""
+    """What is asked is not what a page of the desk can ask; ``str()`` says why."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ def check(arguments: tuple[str, ...]) -> None:
     """Raise ``NotAsked`` for a command line that a page may not ask."""
     command = next((name for name in COMMANDS if arguments[: len(name)] == name), None)
     if command is None:
-        raise NotAsked(f"no command of the desk: {' '.join(arguments[:2])}")
+        raise NotAsked(_no_command(arguments))
     for argument in arguments[len(command) :]:
         if argument.startswith("-"):
             if argument.partition("=")[0] not in COMMANDS[command]:
@@ -73,6 +75,21 @@ def check(arguments: tuple[str, ...]) -> None:
             argument = argument.partition("=")[2] or "."
         # What is typed after `score` may name its player before a colon: no file and no address.
         _name(argument.replace(": ", " ") if command == ("score",) else argument)
+
+
+def _no_command(arguments: tuple[str, ...]) -> str:
+    """Which commands there are, instead of what was typed."""
+    from antipater.checker.messages.words import say
+
+    chosen = dict(each.partition("=")[::2] for each in arguments)
+    typed = [each for each in arguments if not each.startswith("--lang")][:2]
+    language = chosen.get("--lang", "")
+    return say(
+        "desk.try.no_command",
+        language if language in LANGUAGES else LANGUAGES[0],
+        command=" ".join(["antipater", *typed]),
+        commands=[" ".join(name) for name in COMMANDS],
+    )
 
 
 def _text(value: object) -> str:
