@@ -298,6 +298,31 @@ def test_toml() -> None:
     assert sheet.findings == ()
 
 
+def test_cells_of_toml_are_written_as_those_of_tables() -> None:
+    text = """game = "7wonders"
+[[player]]
+name = "Anna"
+military = "1, 3, -1"
+treasury = "7c"
+wonders = "-"
+civilian = 20
+scientific = "2/1/0+1"
+commercial = "(2)"
+guilds = 9
+"""
+    reading = read_toml(text)
+    (sheet,) = reading.all_sheets
+    codes = [(each.code, each.line) for each in sheet.findings]
+    assert codes[0] == ("S-CELL-02", 9)
+    anna = sheet.players[0]
+    assert anna.coins == 7
+    told = [anna.points[name] for name in ("military", "wonders", "scientific")]
+    assert told == [3, 0, 13]
+    assert list(reading.notes) == [("dashes", {"rows": "6"})]
+    refused = read_toml(text.replace("1, 3, -1", "1, 4, -1")).all_sheets[0].findings
+    assert [(each.code, each.found) for each in refused[:1]] == [("S-CELL-01", "1, 4, -1")]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "code", "line"),
     [

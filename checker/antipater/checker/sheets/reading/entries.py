@@ -12,6 +12,8 @@ from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.sheet import PAIR, Sheet
 from antipater.rules.card_set import CardSet, Kind
 
+# How people write that there is nothing to count.
+NOTHING = frozenset(("-", "\u2013", "\u2014", "/", "."))
 # Coins as people write them: ``33c``, ``33 pièces``, ``33 munten``.
 _COINS = re.compile(r"(\d{1,6})(?:[cpm]|\s*(?:coins?|pi[eè]ces?|munt(?:en)?))", re.IGNORECASE)
 

@@ -13,6 +13,8 @@ from antipater.checker.sheets.reading.tables import SheetPage, TableRow, Unreada
 from antipater.rules.card_set import CardSet
 
 _ENTRY = re.compile(r"\?|-?\d+[cpm]?|-?\d+(?:,-?\d+)+|\d+(?:/\d+)+(?:\+\d+)?", re.IGNORECASE)
+# What joins the numbers of an entry may stand apart from them.
+_JOINED = re.compile(r"\s*([,/+])\s*")
 _SYMBOLS = re.compile(r"(\d+(?:/\d+)+)(?:\+(\d+))?")
 # Coins in words: `33 coins`, `33 pièces`, `33 munten`.
 _COINS = re.compile(r"(?<!\S)(\d+)\s+(?:coins?|pi[eè]ces?|munt(?:en)?)(?!\w)", re.IGNORECASE)
@@ -98,6 +100,7 @@ def _row(cards: CardSet, line: int, text: str) -> TableRow:
 
 def points_in(cards: CardSet, category: str, entry: str) -> str:
     """An entry's points as text: symbols and tokens are counted by the set's own rules."""
+    entry = _JOINED.sub(r"\1", entry)
     symbols = _SYMBOLS.fullmatch(entry)
     if category == "scientific" and symbols:
         counts = [int(count) for count in symbols[1].split("/")]

@@ -1,6 +1,5 @@
 """The rows below a heading row: cells checked, rows put together by table."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -12,7 +11,7 @@ from antipater.checker.records.headings import PLACE, Heading, totals_of_all
 from antipater.checker.sheets.formulas import scorer_of, worth
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading import claims
-from antipater.checker.sheets.reading.entries import checked, coins_in, whole_number
+from antipater.checker.sheets.reading.entries import NOTHING, checked, coins_in, whole_number
 from antipater.checker.sheets.reading.header import Header
 from antipater.checker.sheets.reading.pad_order import points_in
 from antipater.checker.sheets.reading.tables import Note, TableRow, other_separator
@@ -20,9 +19,6 @@ from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet
 
 _BLANK = frozenset({"", "?"})
-_JOINED = re.compile(r"\s*([,/+])\s*")
-# How people write that there is nothing to count.
-_NOTHING = frozenset(("-", "\u2013", "\u2014", "/", "."))
 # Tables that are kept open for rows that come later.
 _OPEN = 1_000
 # Entries beside which one that is as much as all of them is taken for a total.
@@ -183,11 +179,11 @@ class FileRows:
         else:
             held = None
         for category, text in cells.items():
-            if text in _NOTHING:
+            if text in NOTHING:
                 self.dashes += [row.line][: _MOST_NAMED + 1 - len(self.dashes)]
                 text = "0"
             elif category in self.cards.categories:
-                text = points_in(self.cards, category, _JOINED.sub(r"\1", text))
+                text = points_in(self.cards, category, text)
             values[category] = self._number(row, name, category, text, found)
             if values[category] is None and text not in _BLANK:
                 unsure.add(category)

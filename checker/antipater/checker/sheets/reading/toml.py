@@ -16,7 +16,8 @@ from antipater.checker.messages.words import column_names
 from antipater.checker.records.headings import NOT_SCORED, PLACE, Headings, bare_word, is_field
 from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.reading import claims
-from antipater.checker.sheets.reading.entries import checked, coins_in, whole_number
+from antipater.checker.sheets.reading.entries import NOTHING, checked, coins_in, whole_number
+from antipater.checker.sheets.reading.pad_order import points_in
 from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.which_game import (
     NAMES_GAME,
@@ -87,9 +88,10 @@ def read_toml(text: str, file: str = "", game: str | None = None) -> SheetReadin
         raise UnreadableSheet(finding("S-READ-02", line=1))
     cards = load_set(set_name)
     found: list[Finding] = []
+    dashes: list[int | None] = []
     lines = [n for n, line in enumerate(text.splitlines(), 1) if _begins_player(line)]
     entries = tuple(
-        _player(cards, player, line, text, found)
+        _player(cards, _with_noughts(cards, player, line, text, dashes), line, text, found)
         for player, line in zip(players, lines + [None] * len(players), strict=False)
     )
     sheet = Sheet(
@@ -103,7 +105,8 @@ def read_toml(text: str, file: str = "", game: str | None = None) -> SheetReadin
     )
     said = [(1, "", str(document.get("winner", "")))]
     sheet = claims.claimed(cards, sheet, [(1, str(document.get("end", "")))], said)
-    return SheetReading(cards.game, (checked(cards, sheet),))
+    noted = {"rows": ", ".join(map(str, dashes))}
+    return SheetReading(cards.game, (checked(cards, sheet),), [("dashes", noted)] * bool(dashes))
 
 
 def _game_of(players: object) -> str | None:
@@ -112,6 +115,25 @@ def _game_of(players: object) -> str | None:
     keys = {key for p in players if isinstance(p, dict) for key in p}
     named = {h.field for known in any_game() for h in map(known.understood, keys) if h}
     return game_of(named, len(players))
+
+
+def _with_noughts(
+    cards: CardSet,
+    player: dict[str, Any],
+    line: int | None,
+    text: str,
+    dashes: list[int | None],
+) -> dict[str, Any]:
+    """The entries of a player with 0 for each dash; the lines of these are kept."""
+    headings = Headings(cards)
+    counted = (*cards.categories, "coins", "total")
+    noughts = [
+        key
+        for key, value in player.items()
+        if isinstance(value, str) and value in NOTHING and _field(headings, key) in counted
+    ]
+    dashes += [_line(text, key, line) for key in noughts]
+    return {**player, **dict.fromkeys(noughts, 0)}
 
 
 def _player(
@@ -179,7 +201,9 @@ def _value(
 ) -> int | None:  # fmt: skip
     if value in _BLANK:
         return None
-    number = whole_number(value) if isinstance(value, str) else value
+    number = value
+    if isinstance(value, str):
+        number = whole_number(points_in(cards, category, value))
     code = ""
     if not isinstance(number, int) or isinstance(number, bool):
         code = "S-CELL-01"
