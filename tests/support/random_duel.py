@@ -1,7 +1,7 @@
 """Random legal games of Duel, as records and as 7wd.io logs, for tests and benchmarks."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -11,7 +11,18 @@ from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.formats.sevenwd_io import tables
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Kind
-from antipater.rules.duel import ROW, Move, Rules, Setup, State, Verb, begin, legal_moves, perform
+from antipater.rules.duel import (
+    ROW,
+    UNKNOWN,
+    Move,
+    Rules,
+    Setup,
+    State,
+    Verb,
+    begin,
+    legal_moves,
+    perform,
+)
 from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 NAMES = ("Anna", "Bert")
@@ -124,3 +135,19 @@ def as_7wdio(record: DuelRecord) -> list[dict[str, Any]]:
     for move in record.moves:
         items.append({"meta": {"actor": record.players[move.player]}, "move": body(move)})
     return items
+
+
+def hiding(record: DuelRecord, hides: Callable[[int, int], bool]) -> DuelRecord:
+    """A record without the cards in some slots: of an age and a number."""
+    layouts = {
+        age: tuple(UNKNOWN if hides(age, slot) else card for slot, card in enumerate(laid))
+        for age, laid in record.setup.layouts.items()
+    }
+    return replace(record, setup=replace(record.setup, layouts=layouts))
+
+
+def as_it_was_laid(seed: int, name: str = "duel", edition: str = "reprint") -> DuelRecord:
+    """A record of which the structures were written as they lay at first, face down or up."""
+    using = rules(name, edition)
+    slots = {age: layout.slots for age, layout in using.cards.layouts.items()}
+    return hiding(random_game(seed, using)[0], lambda age, slot: not slots[age][slot].face_up)

@@ -1,8 +1,6 @@
 """Structures of which cards are left open: as they were laid, face down or up, or by chance."""
 
 import random
-from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -15,25 +13,9 @@ from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.files import game_of_text
 from antipater.rules.duel import UNKNOWN, Verb
 from support.commands import run
-from support.random_duel import random_game, rules
+from support.random_duel import as_it_was_laid, hiding, random_game, rules
 
 _EDITIONS = [("duel", "reprint"), ("duel", "2015"), ("duel_promo", "7wd.io"), ("duel", "summary")]
-
-
-def hiding(record: DuelRecord, hides: Callable[[int, int], bool]) -> DuelRecord:
-    """A record without the cards in some slots: of an age and a number."""
-    layouts = {
-        age: tuple(UNKNOWN if hides(age, slot) else card for slot, card in enumerate(laid))
-        for age, laid in record.setup.layouts.items()
-    }
-    return replace(record, setup=replace(record.setup, layouts=layouts))
-
-
-def as_it_was_laid(seed: int, name: str = "duel", edition: str = "reprint") -> DuelRecord:
-    """A record of which the structures were written as they lay at first, face down or up."""
-    using = rules(name, edition)
-    slots = {age: layout.slots for age, layout in using.cards.layouts.items()}
-    return hiding(random_game(seed, using)[0], lambda age, slot: not slots[age][slot].face_up)
 
 
 @pytest.mark.slow

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
+from antipater.checker.judging.duel.judge import judge
+from antipater.checker.records.duel.writer import write_notation
 from support.browser import accessibility_problems, axe_is_there, wait_for_count
 from support.commands import run
 from support.desk import at, web_space
 from support.pad_page import Pad, scored
 from support.places import TOP
+from support.random_duel import as_it_was_laid
 from support.seven_wonders_page import TableRecorder
 from support.table_page import write_page
 
@@ -30,9 +33,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def read_in(page: Any, example: str) -> None:
     """Have the page read an example, as the project writes it."""
-    done = run("convert", "--lang", "en", EXAMPLES / example)
+    read_text(page, run("convert", "--lang", "en", EXAMPLES / example).output)
+
+
+def read_text(page: Any, record: str) -> None:
+    """Have the page read a record of a game that is over."""
     page.locator(".exchange summary").last.click()
-    page.locator(".exchange textarea").last.fill(done.output)
+    page.locator(".exchange textarea").last.fill(record)
     page.locator(".exchange details").last.locator("button").click()
     page.locator(".over").wait_for()
 
@@ -98,3 +105,16 @@ def test_a_game_too_long_for_a_code_is_a_file(chromium: Any, folder: Path) -> No
             {"name": "a.7w", "mimeType": "text/plain", "buffer": content}
         )
         page.get_by_text("The record has been read").first.wait_for()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_structure_written_down_as_it_was_laid_is_read(
+    chromium: Any, folder: Path, seed: int
+) -> None:
+    """Cards that lay face down and were played are open in it."""
+    record = as_it_was_laid(seed, "duel_promo", "7wd.io")
+    winner = record.players[judge(record).result.winners[0]]
+    with web_space(folder) as address, at(chromium, f"{address}duel/", viewport=PHONE) as page:
+        read_text(page, write_notation(record))
+        page.get_by_text("The record has been read").first.wait_for()
+        page.get_by_text(f"{winner} wins").first.wait_for()

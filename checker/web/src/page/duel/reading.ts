@@ -19,6 +19,8 @@ import { agreedOf } from "../start";
 import type { DuelTable } from "../types";
 import { type Action, type Course, UNKNOWN } from "./game";
 
+// What takes a card out of a structure, beside a wonder that is built with it.
+const TAKES: readonly unknown[] = ["build", "discard", "top row"];
 const STOPS = { RESIGNS: "resignation", TIMES_OUT: "time_out" } as const;
 
 /** A game as it was read. `lines`: for each move the line that it stands on; `rows`: of points;
@@ -91,12 +93,28 @@ class Reader {
     if (part("drawn").length) seen.push({ kind: "drawn", items: part("drawn") });
     const row = (this.sections.row ?? []).flat();
     if (row.length) seen.push({ kind: "dealt", items: row });
-    for (const age of Object.keys(this.pen.set.layouts)) {
-      for (const [slot, item] of (this.sections[`age ${age}`] ?? []).flat().entries()) {
-        if (item !== UNKNOWN) seen.push({ kind: "up", age: Number(age), slot, item });
+    for (const age of Object.keys(this.pen.set.layouts).map(Number)) {
+      for (const [slot, item] of this.laid(age).entries()) {
+        if (item !== UNKNOWN) seen.push({ kind: "up", age, slot, item });
       }
     }
     return [...seen, ...this.moves];
+  }
+
+  /** The structure of an age; nothing where a card is played that lay in a place left open. */
+  private laid(age: number): readonly number[] {
+    const laid = (this.sections[`age ${age}`] ?? []).flat();
+    const turnedUp = this.taken.some((item) => this.pen.set.items[item]?.age === age && !laid.includes(item));
+    return laid.includes(UNKNOWN) && turnedUp ? [] : laid;
+  }
+
+  /** The cards that moves take out of structures. */
+  private get taken(): number[] {
+    return this.moves.flatMap((action) => {
+      if (action.kind !== "move") return [];
+      const { verb, item, other } = moveOf(this.pen.module.manifest, action.move);
+      return verb === "wonder" ? [other] : TAKES.includes(verb) ? [item] : [];
+    });
   }
 
   private heading(line: string): string | null {
