@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from antipater.checker.cards import equivalence as situations
 from antipater.checker.cards.diff import ChangeKind, Difference, Sort, differences
+from antipater.checker.cards.diff_report import report
 from antipater.checker.cards.equivalence import Equivalence, Side, compare
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.cards.parse import split
@@ -550,6 +551,50 @@ def test_a_reached_limit_is_no_equality(monkeypatch: pytest.MonkeyPatch, tmp_pat
 # ---- random formulas ---------------------------------------------------------
 
 QUANTITIES = [Quantity("own", "yellow"), Quantity("opponent", "brown"), Quantity("own", "coins")]
+
+
+MASKED = """score scientific
+  square(own.science(compass)) + square(own.science(gear)) + square(own.science(tablet))
+    + {} * min(own.science(compass), own.science(gear), own.science(tablet))
+  each own.wildcards as own.science(compass) or own.science(gear) or own.science(tablet) up to 3
+  each own.masks as own.science(compass) at most left.science(compass) + right.science(compass)
+    or own.science(gear) at most left.science(gear) + right.science(gear) up to 3
+change building altar
+  gain 1 masks
+tally masks
+"""
+
+
+@pytest.mark.slow
+def test_a_small_situation_tells_formulas_apart_without_the_solver(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One symbol of each does, where all choices of masks are too much for the solver."""
+
+    def too_much(*_: object) -> Equivalence:
+        return Equivalence.UNKNOWN
+
+    old = variant(tmp_path, MASKED.format(7), "seven_wonders")
+    new = variant(tmp_path, MASKED.format(6), "seven_wonders")
+    monkeypatch.setattr("antipater.checker.cards.equivalence._Search._smallest", too_much)
+    (difference,) = differences(old, new)
+    assert difference.change is ChangeKind.CHANGED
+    assert {name: n for name, n in difference.situation.items() if n} == {
+        "own.science(compass)": 1, "own.science(gear)": 1, "own.science(tablet)": 1,
+    }  # fmt: skip
+    assert (difference.old_result, difference.new_result) == (10, 9)
+
+
+def test_what_may_be_no_change_is_not_counted_as_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(situations, "RLIMIT", 1)
+    text = "rule discard_income\n  2 + own.yellow + own.coins / 50\n"
+    changed = text + "figure starting_coins 8\n"
+    for said, counted in ((text, ""), (changed, "1 change in the meaning. ")):
+        after = variant(tmp_path, said)
+        told = report(differences(DUEL, after), DUEL, after, "en").splitlines()[-1]
+        assert told == f"{counted}1 difference may or may not be a change in the meaning."
 
 
 def compared(cards: CardSet, old: Expression, new: Expression) -> situations.Comparison:

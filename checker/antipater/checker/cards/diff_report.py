@@ -24,8 +24,7 @@ def report(found: Sequence[Difference], old: CardSet, new: CardSet, language: st
     reworded = [_short(d, old, new, language) for d in found if not d.matters]
     if reworded:
         lines += [say("diff.reworded", language, names=", ".join(reworded)), ""]
-    count = sum(d.matters for d in found)
-    lines.append(say("diff.count" if count else "diff.none", language, n=count))
+    lines.append(_counted(found, language))
     return "\n".join(lines)
 
 
@@ -42,9 +41,17 @@ def markdown(found: Sequence[Difference], old: CardSet, new: CardSet, language: 
     reworded = [_literal(_short(d, old, new, language)) for d in found if not d.matters]
     if reworded:
         parts.append(say("diff.reworded", language, names=", ".join(reworded)))
-    count = sum(d.matters for d in found)
-    parts.append(say("diff.count" if count else "diff.none", language, n=count))
+    parts.append(_counted(found, language))
     return "\n\n".join(parts)
+
+
+def _counted(found: Sequence[Difference], language: str) -> str:
+    """How many changes there are, and how many more there may be."""
+    open_ones = sum(d.change is ChangeKind.UNKNOWN for d in found)
+    count = sum(d.matters for d in found) - open_ones
+    told = [say("diff.count", language, n=count)] if count else []
+    told += [say("diff.open", language, n=open_ones)] if open_ones else []
+    return " ".join(told or [say("diff.none", language)])
 
 
 def _literal(text: str) -> str:

@@ -8,8 +8,11 @@ counts only if cards of either set can bring a city to those numbers.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from antipater.checker.cards.situations import Bounds, smallest_first
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import Power
 from antipater.rules.expressions import (
@@ -31,6 +34,9 @@ if TYPE_CHECKING:
 
 # Work units of the solver for one question.
 RLIMIT = 8_000_000
+
+# Situations in which both differ of which it is asked whether cards can bring them about.
+_MOST_ASKED = 6
 
 # Beside the cities, invariants speak of the game's course.
 GAME = "game"
@@ -147,6 +153,29 @@ class _Table:
         named = {f"{self._seat(seat)}.{name}": values[seat, name] for seat, name in self.spots}
         return Comparison(Equivalence.DIFFERENT, named, old, new)
 
+    def differing(self) -> Iterator[dict[Spot, int]]:
+        """The small situations in which both differ, smallest first: as the solver finds them."""
+        for amounts in smallest_first([self.bounds[spot] for spot in self.spots]):
+            values = dict(zip(self.spots, amounts, strict=True))
+            leads = [n for (_, name), n in values.items() if name == "lead"]
+            one_pawn = len(leads) < len(self.seats) or not sum(leads)
+            if one_pawn and self.outcome(values).verdict is Equivalence.DIFFERENT:
+                yield values
+
+    @cached_property
+    def bounds(self) -> Mapping[Spot, Bounds]:
+        """The least and the most of each quantity by what all cards of a set add up to; None where
+        that is not known."""
+        return {spot: self._bound(spot) for spot in self.spots}
+
+    def _bound(self, spot: Spot) -> Bounds:
+        name = spot[1]
+        known = [_most(side, name) for side in self.sides]
+        most = max((n for n in known if n is not None), default=None)
+        if name not in SIGNED:
+            return 0, most
+        return (-most if name == "lead" and most is not None else None), most
+
     def _seat(self, number: int) -> str:
         return GAME if number == _GAME_SEAT else self.seats[number]
 
@@ -180,16 +209,17 @@ class _Search:
         )
 
     def run(self) -> Comparison:
-        """Any numbers first; then, where no cards bring these about, numbers of cards only."""
+        """Small numbers first, then any; where no cards bring these about, numbers of cards
+        only."""
+        for found in islice(self.table.differing(), _MOST_ASKED):
+            if self._is_built(found):
+                return self.table.outcome(found)
         found = self._smallest([])
         if not isinstance(found, dict):
             return Comparison(found)
         verdicts: list[Equivalence] = []
-        for side in reversed(self.table.sides):
-            built = list(_cities(side, self.values))
-            fixed = [self.values[spot] == n for spot, n in found.items()]
-            if self._solver([*built, *fixed]).ask() is self.smt.Answer.POSSIBLE:
-                return self.table.outcome(found)
+        if self._is_built(found):
+            return self.table.outcome(found)
         for side in reversed(self.table.sides):
             other = self._smallest(list(_cities(side, self.values)))
             if isinstance(other, dict):
@@ -197,6 +227,14 @@ class _Search:
             verdicts.append(other)
         unknown = Equivalence.UNKNOWN in verdicts
         return Comparison(Equivalence.UNKNOWN if unknown else Equivalence.SAME)
+
+    def _is_built(self, found: Mapping[Spot, int]) -> bool:
+        """Whether cards of one of the sets bring these numbers about."""
+        fixed = [self.values[spot] == n for spot, n in found.items()]
+        return any(
+            self._solver([*_cities(side, self.values), *fixed]).ask() is self.smt.Answer.POSSIBLE
+            for side in reversed(self.table.sides)
+        )
 
     def _solver(self, also: Sequence[Condition]) -> "Solver":
         solver = self.smt.Solver(rlimit=RLIMIT)
@@ -230,17 +268,13 @@ class _Search:
         return model
 
     def _possible(self) -> Iterator[Condition]:
-        """Bounds of the quantities by what all cards of a set add up to."""
+        """The bounds of the quantities."""
         for (seat, name), value in self.values.items():
-            signed = name in SIGNED
-            known = [_most(side, name) for side in self.table.sides]
-            most = max((n for n in known if n is not None), default=None)
-            if not signed:
-                yield value >= 0
+            least, most = self.table.bounds[seat, name]
+            if least is not None:
+                yield value >= least
             if most is not None:
                 yield value <= most
-            if name == "lead" and most is not None:
-                yield value >= -most
             if name == "lead" and seat == 0 and (1, name) in self.values:
                 yield value + self.values[1, name] == 0
 
