@@ -18,10 +18,10 @@ from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
 from antipater.checker.records.inputs import files_of
+from antipater.checker.records.likeness import key_of
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.gather import Gathered, gathered
 from antipater.checker.standings.html import page
-from antipater.checker.standings.player import key_of
 from antipater.checker.standings.players_file import (
     Entrant,
     WrongPlayers,

@@ -150,9 +150,8 @@ def _numbered(
 ) -> tuple[int | None, Sequence[LineToken]]:
     """The number in front of a move, and the words behind it. A name that begins with a number
     stands in quotes where what is behind that number is a name as well."""
-    first, behind = words[0], words[1:]
-    by_number = behind and (behind[0].quoted or named(behind, players))
-    if named(words, players) and not by_number:
+    first, others = words[0], words[1:]
+    if named(words, players) and not (others and (others[0].quoted or named(others, players))):
         return None, words
     match = ORDINAL.fullmatch(first.text)
     if match and len(words) > 1:

@@ -81,9 +81,9 @@ def _no_command(arguments: tuple[str, ...]) -> str:
     """Which commands there are, instead of what was typed."""
     from antipater.checker.messages.words import say
 
-    chosen = dict(each.partition("=")[::2] for each in arguments)
+    asked = [each.removeprefix("--lang=") for each in arguments if each.startswith("--lang=")]
     typed = [each for each in arguments if not each.startswith("--lang")][:2]
-    language = chosen.get("--lang", "")
+    language = asked[0] if asked else ""
     return say(
         "desk.try.no_command",
         language if language in LANGUAGES else LANGUAGES[0],
