@@ -88,7 +88,8 @@ BROKEN = {
         "tests/data/motley/seven_wonders.cards",
         (None,),
         _examples(
-            "tolls", "ruins", "shipyards", "projects", "laws", "masons", "captains", "fleets"
+            *("tolls", "ruins", "shipyards", "projects", "laws", "masons", "captains", "fleets"),
+            *("fires", "tower"),
         ),
         ("WorkingTable.tell",),
     ),
