@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding
+from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.judging.judge import judged
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.grammar.errors import CardSetError
 from antipater.rules import duel
 from antipater.rules import seven_wonders as table
-from antipater.rules.card_set import CardSet
+from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.readings.intervals import high, low
 from support import random_sets as sets
 from support.random_duel import random_game
 from support.random_seven_wonders import random_end
@@ -91,3 +94,36 @@ def test_nothing_is_found_in_many_real_ends(made: Made, tmp_path: Path) -> None:
             assert found(cards, sheet) == [], (seed, sheet)
             judged_ones += 1
     assert judged_ones > 20
+
+
+def listed(rules: table.Rules, city: Sequence[int]) -> CityEntries:
+    """A city as it stands at the end, without what is counted and its conflict tokens."""
+    standing = [item for item in rules.cards.items if city[item.presence] >= 1]
+    (board,) = (item for item in standing if item.kind is Kind.BOARD)
+    stages = [item.number or 0 for item in rules.stage_items[board.id] if item in standing]
+    others = [item for item in standing if item.kind not in (Kind.BOARD, Kind.STAGE)]
+    once = {item.presence: item for item in others}  # of a building of several decks any one
+    return CityEntries(
+        "city", 1, [*once.values()], board, len(stages), city[rules.coins], numbers=tuple(stages)
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "made", [sets.lively_table_set, sets.drawing_table_set, sets.law_table_set]
+)
+def test_real_cities_are_scored_as_they_were(made: Made, tmp_path: Path) -> None:
+    """Each category between what it can be by what is listed; and nothing is found."""
+    rng = random.Random(4)
+    cards = made(rng, tmp_path)
+    rules = table.Rules(cards)
+    end = random_end(rng, rules, 4)
+    cities = [listed(rules, city) for city in end.cities]
+    profile = GAMES["seven_wonders"].sheet
+    assert profile.misfits(cards, cities) == []
+    scored = profile.score(cards, cities, None).sheet.players
+    for player, real in zip(scored, table.scores(rules, end), strict=True):
+        for name in cards.categories:
+            told = player.bounds.get(name, player.points[name])
+            assert told is not None
+            assert low(told) <= real[name] <= high(told), name

@@ -124,7 +124,8 @@ def _brings(choice: ItemChoice) -> bool:
 
 
 def copies_exceeded(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
-    """Items that stand more often than there are copies, of whatever age."""
+    """Items that stand more often than there are copies, of whatever age; what lies for all stands
+    in every city."""
     found: list[Finding] = []
     copies: Counter[int] = Counter()
     for item in cards.items:
@@ -134,6 +135,7 @@ def copies_exceeded(cards: CardSet, cities: Sequence[CityEntries]) -> list[Findi
         here: Counter[int] = Counter(item.presence for item in city.items)
         for item in {item.presence: item for item in city.items}.values():
             seen[item.presence] += here[item.presence]
-            if here[item.presence] > 1 or seen[item.presence] > copies[item.presence]:
+            too_many = item.id not in cards.piles and seen[item.presence] > copies[item.presence]
+            if here[item.presence] > 1 or too_many:
                 found.append(finding("S-CITY-03", line=city.line, found=item))
     return found
