@@ -10,7 +10,9 @@ import pytest
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding
 from antipater.checker.sheets.city import CityEntries
+from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.checker.sheets.judging.judge import judged
+from antipater.checker.sheets.judging.plausibility import Asker
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.grammar.errors import CardSetError
 from antipater.rules import duel
@@ -83,6 +85,8 @@ def test_nothing_is_found_in_real_ends(made: Made, tmp_path: Path) -> None:
     for seed in (3, 6, 12):
         for cards, sheet in sheets(made, seed, tmp_path, games=1):
             assert found(cards, sheet) == [], (seed, sheet)
+            if not_modelled(cards):
+                assert Asker(cards).asked(judged(cards, sheet)).possible is None
 
 
 @pytest.mark.campaign

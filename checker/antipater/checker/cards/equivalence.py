@@ -211,9 +211,9 @@ class _Search:
     def run(self) -> Comparison:
         """Small numbers first, then any; where no cards bring these about, numbers of cards
         only."""
-        for found in islice(self.table.differing(), _MOST_ASKED):
-            if self._is_built(found):
-                return self.table.outcome(found)
+        for small in islice(self.table.differing(), _MOST_ASKED):
+            if self._is_built(small):
+                return self.table.outcome(small)
         found = self._smallest([])
         if not isinstance(found, dict):
             return Comparison(found)
