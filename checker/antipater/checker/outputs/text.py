@@ -11,6 +11,7 @@ from antipater.checker.messages.words import (
     first_name,
     known,
     numbered,
+    roman,
     say,
     section_title,
     together,
@@ -295,5 +296,7 @@ def _right(cells: list[str], widths: list[int]) -> list[str]:
 
 def part_title(part: str, language: str) -> str:
     """What a record lacks: a section as the notation calls it, or in words."""
-    key = f"verdict.unrecorded.{part.replace(' ', '_')}"
-    return say(key, language) if known(key) else section_title(part, language)
+    name, _, age = part.partition(" ")
+    key = f"verdict.unrecorded.{name if name == 'places' else part.replace(' ', '_')}"
+    values = {"age": roman(int(age))} if name == "places" else {}
+    return say(key, language, **values) if known(key) else section_title(part, language)

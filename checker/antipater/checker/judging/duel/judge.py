@@ -19,6 +19,7 @@ from antipater.checker.judging.duel.stands import (
     needless,
     sorted_out,
 )
+from antipater.checker.judging.duel.turned_up import takes_are_known
 from antipater.checker.judging.edition import chosen_edition
 from antipater.checker.judging.open_ends import MOST_WAYS, open_end
 from antipater.checker.judging.verdict import GameResult, OpenEnd, Verdict
@@ -160,5 +161,8 @@ def unchecked_parts(record: DuelRecord, rules: Rules, judged: Setup) -> Iterator
     yield from (part for part in _UNCHECKED if not recorded[part] or UNKNOWN in recorded[part])
     for age in rules.laid_out:
         laid = setup.layouts.get(age)
-        if laid is None or (UNKNOWN in laid and (age == ROW or age not in judged.layouts)):
+        if laid is None or (age == ROW and UNKNOWN in laid):
             yield section_of(age)
+        elif UNKNOWN in laid and age not in judged.layouts:
+            tried = takes_are_known(rules, record)
+            yield f"places {age}" if tried else section_of(age)

@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.rules.duel import OUT_OF_STRUCTURE, ROW, UNKNOWN, Move, Rules, Setup, Verb
 
 Layout: TypeAlias = tuple[int, ...]
-# So many cards are tried in slots of an age; where that is not enough, nothing is said of them.
-_MOST_TRIED = 5_000
+# So many sets of slots are looked at; where that is not enough, nothing is said of an age.
+_MOST_LOOKED_AT = 200_000
 # So many slips are looked past: cards that others cover, or that cannot lie there at all.
 _MOST_SLIPS = 2
 
@@ -35,14 +34,14 @@ def _whole(rules: Rules, record: DuelRecord, age: int, laid: Layout) -> Layout |
     taken = list(_taken(rules, moves, age))
     if {take.card for take in taken} <= {*laid}:
         return laid
-    if record.rest or _takes_otherwise(rules, moves):
+    if not takes_are_known(rules, record):
         return None
-    search = _Search(rules, age, taken)
-    ways = list(islice(search.ways(laid, 0), 2))
-    if search.tried > _MOST_TRIED or len(ways) > 1:
+    search = _Search(rules, age, laid, taken)
+    try:
+        found = search.ways()
+        return None if found > 1 else search.layout() if found else search.nearest() or laid
+    except _TooMany:
         return None
-    nearest = (way for slips in range(1, _MOST_SLIPS + 1) for way in search.ways(laid, slips))
-    return ways[0] if ways else next(nearest, laid)
 
 
 class _Take(NamedTuple):
@@ -63,48 +62,86 @@ def _taken(rules: Rules, moves: Iterable[Move], age: int) -> Iterator[_Take]:
                 yield _Take(card, move.verb is Verb.TOP_ROW)
 
 
-def _takes_otherwise(rules: Rules, moves: Iterable[Move]) -> bool:
-    """Whether cards can have been taken out of a structure by a choice that a card words."""
-    worded = any(move.verb is Verb.CHOOSE for move in moves)
-    return worded and any(
-        choice.zone.is_structure for item in rules.cards.items for choice in item.choices
+def takes_are_known(rules: Rules, record: DuelRecord) -> bool:
+    """Whether all cards that were taken out of structures can be told: every line could be read,
+    and no choice that a card words can have taken one."""
+    worded = any(move.verb is Verb.CHOOSE for move in record.moves)
+    return not record.rest and not (
+        worded
+        and any(choice.zone.is_structure for item in rules.cards.items for choice in item.choices)
     )
+
+
+class _TooMany(Exception):
+    """More ways were looked at than there is time for."""
 
 
 class _Search:
     """The ways in which cards that were taken can have lain in slots that are not known."""
 
-    def __init__(self, rules: Rules, age: int, taken: Sequence[_Take]) -> None:
+    def __init__(self, rules: Rules, age: int, laid: Layout, taken: Sequence[_Take]) -> None:
         self.covers, self.top = rules.covers[age], rules.top_rows[age]
-        self.taken, self.tried = taken, 0
-        self.cards = {take.card for take in taken}
+        self.laid, self.taken = laid, taken
+        self.meant = {slot for slot, card in enumerate(laid) if card != UNKNOWN} - {
+            slot for slot, card in enumerate(laid) for take in taken if take.card == card
+        }
+        # What is left to take depends on the slots that are not empty alone, however they came
+        # to be: so many ways, of which two are as good as more, by play, slots and slips.
+        self.known: dict[tuple[int, int, int], int] = {}
+        self.since = 0  # the first play that may be a slip
 
-    def ways(self, laid: Layout, slips: int) -> Iterator[Layout]:
-        """Layouts by which every card could be taken, but for so many slips."""
-        self.tried = 0
-        yield from self._from(0, laid, (1 << len(laid)) - 1, slips)
+    def ways(self, n: int = 0, left: int = -1, slips: int = 0) -> int:
+        """How many ways there are to take the cards from the nth on, with so many slips; 2 for
+        more than one. ``left``: the slots that are not empty, as bits."""
+        if n == len(self.taken):
+            return 1
+        key = n, left, slips
+        if key not in self.known:
+            if len(self.known) > _MOST_LOOKED_AT:
+                raise _TooMany
+            found = 0
+            for slot, wrong in self._slots(n, left, slips):
+                if found < 2:
+                    found += self.ways(n + 1, left & ~(1 << slot), slips - wrong)
+            self.known[key] = min(found, 2)
+        return self.known[key]
 
-    def _from(self, n: int, laid: Layout, left: int, slips: int) -> Iterator[Layout]:
-        """From the nth card on. ``left``: the slots that are not empty, as bits."""
-        self.tried += 1
-        if n == len(self.taken) or self.tried > _MOST_TRIED:
-            yield from (laid,) if n == len(self.taken) else ()
-            return
-        for slot, then, wrong in self._slots(self.taken[n], laid, left):
-            if wrong <= slips:
-                yield from self._from(n + 1, then, left & ~(1 << slot), slips - wrong)
+    def layout(self, slips: int = 0) -> Layout:
+        """The first way in which the cards can have lain; there must be one."""
+        laid, left = list(self.laid), -1
+        for n, take in enumerate(self.taken):
+            options = self._slots(n, left, slips)
+            slot, wrong = next(
+                (slot, wrong)
+                for slot, wrong in options
+                if self.ways(n + 1, left & ~(1 << slot), slips - wrong)
+            )
+            left, slips = left & ~(1 << slot), slips - wrong
+            if slot not in self.meant:
+                laid[slot] = take.card
+        return tuple(laid)
 
-    def _slots(self, take: _Take, laid: Layout, left: int) -> Iterator[tuple[int, Layout, bool]]:
-        """The slots out of which a card can have been taken, the layout then, and whether that is
-        a slip; the last are those of cards that are never taken, one of which was meant."""
-        there = [slot for slot in range(len(laid)) if left >> slot & 1]
-        lying = [slot for slot in there if laid[slot] == take.card]
-        for slot in lying or (slot for slot in there if laid[slot] == UNKNOWN):
-            then = (*laid[:slot], take.card, *laid[slot + 1 :])
-            yield slot, then, not self._is_open(take, slot, left)
-        for slot in there:
-            if laid[slot] not in (UNKNOWN, *self.cards) and self._is_open(take, slot, left):
-                yield slot, laid, True
+    def nearest(self) -> Layout | None:
+        """A way with as few slips as can be, the first of them where no way goes on, or before."""
+        for since in (max(n for n, _, _ in self.known), 0):
+            self.since, self.known = since, {}
+            for slips in range(1, _MOST_SLIPS + 1):
+                if self.ways(slips=slips):
+                    return self.layout(slips)
+        return None
+
+    def _slots(self, n: int, left: int, slips: int) -> Iterator[tuple[int, bool]]:
+        """The slots out of which the nth card can have been taken, and whether that is a slip; the
+        last are those of cards that are never taken, one of which was meant."""
+        take, slips = self.taken[n], slips if n >= self.since else 0
+        there = [slot for slot in range(len(self.laid)) if left >> slot & 1]
+        lying = [slot for slot in there if self.laid[slot] == take.card]
+        for slot in lying or (slot for slot in there if self.laid[slot] == UNKNOWN):
+            if (wrong := not self._is_open(take, slot, left)) <= slips:
+                yield slot, wrong
+        for slot in there if slips else ():
+            if slot in self.meant and self._is_open(take, slot, left):
+                yield slot, True
 
     def _is_open(self, take: _Take, slot: int, left: int) -> bool:
         return slot in self.top if take.lifted else not self.covers[slot] & left

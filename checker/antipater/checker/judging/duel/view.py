@@ -339,7 +339,8 @@ class MomentView:
         """The structure as it lies."""
         state = self.state
         if state.age not in state.setup.layouts:
-            yield say("view.no_structure", language)
+            part = "open" if state.age in self.record.setup.layouts else "no"
+            yield say(f"view.{part}_structure", language)
             return
         yield say("view.structure", language)
         slots = self.rules.cards.layouts[state.age].slots
