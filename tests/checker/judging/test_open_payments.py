@@ -204,6 +204,26 @@ def test_wrong_points_are_answered_with_the_least_and_the_most(
     assert f"{least}–{most}" in message(found, "en", record.players)
 
 
+def test_points_that_only_do_not_go_together_are_not_told_as_beyond_a_range() -> None:
+    """The total can be, and so can the treasury, but not both."""
+    record = without_payments(random_table(1, 3))
+    left = judge_table(record).open
+    assert left is not None
+    seat = next(seat for seat, bound in enumerate(left.points["total"]) if bound.least < bound.most)
+    claimed = {
+        "treasury": left.points["treasury"][seat].least,
+        "total": left.points["total"][seat].most,
+    }
+    scores = {
+        name: tuple(points if s == seat else None for s in record.seats)
+        for name, points in claimed.items()
+    }
+    (found,) = judge_table(replace(record, scores=scores)).findings
+    assert found.found in claimed.values()
+    assert isinstance(found.expected, int)
+    assert found.expected != found.found
+
+
 def test_a_winner_that_no_payments_give_is_answered_with_every_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -70,7 +70,8 @@ def points_claimed(
 ) -> Iterator[Finding]:
     """Claimed points that are not those that follow from the play.
 
-    ``left``: what the play leaves open; of points that it leaves open, all are expected.
+    ``left``: what the play leaves open; of points that it leaves open, all are expected, unless
+    those claimed are among them: then they do not go with the other claims, and those that do are.
     """
     for category, claimed in record.scores.items():
         for seat, points in enumerate(claimed):
@@ -78,7 +79,7 @@ def points_claimed(
                 yield finding(
                     codes.points,
                     line=record.places.get(f"scores {category}"),
-                    expected=_expected(scores[seat][category], category, seat, left),
+                    expected=_expected(scores[seat][category], points, category, seat, left),
                     found=points,
                     player=record.players[seat],
                     category=category_names(names_of(record.set).cards, category),
@@ -86,9 +87,12 @@ def points_claimed(
                 )
 
 
-def _expected(points: int, category: str, seat: int, left: OpenEnd | None) -> int | str:
+def _expected(
+    points: int, claimed: int, category: str, seat: int, left: OpenEnd | None
+) -> int | str:
     """The points that were due, or the least and the most of them as ``15–17``."""
     ranges = left.points.get(category) if left is not None else None
-    if ranges is None or ranges[seat].least == ranges[seat].most:
+    if ranges is None or ranges[seat].least <= claimed <= ranges[seat].most:
         return points
-    return f"{ranges[seat].least}–{ranges[seat].most}"
+    least, most = ranges[seat].least, ranges[seat].most
+    return points if least == most else f"{least}–{most}"
