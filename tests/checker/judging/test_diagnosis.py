@@ -17,6 +17,7 @@ from antipater.checker.judging.seven_wonders.judge import table_rules
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.outputs import plain_findings, plain_games, text
+from antipater.checker.outputs.causes import ToldCauses
 from antipater.checker.records.files import ReadGame, game_of_text
 from antipater.rules.seven_wonders import Action
 from support.commands import run
@@ -349,3 +350,13 @@ def test_a_changed_record_is_seen_alike_from_its_start_and_from_the_change_on(se
             other = noted._replace(play=noted.play._replace(action=Action.DISCARD))
             changed = replace(record, plays=(*plays[:number], other, *plays[number + 1 :]))
             assert course.look(changed, (noted.age, noted.turn)) == course.look(changed)
+
+
+@pytest.mark.slow
+def test_a_cause_beside_which_not_all_was_tried_is_not_called_the_only_one() -> None:
+    read, verdict = judged(text_of("exchanged"))
+    diagnosis = verdict.diagnosis
+    assert diagnosis is not None
+    assert diagnosis.slips
+    (cause,) = ToldCauses(read, replace(diagnosis, whole=False), "en").causes()
+    assert cause["message"].startswith("this would explain the findings, and perhaps something")

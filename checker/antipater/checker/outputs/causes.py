@@ -50,7 +50,8 @@ class ToldCauses:
         else:
             told = [self.alone(group) for group in slips]
         if len(told) == 1 and not of.slips and (of.doubtful or not of.whole):
-            message = say("diagnosis.perhaps", self.language, parts=told[0]["message"])
+            key = "perhaps" if of.doubtful else "not_alone"
+            message = say(f"diagnosis.{key}", self.language, parts=told[0]["message"])
             return [{**told[0], "message": message}]
         return told
 
