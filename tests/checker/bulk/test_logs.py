@@ -150,6 +150,7 @@ def test_logs_of_any_usual_layout_are_read(reader: LogReader, style: Callable[[A
             assert compare(reader, style(each).encode()) is not None
 
 
+@pytest.mark.slow
 def test_fields_may_stand_in_any_order_and_beside_others(reader: LogReader) -> None:
     """Each log is read; a number or text beside those known is passed over."""
     log, chance = [*as_7wdio(random_game(3)[0])[:60], END], Random(0)

@@ -585,6 +585,7 @@ def test_a_small_situation_tells_formulas_apart_without_the_solver(
     assert (difference.old_result, difference.new_result) == (10, 9)
 
 
+@pytest.mark.slow
 def test_what_may_be_no_change_is_not_counted_as_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

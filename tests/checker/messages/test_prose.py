@@ -46,6 +46,7 @@ def test_a_message_has_plain_sentences(path: Path) -> None:
     assert [text for text in told if RULED_OUT.search(text)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", OTHER_WORDS)
 def test_one_thing_has_one_word(language: str) -> None:
     found = {

@@ -19,6 +19,7 @@ TWO_WAYS = TESTS / "data" / "repro" / "records" / "two_ways_nothing_claimed.7w"
 TOTALS, COINS = [19, 19, 18], ["51–53", "51–53", 46]
 
 
+@pytest.mark.slow
 def test_open_payments_are_told_as_ranges_wherever_they_are_told(tmp_path: Path) -> None:
     told = explained_game(*judged_game(next(games(str(TWO_WAYS))), None), None)
     game = plain_games.game(*told, "en")

@@ -80,6 +80,7 @@ def test_where_a_military_supremacy_leaves_the_pawn(
         assert of_won(cards, "military", military=military) == expected
 
 
+@pytest.mark.slow
 def test_the_pawn_may_stand_in_the_capital_of_who_has_not_lost(tmp_path: Path) -> None:
     text = "score military\n  max(own.lead, 0)\nrule military_supremacy\n  {}"
     for rule, refused in (
@@ -106,6 +107,7 @@ def test_what_a_scientific_supremacy_leaves(text: str, refused: bool, tmp_path: 
     assert of_won(cards, "scientific", scientific=0) == expected
 
 
+@pytest.mark.slow
 def test_wonders_that_change_hands_are_counted_where_they_stand(tmp_path: Path) -> None:
     """Five wonders of nine points each stand in no city of its own draft."""
     wonders = "\n".join(f"change wonder {name}\n  points 9" for name in NINE)
@@ -148,6 +150,7 @@ def test_each_victory_is_the_defeat_of_a_neighbour() -> None:
     assert codes("seven_wonders", 1, 1) == []  # the Free City holds tokens too
 
 
+@pytest.mark.slow
 @pytest.mark.clause("W070", "W071")
 @pytest.mark.parametrize(
     "line",
