@@ -239,7 +239,7 @@ def _of_a_hand(
     held = None if hand is None else (*hand, other)
     state = state._replace(hands=tuple(held if s == holder else None for s in range(least)))
     asked = state._replace(due=(Due(DueKind.SEVENTH, seat),), pile=hand, turn=tables.rules.turns)
-    for action, card in product(Action, {*(hand or (UNKNOWN, chained))}):
+    for action, card in product(Action, dict.fromkeys(hand or (UNKNOWN, chained))):
         about = f"the Free City, age {age}, turn {turn}, {built} stages: {action} {card} of {hand}"
         theirs = (Play(s, Action.DISCARD, gone if s == holder else UNKNOWN) for s in (0, 2))
         move = tuple(sorted((*theirs, Play(seat, action, card))))
