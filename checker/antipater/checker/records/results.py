@@ -22,17 +22,8 @@ _POINTS = ("points", "punten")
 # "Won by Anna", « gagnée par Anna ».
 _WON = ("won", "gewonnen", "gagné", "gagnée", "remporté", "remportée")
 # "Anna wins on points", « Bert abandonne »: what is said of a player who is named first.
-_WINS = ("wins", "won", "has won", "gagne", "a gagné", "wint", "won", "heeft gewonnen")
-_GIVES_UP = (
-    "resigns",
-    "resigned",
-    "has resigned",
-    "abandonne",
-    "a abandonné",
-    "geeft op",
-    "gaf op",
-    "heeft opgegeven",
-)
+_WINS = ("wins", "won", "has won", "gagne", "a gagné", "wint", "heeft gewonnen")
+_RESIGNS = ("resigns", "resigned", "has resigned", "abandonne", "a abandonné", "geeft op", "gaf op")
 # Stands in a pattern where the names of the players do.
 _NAMES = "NAMES"
 
@@ -71,7 +62,7 @@ def result_notation() -> ResultNotation:
     sharers += f"(?:{_word(_LINKS)})?(?<sharers>.*)"
     return {
         "claim": f"(?:{lead}*(?<kind>{kind}){_END})?{noun}?{link}(?:{winner}|{sharers})?"
-        f"|(?<first>{_NAMES}){_END}(?:(?<resigns>{_of(_GIVES_UP)}){_END}|(?:{wins})?(?:{after})?)",
+        f"|(?<first>{_NAMES}){_END}(?:(?<resigns>{_of(_RESIGNS)}){_END}|(?:{wins})?(?:{after})?)",
         "sharer": f"(?:{_word(text('common.and').values())})?(?<name>{_NAMES}){_END}",
         "kinds": dict.fromkeys(_POINTS, "civilian") | result_words(),
         "stops": [*Stop],
@@ -113,30 +104,21 @@ def claimed_result(told: str, players: Sequence[str]) -> ClaimedResult | None:
         return None
     word = found["kind"] or found["also"] or found["after"]
     kind = form["kinds"][simplified(word)] if word else None
-    if found["first"]:
-        return _of_the_first(found, kind, names)
     if found["shared"]:
         sharers = _sharers(found["sharers"], names)
         if sharers is None or len(sharers) == 1:
             return None
         return ClaimedResult(kind, None, shared=True, sharers=sharers)
-    if found["winner"] is None:
+    named = found["winner"] or found["first"]
+    if named is None:
         return ClaimedResult(kind, None) if kind else None
-    seat = _seat(found["winner"], names)
-    lost = kind in form["stops"] and found["link"] and len(players) == 2
-    return ClaimedResult(kind, 1 - seat if lost else seat)  # « abandon d'Anna »: the other won
-
-
-def _of_the_first(
-    found: re.Match[str], kind: str | None, names: Sequence[str]
-) -> ClaimedResult | None:
-    """What is claimed of the player who is named first; None for « Anna: abandon », which does not
-    say whose."""
-    seat = _seat(found["first"], names)
+    seat, stopped = _seat(named, names), kind in form["stops"]
     if found["resigns"]:
-        return ClaimedResult(Stop.RESIGNATION, 1 - seat if len(names) == 2 else seat)
-    unclear = kind in result_notation()["stops"] and not found["wins"]
-    return None if unclear else ClaimedResult(kind, seat)
+        kind = Stop.RESIGNATION
+    elif found["first"] and stopped and not found["wins"]:
+        return None  # « Anna : abandon » does not say whose
+    lost = found["resigns"] or (stopped and found["link"])  # « abandon d'Anna »: the other won
+    return ClaimedResult(kind, 1 - seat if lost and len(players) == 2 else seat)
 
 
 def _sharers(told: str, names: Sequence[str]) -> tuple[int, ...] | None:

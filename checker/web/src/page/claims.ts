@@ -98,25 +98,16 @@ export function claimedResult(told: string, players: readonly string[], form: Re
     const sharers = sharersOf(found.sharers ?? "", names, form);
     return sharers?.length === 1 || !sharers ? null : { kind, winner: null, sharers };
   }
-  if (found?.first !== undefined) return ofTheFirst(found, kind, names, form);
-  if (found?.winner === undefined) return kind === null ? null : { kind, winner: null, sharers: null };
-  const seat = seatOf(found.winner, names);
-  const lost = form.stops.includes(kind ?? "") && found.link !== undefined && names.length === 2;
-  return { kind, winner: lost ? 1 - seat : seat, sharers: null };
-}
-
-/** What is claimed of the player who is named first; null for "Anna: resignation", which does not say whose. */
-function ofTheFirst(
-  { first = "", resigns, wins }: Readonly<Record<string, string | undefined>>,
-  kind: string | null,
-  names: readonly string[],
-  { stops }: ResultNotation,
-): ClaimedResult | null {
-  const seat = seatOf(first, names);
-  if (resigns !== undefined)
-    return { kind: "resignation", winner: names.length === 2 ? 1 - seat : seat, sharers: null };
-  const unclear = stops.includes(kind ?? "") && wins === undefined;
-  return unclear ? null : { kind, winner: seat, sharers: null };
+  const named = found?.winner ?? found?.first;
+  if (named === undefined) return kind === null ? null : { kind, winner: null, sharers: null };
+  const { first, resigns, wins, link } = found ?? {};
+  const stopped = form.stops.includes(kind ?? "");
+  // "Anna: resignation" does not say whose.
+  if (first !== undefined && stopped && wins === undefined) return null;
+  const lost = resigns !== undefined || (stopped && link !== undefined);
+  const seat = seatOf(named, names);
+  const winner = lost && names.length === 2 ? 1 - seat : seat;
+  return { kind: resigns === undefined ? kind : "resignation", winner, sharers: null };
 }
 
 function sharersOf(told: string, names: readonly string[], { sharer }: ResultNotation): number[] | null {
