@@ -18,7 +18,7 @@ def plan_of(rules: Rules, setup: Setup, moves: Sequence[Move]) -> Plan:
         if move.verb is Verb.DRAFT:
             held[move.player].append(move.item)
         elif move.verb in _HOWS:
-            card = move.other if move.verb is Verb.WONDER else move.item
+            card = move.card
             age = rules.items[card].age or age
             tasks[age][move.player].append(Task(card, _HOWS[move.verb]))
         elif move.verb is Verb.BEGIN:

@@ -308,6 +308,11 @@ class CardSet:
         return tuple(dict.fromkeys((*of_items, *of_zones)))
 
     @cached_property
+    def structure_is_chosen_from(self) -> bool:
+        """Whether choices that cards word can take a card out of the structure."""
+        return any(choice.zone.is_structure for choice in self.choices if not choice.word)
+
+    @cached_property
     def by_formula(self) -> Mapping[str, tuple[tuple[str, Expression], ...]]:
         """What items add by formulas while they stand, by column: the column that tells whether
         such an item stands, and the formula. A ledger does not hold it: it is put in where a

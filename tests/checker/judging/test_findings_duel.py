@@ -212,7 +212,7 @@ def test_the_eighth_wonder() -> None:
         later = [n for n in numbers(record, *TAKING) if removed and n > removed[0][0]]
         if later:
             move = record.moves[later[0] - 1]
-            tucked = move.other if move.verb is Verb.WONDER else move.item
+            tucked = move.card
             wrong = changed(record, later[0], verb=Verb.WONDER, item=removed[0][1], other=tucked)
             assert first(judge(wrong)) == ("D-WONDER-03", later[0])
             return

@@ -50,7 +50,7 @@ def test_a_card_that_can_have_lain_in_one_place_lies_there() -> None:
     using = rules("duel", "reprint")
     whole, _ = random_game(1, using)
     first = next(move for move in whole.moves if move.verb is not Verb.DRAFT)
-    card = first.other if first.verb is Verb.WONDER else first.item
+    card = first.card
     slot = whole.setup.layouts[1].index(card)
     record = hiding(whole, lambda age, at: (age, at) == (1, slot))
     assert checked_setup(using, record)[0].layouts == whole.setup.layouts

@@ -55,6 +55,11 @@ class Move(NamedTuple):
     item: int
     other: int = -1
 
+    @property
+    def card(self) -> int:
+        """The card that is taken out of the structure, where one is: under a wonder its own."""
+        return self.other if self.verb is Verb.WONDER else self.item
+
 
 class Spot(IntEnum):
     """Where an item is. ``HELD``, ``CITY`` and ``PREPARED`` are followed by the same for player 1,

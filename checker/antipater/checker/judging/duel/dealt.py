@@ -37,7 +37,7 @@ def _of_age(record: DuelRecord, rules: Rules, played: _Played, age: int) -> Iter
     seen = {card for card in laid if card in of_age}
     most = {True: counts.guilds, False: counts.slots[age] - counts.guilds}
     for number, move in played:
-        card = move.other if move.verb is Verb.WONDER else move.item
+        card = move.card
         if move.verb not in OUT_OF_STRUCTURE or card not in of_age or card in seen:
             continue
         seen.add(card)

@@ -107,7 +107,7 @@ def assumption(
         return Assumed(state, "ignored")
     verbs = {best.move.verb} if known.verb is not None else set(Verb)
     alike = [t.move for t in tries if t.misfit == best.misfit and t.move.verb in verbs]
-    if len({move.other if move.verb is Verb.WONDER else move.item for move in alike}) > MANY:
+    if len({move.card for move in alike}) > MANY:
         return Assumed(best.after, "some card", best.move, {"others": len(alike)})
     return _told_as(rules, best, len(alike) - 1)
 
@@ -150,7 +150,7 @@ def _tried(
 ) -> _Try:
     after = perform(rules, state, move)
     cost = paid(after.log) if after.log is not None and move.verb in TURNS else known.amount
-    card = move.other if move.verb is Verb.WONDER else move.item
+    card = move.card
     likely = TURNS.index(move.verb) if move.verb in TURNS else 0
     odd = known.amount is not None and cost != known.amount
     if upcoming:

@@ -103,27 +103,22 @@ def _another(rules: Rules, state: State, move: Move, upcoming: Sequence[Move]) -
         return Repaired(perform(rules, state, best), "discarded")
     after = perform(rules, state, best)
     alike = {
-        _card(each) for each in legal if _unlike(move, each, taken) == _unlike(move, best, taken)
+        each.card for each in legal if _unlike(move, each, taken) == _unlike(move, best, taken)
     }
     if best.verb is not Verb.DRAFT and len(alike) > MANY:
         return Repaired(after, "some card")
-    return Repaired(after, then, card=_card(best))
+    return Repaired(after, then, card=best.card)
 
 
 def _unlike(move: Move, other: Move, taken: Container[int]) -> tuple[bool, bool, int, bool]:
     """How far a move is from the recorded one: whether its card is needed later, whether it is
     another card than that under a wonder, what is done with it, and whether that is another wonder.
     """
-    card = _card(other)
+    card = other.card
     kept = move.verb is Verb.WONDER and card == move.other
     likeness = (move.verb, Verb.DISCARD, *TURNS)
     another = other.verb is Verb.WONDER and other.item != move.item
     return card in taken and not kept, not kept, likeness.index(other.verb), another
-
-
-def _card(move: Move) -> int:
-    """The card that a move takes from the structure, or the wonder chosen in the draft."""
-    return move.other if move.verb is Verb.WONDER else move.item
 
 
 def _wrong_player(
@@ -185,8 +180,7 @@ def _not_held(rules: Rules, state: State, move: Move) -> Repaired | None:
 
 def _uncovered(rules: Rules, state: State, move: Move) -> Repaired | None:
     """A covered card taken all the same, if nothing else is wrong with the move."""
-    card = move.other if move.verb is Verb.WONDER else move.item
-    slot = state.setup.slot_of[state.age][card]
+    slot = state.setup.slot_of[state.age][move.card]
     covering = rules.covers[state.age][slot] & state.left
     bare = state._replace(left=state.left & ~covering)
     if refusal(rules, bare, move) is not None:

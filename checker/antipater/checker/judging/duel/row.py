@@ -52,7 +52,7 @@ class _Row:
         found, card = dict[int, _Taken](), UNKNOWN
         for number, move in self.record.numbered() if unknown else ():
             if move.verb in OUT_OF_STRUCTURE:
-                card = move.other if move.verb is Verb.WONDER else move.item
+                card = move.card
             elif move.verb in (Verb.CALL, *WORDED):
                 for item in filter(unknown.__contains__, (move.item, move.other)):
                     found.setdefault(item, _Taken(number, move._replace(item=item), card))

@@ -55,21 +55,17 @@ def _taken(rules: Rules, moves: Iterable[Move], age: int) -> Iterator[_Take]:
     """The cards of an age that are taken out of its structure, each once, in that order."""
     seen = set[int]()
     for move in moves:
-        if move.verb in OUT_OF_STRUCTURE:
-            card = move.other if move.verb is Verb.WONDER else move.item
-            if card != UNKNOWN and card not in seen and rules.items[card].age == age:
-                seen.add(card)
-                yield _Take(card, move.verb is Verb.TOP_ROW)
+        known = move.verb in OUT_OF_STRUCTURE and move.card not in (UNKNOWN, *seen)
+        if known and rules.items[move.card].age == age:
+            seen.add(move.card)
+            yield _Take(move.card, move.verb is Verb.TOP_ROW)
 
 
 def takes_are_known(rules: Rules, record: DuelRecord) -> bool:
     """Whether all cards that were taken out of structures can be told: every line could be read,
     and no choice that a card words can have taken one."""
-    worded = any(move.verb is Verb.CHOOSE for move in record.moves)
-    return not record.rest and not (
-        worded
-        and any(choice.zone.is_structure for item in rules.cards.items for choice in item.choices)
-    )
+    chosen = any(move.verb is Verb.CHOOSE for move in record.moves)
+    return not record.rest and not (chosen and rules.cards.structure_is_chosen_from)
 
 
 class _TooMany(Exception):

@@ -85,8 +85,7 @@ def again(rules: Rules, written: Any) -> list[Played]:
         if refusal(rules, state, move) is not None:
             if verb not in OF_A_CARD and not state.due:
                 continue
-            taken = move.other if verb is Verb.WONDER else move.item
-            move = Move(Verb.DISCARD, state.active, taken)
+            move = Move(Verb.DISCARD, state.active, move.card)
             if verb not in OF_A_CARD or refusal(rules, state, move) is not None:
                 break
         found.append(Played(state, move, perform(rules, state, move)))

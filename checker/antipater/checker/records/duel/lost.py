@@ -70,7 +70,7 @@ def numbers_jump(record: DuelRecord) -> Sequence[int]:
 
 def _age(cards: CardSet, move: Move) -> int:
     """The age of the card that a move takes out of the structure; 0 for none."""
-    card = move.other if move.verb is Verb.WONDER else move.item
+    card = move.card
     if move.verb not in OUT_OF_STRUCTURE or card == UNKNOWN:
         return 0
     return cards.items[card].age or 0
@@ -79,10 +79,9 @@ def _age(cards: CardSet, move: Move) -> int:
 def _chosen(cards: CardSet, moves: Sequence[Move]) -> Counter[int]:
     """By age, the cards that were chosen and not taken out of the structure otherwise: by what
     cards word they may have left it so."""
-    zones = {choice.zone for choice in cards.choices if not choice.word}
-    if not any(zone.is_structure for zone in zones):
+    if not cards.structure_is_chosen_from:
         return Counter()
-    taken = {m.other if m.verb is Verb.WONDER else m.item for m in moves if _age(cards, m)}
+    taken = {m.card for m in moves if _age(cards, m)}
     chosen = {move.item for move in moves if move.verb is Verb.CHOOSE} - taken - {UNKNOWN}
     return Counter(cards.items[item].age or 0 for item in chosen)
 

@@ -119,8 +119,7 @@ def record_of(rules: Rules, game: PlannedGame, names: Sequence[str]) -> DuelReco
 
 def _taken(game: PlannedGame, age: int) -> list[int]:
     """The cards of an age's structure in the order in which they were taken."""
-    moves = (move for move in game.moves if move.verb in OF_A_CARD)
-    cards = (move.other if move.verb is Verb.WONDER else move.item for move in moves)
+    cards = (move.card for move in game.moves if move.verb in OF_A_CARD)
     return [card for card in cards if game.rules.items[card].age == age]
 
 

@@ -160,7 +160,7 @@ class MoveSlips:
 
     def other_action(self, noted: Move, played: Move) -> tuple[str, float] | None:
         """The slip that one card is noted as put to another use; None if more differs."""
-        cards = {m.other if m.verb is Verb.WONDER else m.item for m in (noted, played)}
+        cards = {m.card for m in (noted, played)}
         if len(cards) > 1 or noted.verb in CHOICES or played.verb in CHOICES:
             return None
         wonder = Verb.WONDER in (noted.verb, played.verb)
@@ -244,7 +244,7 @@ class MoveSlips:
         first, last = steps[0].move, steps[-1].move
         if first.verb is last.verb or not {first.verb, last.verb} <= {*OF_A_CARD}:
             return
-        here, there = _card(first), _card(last)
+        here, there = first.card, last.card
         between = steps[1:-1]
         new = (
             steps[0]._replace(move=_with_card(first, there)),
@@ -315,10 +315,6 @@ class MoveSlips:
         one, other = told(self.record, first), told(self.record, last)
         places = self.steps[first.start].place, self.steps[last.start].place
         return Edit(places[0], one, other), Edit(places[1], other, one)
-
-
-def _card(move: Move) -> int:
-    return move.other if move.verb is Verb.WONDER else move.item
 
 
 def _with_card(move: Move, card: int) -> Move:

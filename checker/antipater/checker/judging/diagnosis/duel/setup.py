@@ -80,11 +80,7 @@ class _Structure:
         ]
         self.of_age = figures_of(rules).of_age[age]
         verbs = (Verb.CALL, Verb.CHOOSE) if age == ROW else OUT_OF_STRUCTURE
-        self.taken = [
-            move.other if move.verb is Verb.WONDER else move.item
-            for move in record.moves
-            if move.verb in verbs
-        ]
+        self.taken = [move.card for move in record.moves if move.verb in verbs]
 
     def found(self) -> Iterator[Cause]:
         """The ways in which more cards can be taken when they were, the plainest first; of a row,
