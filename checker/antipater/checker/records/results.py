@@ -23,7 +23,10 @@ _POINTS = ("points", "punten")
 _WON = ("won", "gewonnen", "gagné", "gagnée", "remporté", "remportée")
 # "Anna wins on points", « Bert abandonne »: what is said of a player who is named first.
 _WINS = ("wins", "won", "has won", "gagne", "a gagné", "wint", "heeft gewonnen")
-_RESIGNS = ("resigns", "resigned", "has resigned", "abandonne", "a abandonné", "geeft op", "gaf op")
+_RESIGNS = (
+    "resigns", "resigned", "has resigned", "abandonne", "a abandonné",
+    "geeft op", "gaf op", "heeft opgegeven",
+)  # fmt: skip
 # Stands in a pattern where the names of the players do.
 _NAMES = "NAMES"
 
