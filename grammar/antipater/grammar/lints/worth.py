@@ -4,17 +4,15 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 
 from antipater.rules.card_set import CardSet, Item
+from antipater.rules.directions import directions
 from antipater.rules.effect_rows import effects_of
 from antipater.rules.effects import ONE, Effect, What, When, Who
 from antipater.rules.expressions import Constant, read_columns
-from antipater.rules.ledger import SIGNED, Scoring
+from antipater.rules.ledger import SIGNED
 from antipater.rules.readings.intervals import FAR, Interval, low
 
 # The columns of which more is better, among those that effects change in the course of a game.
 _GOOD = ("coins", "shields", "lead")
-# Cities by which it is seen whether more of a column brings points: how many of each column they
-# have is scattered by their number.
-_TRIED, _SCATTERED, _MOST_OF_EACH = 12, 7, 5
 
 
 @dataclass(frozen=True)
@@ -81,16 +79,7 @@ def _brings_points(cards: CardSet, name: str) -> int:
     told |= {track.name for track in cards.tracks}
     if name in told or name not in cards.column:
         return 0
-    scoring = Scoring(cards)
-    signs = {_change(scoring, cards, cards.column[name], n) for n in range(_TRIED)} - {0}
-    return signs.pop() if len(signs) == 1 else 0
-
-
-def _change(scoring: Scoring, cards: CardSet, column: int, city: int) -> int:
-    """Whether one of the cities that are tried has more points with more of a column, or fewer."""
-    have = [(n * _SCATTERED + city * (n + 1)) % _MOST_OF_EACH for n in range(len(cards.columns))]
-    more = list(have)
-    more[column] += 1
-    beside = [have] * (len(cards.seats) - 1)
-    before, after = (int(scoring.points(each, *beside)["total"]) for each in (have, more))
-    return (after > before) - (after < before)
+    own = cards.seats[0], name
+    scored = (cards.resolved(cards.rules[f"score_{category}"]) for category in cards.categories)
+    found = {ways[own] for ways in map(directions, scored) if own in ways}
+    return found.pop() if len(found) == 1 else 0
