@@ -80,9 +80,10 @@ def test_planted_slips_of_duel_are_named(games: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("players", [None, pytest.param(2, marks=pytest.mark.campaign)])
 @pytest.mark.parametrize("games", SEEDS)
-def test_planted_slips_of_7_wonders_are_named(games: int) -> None:
-    every, by_kind = counted(planted_table(range(50, 50 + games)))
+def test_planted_slips_of_7_wonders_are_named(games: int, players: int | None) -> None:
+    every, by_kind = counted(planted_table(range(50, 50 + games), players))
     refused = every.total() - every["valid"]
     assert len(by_kind) >= 40
     assert refused > 34 * games
@@ -159,6 +160,20 @@ def test_a_slip_of_7_wonders_is_told_in_each_language(kind: str) -> None:
     for language in LANGUAGES:
         told = plain_games.game(game, verdict, language)
         assert next(text.verdict_lines(told, language)) == f"-: {told['cause']['message']}"
+
+
+SET_UP = ("seats_exchanged", "boards_exchanged", "hands_exchanged", "hand_misread",
+          "hand_cards_exchanged", "pile_disordered")  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", SET_UP)
+def test_slips_in_the_set_up_of_two_players_are_named(kind: str) -> None:
+    """The pile's cards count as dealt; whoever has the Free City's card holds the same hand."""
+    planting = TablePlanting(56, "en", players=2)
+    planted = planting.plant(kind)
+    assert planted is not None
+    assert outcome(Planted(kind, planted, planting.right, "en")) in ("asserted", "listed")
 
 
 @pytest.mark.campaign

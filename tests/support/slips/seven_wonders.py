@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from antipater.checker.judging.diagnosis.likeness import likeness
@@ -14,7 +14,7 @@ from antipater.checker.records.names import names_of
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.rules.card_set import Kind
-from antipater.rules.seven_wonders import UNKNOWN, Action
+from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action
 from support.random_seven_wonders import random_table
 from support.slips.planting import (
     NoRoom,
@@ -34,10 +34,10 @@ SET = "seven_wonders"
 
 
 @cache
-def table(seed: int) -> SevenWondersRecord:
+def table(seed: int, players: int) -> SevenWondersRecord:
     """A random game of 7 Wonders with points and the result, as scorekeepers note it: most with
     hands and payments, some without hands, some without payments."""
-    game = random_table(seed, 3 + seed % 5, known=seed % 4 != 3, stated=seed % 6 != 5)
+    game = random_table(seed, players, known=seed % 4 != 3, stated=seed % 6 != 5)
     verdict = judge_record(game)
     result, points = claims_of(verdict, SET)
     copied = {seat: guild.id for seat, guild in verdict.copied.items()}
@@ -51,8 +51,8 @@ class TablePlanting(Planting):
     LINE = re.compile(r"(I+)\.(\d) ")
     SHORTEST = 7
 
-    def __init__(self, seed: int, language: str) -> None:
-        super().__init__(seed, language, table(seed))
+    def __init__(self, seed: int, language: str, players: int | None = None) -> None:
+        super().__init__(seed, language, table(seed, players or 3 + seed % 5))
 
     def written(self, record: SevenWondersRecord) -> list[str]:
         return write_table(record, self.language).split("\n")
@@ -277,32 +277,45 @@ class TablePlanting(Planting):
     @slip
     def seats_exchanged(self) -> str:
         seats = range(len(self.right.players))
-        return self.seated(exchanged(seats, *self.rng.sample(seats, 2)))
+        return self.seated(exchanged(seats, *self.rng.sample(self.right.seats, 2)))
 
     @slip
     def seats_reversed(self) -> str:
         return self.seated(range(len(self.right.players))[::-1])
 
+    @slip
+    def boards_exchanged(self) -> str:
+        setup = self.right.setup
+        boards = exchanged(setup.boards, *self.rng.sample(range(len(setup.boards)), 2))
+        return self.record(setup=replace(setup, boards=tuple(boards)))
+
     def dealt(self, change: Callable[[list[Any]], object]) -> str:
-        """Hands of an age that are changed."""
+        """Hands of an age that are changed; at the Free City's seat its pile."""
         setup = self.right.setup
         if not setup.deals:
             raise NoRoom
         age = self.rng.choice((1, 2, 3))
-        hands = [list(hand or ()) for hand in setup.deals[age]]
+        hands: list[Any] = [list(hand or ()) for hand in setup.deals[age]]
+        piles = dict(setup.piles)
+        if piles:
+            hands[FREE_CITY] = list(piles[age])
         change(hands)
-        deals = {**setup.deals, age: tuple(map(tuple, hands))}
-        return self.record(setup=replace(setup, deals=deals))
+        if piles:
+            piles[age], hands[FREE_CITY] = tuple(hands[FREE_CITY]), None
+        deals = {**setup.deals, age: tuple(hand and tuple(hand) for hand in hands)}
+        return self.record(setup=replace(setup, deals=deals, piles=piles))
 
     @slip
     def hands_exchanged(self) -> str:
         def change(hands: list[Any]) -> None:
-            hands[:] = exchanged(hands, *self.rng.sample(range(len(hands)), 2))
+            hands[:] = exchanged(hands, *self.rng.sample(self.right.seats, 2))
 
         return self.dealt(change)
 
     @slip
     def hands_turned(self) -> str:
+        if self.right.setup.free_city:
+            raise NoRoom
         return self.dealt(lambda hands: hands.append(hands.pop(0)))
 
     @slip
@@ -320,6 +333,16 @@ class TablePlanting(Planting):
             one, other = self.rng.sample(hands, 2)
             one[0], other[0] = other[0], one[0]
 
+        return self.dealt(change)
+
+    @slip
+    def pile_disordered(self) -> str:
+        def change(hands: list[Any]) -> None:
+            pile = hands[FREE_CITY]
+            pile[:] = exchanged(pile, *self.rng.sample(range(len(pile)), 2))
+
+        if not self.right.setup.piles:
+            raise NoRoom
         return self.dealt(change)
 
     @slip
@@ -352,6 +375,6 @@ def _as(noted: Noted, other: Noted, part: str) -> Noted:
     return noted._replace(play=other.play._replace(seat=noted.play.seat))
 
 
-def planted_table(seeds: range) -> Iterator[Planted]:
-    """Every slip of 7 Wonders, in a game of its own."""
-    yield from planted(seeds, TablePlanting.kinds(), TablePlanting)
+def planted_table(seeds: range, players: int | None = None) -> Iterator[Planted]:
+    """Every slip of 7 Wonders, in a game of its own; of three to seven players, or of so many."""
+    yield from planted(seeds, TablePlanting.kinds(), partial(TablePlanting, players=players))

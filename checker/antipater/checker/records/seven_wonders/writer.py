@@ -86,9 +86,11 @@ def written_seat(record: SevenWondersRecord, seat: int, language: str) -> str:
 
 
 def written_hand(record: SevenWondersRecord, age: int, seat: int, language: str) -> str:
-    """The row of a hand that is dealt."""
-    writer, hand = _Writer(record, language, None), record.setup.deals[age][seat]
-    return f"{writer.actor(seat)}: {', '.join(map(writer.card, hand or ()))}"
+    """The row of a hand that is dealt; at the Free City's seat that of its pile."""
+    writer, setup = _Writer(record, language, None), record.setup
+    if setup.free_city and seat == FREE_CITY:
+        return writer.pile(age)
+    return writer.hand(age, seat)
 
 
 def written_copy(record: SevenWondersRecord, seat: int, language: str) -> str:
@@ -169,13 +171,19 @@ class _Writer(Writing):
         title = self.title("HANDS") if age == FROM_THE_START else f"{self.title('AGE')} {age}"
         yield f"age {age}", title
         setup = self.record.setup
-        for seat, hand in enumerate(setup.deals.get(age, ())):
+        for seat in range(len(setup.deals.get(age, ()))):
             if not (setup.free_city and seat == FREE_CITY):
-                cards = "?" if hand is None else ", ".join(map(self.card, hand))
-                yield from self.dealt(f"hand {age} {seat}", f"{self.actor(seat)}: {cards}")
+                yield from self.dealt(f"hand {age} {seat}", self.hand(age, seat))
         if age in setup.piles:
-            cards = ", ".join(map(self.card, setup.piles[age]))
-            yield from self.dealt(f"pile {age}", f"{self.title('PILE')}: {cards}")
+            yield from self.dealt(f"pile {age}", self.pile(age))
+
+    def hand(self, age: int, seat: int) -> str:
+        hand = self.record.setup.deals[age][seat]
+        cards = "?" if hand is None else ", ".join(map(self.card, hand))
+        return f"{self.actor(seat)}: {cards}"
+
+    def pile(self, age: int) -> str:
+        return f"{self.title('PILE')}: {', '.join(map(self.card, self.record.setup.piles[age]))}"
 
     def dealt(self, key: str, row: str) -> Lines:
         """A row of cards; as it was written, if it could not be read."""

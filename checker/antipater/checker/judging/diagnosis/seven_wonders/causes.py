@@ -12,9 +12,10 @@ from antipater.checker.judging.diagnosis.claims import claims_mended
 from antipater.checker.judging.diagnosis.seven_wonders.changes import ChangedPlays, cause, changed
 from antipater.checker.judging.diagnosis.seven_wonders.copies import copies
 from antipater.checker.judging.diagnosis.seven_wonders.course import Look, StrictCourse
+from antipater.checker.judging.diagnosis.seven_wonders.hands import hands
 from antipater.checker.judging.diagnosis.seven_wonders.lines import lines
 from antipater.checker.judging.diagnosis.seven_wonders.plays import PlaySlips
-from antipater.checker.judging.diagnosis.seven_wonders.setup import boards, hands, seats
+from antipater.checker.judging.diagnosis.seven_wonders.setup import boards, seats
 from antipater.checker.judging.seven_wonders.ends import CLAIMS
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict
 

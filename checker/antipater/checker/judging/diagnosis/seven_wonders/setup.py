@@ -1,44 +1,38 @@
-"""Slips in the set-up of a record of 7 Wonders: seats, boards and the hands that are dealt."""
+"""Slips in the set-up of a record of 7 Wonders: seats and boards."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
 from antipater.checker.judging.diagnosis.cause import Cause, Edit, RecordPlace
-from antipater.checker.judging.diagnosis.likeness import likeness
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.records.seven_wonders.record import SECOND, SevenWondersRecord
-from antipater.checker.records.seven_wonders.writer import written_hand, written_seat
+from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.checker.records.seven_wonders.writer import written_seat
 from antipater.rules.card_set import Kind
-from antipater.rules.seven_wonders import UNKNOWN, Action, Rules
-from antipater.rules.seven_wonders.moves import Hand
-from antipater.rules.seven_wonders.rules import FROM_THE_START
+from antipater.rules.seven_wonders import Rules
 
 
 def seats(record: SevenWondersRecord) -> Iterator[Cause]:
     """Two rows of the seats exchanged, or all of them read from the other end."""
-    if record.setup.free_city:
-        return
-    size = len(record.players)
-    orders = []
-    for one, other in combinations(range(size), 2):
-        order = list(range(size))
-        order[one], order[other] = other, one
-        orders.append(("seats_exchanged", order))
-    orders.append(("seats_reversed", list(reversed(range(size)))))
+    orders = [("seats_exchanged", order) for order in _exchanges(record, record.seats)]
+    if not record.setup.free_city:  # whose neighbours are the two players either way
+        orders.append(("seats_reversed", list(reversed(_everyone(record)))))
     for kind, order in orders:
         changed = seated(record, order)
-        edits = tuple(
-            Edit(
-                RecordPlace(record.places.get("seats", 0) + 1 + seat),
-                _each(written_seat, record, seat),
-                _each(written_seat, changed, seat),
-            )
-            for seat in range(size)
-            if order[seat] != seat
-        )
-        yield Cause(kind, 1.0, changed, edits, "seats", True)
+        yield Cause(kind, 1.0, changed, _edits(record, changed), "seats", True)
+
+
+def _everyone(record: SevenWondersRecord) -> range:
+    """All seats, the Free City's too."""
+    return range(len(record.players))
+
+
+def _exchanges(record: SevenWondersRecord, among: Iterable[int]) -> Iterator[list[int]]:
+    """Orders of all seats in which two of some are at each other's place."""
+    for one, other in combinations(among, 2):
+        order = list(_everyone(record))
+        order[one], order[other] = other, one
+        yield order
 
 
 def seated(record: SevenWondersRecord, order: Sequence[int]) -> SevenWondersRecord:
@@ -72,106 +66,34 @@ def seated(record: SevenWondersRecord, order: Sequence[int]) -> SevenWondersReco
 
 
 def boards(rules: Rules, record: SevenWondersRecord) -> Iterator[Cause]:
-    """The other side of a board."""
-    for seat, board in enumerate(record.setup.boards):
+    """The other side of a board, or the boards of two players exchanged."""
+    was = record.setup.boards
+    for seat, board in enumerate(was):
         here = rules.items[board]
         for other in rules.cards.of_kind(Kind.BOARD):
             if other.board == here.board and other.id != board:
-                sides = (*record.setup.boards[:seat], other.id, *record.setup.boards[seat + 1 :])
-                changed = replace(record, setup=replace(record.setup, boards=sides))
-                place = RecordPlace(record.places.get("seats", 0) + 1 + seat)
-                was, now = (_each(written_seat, r, seat) for r in (record, changed))
-                player = {"player": record.players[seat]}
-                yield Cause("side", 1.0, changed, (Edit(place, was, now),), "side", False, player)
+                sides = (*was[:seat], other.id, *was[seat + 1 :])
+                yield _boards(record, sides, "side", player=record.players[seat])
+    for order in _exchanges(record, _everyone(record)):
+        yield _boards(record, tuple(was[seat] for seat in order), "boards_exchanged")
 
 
-def hands(rules: Rules, record: SevenWondersRecord) -> Iterator[Cause]:
-    """The hands of an age exchanged or turned by some seats, or a card of a hand misread."""
-    for age, dealt in record.setup.deals.items():
-        for one, other in combinations(range(len(dealt)), 2):
-            order = list(dealt)
-            order[one], order[other] = order[other], order[one]
-            yield _dealt(record, age, order, "hands_exchanged", 1.0)
-        for shift in () if record.setup.free_city else range(1, len(dealt)):
-            yield _dealt(record, age, (*dealt[shift:], *dealt[:shift]), "hands_turned", 1.0)
-        yield from _misread(rules, record, age)
-        yield from _cards_exchanged(rules, record, age)
-
-
-def _misread(rules: Rules, record: SevenWondersRecord, age: int) -> Iterator[Cause]:
-    """A card of a hand that was not played so often, in the place of one that was played more."""
-    dealt = record.setup.deals[age]
-    held = Counter(card for hand in dealt for card in hand or ())
-    played = Counter(
-        noted.play.card
-        for noted in record.plays
-        if rules.deck_age(*noted[:2]) == age and noted.play.action is not Action.SALVAGE
-    )
-    deck = rules.deck(record.setup.players, age)
-    lost = [card for card, count in played.items() if held[card] < count and card in deck]
-    if not lost and any(held[card] > deck.get(card, 0) for card in held):
-        lost = [card for card in deck if held[card] < deck[card]]
-    for seat, hand in enumerate(dealt):
-        for place, card in enumerate(hand or ()):
-            if held[card] <= played[card] or card == UNKNOWN:
-                continue
-            for item in lost:
-                cards: Hand = (*hand[:place], item, *hand[place + 1 :])  # type: ignore[index]  # no empty hand
-                cost = 1.4 - 0.4 * likeness(rules.items[card], rules.items[item])
-                now = (*dealt[:seat], cards, *dealt[seat + 1 :])
-                yield _dealt(record, age, now, "hand_misread", cost)
-
-
-def _cards_exchanged(rules: Rules, record: SevenWondersRecord, age: int) -> Iterator[Cause]:
-    """Two cards that stand in each other's hand, one of them played from where it is not."""
-    dealt = record.setup.deals[age]
-    if record.setup.free_city or any(hand is None for hand in dealt):
-        return
-    for noted in record.plays:
-        turn, card = min(noted.turn, rules.turns), noted.play.card
-        passed = 0 if age == FROM_THE_START else rules.direction(age) * (turn - 1)
-        origin = (noted.play.seat - passed) % len(dealt)
-        if rules.deck_age(*noted[:2]) != age or noted.play.action in SECOND:
-            continue
-        if card == UNKNOWN or card in (dealt[origin] or ()):
-            continue
-        for seat, hand in enumerate(dealt):
-            if card in (hand or ()):
-                for other in sorted(set(dealt[origin] or ()) - {card}):
-                    now = list(dealt)
-                    now[seat] = _with(hand or (), card, other)
-                    now[origin] = _with(dealt[origin] or (), other, card)
-                    yield _dealt(record, age, now, "hand_cards_exchanged", 1.1)
-        return
-
-
-def _with(hand: Hand, gone: int, new: int) -> Hand:
-    place = hand.index(gone)
-    return (*hand[:place], new, *hand[place + 1 :])
-
-
-def _dealt(
-    record: SevenWondersRecord, age: int, now: Sequence[Hand | None], kind: str, cost: float
+def _boards(
+    record: SevenWondersRecord, boards: tuple[int, ...], kind: str, **values: object
 ) -> Cause:
-    deals: Mapping[int, tuple[Hand | None, ...]] = {**record.setup.deals, age: tuple(now)}
-    changed = replace(record, setup=replace(record.setup, deals=deals))
-    edits = tuple(
-        Edit(
-            RecordPlace(record.places.get(f"hand {age} {seat}")),
-            _hand(record, age, seat),
-            _hand(changed, age, seat),
-        )
-        for seat, (was, hand) in enumerate(zip(record.setup.deals[age], now, strict=True))
-        if was != hand
+    changed = replace(record, setup=replace(record.setup, boards=boards))
+    return Cause(kind, 1.0, changed, _edits(record, changed), kind, False, values)
+
+
+def _edits(record: SevenWondersRecord, changed: SevenWondersRecord) -> tuple[Edit, ...]:
+    """The rows of the seats that change."""
+    rows = [
+        [{each: written_seat(r, seat, each) for each in LANGUAGES} for seat in _everyone(record)]
+        for r in (record, changed)
+    ]
+    first = record.places.get("seats", 0) + 1
+    return tuple(
+        Edit(RecordPlace(first + seat), was, now)
+        for seat, (was, now) in enumerate(zip(*rows, strict=True))
+        if was != now
     )
-    return Cause(kind, cost, changed, edits, ("hands", age), True, {"age": age})
-
-
-def _hand(record: SevenWondersRecord, age: int, seat: int) -> dict[str, str]:
-    return {language: written_hand(record, age, seat, language) for language in LANGUAGES}
-
-
-def _each(
-    written: Callable[[SevenWondersRecord, int, str], str], record: SevenWondersRecord, seat: int
-) -> dict[str, str]:
-    return {language: written(record, seat, language) for language in LANGUAGES}
