@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.judging.duel.setup import checked_setup
+from antipater.checker.messages.words import display_name
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.files import game_of_text
 from antipater.rules.duel import UNKNOWN, Verb
 from support.commands import run
 from support.random_duel import as_it_was_laid, hiding, random_game, rules
+from support.slips.planting import items_of
 
 _EDITIONS = [("duel", "reprint"), ("duel", "2015"), ("duel_promo", "7wd.io"), ("duel", "summary")]
 
@@ -102,3 +104,26 @@ def test_a_card_taken_before_those_on_it_is_refused_wherever_these_lay(seed: int
     record = hiding(replace(whole, moves=tuple(moves)), lambda age, slot: age == 1 and slot > 1)
     found = judge(record).findings[0]
     assert (found.code, found.move) == ("D-CARD-05", record.first_number + first)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("slip", ["line missing", "card under a wonder"])
+def test_slips_are_named_where_cards_that_turn_up_could_lie_elsewhere(slip: str, seed: int) -> None:
+    record = as_it_was_laid(seed)
+    face_up = {card for laid in record.setup.layouts.values() for card in laid}
+    lines = write_notation(record).splitlines()
+    verb = Verb.WONDER if slip == "card under a wonder" else Verb.DISCARD
+    number, move = next(
+        (number, move)
+        for number, move in record.numbered()
+        if move.verb is verb and move.card not in face_up
+    )
+    at = next(n for n, line in enumerate(lines) if line.startswith(f"{number}. "))
+    right = lines.pop(at).partition(" ")[2]
+    if slip == "card under a wonder":
+        played = next(m for m in record.moves if m.verb is Verb.BUILD and m.item != move.card)
+        names = [display_name(items_of("duel")[card], "en") for card in (move.card, played.item)]
+        lines.insert(at, f"{number}. {right.replace(*names)}")
+    told = run("validate", "-", stdin="\n".join(lines))
+    assert right.partition(" for ")[0] in told.stdout.splitlines()[0]

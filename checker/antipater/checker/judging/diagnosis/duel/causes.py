@@ -12,7 +12,7 @@ from antipater.checker.judging.duel.judge import CLAIMS, DuelVerdict
 from antipater.checker.judging.duel.setup import checked_setup
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.rules.card_set import Kind
-from antipater.rules.duel import Happening, begin
+from antipater.rules.duel import UNKNOWN, Happening, Setup, begin
 
 _AMOUNTS = ("D-CLAIM-01", "D-CLAIM-02", "D-CLAIM-06", "D-CLAIM-08")
 _LYING = ("D-CARD-03", "D-CARD-05", "D-SETUP", "D-CALL-04")
@@ -30,16 +30,17 @@ def duel_causes(verdict: DuelVerdict) -> Iterator[Cause]:
             amounts = found.expected if isinstance(found.expected, tuple) else (found.expected,)
             yield from _amounts(verdict, found.move, amounts)
     yield from _draws(verdict)
-    slips = MoveSlips(rules, record, begin(rules, checked_setup(rules, record)[0]))
+    slips, *others = (MoveSlips(rules, record, begin(rules, s)) for s in _setups(verdict))
     if slips.why is not None or _broken(verdict):
         yield players_exchanged(record)
         for number, possible in slips.possible.items():
             yield from _amounts(verdict, number, possible)
     whole = True
-    try:
-        yield from slips.found()
-    except GaveUp:
-        whole = False
+    for each in (slips, *(other for other in others if other.why is not None)):
+        try:
+            yield from each.found()
+        except GaveUp:
+            whole = False
     misplaced = bool(rules.cards.dealt) and _broken(verdict)
     if misplaced or any(found.code.startswith(_LYING) for found in verdict.findings):
         fault = slips.states[-1].age
@@ -47,6 +48,17 @@ def duel_causes(verdict: DuelVerdict) -> Iterator[Cause]:
         yield from structures(rules, record, reversed(ages))
     if not whole:
         raise GaveUp
+
+
+def _setups(verdict: DuelVerdict) -> Iterator[Setup]:
+    """The set-up as it is judged, and without the structures of which cards are not known: those
+    that turned up in a wrong record were laid where they do not belong, or not at all."""
+    record, rules = verdict.record, verdict.rules
+    setup = checked_setup(rules, record)[0]
+    yield setup
+    known = {a: laid for a, laid in setup.layouts.items() if UNKNOWN not in record.setup.layouts[a]}
+    if _broken(verdict) and known != setup.layouts:
+        yield replace(setup, layouts=known)
 
 
 def _broken(verdict: DuelVerdict) -> bool:
