@@ -554,6 +554,29 @@ def test_standings_follow_the_rules_that_are_filled_in(chromium: Any, served: st
         page.locator(".standings tbody tr", has_text="Anna").locator("td", has_text="8").wait_for()
 
 
+def test_standings_by_the_rules_and_players_of_files(
+    chromium: Any, served: str, tmp_path: Path
+) -> None:
+    rules, players = tmp_path / "coupe d'hiver.toml", tmp_path / "players.csv"
+    rules.write_text('title = "Coupe"\npoints = "victory"\nvictory = 8\n', "utf-8")
+    players.write_text("name,aliases\nAnna Peeters,Anna\n", "utf-8")
+    with at(chromium, f"{served}#tournament", viewport=WIDE) as page:
+        give(page, EXAMPLES / "tournament.csv")
+        page.locator(".standings tbody tr").nth(1).wait_for()
+        for name, file in (("rules_file", rules), ("players_file", players)):
+            page.get_by_label(say(f"desk.tournament.{name}", "en")).set_input_files(file)
+        anna = page.locator(".standings tbody tr", has_text="Anna Peeters")
+        anna.locator("td", has_text="8").wait_for()
+        page.get_by_role("heading", name="Coupe").wait_for()
+        assert not page.locator("form.rules").is_visible()
+        page.get_by_role("button", name="Without coupe d'hiver.toml").click()
+        page.locator("form.rules").wait_for()
+        anna.locator("td", has_text="8").wait_for(state="detached")
+        rules.write_text("points = victory", "utf-8")
+        page.get_by_label(say("desk.tournament.rules_file", "en")).set_input_files(rules)
+        page.get_by_role("alert").filter(has_text="coupe d'hiver.toml:1").wait_for()
+
+
 @pytest.mark.skipif(not axe_is_there(), reason="npm ci has not been run in checker/web")
 @pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
 def test_it_is_accessible_and_fits(chromium: Any, served: str, viewport: dict[str, int]) -> None:

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { download } from "../page/files";
 import { keep, recall } from "../page/store";
 import { Drop } from "./drop";
-import { type Given, isRecord, keep as keepGiven } from "./given";
+import { type Given, isRecord, keep as keepGiven, safe } from "./given";
+import { OwnFile } from "./own_file";
 import { bytes, type Standings, textsOf } from "./protocol";
 import { type Desk, optionsOf } from "./setting";
 import { type Rules, toml } from "./tournament_rules";
@@ -24,21 +25,28 @@ export function Tournament({ desk }: { desk: Desk }) {
   const [found, setFound] = useState<Standings | null>(null);
   const [told, tell] = useState<string | null>(null);
   const [looking, look] = useState(false);
+  // The organiser's own files: rules take the place of those filled in.
+  const [own, setOwn] = useState<{ rules?: Given | undefined; players?: Given | undefined }>({});
   const asked = [...options, toml(rules)].join(" ");
-  const question = (...wanted: string[]) => ({
-    arguments: [
-      "standings",
-      "--rules=rules.toml",
-      ...wanted,
-      ...options,
-      ...[...given.current.keys()].map((name) => `games/${name}`),
-    ],
-    files: {
-      ...textsOf(files),
-      "rules.toml": bytes(toml(rules)),
-      ...Object.fromEntries([...given.current].map(([name, held]) => [`games/${name}`, held])),
-    },
-  });
+  const question = (...wanted: string[]) => {
+    const { rules: by = { name: "rules.toml", held: bytes(toml(rules)) }, players } = own;
+    return {
+      arguments: [
+        "standings",
+        `--rules=rules/${safe(by.name)}`,
+        ...(players ? [`--players=players/${safe(players.name)}`] : []),
+        ...wanted,
+        ...options,
+        ...[...given.current.keys()].map((name) => `games/${name}`),
+      ],
+      files: {
+        ...textsOf(files),
+        [`rules/${safe(by.name)}`]: by.held,
+        ...(players ? { [`players/${safe(players.name)}`]: players.held } : {}),
+        ...Object.fromEntries([...given.current].map(([name, held]) => [`games/${name}`, held])),
+      },
+    };
+  };
   useEffect(() => keep("desk/rules", rules), [rules]);
   const rank = async (signal: AbortSignal) => {
     if (!count) return;
@@ -48,7 +56,7 @@ export function Tournament({ desk }: { desk: Desk }) {
     tell(answer.out[0] ? null : answer.err.join("\n"));
     look(false);
   };
-  useWork([count, asked], rank, () => {
+  useWork([count, asked, own], rank, () => {
     setFound(null);
     tell(say("desk.lost"));
     look(false);
@@ -84,7 +92,23 @@ export function Tournament({ desk }: { desk: Desk }) {
         pasted="pasted.txt"
         give={give}
       />
-      <form class="rules" onSubmit={(event) => event.preventDefault()}>
+      <div class="actions">
+        <OwnFile
+          say={say}
+          label={say("desk.tournament.rules_file")}
+          ends=".toml"
+          file={own.rules}
+          give={(rules) => setOwn({ ...own, rules })}
+        />
+        <OwnFile
+          say={say}
+          label={say("desk.tournament.players_file")}
+          ends=".csv"
+          file={own.players}
+          give={(players) => setOwn({ ...own, players })}
+        />
+      </div>
+      <form class="rules" hidden={own.rules !== undefined} onSubmit={(event) => event.preventDefault()}>
         <label>
           {say("desk.tournament.title")}
           <input
@@ -142,9 +166,11 @@ export function Tournament({ desk }: { desk: Desk }) {
             <button type="button" onClick={() => void save("standings.html", "text/html", "--out=standings.html")}>
               HTML
             </button>
-            <button type="button" onClick={() => download("rules.toml", toml(rules), "text/plain")}>
-              {say("desk.tournament.rules")}
-            </button>
+            {!own.rules && (
+              <button type="button" onClick={() => download("rules.toml", toml(rules), "text/plain")}>
+                {say("desk.tournament.rules")}
+              </button>
+            )}
           </div>
           {found.title && <h2>{found.title}</h2>}
           <div class="wide" tabIndex={0} role="region" aria-label={say("desk.tab.tournament")}>

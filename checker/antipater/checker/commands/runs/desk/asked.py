@@ -19,7 +19,7 @@ COMMANDS: Mapping[tuple[str, ...], frozenset[str]] = {
     ("price",): _CHOSEN | {"--record", "--move", "--json"},
     ("view",): _CHOSEN | {"--move", "--json"},
     ("convert",): frozenset({"--lang", "--to"}),
-    ("standings",): _CHOSEN | {"--rules", "--json", "--csv", "--out"},
+    ("standings",): _CHOSEN | {"--rules", "--players", "--json", "--csv", "--out"},
     ("page",): frozenset({"--set", "--out"}),
     ("explain",): frozenset({"--lang", "--edition"}),
     ("simulate",): frozenset({"--lang", "--json", "--games"}),
