@@ -3,7 +3,7 @@
 # pyright: reportAttributeAccessIssue=false
 # (pyarrow.compute makes its functions when it is imported)
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial, reduce
 from operator import and_
 from typing import Any
@@ -12,6 +12,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from antipater.checker.bulk.native.claims import other_ends
 from antipater.checker.bulk.native.columns import groups, names
 from antipater.checker.bulk.native.constants import integer, text
 from antipater.checker.bulk.native.found import ArchiveReader, Found, Loader, loaded
@@ -19,17 +20,12 @@ from antipater.checker.bulk.native.heads import Heads, heads, words
 from antipater.checker.bulk.native.seven_wonders.results import (
     GAME,
     Compiled,
-    TableResults,
     compiled,
 )
 from antipater.checker.compile.seven_wonders.plays import AT, BITS
-from antipater.checker.judging.claims import fits
-from antipater.checker.judging.verdict import GameResult
 from antipater.checker.records.archive.numbers import actions
-from antipater.checker.records.record import ClaimedResult
 from antipater.rules.seven_wonders import UNKNOWN, Action
 
-_CLAIMS = ("result", "scores")
 _ACTIONS = actions()
 _DECLINE = _ACTIONS.index(Action.DECLINE.value)
 
@@ -77,7 +73,7 @@ class TableRows:
         offsets, numbers = map(words, (plays.offsets, plays.values))
         results = rules.judge([seats] * len(rows), setups, offsets, numbers)
         known = np.flatnonzero(given.shown(setups) & _known(plays)).tolist()
-        results = results._replace(denied=set(_denied(rows, results)), known=set(known))
+        results = results._replace(denied=set(other_ends(rows, results)), known=set(known))
         found.put(places, results, partial(_heads, rules, rows, seats))
 
 
@@ -189,30 +185,3 @@ def _plain_rows(batch: Any) -> Any:
 def _entries(maps: Any) -> Any:
     """How many entries each row's map has."""
     return pc.subtract(maps.offsets[1:], maps.offsets[:-1])
-
-
-def _denied(rows: Any, results: TableResults) -> Iterator[int]:
-    """The rows whose record claims something that was not found, or that cannot be claimed."""
-    claims = zip(*(rows.column(name).to_pylist() for name in _CLAIMS), strict=True)
-    for game, (result, scores) in enumerate(claims):
-        if result is not None and _other_result(result, results.result(game)):
-            yield game
-        elif scores:
-            found = results.scores(game)
-            if any(_other(points, [each.get(name) for each in found]) for name, points in scores):
-                yield game
-
-
-def _other_result(given: Any, found: GameResult) -> bool:
-    sharers = tuple(given["sharers"] or ())
-    claim = ClaimedResult(**given | {"sharers": sharers})
-    sure = claim.shared or not sharers
-    kind = claim.kind in (None, found.kind)
-    return not (sure and kind and fits(claim, found.winners))
-
-
-def _other(claimed: Sequence[int | None] | None, found: Sequence[int | None]) -> bool:
-    """Whether points of a category are claimed that were not found, or that cannot be claimed."""
-    if claimed is None or len(claimed) != len(found) or None in found:
-        return True
-    return any(points not in (None, due) for points, due in zip(claimed, found, strict=True))
