@@ -16,8 +16,9 @@ pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not install
 
 from antipater.checker.compile.host import Module
 from antipater.checker.compile.seven_wonders.module import build
-from antipater.checker.compile.seven_wonders.records import play_number, setup_numbers
+from antipater.checker.compile.seven_wonders.records import setup_numbers
 from antipater.checker.judging.seven_wonders.judge import judge_table
+from antipater.checker.records.archive.plays import play_number
 from antipater.rules.readings import kept
 from support.compiled_seven_wonders import compiled
 from support.random_sets import random_table_set

@@ -8,7 +8,8 @@ from antipater.checker.compile.host import Module
 from antipater.checker.compile.seven_wonders.host import Refused, Table
 from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES
 from antipater.checker.compile.seven_wonders.module import build
-from antipater.checker.compile.seven_wonders.records import play_number, play_of, setup_numbers
+from antipater.checker.compile.seven_wonders.records import setup_numbers
+from antipater.checker.records.archive.plays import noted_play, play_number
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.seven_wonders import (
@@ -98,7 +99,9 @@ class Pair:
             plays = legal_plays(self.rules, state, seat, so_far)
             mine = [(play, self._price(play)) for play in plays]
             noted = play_number(so_far[0]) if so_far else None
-            told = [(self._plain(play_of(n)), price) for n, price in table.legal(seat, noted)]
+            told = [
+                (self._plain(noted_play(n).play), price) for n, price in table.legal(seat, noted)
+            ]
             assert told == mine, seat
         points = [city_points(self.rules, state, seat) for seat in self.seats]
         assert list(table.points()) == [each.by_category for each in points]

@@ -16,8 +16,8 @@ from antipater.checker.compile.ir import Function
 from antipater.checker.compile.linking import Assembled
 from antipater.checker.compile.loops.rows import Game, Halves, Loops, Word, Words, Work
 from antipater.checker.compile.seven_wonders import module as seven_wonders
-from antipater.checker.compile.seven_wonders.records import play_number
 from antipater.checker.compile.seven_wonders.records import setup_numbers as table_setup
+from antipater.checker.records.archive.plays import play_number
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Rules
 from support.loops import let_python_run

@@ -10,7 +10,7 @@ pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not install
 
 from antipater.checker.compile.counts import COUNTS
 from antipater.checker.compile.seven_wonders.counting import PLAY_WORDS
-from antipater.checker.compile.seven_wonders.records import play_of
+from antipater.checker.records.archive.plays import noted_play
 from antipater.checker.simulate.order import Order
 from antipater.checker.simulate.played import Block, Rows
 from antipater.checker.simulate.seven_wonders import GamePlayer
@@ -80,7 +80,7 @@ def test_the_engine_accepts_every_deal_and_play(seats: int) -> None:
         while not game.over:
             who = [game.due[0].seat] if game.due else list(range(seats))
             rows = plays_of(played, at, at + len(who))
-            plays = [play_of(low) for low, _, _ in rows]
+            plays = [noted_play(low).play for low, _, _ in rows]
             assert [play.seat for play in plays] == who
             state = game.frozen()
             for play in plays:
@@ -132,7 +132,7 @@ def test_what_became_of_items_is_counted() -> None:
         for hands in setup.deals.values():
             counts["there"].update(card for hand in hands for card in hand or ())
         for low, item, cost in plays_of(played, *played.offsets[number : number + 2]):
-            play = play_of(low)
+            play = noted_play(low).play
             counts["discarded"][play.card] += play.action is Action.DISCARD
             counts["tucked"][play.card] += play.action is Action.STAGE
             if play.action not in (Action.DISCARD, Action.DECLINE):

@@ -13,7 +13,8 @@ import antipater.checker.compile as compile_room
 from antipater.checker.compile.build import module_of
 from antipater.checker.compile.host import Module
 from antipater.checker.compile.seven_wonders.host import Refused, Table
-from antipater.checker.compile.seven_wonders.records import play_number, setup_numbers
+from antipater.checker.compile.seven_wonders.records import setup_numbers
+from antipater.checker.records.archive.plays import play_number
 from antipater.rules.seven_wonders import Rules, Setup, begin, perform
 from antipater.rules.seven_wonders.rules import FROM_THE_START
 from support.compiled_seven_wonders import Pair, compiled

@@ -16,8 +16,8 @@ pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not install
 from antipater.checker.bulk.native.modules import loaded
 from antipater.checker.bulk.native.seven_wonders.records import TableRecords
 from antipater.checker.compile.seven_wonders.counting import PLAY_WORDS
-from antipater.checker.compile.seven_wonders.records import play_of
 from antipater.checker.judging.seven_wonders.judge import judge_table
+from antipater.checker.records.archive.plays import noted_play
 from antipater.checker.records.archive.rows import row_of
 from antipater.checker.records.archive.write import ArchiveWriter
 from antipater.checker.records.digest import digest
@@ -187,7 +187,7 @@ def test_games_played_by_chance_are_legal(policy: Policy) -> None:
         state, at = begin(player.rules, setup), played.offsets[number]
         while not state.over:
             count = 1 if state.due else len(state.cities)
-            move = tuple(play_of(rows.row(n)[0]) for n in range(at, at + count))
+            move = tuple(noted_play(rows.row(n)[0]).play for n in range(at, at + count))
             state, at = apply(player.rules, state, move), at + count
         assert at == played.offsets[number + 1]
         told = dict(zip(fields, played.results.row(number), strict=True))

@@ -12,12 +12,12 @@ import pytest
 
 from antipater.checker.cards.check import check_set
 from antipater.checker.compile.seven_wonders.module import build
-from antipater.checker.compile.seven_wonders.records import play_number
 from antipater.checker.judging.seven_wonders.judge import course, judge_table
 from antipater.checker.messages.card_words import effects
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.theorem import ProofStatus
+from antipater.checker.records.archive.plays import play_number
 from antipater.checker.records.seven_wonders.digest import play_of
 from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.records.seven_wonders.offers import offer_asked

@@ -83,7 +83,8 @@ def compiled_module() -> _Module:
     """The set's module."""
     pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
     from antipater.checker.compile.seven_wonders.host import Table
-    from antipater.checker.compile.seven_wonders.records import play_number, setup_numbers
+    from antipater.checker.compile.seven_wonders.records import setup_numbers
+    from antipater.checker.records.archive.plays import play_number
     from support.compiled_seven_wonders import compiled
 
     _, module = compiled(SET, "2020")

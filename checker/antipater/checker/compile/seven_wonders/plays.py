@@ -1,11 +1,12 @@
 """How a play of 7 Wonders is one number of 48 bits: as archives have it."""
 
 from antipater.checker.compile.loops.rows import part
+from antipater.checker.records.archive.plays import WIDTHS
 
 # The parts of its first word from the lowest bit on, and how many bits each takes; then come the
 # coins to the left and to the right, in as many bits each.
-BITS = {"action": 3, "seat": 3, "card": 10, "age": 3, "turn": 4, "stage": 4, "stated": 1}
-COIN_BITS = 10
+BITS = {name: width for name, width in WIDTHS.items() if name not in ("left", "right")}
+COIN_BITS = WIDTHS["left"]
 # The lowest bit of each part of the first word, and of the coins to the left.
 AT = {name: sum([*BITS.values()][:n]) for n, name in enumerate(BITS)}
 LEFT_AT = sum(BITS.values())

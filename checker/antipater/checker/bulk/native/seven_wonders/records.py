@@ -4,10 +4,11 @@ from array import array
 
 from antipater.checker.bulk.native.found import Loader
 from antipater.checker.bulk.native.seven_wonders.results import GAME, TableResults, compiled
-from antipater.checker.compile.seven_wonders.records import Unfit, play_number, setup_numbers
+from antipater.checker.compile.seven_wonders.records import setup_numbers
 from antipater.checker.judging.claims import points_claimed, result_claimed
 from antipater.checker.judging.seven_wonders.ends import CLAIMS
 from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.records.archive.plays import play_number
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 
 
@@ -44,7 +45,7 @@ class TableRecords:
             setup = array("h", setup_numbers(record.setup, rules.module.manifest))
             numbers = (play_number(noted.play, noted.age, noted.turn) for noted in record.plays)
             plays = array("Q", numbers)
-        except (Unfit, OverflowError):
+        except (ValueError, OverflowError):
             return None
         offsets = array("i", [0, len(plays)])
         coins = rules.rules.coins_at_start(record.setup.start, len(record.players))
