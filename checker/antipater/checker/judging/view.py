@@ -9,9 +9,12 @@ from typing import Any, Protocol
 
 from antipater.checker.messages.card_words import steps
 from antipater.checker.messages.finding import Finding
-from antipater.checker.messages.words import say, word_of
+from antipater.checker.messages.language import Noun
+from antipater.checker.messages.visible import visible
+from antipater.checker.messages.words import display_name, say, word_of
+from antipater.checker.records.record import GameRecord
 from antipater.rules.base import Rulebook
-from antipater.rules.card_set import CardSet, Track
+from antipater.rules.card_set import CardSet, Item, Track
 
 
 class NoView(ValueError):
@@ -32,6 +35,32 @@ class TableView:
     after: bool
     details: Mapping[str, Any]
     told: Callable[[str], Iterable[str]]
+
+
+def names(items: Iterable[Item], language: str) -> str:
+    """Names of items in one line; where there are none, that there is nothing."""
+    told = ", ".join(display_name(item, language) for item in items)
+    return told or say("common.nothing", language)
+
+
+def by_colour(cards: CardSet, built: Iterable[Item], language: str) -> Iterator[str]:
+    """The items of a city that have a colour, a line for each that there is."""
+    for colour in cards.colours:
+        if items := [item for item in built if item.colour == colour]:
+            yield f"  {word_of(cards, colour, language)}: {names(items, language)}"
+
+
+def earlier(record: GameRecord, item: Item, number: int, written: str, language: str) -> str:
+    """That an item was played in an earlier move; ``written``: its line."""
+    line = record.line_of(number)
+    return say(
+        "view.played_before",
+        language,
+        item=Noun(display_name(item, language)),
+        number=record.name_of(number),
+        line="" if line is None else say("view.in_line", language, line=line),
+        move=visible(written),
+    )
 
 
 def tallies(rules: Rulebook, city: Sequence[int], language: str) -> Iterator[str]:

@@ -83,6 +83,15 @@ class RecordPlay:
         """By number, the amounts that a move could have cost where another is claimed."""
         return self.prices.possible
 
+    def states(self) -> Iterator[State]:
+        """The state before each move that was judged, and the last."""
+        state = self.resumed.get(0, self.start)
+        yield state
+        for made, move in enumerate(self.record.moves[: self.judged], start=1):
+            resumed = self.resumed.get(made)
+            state = perform(self.rules, state, move) if resumed is None else resumed
+            yield state
+
     def run(self) -> None:
         """Play the record from its start as far as it can be judged, and note what is wrong."""
         end, moves = self.record.end, len(self.record.moves)

@@ -7,7 +7,7 @@ from antipater.checker.judging.duel.gaps import continued
 from antipater.checker.judging.duel.judge import DuelVerdict, course
 from antipater.checker.judging.duel.play import RecordPlay
 from antipater.checker.judging.duel.subjects import age_begins
-from antipater.checker.judging.view import NoView, TableView, tallies
+from antipater.checker.judging.view import NoView, TableView, by_colour, earlier, names, tallies
 from antipater.checker.messages.choice_words import asked, deed
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import Noun, rendered
@@ -28,7 +28,6 @@ from antipater.rules.duel import (
     Spot,
     State,
     Verb,
-    perform,
     reckon,
     scores,
 )
@@ -55,13 +54,7 @@ class DuelViewer:
     @cached_property
     def states(self) -> list[State]:
         """The state before each move that was judged, and the last."""
-        state = self.play.resumed.get(0, self.play.start)
-        found = [state]
-        for made, move in enumerate(self.play.record.moves[: self.play.judged], start=1):
-            resumed = self.play.resumed.get(made)
-            state = perform(self.rules, state, move) if resumed is None else resumed
-            found.append(state)
-        return found
+        return list(self.play.states())
 
     def at(self, number: int, after: bool) -> TableView:
         """The table before or after a move by its number; raises ``NoView``."""
@@ -114,16 +107,8 @@ class DuelViewer:
             about = set[int]() if of_players else {move.item, move.other}
             if item.id in about and move.verb is not Verb.DRAFT:
                 number = self.record.first_number + index
-                line = self.record.line_of(number)
-                where = "" if line is None else say("view.in_line", language, line=line)
-                yield say(
-                    "view.played_before",
-                    language,
-                    item=Noun(display_name(item, language)),
-                    number=self.record.name_of(number),
-                    line=where,
-                    move=visible(self.written(number, language)),
-                )
+                written = self.written(number, language)
+                yield earlier(self.record, item, number, written, language)
 
 
 class MomentView:
@@ -239,7 +224,7 @@ class MomentView:
             items = [
                 self.rules.items[i] for i in on_offer(self.rules, self.state, self.state.due[0])
             ]
-            yield say("view.to_choose", language, items=self.names(items, language))
+            yield say("view.to_choose", language, items=names(items, language))
         if self.state.age:
             yield from self.structure(language)
             yield from self.prices(language)
@@ -296,15 +281,12 @@ class MomentView:
         if before.move.verb is Verb.BEGIN and fresh:
             return say("view.turn.chosen", language, **told)
         if before.move.player == seat:
-            if before.move.verb is Verb.SET_OFF:
-                item = self.rules.items[before.move.item]
-                named = Noun(display_name(item, language))
-                return say("view.turn.goes_on", language, **told, item=named)
-            if not self._goes_again():
+            set_off = before.move.verb is Verb.SET_OFF
+            if not set_off and not self._goes_again():
                 return say("view.turn.recorded", language, **told)
-            item = self.rules.items[before.move.item]
-            named = Noun(display_name(item, language))
-            return say("view.turn.replay", language, **told, item=named)
+            named = Noun(display_name(self.rules.items[before.move.item], language))
+            key = "view.turn.goes_on" if set_off else "view.turn.replay"
+            return say(key, language, **told, item=named)
         # What is assumed in the place of a line that could not be read has no number.
         return say("view.turn.next" if number else "view.turn.after", language, **told)
 
@@ -383,13 +365,13 @@ class MomentView:
 
     def offer(self, language: str) -> str:
         """The wonders that can be chosen."""
-        items = self.names([self.rules.items[w] for w in offered(self.rules, self.state)], language)
+        items = names([self.rules.items[w] for w in offered(self.rules, self.state)], language)
         return say("view.offered", language, items=items)
 
     def tokens(self, language: str) -> str:
         """The progress tokens on the board."""
         items = [self.rules.items[token] for token in self._tokens()]
-        return say("view.tokens", language, items=self.names(items, language))
+        return say("view.tokens", language, items=names(items, language))
 
     def zones(self, language: str) -> Iterator[str]:
         """What lies in each zone of the set, with its price for each player."""
@@ -402,7 +384,7 @@ class MomentView:
                     f"{display_name(item, language)} {by_player(self._numbers(zone, item))}"
                     for item in lying
                 ]
-            parts = ", ".join(there) or self.names(lying, language)
+            parts = ", ".join(there) or names(lying, language)
             kinds = {"controlled": zone.controlled, "zone": zone.prices, "deck": zone.deck}
             told = next((kind for kind, is_so in kinds.items() if is_so), "lying")
             thing = word_of(self.rules.cards, zone.controlled, language)
@@ -417,7 +399,7 @@ class MomentView:
 
     def discards(self, language: str) -> str:
         """The discard pile."""
-        return say("view.discards", language, items=self.names(self._at(Spot.DISCARD), language))
+        return say("view.discards", language, items=names(self._at(Spot.DISCARD), language))
 
     def track(self, language: str) -> str:
         """Where the conflict pawn stands."""
@@ -435,13 +417,9 @@ class MomentView:
         player, coins = visible(self.record.players[seat]), state.cities[seat][rules.coins]
         yield say("view.city", language, player=player, coins=coins, total=total)
         built = self._at(Spot.CITY + seat)
-        vocabulary = rules.cards.vocabulary
         yield from tallies(rules, state.cities[seat], language)
-        for colour in rules.cards.colours:
-            items = [i for i in built if i.kind in _BUILDINGS and i.colour == colour]
-            if items:
-                words = vocabulary.get(colour, {}).get(language, (colour,))
-                yield f"  {words[0]}: {self.names(items, language)}"
+        buildings = [item for item in built if item.kind in _BUILDINGS]
+        yield from by_colour(rules.cards, buildings, language)
         kinds = {
             Kind.WONDER: "wonders_built",
             Kind.TOKEN: "own_tokens",
@@ -449,22 +427,17 @@ class MomentView:
         }
         for kind, key in kinds.items():
             if items := [item for item in built if item.kind is kind]:
-                yield "  " + say(f"view.{key}", language, items=self.names(items, language))
+                yield "  " + say(f"view.{key}", language, items=names(items, language))
         held, plots = self._held(seat)
         for key, items in (("held", plots), ("prepared", self._at(Spot.PREPARED + seat))):
             if items:
-                yield "  " + say(f"view.{key}", language, items=self.names(items, language))
+                yield "  " + say(f"view.{key}", language, items=names(items, language))
         if held:
             parts = [
                 f"{display_name(item, language)} {reckon(rules, state, seat, item.id).total}"
                 for item in held
             ]
             yield "  " + say("view.wonders_left", language, items=", ".join(parts))
-
-    def names(self, items: Iterable[Item], language: str) -> str:
-        """Names of items in one line."""
-        told = ", ".join(display_name(item, language) for item in items)
-        return told or say("common.nothing", language)
 
 
 def state_card(state: State, slot: int) -> int:

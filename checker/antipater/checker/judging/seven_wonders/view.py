@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict, course
-from antipater.checker.judging.view import NoView, TableView, tallies
+from antipater.checker.judging.view import NoView, TableView, by_colour, earlier, names, tallies
 from antipater.checker.messages.card_words import late_words
 from antipater.checker.messages.finding import Finding
-from antipater.checker.messages.language import Noun
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import display_name, first_name, roman, say
 from antipater.checker.records.names import IN_HAND
@@ -87,20 +86,13 @@ class TableViewer:
 
     def played_before(self, item: Item, number: int, seat: int, language: str) -> Iterator[str]:
         """The plays before a number in which a seat built a card of this name."""
-        for earlier in range(1, number):
-            play = self.record.plays[earlier - 1].play
+        for before in range(1, number):
+            play = self.record.plays[before - 1].play
             if play.seat != seat or play.card == UNKNOWN:
                 continue
             if self.rules.items[play.card].presence == item.presence:
-                line = self.record.line_of(earlier)
-                yield say(
-                    "view.played_before",
-                    language,
-                    item=Noun(display_name(item, language)),
-                    number=self.record.name_of(earlier),
-                    line="" if line is None else say("view.in_line", language, line=line),
-                    move=visible(self.written(earlier, language)),
-                )
+                written = self.written(before, language)
+                yield earlier(self.record, item, before, written, language)
 
 
 class SeatsTable:
@@ -243,12 +235,7 @@ class SeatsTable:
             yield f"  {say('view.stages', language, numbers=numbers)}"
         yield from tallies(rules, own, language)
         built = self._built(seat)
-        for colour in rules.cards.colours:
-            items = [item for item in built if item.colour == colour]
-            if items:
-                words = rules.cards.vocabulary.get(colour, {}).get(language, (colour,))
-                names = ", ".join(display_name(item, language) for item in items)
-                yield f"  {words[0]}: {names}"
+        yield from by_colour(rules.cards, built, language)
         yield from self.characters(built, language)
         if not state.over and (not state.due or state.due[0].seat == seat):
             yield f"  {self.hand(seat, language)}"
@@ -258,15 +245,14 @@ class SeatsTable:
         """What a seat still holds from the start, while cards of an age are played."""
         apart = self.rules.held is not None and self.state.turn != BEFORE_AGE
         if apart and (cards := self.state.kept[seat]):
-            names = ", ".join(self._name(card, language) for card in cards)
-            yield f"  {say('view.kept', language, items=names)}"
+            kept = ", ".join(self._name(card, language) for card in cards)
+            yield f"  {say('view.kept', language, items=kept)}"
 
     def characters(self, built: Iterable[Item], language: str) -> Iterator[str]:
         """The characters that stand in a city, behind the name of their zone."""
         for zone in self.rules.cards.zones:
-            names = [display_name(item, language) for item in built if item.id in zone.items]
-            if names:
-                yield f"  {first_name(zone.names, language, zone.name)}: {', '.join(names)}"
+            if there := [item for item in built if item.id in zone.items]:
+                yield f"  {first_name(zone.names, language, zone.name)}: {names(there, language)}"
 
     def hand(self, seat: int, language: str) -> str:
         """The cards that a seat can play, with their prices, and those of the stages."""
@@ -297,21 +283,17 @@ class SeatsTable:
                 lying(self.rules, self.state.cities, draw),
             )
             items = [self.rules.items[item] for item, lies in there if lies]
-            parts = ", ".join(display_name(item, language) for item in items) or say(
-                "common.nothing", language
-            )
             name = first_name(zone.names, language, zone.name)
             key = "view.not_laid" if zone.each else "view.deck"
-            yield say(key, language, zone=name, parts=parts)
+            yield say(key, language, zone=name, parts=names(items, language))
 
     def discards(self, language: str) -> str:
         """The discard pile, as far as it was seen."""
         cards = self.state.discards
-        names = [self._name(card, language) for card in cards if card != UNKNOWN]
-        unseen = cards.count(UNKNOWN)
-        if unseen:
-            names.append(say("view.unknown_discards", language, count=unseen))
-        items = ", ".join(names) or say("common.nothing", language)
+        parts = [self._name(card, language) for card in cards if card != UNKNOWN]
+        if unseen := cards.count(UNKNOWN):
+            parts.append(say("view.unknown_discards", language, count=unseen))
+        items = ", ".join(parts) or say("common.nothing", language)
         return say("view.at_table.discards", language, items=items)
 
 

@@ -97,7 +97,7 @@ def replay(verdict: DuelVerdict, edition: str | None) -> Plain:
     try:
         return {"setup": setup_numbers(play.start.setup, manifest_of(memory)), **told}
     except Unfit:
-        every = {str(n): in_memory(memory, state) for n, state in enumerate(states(play))}
+        every = {str(n): in_memory(memory, state) for n, state in enumerate(play.states())}
         return {"setup": None, **told, "states": every}
 
 
@@ -117,22 +117,12 @@ def manifest_of(memory: Memory) -> Plain:
     return {"setup": [list(part) for part in memory.given], "ages": list(memory.rules.laid_out)}
 
 
-def states(play: RecordPlay) -> Iterator[State]:
-    """The state before each move that was judged, and the last."""
-    state = play.resumed.get(0, play.start)
-    yield state
-    for made, move in enumerate(play.record.moves[: play.judged], start=1):
-        resumed = play.resumed.get(made)
-        state = perform(play.rules, state, move) if resumed is None else resumed
-        yield state
-
-
 def _told(play: RecordPlay) -> Iterator[tuple[int, State]]:
     """The states that do not follow from the state and the move before, by their places."""
     if not play.resumed:
         return
     before = play.start
-    for made, state in enumerate(states(play)):
+    for made, state in enumerate(play.states()):
         if made in play.resumed and not (made and _follows(play, made, before, state)):
             yield made, state
         before = state
