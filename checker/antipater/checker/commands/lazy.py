@@ -3,7 +3,6 @@
 import os
 import re
 from contextlib import AbstractContextManager, nullcontext
-from importlib import import_module
 from itertools import pairwise
 from typing import Any, cast
 
@@ -11,6 +10,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from antipater.checker.base.extras import extra_of
+from antipater.checker.base.offered import found
 from antipater.checker.commands.language import VARIABLE
 from antipater.checker.commands.options import HELP
 from antipater.checker.messages.language import LANGUAGES
@@ -103,13 +103,12 @@ class LazyGroup(TyperGroup):
         where = COMMANDS.get(cmd_name)
         if where is None:
             return None
-        module, _, name = where.partition(":")
-        found = getattr(import_module(module), name)
-        if not isinstance(found, typer.Typer):
-            app = typer.Typer(add_completion=False, rich_markup_mode=None)
-            app.command(name=cmd_name, cls=_OneSet, context_settings=HELP)(found)
-            found = app
-        command = typer.main.get_command(found)
+        app = found(where)
+        if not isinstance(app, typer.Typer):
+            own = typer.Typer(add_completion=False, rich_markup_mode=None)
+            own.command(name=cmd_name, cls=_OneSet, context_settings=HELP)(app)
+            app = own
+        command = typer.main.get_command(app)
         command.name = cmd_name
         if (language := ctx.meta.get(_LANGUAGE, LANGUAGES[0])) != LANGUAGES[0]:
             _speak(command, language)

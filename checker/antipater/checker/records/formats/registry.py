@@ -3,8 +3,7 @@
 What reads and writes the logs of a site is imported when there is one.
 """
 
-from collections.abc import Sequence
-
+from antipater.checker.base.offered import Called
 from antipater.checker.records.formats.format import RecordFormat
 from antipater.checker.records.formats.json_text import (
     begins_array,
@@ -14,29 +13,10 @@ from antipater.checker.records.formats.json_text import (
     is_value,
 )
 from antipater.checker.records.formats.notation import NOTATION, is_notation
-from antipater.checker.records.record import GameRecord
 
 
 def _is_sevenee(head: str) -> bool:
     return is_object_with("actionItems", head)
-
-
-def _read_sevenee(text: str, first_line: int, chosen: str | None) -> GameRecord:
-    from antipater.checker.records.formats.sevenee import read_text
-
-    return read_text(text, first_line, chosen)
-
-
-def _read_7wdio(text: str, first_line: int, chosen: str | None) -> GameRecord:
-    from antipater.checker.records.formats.sevenwd_io import read_text
-
-    return read_text(text, first_line, chosen)
-
-
-def _write_7wdio(record: GameRecord) -> tuple[str, Sequence[str]]:
-    from antipater.checker.records.formats.sevenwd_io_writer import write_log
-
-    return write_log(record)
 
 
 def _is_packets(head: str) -> bool:
@@ -53,24 +33,17 @@ def _is_copied(head: str) -> bool:
     return is_copied(head, is_notation)
 
 
-def _read_packets(text: str, first_line: int, chosen: str | None) -> GameRecord:
-    from antipater.checker.records.formats.bga.read import read_packets
-
-    return read_packets(text, first_line, chosen)
-
-
-def _read_copied(text: str, first_line: int, chosen: str | None) -> GameRecord:
-    from antipater.checker.records.formats.bga.read import read_copied
-
-    return read_copied(text, first_line, chosen)
-
-
+_READ_SEVENEE = Called("antipater.checker.records.formats.sevenee:read_text")
+_READ_7WDIO = Called("antipater.checker.records.formats.sevenwd_io:read_text")
+_WRITE_7WDIO = Called("antipater.checker.records.formats.sevenwd_io_writer:write_log")
+_READ_PACKETS = Called("antipater.checker.records.formats.bga.read:read_packets")
+_READ_COPIED = Called("antipater.checker.records.formats.bga.read:read_copied")
 # In the order in which they are tried.
 FORMATS: list[RecordFormat] = [
-    RecordFormat("sevenee", _is_sevenee, _read_sevenee, begins_object, is_value),
-    RecordFormat("bga", _is_packets, _read_packets, _is_packets, is_value),
-    RecordFormat("7wd.io", is_json, _read_7wdio, begins_array, is_value, _write_7wdio),
-    RecordFormat("bga", _is_copied, _read_copied),
+    RecordFormat("sevenee", _is_sevenee, _READ_SEVENEE, begins_object, is_value),
+    RecordFormat("bga", _is_packets, _READ_PACKETS, _is_packets, is_value),
+    RecordFormat("7wd.io", is_json, _READ_7WDIO, begins_array, is_value, _WRITE_7WDIO),
+    RecordFormat("bga", _is_copied, _READ_COPIED),
     NOTATION,
 ]
 
