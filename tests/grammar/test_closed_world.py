@@ -301,11 +301,38 @@ def test_lines_around_the_table_are_read_or_told(
         ("at end own.lead points", True),
         ("at end own.green * own.blue points", False),
         ("on build 2 coins per brown", False),
+        ("on build own.blue - 3 coins if own.blue >= 3", False),
+        ("on build own.blue - 3 coins if own.blue >= 2", True),
+        ("on build own.blue - own.red coins if own.red <= own.blue", True),
     ],
 )
 def test_a_gain_that_can_be_negative_is_told(line: str, due: bool, tmp_path: Path) -> None:
     text = f"change building theater\n  {line}\n"
     assert bool(found(tmp_path, text, "L-NEGATIVE")) == due
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("clauses", "due"),
+    [
+        ("own.lead - 2 if own.lead >= 3\n  0 otherwise", False),
+        ("0 if own.lead < 3\n  own.lead - 2", False),
+        ("0 if not own.lead > 2 or own.coins = 4\n  own.lead - 2", False),
+        ("own.lead - 2 if own.lead >= 1 and own.coins >= 3\n  0 otherwise", True),
+        ("0 if own.lead < 3 and own.coins = 4\n  own.lead - 2", True),
+        ("own.yellow - 1 if own.yellow <> 0\n  1 otherwise", True),
+    ],
+)
+def test_what_a_condition_says_bounds_a_formula(clauses: str, due: bool, tmp_path: Path) -> None:
+    text = f'rule toll\n  {clauses}\n  source "house rule"\n'
+    assert bool(found(tmp_path, text, "L-NEGATIVE")) == due
+
+
+def test_more_shields_on_cards_without_shields_are_an_effect(tmp_path: Path) -> None:
+    text = "change token economy\n  1 extra shield on {}\n"
+    assert found(tmp_path, text.format("blue"), "L-NO-EFFECT") == []
+    pink = 'colour pink  en "pink"\n' + text.format("pink")
+    assert len(found(tmp_path, pink, "L-NO-EFFECT")) == 1
 
 
 def test_a_tally_counts_for_what_it_is_worth(tmp_path: Path) -> None:

@@ -151,6 +151,17 @@ def test_behind_a_list_of_numbers_stand_several() -> None:
     assert format_text("a.cards", text) == (text, ())
 
 
+def test_names_of_the_set_do_not_agree_with_numbers() -> None:
+    """A tally may be called as what cards choose is, and categories have one name."""
+    text = (
+        "building altar\n  gain 2 guild\n  lose 3 resource\n  destroys brown\n\n"
+        'example "one"\n  own scores 1 guilds\n  own scores 2 token\n'
+    )
+    assert format_text("a.cards", text) == (text, ())
+    chosen = "building altar\n  choose 2 guild from the discards, build them\n"
+    assert "choose 2 guilds" in format_text("a.cards", chosen)[0]
+
+
 def test_a_quantity_that_is_a_word_elsewhere_is_no_word() -> None:
     text = "score senate\n  own.worth(forum) + own.lays(tower)\n"
     assert format_text("-", text) == (text, ())

@@ -48,6 +48,7 @@ from antipater.rules.set_parts import (
     Ruling,
     Slot,
     Source,
+    Tally,
     Track,
     influence_on,
     worth_of,
@@ -76,6 +77,7 @@ __all__ = [
     "Ruling",
     "Slot",
     "Source",
+    "Tally",
     "Track",
     "influence_on",
     "worth_of",
@@ -114,6 +116,7 @@ class CardSet:
     draft: tuple[tuple[str, ...], ...] = ()
     producers: tuple[tuple[int, tuple[int, ...]], ...] = ()
     everywhere: tuple[Item, ...] = ()
+    tallies: tuple[Tally, ...] = ()
     tracks: tuple[Track, ...] = ()
     zones: tuple[DeclaredZone, ...] = ()
     phases: tuple[Phase, ...] = ()

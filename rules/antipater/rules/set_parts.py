@@ -333,6 +333,14 @@ class Phase(NamedTuple):
     laying: bool = False
 
 
+class Tally(NamedTuple):
+    """A number that each city keeps. ``worth``: the points that each is worth at the end, with
+    the category in which they count."""
+
+    name: str
+    worth: tuple[tuple[int, str], ...] = ()
+
+
 class Track(NamedTuple):
     """A tally with steps: it rises to ``last`` and no further. ``points``: by step, what counts
     in ``category`` at the end for one who has reached it."""

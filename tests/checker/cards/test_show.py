@@ -206,6 +206,50 @@ def test_words_of_a_set_show_the_cards_they_stand_on() -> None:
 # ---- the command ------------------------------------------------------------
 
 
+def test_tallies_and_tracks_show_what_they_are_worth(tmp_path: Path) -> None:
+    cards = written(
+        tmp_path,
+        """
+tally debt
+  en "debt"  fr "dette"  nl "schuld"
+  worth -1 point in progress
+tally peace  en "peace"
+track road
+  en "road"
+  scores commercial
+  when own builds yellow: gain 1 road
+  step 2: points 3
+token jubilee
+  gain 1 debt
+  gain 1 peace if own.peace = 0
+""",
+    )
+    told = {name: sheet(cards, Lookup(cards).named(name).things[0], "fr") for name in
+            ("dette", "peace", "road")}  # fmt: skip
+    assert "compte dans    progrès : -1 point" in told["dette"]
+    assert "compte dans    commercial" in told["road"]
+    assert "compte dans" not in told["peace"]
+
+
+@pytest.mark.parametrize(
+    ("language", "gained", "lost"),
+    [
+        ("en", "gains 1 conflict point for each defeat token", "loses 1 defeat token"),
+        ("fr", "gagne 1 point de conflit par jeton Défaite", "perd 1 jeton Défaite"),
+        ("nl", "krijgt 1 conflictpunt per nederlaagfiche", "verliest 1 nederlaagfiche"),
+    ],
+)
+def test_points_of_conflicts_are_no_tokens(
+    language: str, gained: str, lost: str, tmp_path: Path
+) -> None:
+    """What a city has of `conflict` is points; tokens of defeats are counted."""
+    text = "change building baths\n  gain 1 conflict per defeats\n  lose 1 defeats\n"
+    cards = written(tmp_path, text, "seven_wonders")
+    told = sheet(cards, cards.by_slug["baths"], language)
+    assert gained in told
+    assert lost in told
+
+
 def test_show_prints_a_card() -> None:
     status, output = run("show", "Caravansérail", "--lang", "nl")
     assert status == 0

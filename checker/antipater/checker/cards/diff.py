@@ -303,9 +303,9 @@ class _Diff:
         """What tallies and tracks say for every city."""
         before, after = (
             {
-                word.name: self._said(cards, word.name)
+                word.name: said
                 for word in words_of(cards)
-                if word.kind in ("tally", "track")
+                if word.kind in ("tally", "track") and (said := self._said(cards, word.name))
             }
             for cards in (self.old, self.new)
         )

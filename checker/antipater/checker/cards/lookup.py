@@ -83,15 +83,12 @@ def _named(cards: CardSet) -> Iterator[tuple[Thing, list[str]]]:
 
 
 def words_of(cards: CardSet) -> Iterator[SetWord]:
-    """The set's resources, colours, scientific symbols and chain symbols; and its tallies and
-    tracks that say something for every city."""
+    """The set's resources, colours, scientific symbols and chain symbols, tallies and tracks."""
     yield from (SetWord("resource", name) for name in cards.resources)
     yield from (SetWord("colour", name) for name in cards.colours)
     yield from (SetWord("symbol", name) for name in cards.symbols)
-    tracks = [track.name for track in cards.tracks]
-    yield from (SetWord("track", name) for name in tracks)
-    apart = {*tracks, *(phase.name for phase in cards.phases)}
-    yield from (SetWord("tally", i.slug) for i in cards.everywhere if i.slug not in apart)
+    yield from (SetWord("track", track.name) for track in cards.tracks)
+    yield from (SetWord("tally", tally.name) for tally in cards.tallies)
     for column in cards.columns:
         if column.startswith("chain("):
             yield SetWord("chain", column[len("chain(") : -1])

@@ -7,7 +7,14 @@ from antipater.checker.cards import lookup
 from antipater.checker.cards.lookup import SetWord, Thing
 from antipater.checker.messages.card_words import bears, cost_text, effects, for_every_city, steps
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.messages.words import by_player, display_name, first_name, say, word_of
+from antipater.checker.messages.words import (
+    by_player,
+    column_name,
+    display_name,
+    first_name,
+    say,
+    word_of,
+)
 from antipater.grammar.cards.measure import uses
 from antipater.grammar.cards.wording import formula_text, rule_lines
 from antipater.rules.card_set import (
@@ -274,6 +281,17 @@ def _by_age(items: Sequence[Item], language: str) -> list[str]:
     ]
 
 
+def _counts_in(cards: CardSet, name: str, language: str) -> Iterator[str]:
+    """The categories in which a tally or the steps of a track count, with what each is worth."""
+    for tally in (tally for tally in cards.tallies if tally.name == name):
+        for n, category in tally.worth:
+            points = say("cards.amount.points", language, n=n)
+            named = column_name(cards, category, language)
+            yield say("cards.effect.other", language, column=named, n=points)
+    for track in (track for track in cards.tracks if track.name == name and track.points):
+        yield column_name(cards, track.category, language)
+
+
 def _word(cards: CardSet, word: SetWord, language: str) -> Iterator[Row]:
     """Which cards have to do with a word of the set."""
     kind, name = word
@@ -287,6 +305,7 @@ def _word(cards: CardSet, word: SetWord, language: str) -> Iterator[Row]:
         yield "makes_free", _told((i for i in cards.items if column in i.free_with), language)
     elif kind in ("track", "tally"):
         yield "effect", for_every_city(cards, name, language)
+        yield "counts_in", list(_counts_in(cards, name, language))
         tracks = [track for track in cards.tracks if track.name == name]
         told = (each for track in tracks for each in steps(cards, track, language).items())
         yield "steps", [f"{step}  {brings}" for step, brings in told]

@@ -357,13 +357,13 @@ def _amount(cards: CardSet, effect: Effect, language: str, unit: str = "") -> st
     name, arguments = column_parts(unit)
     if name in ("produces", "science"):
         return _counted_of(cards, effect, name, arguments[0], language)
-    plain = ("coins", "points", "shields", "resources")
-    tally = "" if unit in plain else word_of(cards, unit, language)
-    told = counted(effect.each, cards.seats)
+    word, told = word_of(cards, unit, language), counted(effect.each, cards.seats)
     if told is None:
-        formula = formula_text(effect.each)
-        return f"{tally} {formula}" if tally else _of(unit + "_by", language, formula=formula)
-    amount = _of("tally" if tally else unit, language, n=told.number, thing=tally)
+        formula, key = formula_text(effect.each), f"{unit}_by"
+        known_so = known(f"cards.amount.{key}")
+        return _of(key, language, formula=formula) if known_so else f"{word} {formula}"
+    key = unit if known(f"cards.amount.{unit}") else "tally"
+    amount = _of(key, language, n=told.number, thing=word)
     if not told.counts:
         return amount
     things = _things(cards, told.counts, language)

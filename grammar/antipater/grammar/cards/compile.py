@@ -181,6 +181,7 @@ def _compiled(
             for i, s in enumerate(sketches)
         ),
         everywhere=tuple(map(tracks.item_of, everywhere)),
+        tallies=tracks.tallies(layers),
         tracks=steps,
         rules=rules,
         rulings=rulings,

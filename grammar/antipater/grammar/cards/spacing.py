@@ -27,9 +27,11 @@ _WORDS = {
 }
 _BREAKS = {"+", "and", "or"}
 _LANGUAGES = {"en", "fr", "nl"}
-_PLURALS = {"coin": "coins", "point": "points", "resource": "resources", "token": "tokens"}
-_PLURALS |= {"building": "buildings", "guild": "guilds"}
-_SINGULARS = {many: one for one, many in _PLURALS.items()}
+_COUNTED = {"coin": "coins", "point": "points"}
+# What a set may call its own as well, a tally or a category: these agree behind such words only.
+_CHOSEN = {"building": "buildings", "guild": "guilds", "token": "tokens"}
+_CHOOSING = {"choose", "chooses", "draws", "with"}
+_OFF = {"resource": "resources"}  # ``2 resources off blue``
 
 
 def tokens_of(text: str) -> list[str]:
@@ -49,10 +51,20 @@ def _numbers_agree(tokens: list[str]) -> list[str]:
     for place, (before, token) in enumerate(pairwise(tokens)):
         if before.isdecimal() and len(before) < 10:
             listed = place > 1 and tokens[place - 1] == "," and tokens[place - 2].isdecimal()
-            one = int(before) == 1 and not listed
-            token = (_SINGULARS if one else _PLURALS).get(token, token)
+            words = _agreeing(
+                tokens[place - 1] if place else "", "".join(tokens[place + 2 : place + 3])
+            )
+            if int(before) == 1 and not listed:
+                words = {many: one for one, many in words.items()}
+            token = words.get(token, token)
         result.append(token)
     return result
+
+
+def _agreeing(before: str, after: str) -> dict[str, str]:
+    """The words, with their plurals, that agree with a number between two others."""
+    chosen = _CHOSEN if before in _CHOOSING else {}
+    return _COUNTED | chosen | (_OFF if after == "off" else {})
 
 
 def _signed(tokens: list[str]) -> Iterator[str]:

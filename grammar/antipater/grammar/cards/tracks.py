@@ -14,7 +14,7 @@ from antipater.grammar.cards.readers import as_written, change_of
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Report, failed
-from antipater.rules.card_set import ALWAYS, NO_ITEM, Cost, Item, Kind, Track
+from antipater.rules.card_set import ALWAYS, NO_ITEM, Cost, Item, Kind, Tally, Track
 from antipater.rules.effects import Effect, Event, Happens, Limit, When, Who
 from antipater.rules.expressions import (
     Choice,
@@ -98,6 +98,21 @@ def for_the_table(effect: Effect) -> Effect:
         return effect
     counted = not isinstance(effect.moved, Constant)
     return replace(effect, event=event._replace(who=Who.OWN), theirs=effect.theirs or counted)
+
+
+def tallies(layers: Layers) -> tuple[Tally, ...]:
+    """The tallies of a set that have no steps."""
+    found = (definition for definition in layers.values() if definition.kind == "tally")
+    return tuple(
+        Tally(
+            str(definition.words[0]),
+            tuple(
+                (int(number), str(category))
+                for number, category in (line.tokens for line in definition.all("worth"))
+            ),
+        )
+        for definition in found
+    )
 
 
 def tracks(layers: Layers, words: Vocabulary, report: Report) -> tuple[Track, ...]:

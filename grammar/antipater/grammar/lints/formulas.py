@@ -1,7 +1,8 @@
 """Lints about formulas: without a source, or possibly negative."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import inf
+from types import MappingProxyType
 
 from antipater.grammar.cards.layers import Definition
 from antipater.grammar.cards.measure import uses
@@ -23,6 +24,8 @@ from antipater.rules.expressions import (
 
 _SOURCED = ("rule", "score", "figure", "ruling", "track", "draft")
 Bounds = tuple[float, float]
+_ANY: Bounds = (-inf, inf)
+_NOTHING_KNOWN: Mapping[Expression, Bounds] = MappingProxyType({})
 
 
 def _no_source(context: LintContext) -> Iterator[LintFinding]:
@@ -81,7 +84,8 @@ def _negative(context: LintContext) -> Iterator[LintFinding]:
         for effect in item.effects:
             if not (effect.is_gain or effect.by_formula):
                 continue
-            low, _ = bounds(context, effect.amount)
+            held = {} if effect.condition is None else where(context, effect.condition)
+            low, _ = bounds(context, effect.amount, held)
             if low < 0:
                 said = _GAIN.get(effect.when) or effect.text.split()[0]
                 message = f"`{item.slug}`: `{said}` can be negative"
@@ -92,8 +96,19 @@ _GAIN = {When.BUILT: "on build", When.END: "at end"}
 _NOT_BELOW = "`max(0, …)` around it, if that is not meant"
 
 
-def bounds(context: LintContext, formula: Expression) -> Bounds:
-    """The least and greatest value a formula can have, at most; conditions are not looked at."""
+def bounds(
+    context: LintContext, formula: Expression, known: Mapping[Expression, Bounds] = _NOTHING_KNOWN
+) -> Bounds:
+    """The least and greatest value a formula can have, at most. ``known``: of parts of it, by the
+    conditions that stand around it."""
+    low, high = _bounds(context, formula, known)
+    least, most = known.get(formula, _ANY)
+    return max(low, least), min(high, most)
+
+
+def _bounds(
+    context: LintContext, formula: Expression, known: Mapping[Expression, Bounds]
+) -> Bounds:
     match formula:
         case Constant(value):
             return value, value
@@ -102,12 +117,54 @@ def bounds(context: LintContext, formula: Expression) -> Bounds:
             return (-inf if signed else 0), inf
         case Use(rule):
             return bounds(context, substitute(context.cards.rules[rule].formula, {}))
-        case Choice(_, yes, no):
-            both = bounds(context, yes), bounds(context, no)
+        case Choice(condition, yes, no):
+            both = [
+                bounds(context, part, where(context, condition, holds, known))
+                for part, holds in ((yes, True), (no, False))
+            ]
             return min(b[0] for b in both), max(b[1] for b in both)
         case Operation(operator, operands):
-            return _combined(operator, [bounds(context, o) for o in operands])
-    return -inf, inf
+            return _combined(operator, [bounds(context, o, known) for o in operands])
+    return _ANY
+
+
+def where(
+    context: LintContext,
+    condition: Expression,
+    holds: bool = True,
+    known: Mapping[Expression, Bounds] = _NOTHING_KNOWN,
+) -> Mapping[Expression, Bounds]:
+    """What is known besides where a condition holds, or does not."""
+    result = dict(known)
+    for part, (low, high) in _compared(context, condition, holds, known):
+        least, most = result.get(part, _ANY)
+        result[part] = max(low, least), min(high, most)
+    return result
+
+
+_NOT = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+
+def _compared(
+    context: LintContext, condition: Expression, holds: bool, known: Mapping[Expression, Bounds]
+) -> Iterator[tuple[Expression, Bounds]]:
+    """What is known of the two sides of comparisons where a condition holds, or does not."""
+    match condition:
+        case Operation("not", (part,)):
+            yield from _compared(context, part, not holds, known)
+        case Operation("and" | "or" as joint, parts) if (joint == "and") is holds:
+            for part in parts:
+                yield from _compared(context, part, holds, known)
+        case Operation("<" | "<=" | ">" | ">=" as sign, (one, other)):
+            sign = sign if holds else _NOT[sign]
+            less, more = (one, other) if sign[0] == "<" else (other, one)
+            apart = len(sign) == 1  # all are whole numbers
+            low, high = bounds(context, less, known)[0], bounds(context, more, known)[1]
+            yield more, (low + apart, inf)
+            yield less, (-inf, high - apart)
+        case Operation("=" | "<>" as sign, (one, other)) if (sign == "=") is holds:
+            yield one, bounds(context, other, known)
+            yield other, bounds(context, one, known)
 
 
 def _combined(operator: str, parts: list[Bounds]) -> Bounds:

@@ -47,8 +47,6 @@ def _useless(context: LintContext, item: Item) -> Iterator[str]:
             yield from _nothing_left(effect.event, effect.choice)
         if effect.event is not None:
             yield from _never_happens(context, item, effect.event)
-            if effect.kept and effect.column == "lead":
-                yield from _no_shields(context, effect.event)
         if effect.which is Which.FIRST_OF_AGE and _of_the_last_age(context, item):
             yield "no age begins after it is built"
         for name in () if effect.is_cost or effect.price is Price.UNIT else effect.of:
@@ -114,12 +112,6 @@ def _discount(context: LintContext, of: str) -> Iterator[str]:
     cards = [i for i in context.cards.of_kind(*kinds) if of in ("wonder", i.colour)]
     if not any(any(i.cost.units) for i in cards):
         yield f"no {of} card costs resources that could be taken off"
-
-
-def _no_shields(context: LintContext, event: Event) -> Iterator[str]:
-    for colour in event.of:
-        if not any(item.colour == colour for item in context.having("shields")):
-            yield f"no {colour} card has shields that could be more"
 
 
 def _fixed_price(context: LintContext, resource: str) -> Iterator[str]:
