@@ -4,6 +4,7 @@ import pytest
 
 from antipater.checker.commands.runs.score.route import is_record
 from antipater.checker.records.headings import Headings
+from antipater.checker.sheets.judging.judge import judged
 from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.toml import is_toml, read_toml
@@ -168,6 +169,28 @@ def test_a_broken_row_is_one_finding_and_other_tables_are_scored(
     assert expected in found
     assert len([f for f in found if f[1] == expected[1] and f[0] != "S-PLAYER-02"]) == 1
     assert [s.table for s in reading.sheets if len(s.players) == 2 and not s.findings][-1] == "8"
+
+
+UNREAD = (ANN + ",3,4", ANN.replace("Ann", ""), ANN.replace(",", ";"))
+
+
+@pytest.mark.parametrize("row", UNREAD)
+def test_a_row_that_cannot_be_read_belongs_to_its_table_which_then_has_no_winner(row: str) -> None:
+    """Its player may have won."""
+    more = BOB.replace("Bob", "Cis")
+    good = [line.replace("7,", "8,", 1) for line in (ANN, BOB)]
+    reading = read("\n".join([HEAD, BOB, more, row, *good]))
+    lacking, whole = (judged(load_set("duel"), sheet) for sheet in reading.sheets)
+    assert not reading.findings
+    assert ([f.line for f in lacking.findings], lacking.result.winner) == ([4], None)
+    assert (whole.findings, whole.result.winner) == ((), "Ann")
+
+
+@pytest.mark.parametrize("row", ["Remark: Ann came late", "7,,,,,,,,,,", "9" + (ANN + ",3")[1:]])
+def test_a_remark_an_unused_line_and_a_row_of_no_other_are_told_beside_the_tables(row: str) -> None:
+    reading = read("\n".join([HEAD, ANN, BOB, row]))
+    assert [f.line for f in reading.findings] == [4]
+    assert [sheet.findings for sheet in reading.all_sheets] == [()]
 
 
 @pytest.mark.parametrize(

@@ -289,4 +289,5 @@ def test_players_across_below_a_row_of_tables(title: str) -> None:
 def test_a_player_without_a_name_across_is_told_by_column() -> None:
     rows = zip(HEAD, ["", *ANNA[1:]], BERT, strict=True)
     reading = read_sheets("\n".join(";".join(map(str, row)) for row in rows).encode())
-    assert [(f.code, f.line, f.column) for f in reading.findings] == [("S-ROW-02", 1, 2)]
+    (sheet,) = reading.all_sheets
+    assert [(f.code, f.line, f.column) for f in sheet.findings] == [("S-ROW-02", 1, 2)]

@@ -10,6 +10,10 @@ from antipater.rules.start import Bid, Start
 # How many players there are for a bid to say anything.
 PAIR = 2
 ENDS = ("civilian", "military", "scientific")
+# Findings on a row of a table that could not be read.
+_UNREAD_ROW = frozenset({"S-READ-03", "S-ROW-01", "S-ROW-02"})
+# What is wrong with a file without tables where nothing else is.
+NO_ROWS = Finding("S-ROW-05", line=1)
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,11 @@ class Sheet:
             coins if any(each is not None for each in coins) else (),
             bid and Bid(bid[0], 1 - bid[0], bid[1]),
         )
+
+    @property
+    def lacks_rows(self) -> bool:
+        """Whether there are players whose rows could not be read."""
+        return any(each.code in _UNREAD_ROW for each in self.findings)
 
     def with_findings(self, *findings: Finding) -> "Sheet":
         """The sheet with more findings."""

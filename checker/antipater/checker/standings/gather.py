@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from antipater.checker.base.faults import FAULT, fault_finding
 from antipater.checker.base.isolation import isolated
@@ -21,9 +21,10 @@ from antipater.checker.judging.games import (
     told_game,
 )
 from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.messages.finding import bounded
 from antipater.checker.messages.lines import trouble
 from antipater.checker.outputs import plain_findings, plain_games, plain_sheets
-from antipater.checker.outputs.text import place
+from antipater.checker.outputs.text import finding_lines
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.inputs import files_of
 from antipater.checker.records.names import names_of
@@ -37,12 +38,14 @@ from antipater.rules.card_set import CardSet
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.judging.judge import SheetVerdict
-    from antipater.checker.sheets.sheet import Sheet
+    from antipater.checker.sheets.sheet import Sheet, SheetReading
 
 Ruled: TypeAlias = Callable[[CardSet], "str | None"]
 # Why a game of some exit status does not count.
 _WHY = {FINDINGS: "invalid", UNREADABLE: "unreadable", FAULT: "fault"}
 _SHEETS = (".csv", ".tsv", ".toml", ".ods", ".xlsx")
+# Notes on how a workbook was read: what was not.
+_NOT_READ = frozenset({"hidden_sheet", "hidden_rows", "hidden_columns", "no_table"})
 
 
 @dataclass(frozen=True)
@@ -56,12 +59,21 @@ class Apart:
     told: str = ""
 
 
+class FileRemark(NamedTuple):
+    """What should be looked at in a file beside its tables, which count: ``told`` in words;
+    ``wrong``: not where it was only left out, as hidden rows are."""
+
+    told: str
+    wrong: bool
+
+
 @dataclass
 class Gathered:
     """The games of all inputs."""
 
     entries: list[CountedGame] = field(default_factory=list)
     apart: list[Apart] = field(default_factory=list)
+    remarks: list[FileRemark] = field(default_factory=list)
 
 
 def gathered(
@@ -158,7 +170,9 @@ def _add_records(
         game, verdict, plain = told_game(*explained_game(*judged_game(game, ruled), ruled), tell)
         if verdict is None or not verdict.valid:
             why = _WHY[status_of(game, verdict)]
-            found.apart.append(Apart(where, why, _cause(plain) or _first_finding(plain, language)))
+            found.apart.append(
+                Apart(where, why, _cause(plain) or _first_of(plain["findings"], language))
+            )
         elif verdict.result.kind == "unfinished":
             found.apart.append(Apart(where, "unfinished"))
         elif not verdict.result.winners:
@@ -206,11 +220,12 @@ def _add_sheet(
             text = ""
         toml = is_toml(text)
         read = [read_toml(text, file, card_set)] if toml else readings(raw, file, card_set)
-        sheets = [
-            (card_set or each.card_set or GAMES[each.game].cards, sheet)
-            for each in read
-            for sheet in each.all_sheets
-        ]
+        sheets = []
+        for each in read:
+            own = each.all_sheets
+            _beside(found, file, each, bool(own), language)
+            name = card_set or each.card_set or GAMES[each.game].cards
+            sheets += [(name, sheet) for sheet in own]
     except UnreadableSheet as error:
         told = [
             plain_findings.finding(finding, language)["message"] for finding in error.findings[:1]
@@ -227,7 +242,7 @@ def _add_sheet(
         if plain is None:
             continue
         if plain["findings"]:
-            found.apart.append(Apart(where, "invalid", _first_finding(plain, language)))
+            found.apart.append(Apart(where, "invalid", _first_of(plain["findings"], language)))
             continue
         ties = partial(scorer_of(cards, ruled).tie_breaks, sheet.players, sheet.seated)
         entry = of_sheet(plain, name, number, ties)
@@ -235,6 +250,26 @@ def _add_sheet(
             found.apart.append(Apart(where, "no_winner"))
         else:
             found.entries.append(entry)
+
+
+def _beside(
+    found: Gathered, file: str, reading: "SheetReading", any_sheet: bool, language: str
+) -> None:
+    """Note what is wrong with a file and belongs to no table, and what was not read; a file
+    without any table is apart."""
+    from antipater.checker.sheets.sheet import NO_ROWS
+
+    wrong = [plain_findings.finding(each, language) for each in bounded(reading.findings)]
+    if not any_sheet:
+        wrong = wrong or [plain_findings.finding(NO_ROWS, language)]
+        found.apart.append(Apart(file, "unreadable", _first_of(wrong, language)))
+        return
+    notes = [note for note in reading.notes if note[0] in _NOT_READ]
+    found.remarks += [FileRemark(line, True) for line in finding_lines(file, wrong, language)]
+    found.remarks += [
+        FileRemark(f"{file}: {note['message']}", False)
+        for note in plain_sheets.notes(notes, language)
+    ]
 
 
 def _told_sheet(
@@ -253,8 +288,6 @@ def _cause(plain: Plain) -> str:
     return str(cause["message"]) if cause else ""
 
 
-def _first_finding(plain: Plain, language: str) -> str:
+def _first_of(findings: Sequence[Plain], language: str) -> str:
     """The first finding in one line, without the file's name."""
-    first = plain["findings"][0]
-    where = place("", first, language).removeprefix(":").strip()
-    return ": ".join(part for part in (where, first["code"], first["message"]) if part)
+    return next(finding_lines("", findings, language))

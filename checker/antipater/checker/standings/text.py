@@ -54,7 +54,10 @@ def tournament(
         "statistics": [_statistics(name, found.entries, language) for name in sets],
         "apart": [_apart(apart) for apart in found.apart],
         "alike": [list(pair) for pair in alike(players, listed)],
-        "remarks": [_remark(each, language) for each in remarks(found.entries, rules, listed)],
+        "remarks": [
+            *(_remark(each, language) for each in remarks(found.entries, rules, listed)),
+            *({"why": "file", "round": None, "told": each.told} for each in found.remarks),
+        ],
     }
 
 

@@ -155,4 +155,5 @@ def _read_rules(file: Path, categories: Sequence[str] | None = None) -> Tourname
 
 def _status(found: Gathered) -> int:
     statuses = {"fault": FAULT, "unreadable": UNREADABLE, "invalid": FINDINGS, "conflict": FINDINGS}
-    return max((statuses.get(apart.why, VALID) for apart in found.apart), default=VALID)
+    of_files = FINDINGS if any(each.wrong for each in found.remarks) else VALID
+    return max([of_files, *(statuses.get(apart.why, VALID) for apart in found.apart)])

@@ -115,7 +115,7 @@ def judged(cards: CardSet, sheet: Sheet, edition: str | None = None) -> SheetVer
     result, more = _result(cards, sheet, totals, edition)
     found += more
     found += _compared(sheet, result)
-    if not any(each.code in _TOKENS for each in found):
+    if not (sheet.lacks_rows or any(each.code in _TOKENS for each in found)):
         found += _impossible(cards, sheet, totals, edition)
     told = [(p.name, *left) for p, left in zip(players, derived, strict=True) if left]
     names = [player.name for player in players]
@@ -186,7 +186,7 @@ def _result(
     if sheet.end != "civilian":
         return SheetResult(sheet.end, sheet.winner or None, False, "supremacy"), []
     known = [total for total in totals if total is not None]
-    if len(totals) not in GAMES[cards.game].sheet.players:
+    if sheet.lacks_rows or len(totals) not in GAMES[cards.game].sheet.players:
         return NO_WINNER, []
     if len(known) < len(totals):
         return _by_written(sheet, totals), []

@@ -89,6 +89,8 @@ class Asker:
         unknown = not_modelled(self.cards)
         if unknown is not None:
             return unknown.what, unknown.name
+        if sheet.lacks_rows:
+            return "rows", ""
         return "" if self._ends_of(sheet, seated=True) else "players", ""
 
     def _played(self, verdict: SheetVerdict, question: Question) -> SheetVerdict:

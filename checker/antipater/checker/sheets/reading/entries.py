@@ -40,7 +40,8 @@ def checked(cards: CardSet, sheet: Sheet) -> Sheet:
     """The sheet, its players as they sit where it says that, with findings about its players:
     how many, none twice, each with a seat or none, and boards that there are, each once.
     """
-    found = [*_number(cards, sheet), *_twice(sheet), *_boards(cards, sheet)]
+    number = [] if sheet.lacks_rows else _number(cards, sheet)
+    found = [*number, *_twice(sheet), *_boards(cards, sheet)]
     found += _start(cards, sheet)
     seats = [player.seat for player in sheet.players]
     if None not in seats and len(set(seats)) == len(seats):

@@ -1,6 +1,6 @@
 """The rows below a heading row: cells checked, rows put together by table."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TypeAlias
@@ -46,7 +46,6 @@ class FileRows:
         self.separator = separator
         self.file = file
         self.notes: list[Note] = []
-        self.loose: list[Finding] = []
         self.early: list[int] = []
         self.dashes: list[int] = []
         self.rich: list[int] = []
@@ -54,34 +53,43 @@ class FileRows:
     def sheets(self, rows: Iterable[TableRow], one: bool, found: list[Finding]) -> Iterator[Sheet]:
         """The sheets of some rows; ``one``: without a column for it they are one table.
 
-        What belongs to no sheet goes to ``found``. Rows of one table that lie more than
+        What belongs to no sheet goes to ``found``; a player's row that could not be read belongs to
+        its table, if others of it could. Rows of one table that lie more than
         a thousand tables apart are two tables.
         """
         tables: dict[_Place, list[_Line]] = {}
+        unread: dict[_Place, list[Finding]] = {}
         last: _Place | None = None
         self.early, self.dashes, self.rich = [], [], []
         if {"round", "table"} & {*self.header.fields} == {"round"}:
             self.notes.append(("rounds_are_tables", {}))
         for row in rows:
-            self.loose = found
             if self.is_totals(row):
                 self.notes.append(("totals_row", {"row": row.line}))
                 continue
-            if self._misshapen(row):
+            own: list[Finding] = []
+            row, wrong = self._with_its_cells(row)
+            if wrong and not self._holds_entries(row):
+                found.append(wrong)
                 continue
-            table = self._table(row, last, one)
+            table = self._table(row, last, one, found)
             if table is None:
                 continue
             last = table
-            own: list[Finding] = []
-            player = self._player(row, own)
-            if player is not None:
+            player = wrong or self._player(row, own)
+            if not isinstance(player, Finding):
                 tables.setdefault(table, []).append((row, player, own))
+            elif self._holds_entries(row):
+                unread.setdefault(table, []).append(player)
+            else:
+                found.append(player)
             if len(tables) > _OPEN:
                 oldest = next(iter(tables))
-                yield self._sheet(oldest, tables.pop(oldest))
+                yield self._sheet(oldest, tables.pop(oldest), unread.pop(oldest, ()))
         for table, entries in tables.items():
-            yield self._sheet(table, entries)
+            yield self._sheet(table, entries, unread.pop(table, ()))
+        for lost in unread.values():
+            found += lost
         usual: dict[str, object] = {"points": self._all_discarded} if self.rich else {}
         noted: tuple[tuple[str, list[int], dict[str, object]], ...] = (
             ("rows_end_early", self.early, {}),
@@ -111,38 +119,48 @@ class FileRows:
         named = "player" not in self.header.fields or bool(self._cell(row, "player"))
         return filled > 1 and named and not self.is_totals(row)
 
-    def _misshapen(self, row: TableRow) -> bool:
-        """Whether a row cannot be read at all; blank cells at its end are nothing.
+    def _with_its_cells(self, row: TableRow) -> tuple[TableRow, Finding | None]:
+        """What is wrong with a row that cannot be read at all, and the row, with the cells that
+        another separator gives it; blank cells at its end are nothing.
 
         Of a row that ends early the cells that it lacks are blank. A workbook's rows all end
         with their last cell that is filled in; of others it is noted.
         """
         wanted, cells = len(self.header.headings), row.cells
         if len(cells) == wanted or (len(cells) > wanted and not any(cells[wanted:])):
-            return False
+            return row, None
         if self.tab and 1 < len(cells) < wanted:
-            return False
+            return row, None
         other = other_separator(cells, self.separator, wanted) if len(cells) < wanted else None
         if other:
-            self._tell(row, "S-READ-03", found=_shown(other), expected=_shown(self.separator))
-        elif 1 < len(cells) < wanted:
+            shown = _shown(other), _shown(self.separator)
+            told = self._told(row, "S-READ-03", found=shown[0], expected=shown[1])
+            return replace(row, cells=tuple(self.separator.join(cells).split(other))), told
+        if 1 < len(cells) < wanted:
             self.early += [row.line][: _MOST_NAMED + 1 - len(self.early)]
-            return False
-        else:
-            self._tell(row, "S-ROW-01", found=len(cells), expected=wanted)
-        return True
+            return row, None
+        return row, self._told(row, "S-ROW-01", found=len(cells), expected=wanted)
 
-    def _tell(self, row: TableRow, code: str, **values: object) -> None:
-        """Tell of a row that belongs to no table; of one that was a column, also which."""
+    def _holds_entries(self, row: TableRow) -> bool:
+        """Whether a player's entries stand in a row, and no remark nor what lies beside them: under
+        half of the headings of points, or more."""
+        columns = [self.header.fields[name] for name in (*self.header.categories, "total")
+                   if name in self.header.fields]  # fmt: skip
+        filled = sum(n < len(row.cells) and row.cells[n] not in _BLANK for n in columns)
+        return 0 < len(columns) <= 2 * filled
+
+    def _told(self, row: TableRow, code: str, **values: object) -> Finding:
+        """What is wrong with a row; of one that was a column, also which."""
         line, column = row.place(0) if row.places else (row.line, None)
-        told = finding(code, sheet=self.tab, line=line, column=column, **values)  # type: ignore[arg-type]
-        self.loose.append(told)
+        return finding(code, sheet=self.tab, line=line, column=column, **values)  # type: ignore[arg-type]
 
     def _cell(self, row: TableRow, name: str) -> str:
         column = self.header.fields.get(name)
         return row.cells[column] if column is not None and column < len(row.cells) else ""
 
-    def _table(self, row: TableRow, last: _Place | None, one: bool) -> _Place | None:
+    def _table(
+        self, row: TableRow, last: _Place | None, one: bool, found: list[Finding]
+    ) -> _Place | None:
         """The event, round and table of a row, with what blank cells take from the row above;
         without a column for tables a round is one."""
         event, round_, table = (self._cell(row, name) for name in PLACE)
@@ -157,14 +175,13 @@ class FileRows:
             self.notes.append(("table_above", {"row": row.line, "table": last[2]}))
             table = last[2]
         if not table:
-            self._tell(row, "S-ROW-03")
+            found.append(self._told(row, "S-ROW-03"))
         return (event, round_, table) if table else None
 
-    def _player(self, row: TableRow, found: list[Finding]) -> PlayerEntries | None:
+    def _player(self, row: TableRow, found: list[Finding]) -> PlayerEntries | Finding:
         name = self._cell(row, "player" if "player" in self.header.fields else "board")
         if not name:
-            self._tell(row, "S-ROW-02")
-            return None
+            return self._told(row, "S-ROW-02")
         if self.tab and _is_formula(name):
             self._number(row, name, "player", name, found)
         # What a misspelt column may hold does not follow from the total.
@@ -265,7 +282,7 @@ class FileRows:
             return _FAR
         return 1 if Heading("coins", in_coins=False) in self.header.headings else 2
 
-    def _sheet(self, place: _Place, entries: "list[_Line]") -> Sheet:
+    def _sheet(self, place: _Place, entries: Sequence[_Line], unread: Sequence[Finding]) -> Sheet:
         event, round_, table = place
         sheet = Sheet(
             table,
@@ -273,7 +290,7 @@ class FileRows:
             file=self.file,
             tab=self.tab,
             line=entries[0][0].line,
-            findings=tuple(f for _, _, found in entries for f in found),
+            findings=(*unread, *(f for _, _, found in entries for f in found)),
             round=round_,
             event=event,
         )

@@ -39,7 +39,7 @@ from antipater.checker.sheets.reading.listed_file import typed_in
 from antipater.checker.sheets.reading.scoresheets import readings
 from antipater.checker.sheets.reading.tables import Note, NotText, UnreadableSheet, decoded
 from antipater.checker.sheets.reading.toml import is_toml, read_toml
-from antipater.checker.sheets.sheet import Sheet, SheetReading
+from antipater.checker.sheets.sheet import NO_ROWS, Sheet, SheetReading
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 
@@ -111,7 +111,7 @@ def show_reading(reading: SheetReading, file: str, options: ScoreOptions) -> int
         print(say("sheets.summary", language, tables=tables, fine=fine, wrong=wrong))
     if not tables:
         if not reading.findings:
-            tell_findings(file, [finding("S-ROW-05", line=1)], options, sys.stderr)
+            tell_findings(file, [NO_ROWS], options, sys.stderr)
         return UNREADABLE
     if faults:
         return FAULT
