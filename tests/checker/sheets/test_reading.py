@@ -267,10 +267,29 @@ def test_a_table_of_seven_wonders_is_recognised() -> None:
 @pytest.mark.parametrize(
     ("text", "number"),
     [("12", 12), ("12.0", 12), ("12,0", 12), ("−3", -3), ("+4", 4), (" 7 ", 7), ("1e3", None),
-     ("", None), ("٣", 3), ("12.5", None), ("9999999", None)],
+     ("", None), ("٣", 3), ("12.5", None), ("9999999", None), ("min 3", -3), ("moins 3", -3),
+     ("Minus 3", -3), ("30 min 3", None), ("admin 3", None)],
 )  # fmt: skip
 def test_numbers_as_spreadsheets_write_them(text: str, number: int | None) -> None:
     assert whole_number(text) == number
+
+
+@pytest.mark.parametrize("sign", "-\u2012\u2013\u2212\ufe63\uff0d")
+@pytest.mark.parametrize("form", ["line", "csv", "aligned", "markdown"])
+def test_every_minus_sign_is_one_in_every_form(sign: str, form: str) -> None:
+    words = ("military", "coins", "wonders", "civilian", "scientific", "commercial", "guilds")
+    tables = [("Ann", 5, 9, 10, 12, 10, 4, 0), ("Bob", f"{sign}2", 6, 7, 20, 4, 3, 10)]
+    join = {"csv": ",", "aligned": "   ", "markdown": " | "}
+    if form == "line":
+        lines = [
+            f"{name}: " + ", ".join(f"{word} {n}" for word, n in zip(words, numbers, strict=True))
+            for name, *numbers in tables
+        ]
+    else:
+        lines = [join[form].join(map(str, row)) for row in [("player", *words), *tables]]
+    reading = read_sheets("\n".join(lines).encode(), game="seven_wonders")
+    assert [p.points["military"] for p in reading.all_sheets[0].players] == [5, -2]
+    assert codes(reading) == []
 
 
 TOML = """

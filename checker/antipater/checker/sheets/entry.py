@@ -28,8 +28,8 @@ from antipater.rules.effects import When
 from antipater.rules.expressions import read_columns
 from antipater.rules.readings.intervals import FAR, Interval, Known
 
-_NUMBERS = re.compile(r"[+\u2212-]?\d+(?:\s*[,;]?\s*[+\u2212-]?\d+)*")
-_NUMBER = re.compile(r"[+\u2212-]?\d+")
+_NUMBERS = re.compile(r"[+-]?\d+(?:\s*[,;]?\s*[+-]?\d+)*")
+_NUMBER = re.compile(r"[+-]?\d+")
 # Symbols by kind: numbers with anything between them that separates; of free choice the last, by
 # ``+``. And each number with its symbol's name.
 _COUNTS = re.compile(r"\d+(?:[\s,;/&+-]+\d+)*")

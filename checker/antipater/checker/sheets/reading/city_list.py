@@ -31,7 +31,7 @@ _STAGES = re.compile(r"(.+?)[\s:]+(\d)(?:\s+\w+)?")
 _NAMED_STAGES = re.compile(r"(.+?)[\s:]+(\d(?:\+\d)+)")
 _COUNTED = re.compile(r"(?:(\D+?)\s*[:=]?\s*([+-]?\d+)|([+-]?\d+)\s*(\D+))")
 _TOKENS = re.compile(r"([^\W\d]+)\s*[:=]?\s*([+-]?\d(?:\s+[+-]?\d)+)")
-_TOKEN = re.compile(r"[+\u2212-]?\d{1,2}")
+_TOKEN = re.compile(r"[+-]?\d{1,2}")
 
 # What one thing of a list puts into a city.
 _Put = Callable[[CityEntries], None]

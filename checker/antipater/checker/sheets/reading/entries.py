@@ -9,6 +9,7 @@ from antipater.checker.records.boards import boards_named
 from antipater.checker.records.headings import bare_name
 from antipater.checker.records.start import at_odds, most_coins
 from antipater.checker.sheets.game import GAMES
+from antipater.checker.sheets.reading.tables import entry_signed
 from antipater.checker.sheets.sheet import PAIR, Sheet
 from antipater.rules.card_set import CardSet, Kind
 
@@ -19,9 +20,9 @@ _COINS = re.compile(r"(\d{1,6})(?:[cpm]|\s*(?:coins?|pi[eè]ces?|munt(?:en)?))",
 
 
 def whole_number(text: str) -> int | None:
-    """A whole number as people and spreadsheets write it (``12``, ``12.0``, ``−1``, ``(1)``
-    for less than nothing), else None."""
-    plain = text.replace("\u2212", "-").replace("\u00a0", "").strip()
+    """A whole number as people and spreadsheets write it (``12``, ``12.0``, ``−1``, ``min 1``,
+    ``(1)`` for less than nothing), else None."""
+    plain = entry_signed(text).replace("\u00a0", "").strip()
     plain = f"-{plain[1:-1]}" if plain[:1] + plain[-1:] == "()" else plain
     head, dot, tail = plain.replace(",", ".").partition(".")
     if dot and set(tail) - {"0"}:

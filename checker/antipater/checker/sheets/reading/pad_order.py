@@ -9,10 +9,15 @@ from antipater.checker.messages.words import category_names
 from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.entries import coins_in
-from antipater.checker.sheets.reading.tables import SheetPage, TableRow, UnreadableSheet
+from antipater.checker.sheets.reading.tables import (
+    SheetPage,
+    TableRow,
+    UnreadableSheet,
+    entry_signed,
+)
 from antipater.rules.card_set import CardSet
 
-_ENTRY = re.compile(r"\?|-?\d+[cpm]?|-?\d+(?:,-?\d+)+|\d+(?:/\d+)+(?:\+\d+)?", re.IGNORECASE)
+_ENTRY = re.compile(r"\?|[+-]?\d+[cpm]?|-?\d+(?:,-?\d+)+|\d+(?:/\d+)+(?:\+\d+)?", re.IGNORECASE)
 # What joins the numbers of an entry may stand apart from them.
 _JOINED = re.compile(r"\s*([,/+])\s*")
 _SYMBOLS = re.compile(r"(\d+(?:/\d+)+)(?:\+(\d+))?")
@@ -100,7 +105,7 @@ def _row(cards: CardSet, line: int, text: str) -> TableRow:
 
 def points_in(cards: CardSet, category: str, entry: str) -> str:
     """An entry's points as text: symbols and tokens are counted by the set's own rules."""
-    entry = _JOINED.sub(r"\1", entry)
+    entry = _JOINED.sub(r"\1", entry_signed(entry))
     symbols = _SYMBOLS.fullmatch(entry)
     if category == "scientific" and symbols:
         counts = [int(count) for count in symbols[1].split("/")]

@@ -18,7 +18,11 @@ BARS, COLUMNS, BLANKS = "|", "  ", " "
 LISTED = ":"
 SEPARATORS = (*MARKS, BARS, COLUMNS, BLANKS)
 _RULE = re.compile(r"[\s|:+=-]*")
-_ENTRY = re.compile(r"[?–-]|\(?[+\u2212-]?\d[\d/,+-]*\)?[cpm]?", re.IGNORECASE)
+_ENTRY = re.compile(r"[?–-]|\(?[+-]?\d[\d/,+-]*\)?[cpm]?", re.IGNORECASE)
+# Minus signs and dashes before a number, which is then less than nothing; and words for them, in
+# an entry, where no minutes are meant.
+_MINUS = re.compile(r"(?<![\w)])[\u2012\u2013\u2212\ufe63\uff0d](?=\d)")
+_IN_WORDS = re.compile(r"(?<![^\W_])(?<!\d\s)(?:minus|moins|min)\s+(?=\d)", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*[/,;|]\s*|\s+[-–]\s+")
 # The same of two players without a colon, ``Military 3 - 0``, and their names above it.
 _OF_TWO = re.compile(r"([^\d:]*[^\W\d][^\d:]*?)\s+(\d+)\s*[-–/]\s*(\d+)")
@@ -81,7 +85,23 @@ class NotText(ValueError):
 
 
 def decoded(raw: bytes) -> tuple[str, str]:
-    """The text of a file and its encoding: UTF-8, UTF-16 with a mark, else Windows-1252."""
+    """The text of a file, its minus signs as hyphens, and its encoding: UTF-8, UTF-16 with a mark,
+    else Windows-1252."""
+    text, encoding = _decoded(raw)
+    return signed(text), encoding
+
+
+def signed(text: str) -> str:
+    """A text with a hyphen for every sign that makes a number less than nothing."""
+    return text if text.isascii() else _MINUS.sub("-", text)
+
+
+def entry_signed(text: str) -> str:
+    """An entry with a hyphen for every such sign, also in words: ``min 2``, ``moins 2``."""
+    return _IN_WORDS.sub("-", signed(text))
+
+
+def _decoded(raw: bytes) -> tuple[str, str]:
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:
             text = raw.decode("utf-16")

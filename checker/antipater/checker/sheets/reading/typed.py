@@ -19,7 +19,7 @@ from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.city_list import lists_items, read_list, several
 from antipater.checker.sheets.reading.pad_order import holds_entries
-from antipater.checker.sheets.reading.tables import UnreadableSheet
+from antipater.checker.sheets.reading.tables import UnreadableSheet, signed
 from antipater.checker.sheets.reading.unquoted import together
 from antipater.checker.sheets.reading.which_game import game_named
 from antipater.grammar.cards.load import load_set
@@ -49,7 +49,7 @@ def understood(arguments: Sequence[str], set_name: str | None) -> Typed:
 
     Raises ``UnreadableSheet`` where quotes were left out, or a category is misspelt.
     """
-    first, *others = _with_game_apart(arguments)
+    first, *others = _with_game_apart([signed(argument) for argument in arguments])
     named = game_named(first) if others else ""
     before = [first] if named else []
     if named:

@@ -15,8 +15,6 @@ def together(words: Sequence[str]) -> tuple[str, ...]:
     argument can be meant as it is."""
     if len(words) < 2 or any(re.search(r"\s|[^\s:,;][:,;]\S*\w", word) for word in words):
         return ()
-    # The minus sign stands for a hyphen at the beginning of an argument.
-    words = [word.replace("\u2212", "-") for word in words]
     whole = " ".join(words)
     if holds_entries(whole) and not any(word.endswith(_MARKS) for word in words):
         return _rows(words)
