@@ -129,3 +129,94 @@ def test_a_games_name_may_stand_above_rows_as_they_are_typed() -> None:
     for head in ("", "duel\n"):
         (sheet,) = read_sheets((head + rows).encode()).sheets
         assert [player.coins for player in sheet.players] == [33, 19]
+
+
+SEVEN = {"military": 5, "wonders": 10, "civilian": 12, "scientific": 10, "commercial": 4}
+TABLE = """Anna: rood 5, munten 9, wonder 10, blauw 12, groen 10, geel 4, paars 0
+Bert: rood -2, munten 6, wonder 7, blauw 20, groen 4, geel 3, paars 10
+Carl: rood 7, munten 12, wonder 3, blauw 11, groen 10, geel 1, paars 7
+"""
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("rood 5,", "rood +5,"),
+        ("rood 5,", "rood 5 (drie keer gewonnen),"),
+        ("paars 0", "geen paars"),
+        ("paars 0", "paars geen"),
+        ("paars 0", "paars 0 (geen)"),
+        ("paars 0", "aucun violet"),
+        ("paars 0", "guilds none"),
+        ("Anna: rood", "21:03 - Anna: rood"),
+        ("Anna: rood 5", "Anna rood 5"),
+        ("Anna: rood 5", "Anna 5 rood"),
+        ("Anna: rood 5", "Anna - Gizeh A - rood: 5"),
+    ],
+)
+@pytest.mark.parametrize("order", [(0, 1, 2), (1, 2, 0)])
+def test_a_line_as_people_write_it(written: str, told: str, order: tuple[int, ...]) -> None:
+    lines = TABLE.replace(written, told, 1).splitlines()
+    read = read_sheets("\n".join(["7 Wonders", *(lines[n] for n in order)]).encode())
+    (sheet,) = read.sheets
+    assert [player.name for player in sheet.players] == [("Anna", "Bert", "Carl")[n] for n in order]
+    anna = next(player for player in sheet.players if player.name == "Anna")
+    assert anna.points == {**SEVEN, "treasury": None, "guilds": 0}
+    assert anna.coins == 9
+    assert not (*read.findings, *sheet.findings)
+
+
+@pytest.mark.parametrize("word", ["min", "moins", "minus", "Minus"])
+def test_less_than_nothing_in_words(word: str) -> None:
+    (sheet,) = read_sheets(TABLE.replace("-2", f"{word} 2").encode()).sheets
+    assert [player.points["military"] for player in sheet.players] == [5, -2, 7]
+
+
+@pytest.mark.parametrize("entry", ["5?", "1+3", "vijf", "1 3 1", "5, wat was het?", "3, rood 2"])
+@pytest.mark.parametrize(("player", "line"), [(0, 2), (1, 3), (2, 4)])
+def test_an_entry_that_cannot_be_read_is_told_at_its_line(
+    entry: str, player: int, line: int
+) -> None:
+    first = ("rood 5,", "rood -2,", "rood 7,")[player]
+    (sheet,) = read_sheets(("7 Wonders\n" + TABLE.replace(first, f"rood {entry},")).encode()).sheets
+    assert [each.name for each in sheet.players] == ["Anna", "Bert", "Carl"]
+    assert [(found.code, found.line) for found in sheet.findings] == [("S-CELL-01", line)]
+    assert sheet.players[player].points["military"] is None
+
+
+def test_a_line_of_which_little_is_understood_is_told() -> None:
+    read = read_sheets(f"Dirk: rood 5, en verder 3 niets\n{TABLE}Bravo Anna, 44 points!".encode())
+    assert [(found.code, found.line) for found in read.findings] == [
+        ("S-ROW-01", 1),
+        ("S-ROW-01", 5),
+    ]
+    assert len(read.all_sheets[0].players) == 3
+
+
+def test_messages_of_two_tables() -> None:
+    read = read_sheets(f"7 Wonders, tafel 1\n{TABLE}\nTafel 2\n{TABLE}".encode())
+    tables = [(sheet.table, len(sheet.players)) for sheet in read.sheets]
+    assert tables == [("7 Wonders, tafel 1", 3), ("Tafel 2", 3)]
+
+
+@pytest.mark.parametrize("entry", ["+5", "−5", "5?", "vijf"])
+@pytest.mark.parametrize("at", [0, 3])
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_an_entry_below_a_name_does_not_take_its_place(entry: str, at: int, gap: str) -> None:
+    lines = [line.replace(":", ",").split(", ") for line in TABLE.splitlines()]
+    name, red, *others = lines[1]
+    lines[1] = [name, *others[:at], red.replace("-2", entry), *others[at:]]
+    text = gap.join("\n".join(["Wonder Woman", *line[1:]]) for line in lines[:1])
+    text += gap + gap.join("\n".join(line) for line in lines[1:])
+    read = read_sheets(text.encode())
+    (sheet,) = read.sheets
+    assert [player.name for player in sheet.players] == ["Wonder Woman", "Bert", "Carl"]
+    due = {"+5": 5, "−5": -5}.get(entry)
+    assert sheet.players[1].points["military"] == due
+    assert [found.code for found in sheet.findings] == ["S-CELL-01"] * (due is None)
+
+
+def test_a_name_may_stand_behind_its_heading() -> None:
+    text = BLOCKS.replace("Bert (Gizeh B) :", "Joueur : Bert").replace("Cleo", "Speler: Cleo")
+    (sheet,) = read_sheets(text.encode()).sheets
+    assert [player.name for player in sheet.players] == ["Anna", "Bert", "Cleo"]

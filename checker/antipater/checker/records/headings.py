@@ -65,8 +65,8 @@ _ALONE = {
 }
 # What tells the tables of a tournament apart; these words begin what one of them is called.
 PLACE = ("event", "round", "table")
-# Letters of the shortest abbreviation.
-_SHORTEST = 3
+# Letters of the shortest abbreviation, and words of the longest heading.
+_SHORTEST, _LONGEST = 3, 6
 # Fields that are no categories.
 NOT_SCORED = frozenset(
     {*PLACE, "player", "total", "end", "winner", "board", "seat", "start", "bid"}
@@ -124,6 +124,17 @@ def is_field(word: str, field: str) -> bool:
 def field_of(text: str, known: "Sequence[Headings]") -> str:
     """The field that a heading means in the first game that knows it, or nothing."""
     return next((h.field for one in known if (h := one.understood(text))), "")
+
+
+def headed(text: str, known: "Sequence[Headings]") -> tuple[str, str]:
+    """The words with which a text begins and by which a column is called, as many as there are,
+    and what stands behind them; nothing, and the text, where it begins with none."""
+    words = text.split()
+    for end in range(min(len(words) - 1, _LONGEST), 0, -1):
+        head = " ".join(words[:end]).rstrip(" :=-–")
+        if any(one.exactly(head) for one in known):
+            return head, " ".join(words[end:]).lstrip(" :=")
+    return "", text
 
 
 def totals_of_all(player: str, table: str) -> bool:

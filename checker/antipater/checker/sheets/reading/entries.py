@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.boards import boards_named
-from antipater.checker.records.headings import bare_name
+from antipater.checker.records.headings import bare_name, bare_word
 from antipater.checker.records.start import at_odds, most_coins
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.tables import entry_signed
@@ -14,9 +14,17 @@ from antipater.checker.sheets.sheet import PAIR, Sheet
 from antipater.rules.card_set import CardSet, Kind
 
 # How people write that there is nothing to count.
-NOTHING = frozenset(("-", "\u2013", "\u2014", "/", "."))
+_DASHES = frozenset(("-", "\u2013", "\u2014", "/", "."))
+_NONE = frozenset(
+    ["none", "no", "nil", "zero", "nul", "geen", "niets", "niks", "aucun", "aucune", "rien"]
+)
 # Coins as people write them: ``33c``, ``33 pièces``, ``33 munten``.
 _COINS = re.compile(r"(\d{1,6})(?:[cpm]|\s*(?:coins?|pi[eè]ces?|munt(?:en)?))", re.IGNORECASE)
+
+
+def is_nothing(entry: str) -> bool:
+    """Whether an entry says that there is nothing to count: a dash, ``none``, ``geen``."""
+    return entry in _DASHES or bare_word(entry) in _NONE
 
 
 def whole_number(text: str) -> int | None:

@@ -4,10 +4,27 @@ each entry on a line of its own below the name of its player.
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from antipater.checker.records.boards import boards_named
-from antipater.checker.records.headings import NOT_SCORED, Headings, field_of, names_game
+from antipater.checker.records.headings import (
+    PLACE,
+    Headings,
+    bare_word,
+    field_of,
+    is_field,
+    names_game,
+)
 from antipater.checker.sheets.game import GAMES
+from antipater.checker.sheets.reading.headed_entries import (
+    NO_POINTS,
+    HeadedEntry,
+    entries_of,
+    entry_of,
+    parts_of,
+    unread_below,
+)
 from antipater.checker.sheets.reading.pad_order import is_entry
 from antipater.checker.sheets.reading.tables import TableRow
 from antipater.grammar.cards.load import load_set
@@ -19,107 +36,163 @@ _SENT = re.compile(
     r"^\s*\[?(?:\d[\d/.-]*,?\s+)?\d\d?[:.h]\d\d(?::\d\d)?(?:\]|\s*-\s|,?\s+(?=[^\W\d]))\s*",
     re.MULTILINE,
 )
-# What stands between entries; and the total, behind an equals sign or an arrow.
-_PARTS = re.compile(r"\s*[,;|]\s+|\s+[&+]\s+")
-_PAIRS = re.compile(r"(?<=\d)\s+(?=[^\W\d])"), re.compile(r"(?<=[^\W\d])\s+(?=[\d-])")
-_TOTAL = re.compile(r"\s*(?:=>?|->|→)\s*(?=\d+$)")
-_AFTER, _BEFORE = re.compile(r"(\D+?)[\s:=]+(\S+)"), re.compile(r"(\S+)\s+(\D+)")
 # What may be a board behind a name.
 _WITH_BOARD = re.compile(r"(.+?)\s*(?:\s[-–]\s+|[(\[/,]\s*)([^()\[\]]+)[)\]]?")
 # An entry of two players: ``Civil: 20/6``.
 _OF_TWO = re.compile(r"\D+\d+[/,]\d+")
 # Understood entries from which on a line is taken for a player's, and lines that are looked at.
 _FEWEST, _MOST_LINES = 3, 100
-_NO_POINTS = NOT_SCORED | {""}
+# The number and text of a line, and the entries on the lines below it.
+_Block: TypeAlias = tuple[int, str, list[HeadedEntry]]
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A line of a message: whom it names, on which board, and the entries that it holds."""
+
+    number: int
+    text: str
+    player: str
+    board: str
+    entries: Sequence[HeadedEntry]
+
+    def understood(self, known: Sequence[Headings]) -> int:
+        """How many entries are points of a category."""
+        return sum(field_of(heading, known) not in NO_POINTS for heading, _ in self.entries)
 
 
 def labelled_rows(text: str, known: Sequence[Headings]) -> list[TableRow]:
-    """A row of headings, and the rows below it, of a text whose lines all name a player and each
+    """Rows of headings, and the rows below them, of a text whose lines name a player and each
     entry, or of which none names one, so that they are numbered. Lines above the first of them
-    stand before them; others without numbers are not read. No rows of any other text."""
+    stand before them, a line that names another table before its own; what else holds numbers is a
+    row of one cell, and others are not read. No rows of any other text."""
     text = _SENT.sub("", text)
     lines = [(n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    joined = _joined(lines[:_MOST_LINES], known)
-    told = [(n, line, dict(_entries(line, known))) for n, line in joined]
-    first = next((at for at, (*_, entries) in enumerate(told) if entries), len(told))
-    players = [each for each in told[first:] if any(map(str.isdecimal, each[1]))]
-    if len(players) < 2 or not all(entries for *_, entries in players):
-        return []
-    named = [_named(line) for _, line, _ in players]
-    names = [name for name, _ in named]
-    if any(names) and not all(names):
-        return []
-    for (*_, entries), (_, board) in zip(players, named, strict=True):
-        entries |= {"board": board} if board else {}
-    # Players may call one category by two words.
-    words: dict[str, str] = {}
-    for *_, entries in players:
-        for word in entries:
-            words.setdefault(field_of(word, known) or word, word)
-    told_of = [{field_of(w, known) or w: e for w, e in each[2].items()} for each in players]
-    rows = [TableRow(n, (line.strip(),)) for n, line, _ in told[:first]]
-    rows.append(TableRow(players[0][0], ("player", *words.values())))
-    return rows + [
-        TableRow(player[0], (name or str(n), *(entries.get(field, "") for field in words)))
-        for n, (player, name, entries) in enumerate(zip(players, names, told_of, strict=True), 1)
+    told = [_line(n, line, known) for n, line in _joined(lines[:_MOST_LINES], known)]
+    players = [line for line in told if line.understood(known) >= _FEWEST]
+    first = next((n for n, line in enumerate(told) if _is_players(line, known)), len(told))
+    others = [
+        line
+        for line in told[first:]
+        if line not in players and any(map(str.isdecimal, line.text)) and not _is_title(line)
     ]
+    if len(players) < 2 or len(others) >= len(players):
+        return []
+    # Players may call one category by two words.
+    words: dict[str, str] = {"player": "player"}
+    for word in (heading for line in players for heading, _ in _with_board(line)):
+        words.setdefault(field_of(word, known) or word, word)
+    numbered = not any(line.player for line in players)
+    names = {line.number: str(n) if numbered else line.player for n, line in enumerate(players, 1)}
+    rows = [TableRow(line.number, (line.text.strip(),)) for line in told[:first]]
+    rows.append(TableRow(told[first].number, (*words.values(),)))
+    for before, line in zip([None, *told[first:]], told[first:], strict=False):
+        if line in players:
+            cells = {"player": names[line.number], **_cells(_with_board(line), known)}
+            rows.append(TableRow(line.number, tuple(cells.get(field, "") for field in words)))
+        elif line in others:
+            rows.append(TableRow(line.number, (line.text.strip(),)))
+        elif before and _is_title(line):
+            rows.append(TableRow(line.number, (line.text.strip(),)))
+            rows.append(TableRow(line.number, (*words.values(),)))
+    return rows
+
+
+def _is_players(line: _Line, known: Sequence[Headings]) -> bool:
+    """Whether a line is a player's, even if little of it is understood."""
+    understood = line.understood(known)
+    return understood >= _FEWEST or (understood > 0 and bool(line.player))
+
+
+def _is_title(line: _Line) -> bool:
+    """Whether a line names a table: by its game, or by a word with which such names begin."""
+    first = bare_word(line.text.split()[0])
+    return names_game(line.text) or any(is_field(first, place) for place in PLACE)
+
+
+def _with_board(line: _Line) -> Sequence[HeadedEntry]:
+    return [*line.entries, ("board", line.board)] if line.board else line.entries
+
+
+def _cells(entries: Sequence[HeadedEntry], known: Sequence[Headings]) -> dict[str, str]:
+    """What stands beside each heading, by its field; of one that is there twice both."""
+    cells: dict[str, str] = {}
+    for heading, entry in entries:
+        field = field_of(heading, known) or heading
+        cells[field] = f"{cells[field]}; {entry}" if field in cells else entry
+    return cells
 
 
 def _joined(
     lines: Sequence[tuple[int, str]], known: Sequence[Headings]
 ) -> Sequence[tuple[int, str]]:
     """The lines; where entries stand on lines of their own, those of each player behind the name
-    above them. A heading that nobody knows is one all the same right below another entry."""
-    blocks: list[tuple[int, str, list[str]]] = []
+    above them. A heading that nobody knows is one all the same right below another entry, and so
+    is one that is known where its entry cannot be read."""
+    blocks: list[_Block] = []
+    read = list[list[str]]()
     above = 0
     for n, line in lines:
         part = line.strip(" \t.,;•*").removeprefix("- ")
         is_title = not blocks and names_game(part)
-        entry = None if is_title else _entry(part, known)
-        scored = entry is not None and field_of(entry[0], known) not in _NO_POINTS - {"total"}
-        if blocks and entry and (scored or (blocks[-1][2] and n == above + 1)):
-            blocks[-1][2].append(" ".join(entry))
+        entry = None if is_title else entry_of(part, known)
+        scored = entry is not None and field_of(entry[0], known) not in NO_POINTS - {"total"}
+        below = bool(blocks) and n == above + 1
+        if blocks and entry and (scored or (blocks[-1][2] and below)):
+            blocks[-1][2].append(entry)
+            read[-1].append(" ".join(entry))
+        elif below and (unread := unread_below(part, blocks[-1][2], known)):
+            blocks[-1][2].append(unread)
         else:
             blocks.append((n, line, []))
+            read.append([])
         above = n
-    told = [entries for *_, entries in blocks if entries]
+    told = [entries for entries in read if entries]
     every = [part for entries in told for part in entries]
     if not told or min(map(len, told)) < _FEWEST or all(map(_OF_TWO.fullmatch, every)):
         return lines
     return [
-        (n, f"{line.rstrip(' :')}: {', '.join(entries)}" if entries else line)
-        for n, line, entries in blocks
+        (n, f"{line.rstrip(' :')}: {', '.join(map(' '.join, entries))}" if entries else line)
+        for n, line, entries in _with_names(blocks, known)
     ]
 
 
-def _named(line: str) -> tuple[str, str]:
-    """The player whom a line names before its colon, or nothing, and the board behind the name:
-    ``Anna - Rhodes A``, ``Anna (Rhodes A)``."""
-    match = _LINE.fullmatch(line)
-    name = (match[1] or "") if match else ""
+def _with_names(blocks: Sequence[_Block], known: Sequence[Headings]) -> Sequence[_Block]:
+    """The blocks, where the first entry of one cannot be read below the name above it."""
+    named: list[_Block] = []
+    for n, line, entries in blocks:
+        above = named[-1] if named else (0, "", entries)
+        unread = unread_below(line, entries, known) if entries and above[0] == n - 1 else None
+        if unread and not above[2] and not names_game(above[1]):
+            named[-1] = (*above[:2], [unread, *entries])
+        else:
+            named.append((n, line, entries))
+    return named
+
+
+def _line(number: int, text: str, known: Sequence[Headings]) -> _Line:
+    """A line, with the name before its colon, or before its first entry, and the board behind the
+    name: ``Anna - Rhodes A: red 5``, ``Anna (Rhodes A): red 5``, ``Anna red 5``."""
+    match = _LINE.fullmatch(text)
+    name, told = (match[1] or "", match[2]) if match else ("", "")
+    if any(one.exactly(name) == "player" for one in known):  # Player: Anna
+        return replace(_line(number, told, known), text=text)
+    if not name or is_entry(parts_of(told)[0]):
+        name, told = _name_apart(f"{name} {told}".strip(), known)
     apart = _WITH_BOARD.fullmatch(name)
     sets = (load_set(game.cards) for game in GAMES.values())
     is_board = apart is not None and any(boards_named(cards, apart[2]) for cards in sets)
-    return (apart[1], apart[2]) if apart and is_board else (name, "")
+    player, board = (apart[1], apart[2]) if apart and is_board else (name, "")
+    return _Line(number, text, player, board, entries_of(told, known))
 
 
-def _entries(line: str, known: Sequence[Headings]) -> list[tuple[str, str]]:
-    """The headings and entries of a line, a few of which are understood; none where a part of it
-    is anything else."""
-    match = _LINE.fullmatch(line)
-    told = _TOTAL.sub(", total ", match[2].strip(" .,;")) if match else ""
-    listed = _PARTS.split(told)
-    if len(listed) < _FEWEST:
-        listed = [pair for part in listed for pair in _PAIRS[part[:1].isdecimal()].split(part)]
-    parts = [_entry(part, known) for part in listed]
-    found = [part for part in parts if part]
-    understood = sum(field_of(heading, known) not in _NO_POINTS for heading, _ in found)
-    return found if len(found) == len(parts) and understood >= _FEWEST else []
-
-
-def _entry(part: str, known: Sequence[Headings]) -> tuple[str, str] | None:
-    """The heading and the entry of ``blue 20`` or ``20 blue``; of a heading that nobody knows the
-    reader of the table tells."""
-    matches = ((form.fullmatch(part.strip()), n) for form, n in ((_AFTER, 1), (_BEFORE, 2)))
-    pairs = [(m[n].strip(), m[3 - n]) for m, n in matches if m and is_entry(m[3 - n])]
-    return next((pair for pair in pairs if field_of(pair[0], known)), pairs[0] if pairs else None)
+def _name_apart(told: str, known: Sequence[Headings]) -> tuple[str, str]:
+    """The words before the first entry of a line that are no heading, and the rest of it."""
+    words = told.split()
+    free = next((n for n, w in enumerate(words) if field_of(w, known) or is_entry(w)), 0)
+    for n in range(free, 0, -1):
+        rest = " ".join(words[n:])
+        entry = entry_of(parts_of(rest)[0], known)
+        if entry and field_of(entry[0], known):
+            return " ".join(words[:n]).rstrip(" -–="), rest
+    return "", told

@@ -11,7 +11,7 @@ from antipater.checker.records.headings import PLACE, Heading, totals_of_all
 from antipater.checker.sheets.formulas import scorer_of, worth
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading import claims
-from antipater.checker.sheets.reading.entries import NOTHING, checked, coins_in, whole_number
+from antipater.checker.sheets.reading.entries import checked, coins_in, is_nothing, whole_number
 from antipater.checker.sheets.reading.header import Header
 from antipater.checker.sheets.reading.pad_order import points_in
 from antipater.checker.sheets.reading.tables import Note, TableRow, other_separator
@@ -196,7 +196,7 @@ class FileRows:
         else:
             held = None
         for category, text in cells.items():
-            if text in NOTHING:
+            if is_nothing(text):
                 self.dashes += [row.line][: _MOST_NAMED + 1 - len(self.dashes)]
                 text = "0"
             elif category in self.cards.categories:

@@ -16,7 +16,7 @@ from antipater.checker.messages.words import column_names
 from antipater.checker.records.headings import NOT_SCORED, PLACE, Headings, bare_word, is_field
 from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.reading import claims
-from antipater.checker.sheets.reading.entries import NOTHING, checked, coins_in, whole_number
+from antipater.checker.sheets.reading.entries import checked, coins_in, is_nothing, whole_number
 from antipater.checker.sheets.reading.pad_order import points_in
 from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.which_game import (
@@ -130,7 +130,7 @@ def _with_noughts(
     noughts = [
         key
         for key, value in player.items()
-        if isinstance(value, str) and value in NOTHING and _field(headings, key) in counted
+        if isinstance(value, str) and is_nothing(value) and _field(headings, key) in counted
     ]
     dashes += [_line(text, key, line) for key in noughts]
     return {**player, **dict.fromkeys(noughts, 0)}
