@@ -35,6 +35,7 @@ SEVEN = load_set("seven_wonders")
 
 def variant(folder: Path, text: str, below: str = "duel") -> CardSet:
     """A set that extends another."""
+    folder.mkdir(exist_ok=True)
     (folder / "variant.cards").write_text(f"set variant\n  extends {below}\n\n{text}", "utf-8")
     return load_set(folder)
 
@@ -119,7 +120,6 @@ def test_a_condition_that_always_agrees_is_reworded(
     card = 'building inn\n  en "Inn"  fr "Auberge"  nl "Herberg"\n  age 1 yellow\n  {}\n'
     sets = list[CardSet]()
     for name, condition in (("old", before), ("new", after)):
-        (tmp_path / name).mkdir()
         sets.append(variant(tmp_path / name, card.format(line.format(condition))))
     old, new = sets
     (found,) = differences(old, new)
@@ -189,6 +189,28 @@ def test_a_card_stands_in_one_city_only(tmp_path: Path) -> None:
     twice = "max(0, own.built(tavern) + opponent.built(tavern) - 1)"
     text = f"rule discard_income\n  2 + own.yellow + {twice}\n"
     assert only(tmp_path, text).change is ChangeKind.REWORDED
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("one", "other", "differ"),
+    [
+        ("when own builds blue: gain 1 shield or 3 coins",
+         "when own builds blue: gain 3 coins or 1 shield", False),
+        ("when own builds blue: gain 1 shield or 3 coins",
+         "when own builds blue: gain 2 coins or 1 shield", True),
+        ("may pay 2 coins: gain 1 fame or 4 coins",
+         "may pay 2 coins: gain 4 coins or 1 fame", False),
+    ],
+)  # fmt: skip
+def test_what_is_chosen_instead_is_so_in_either_order(
+    one: str, other: str, differ: bool, tmp_path: Path
+) -> None:
+    card = 'tally fame  en "fame"\nchange building altar\n  {}\n'
+    old, new = (
+        variant(tmp_path / name, card.format(line)) for name, line in (("a", one), ("b", other))
+    )
+    assert bool(list(differences(old, new))) == differ
 
 
 # ---- what changed ------------------------------------------------------------

@@ -62,11 +62,25 @@ def standing(cards: CardSet, item: Item, renamed: Renamed) -> frozenset[tuple[st
     )
 
 
-def _each(effects: Iterable[Effect]) -> frozenset[tuple[Effect, int]]:
-    """Each effect, however it is worded, and how often; a cost of whichever card it is."""
-    return frozenset(
-        Counter(replace(e, text="", of=() if e.is_cost else e.of) for e in effects).items()
-    )
+def _each(effects: Iterable[Effect]) -> frozenset[tuple[Any, int]]:
+    """Each effect, however it is worded, and how often; a cost of whichever card it is. What acts
+    one instead of the other, as somebody chooses, is the same in either order."""
+    lines = dict[str, list[Effect]]()
+    for effect in effects:
+        lines.setdefault(effect.text, []).append(effect)
+    plain, either = list[Effect](), list[Any]()
+    for line in lines.values():
+        if any(effect.instead for effect in line):
+            sides = ([e for e in line if e.instead is instead] for instead in (False, True))
+            either.append(frozenset(map(_unworded, sides)))
+        else:
+            plain += line
+    return _unworded(plain) | frozenset(Counter(either).items())
+
+
+def _unworded(effects: Iterable[Effect]) -> frozenset[tuple[Any, int]]:
+    told = (replace(e, text="", instead=False, of=() if e.is_cost else e.of) for e in effects)
+    return frozenset(Counter(told).items())
 
 
 def in_every_city(cards: CardSet, name: str) -> tuple[Any, ...]:

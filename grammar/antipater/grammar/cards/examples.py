@@ -336,7 +336,7 @@ class _Reading:
             self.report.error("C-NOT-HERE", statement.span(name), message)
         first = self._stands.setdefault(slug if len(sketch.copies) < 2 else f"{place} {slug}", name)
         if first is not name:
-            self.report.twice(statement.span(name), f"where `{slug}` is", statement.span(first))
+            self.report.twice(statement.span(name), f"the place of `{slug}`", statement.span(first))
         return slug
 
     def _kinds_at(self, place: str, held: bool) -> tuple[Kind, ...]:
