@@ -13,7 +13,7 @@ from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries, of_boards
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.entries import whole_number
-from antipater.checker.sheets.reading.toml import parsed
+from antipater.checker.sheets.reading.toml import line_of, parsed
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Item, Kind
 
@@ -137,18 +137,11 @@ def _toml(text: str) -> tuple[str | None, list[tuple[int, list[_Pair]]]]:
         pairs: list[_Pair] = []
         for key, value in city.items():
             values = value if isinstance(value, list) else [value]
-            line = _line_of(text, key, start)
+            line = line_of(text, key, start)
             pairs.append((line, key, [str(each) for each in values]))
         cities.append((start, pairs))
     game = document.get("game")
     return (str(game) if game else None), cities
-
-
-def _line_of(text: str, key: str, start: int) -> int:
-    for number, line in enumerate(text.splitlines()[start - 1 :], start):
-        if re.match(rf'\s*"?{re.escape(key)}"?\s*=', line):
-            return number
-    return start
 
 
 def _city(names: Names, line: int, pairs: Sequence[_Pair], found: list[Finding]) -> CityEntries:

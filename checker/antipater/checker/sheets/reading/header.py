@@ -56,38 +56,20 @@ class Header:
                 if near and near not in {h.field for h in header.headings if h}:
                     told.add(n)
                     header.doubtful.add(near)
-                    header.findings.append(
-                        finding(
-                            "S-COLUMN-03",
-                            line=row.place(n)[0],
-                            column=row.place(n)[1],
-                            found=cell,
-                            expected=near,
-                            meant=column_names(cards, near),
-                        )
-                    )
+                    told_of = {"expected": near, "meant": column_names(cards, near)}
+                    header.findings.append(row.wrong("S-COLUMN-03", n, found=cell, **told_of))
             elif heading.field in seen:
                 header.headings[n] = None
                 told.add(n)
-                header.findings.append(
-                    finding(
-                        "S-COLUMN-02",
-                        line=row.place(n)[0],
-                        column=row.place(n)[1],
-                        found=cell,
-                        expected=f"{seen[heading.field] + 1}, {n + 1}",
-                    )
-                )
+                both = f"{seen[heading.field] + 1}, {n + 1}"
+                header.findings.append(row.wrong("S-COLUMN-02", n, found=cell, expected=both))
             else:
                 seen[heading.field] = n
         unknown = {n for n, heading in enumerate(header.headings) if heading is None} - told
         header.besides = [
             n for n, cell in enumerate(row.cells) if n in unknown and _are_scores(cell, below, n)
         ]
-        header.findings += [
-            finding("S-COLUMN-04", line=row.place(n)[0], column=row.place(n)[1], found=row.cells[n])
-            for n in header.besides
-        ]
+        header.findings += [row.wrong("S-COLUMN-04", n, found=row.cells[n]) for n in header.besides]
         # Of a sheet of totals alone nothing more is expected.
         alone = "total" in seen and not header.categories
         header.findings += [
@@ -133,7 +115,7 @@ class Header:
 def _are_scores(heading: str, rows: Sequence[TableRow], column: int) -> bool:
     """Whether what stands in a column are points, by its numbers, and not what tables are
     numbered or players ranked by."""
-    cells = [row.cells[column] for row in rows if column < len(row.cells) and row.cells[column]]
+    cells = [cell for row in rows if (cell := row.cell(column))]
     words = {bare_word(word) for word in heading.replace("_", " ").split()}
     if not words.isdisjoint(_NO_SCORES) or not bare_word(heading):
         return False
@@ -156,6 +138,6 @@ def _add_up(
 
 def _are_boards(cards: CardSet, rows: Sequence[TableRow], column: int) -> bool:
     """Whether what stands in a column are names of boards, most of them of this set."""
-    cells = {row.cells[column] for row in rows if column < len(row.cells)} - {""}
+    cells = {row.cell(column) for row in rows} - {""}
     known = sum(bool(boards_named(cards, cell)) for cell in cells)
     return known * 2 > len(cells) and not any(cell[:1].isdecimal() for cell in cells)

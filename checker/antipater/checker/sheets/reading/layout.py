@@ -54,7 +54,7 @@ def without_groups(rows: Sequence[TableRow], known: Sequence[Headings]) -> Seque
     """The rows without the names of groups that stand left of the categories: merged cells such
     as ``Cards`` beside ``Blue``, ``Green``. A heading that stands there alone is moved."""
     width = max((len(row.cells) for row in rows), default=0)
-    columns = [[row.cells[n] if n < len(row.cells) else "" for row in rows] for n in range(width)]
+    columns = [[row.cell(n) for row in rows] for n in range(width)]
     headed = [
         len({field_of(cell, known) for cell in set(column)} - {"", *NOT_SCORED})
         for column in columns[:4]
@@ -201,7 +201,7 @@ def _turned(rows: Sequence[TableRow], title: str, known: Sequence[Headings]) -> 
     width = max(len(row.cells) for row in rows)
 
     def column(n: int) -> TableRow:
-        cells = tuple(row.cells[n] if n < len(row.cells) else "" for row in rows)
+        cells = tuple(row.cell(n) for row in rows)
         places = tuple(_place(row, n) for row in rows)
         return TableRow(rows[0].line, cells, places)
 

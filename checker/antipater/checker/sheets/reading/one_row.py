@@ -62,7 +62,7 @@ def _are_games(fields: Sequence[str], rows: int) -> bool:
 
 def _picked(row: TableRow, columns: Sequence[int], first: str) -> TableRow:
     """Some cells of a row, with one more before them where there is what to write in it."""
-    cells = tuple(row.cells[n] if n < len(row.cells) else "" for n in columns)
+    cells = tuple(row.cell(n) for n in columns)
     places = tuple((row.line, n + 1) for n in columns)
     if not first:
         return TableRow(row.line, cells, places)

@@ -156,7 +156,7 @@ class FileRows:
 
     def _cell(self, row: TableRow, name: str) -> str:
         column = self.header.fields.get(name)
-        return row.cells[column] if column is not None and column < len(row.cells) else ""
+        return "" if column is None else row.cell(column)
 
     def _table(
         self, row: TableRow, last: _Place | None, one: bool, found: list[Finding]
@@ -205,11 +205,8 @@ class FileRows:
             if values[category] is None and text not in _BLANK:
                 unsure.add(category)
         if (early := self._total_too_early(values)) is not None:
-            line, column = row.place(self.header.fields[early])
-            found.append(
-                finding("S-ROW-06", line=line, column=column, found=values[early], player=name,
-                        category=column_names(self.cards, early))
-            )  # fmt: skip
+            told = {"found": values[early], "category": column_names(self.cards, early)}
+            found.append(row.wrong("S-ROW-06", self.header.fields[early], player=name, **told))
             values[early] = None
             unsure.add(early)
         usual, treasury = self._all_discarded, values.get("treasury")
@@ -229,9 +226,7 @@ class FileRows:
             digits={
                 c: text for c, text in cells.items() if text[:1] == "0" and text[1:].isdecimal()
             },
-            besides=sum(
-                whole_number(row.cells[n]) or 0 for n in self.header.besides if n < len(row.cells)
-            ),
+            besides=sum(whole_number(row.cell(n)) or 0 for n in self.header.besides),
         )
 
     def _total_too_early(self, values: Mapping[str, int | None]) -> str | None:
@@ -253,7 +248,6 @@ class FileRows:
     ) -> int | None:
         if text in _BLANK:
             return None
-        line, column = row.place(self.header.fields[category])
         number = whole_number(text)
         code = "S-CELL-04" if _is_formula(text) else "S-CELL-01" if number is None else ""
         if (
@@ -263,16 +257,8 @@ class FileRows:
         ):
             code, number = "S-CELL-02", None
         if code:
-            found.append(
-                finding(
-                    code,
-                    line=line,
-                    column=column,
-                    found=text,
-                    player=player,
-                    category=column_names(self.cards, category),
-                )
-            )
+            told = {"player": player, "category": column_names(self.cards, category)}
+            found.append(row.wrong(code, self.header.fields[category], found=text, **told))
         return number
 
     def _enough(self, sheet: Sheet) -> int:

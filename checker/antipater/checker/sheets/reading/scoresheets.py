@@ -245,7 +245,7 @@ def _upright(rows: Sequence[TableRow]) -> Sequence[TableRow]:
     if not rows or any(cell.lstrip("-")[:1].isdecimal() for cell in rows[0].cells):
         return rows
     return [
-        TableRow(rows[0].line, tuple(row.cells[n] if n < len(row.cells) else "" for row in rows))
+        TableRow(rows[0].line, tuple(row.cell(n) for row in rows))
         for n in range(len(rows[0].cells))
         if rows[0].cells[n]
     ]

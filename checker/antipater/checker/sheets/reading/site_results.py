@@ -90,13 +90,12 @@ class _Results:
     def _sum(self, row: TableRow, names: Sequence[str]) -> int | None:
         """The sum of some columns' numbers; None where one of them is none."""
         at = [number for name in names for number in self.columns.get(name, [])]
-        numbers = [whole_number(row.cells[n]) if n < len(row.cells) else None for n in at]
+        numbers = [whole_number(row.cell(n)) for n in at]
         return None if None in numbers else sum(n for n in numbers if n is not None)
 
     def _cell(self, row: TableRow, name: str) -> str:
         """The cell of a column; blank where there is none."""
-        number = self.columns.get(name, [len(row.cells)])[0]
-        return row.cells[number].strip() if number < len(row.cells) else ""
+        return row.cell(self.columns[name][0]).strip() if name in self.columns else ""
 
     def _places(self, row: TableRow) -> tuple[tuple[int, int], ...]:
         """Where each cell of the scoresheet stands in the file."""

@@ -46,6 +46,15 @@ class TableRow:
         """Line and column, from 1, of a cell."""
         return self.places[column] if self.places else (self.line, column + 1)
 
+    def cell(self, column: int) -> str:
+        """A cell; blank where the row ends before it."""
+        return self.cells[column] if column < len(self.cells) else ""
+
+    def wrong(self, code: str, column: int, **values: object) -> Finding:
+        """A finding on a cell, at its place."""
+        line, at = self.place(column)
+        return finding(code, line=line, column=at, **values)  # type: ignore[arg-type]
+
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:

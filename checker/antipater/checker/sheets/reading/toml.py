@@ -132,7 +132,7 @@ def _with_noughts(
         for key, value in player.items()
         if isinstance(value, str) and is_nothing(value) and _field(headings, key) in counted
     ]
-    dashes += [_line(text, key, line) for key in noughts]
+    dashes += [line_of(text, key, line) for key in noughts]
     return {**player, **dict.fromkeys(noughts, 0)}
 
 
@@ -155,7 +155,7 @@ def _player(
                 found.append(
                     finding(
                         "S-COLUMN-03",
-                        line=_line(text, key, line),
+                        line=line_of(text, key, line),
                         found=key,
                         expected=near,
                         meant=column_names(cards, near),
@@ -164,7 +164,7 @@ def _player(
             continue
         if heading.field in keys:
             twice = f"{keys[heading.field]}, {key}"
-            at = _line(text, key, line)
+            at = line_of(text, key, line)
             found.append(finding("S-COLUMN-02", line=at, found=key, expected=twice))
             continue
         keys[heading.field] = key
@@ -215,7 +215,7 @@ def _value(
     found.append(
         finding(
             code,
-            line=_line(text, key, line),
+            line=line_of(text, key, line),
             found=str(value).lower() if isinstance(value, bool) else str(value),
             player=player,
             category=column_names(cards, category),
@@ -224,8 +224,8 @@ def _value(
     return None
 
 
-def _line(text: str, key: str, start: int | None) -> int | None:
-    """The line of a key below a player's heading."""
+def line_of(text: str, key: str, start: int | None) -> int | None:
+    """The line of a key below the heading of its table."""
     lines = text.splitlines()
     for number in range(start or 1, len(lines) + 1):
         if re.match(rf'\s*"?{re.escape(key)}"?\s*=', lines[number - 1]):

@@ -31,7 +31,7 @@ def _headings(name: str) -> Headings:
 def game_of(fields: Set[str], players: int) -> str | None:
     """The card set of the one game that has such headings, or tables of so many players."""
     marked = _marked(fields)
-    fitting = marked or [game.cards for game in GAMES.values() if players in game.sheet.players]
+    fitting = marked or _of_so_many(players)
     return fitting[0] if len(fitting) == 1 else None
 
 
@@ -84,7 +84,7 @@ def _parted(table: HeadedBlock) -> Iterator[HeadedBlock]:
     cells = tuple("" if n == column else cell for n, cell in enumerate(heads.cells))
     rows: dict[str, list[TableRow]] = {}
     for row in table.rows:
-        last = (game_named(row.cells[column]) if column < len(row.cells) else "") or last
+        last = game_named(row.cell(column)) or last
         rows.setdefault(last, []).append(row)
     heading = TableRow(heads.line, cells, heads.places)
     for game, own in rows.items():
@@ -99,7 +99,7 @@ def names_games(table: HeadedBlock) -> bool:
 def _is_of_games(table: HeadedBlock, column: int) -> bool:
     if bare_word(table.heading.cells[column]) not in NAMES_GAME:
         return False
-    cells = {row.cells[column] for row in table.rows if column < len(row.cells)} - {""}
+    cells = {row.cell(column) for row in table.rows} - {""}
     return bool(cells) and all(map(game_named, cells))
 
 
@@ -163,5 +163,4 @@ def _players(part: HeadedBlock, known: Sequence[Headings]) -> int:
 
 def _cell(row: TableRow, fields: Sequence[str], name: str) -> str:
     """The cell of a row below the heading of a field; blank where there is none."""
-    column = fields.index(name) if name in fields else len(row.cells)
-    return row.cells[column] if column < len(row.cells) else ""
+    return row.cell(fields.index(name)) if name in fields else ""
