@@ -16,7 +16,7 @@ from antipater.checker.compile.duel.host import Table
 from antipater.checker.compile.host import Module
 from antipater.checker.judging.duel.judge import course as duel_course
 from antipater.checker.judging.duel.judge import judge
-from antipater.checker.pages.duel.replay import replay, states
+from antipater.checker.pages.duel.replay import replay
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.sources import games
 from antipater.rules.duel import scores
@@ -55,7 +55,7 @@ def assert_same_states(record: DuelRecord) -> int:
     empty = [-1] * module.setup_size
     game = Table(module, told["setup"] or empty, told.get("coins", ()))
     last = None
-    for made, state in enumerate(states(duel_course(record))):
+    for made, state in enumerate(duel_course(record).states()):
         if str(made) in told["states"]:
             put(game, told["states"][str(made)])
         elif made:

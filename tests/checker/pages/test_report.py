@@ -20,7 +20,6 @@ from antipater.checker.messages.finding import FOLDERS
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name
 from antipater.checker.outputs import readings
-from antipater.checker.pages.duel.replay import states
 from antipater.checker.pages.report import GamesReport
 from antipater.checker.records.files import game_of_text
 from antipater.checker.records.sources import games
@@ -92,7 +91,7 @@ def shown_cities(page: Any) -> list[dict[str, Any]]:
 def assert_duel_as_the_engine_has_it(page: Any, path: Path) -> Iterator[int]:
     play = duel_course(record_of(path))
     rules = play.rules
-    expected = list(states(play))
+    expected = list(play.states())
     for position in steps(page, len(expected) - 1):
         state = expected[position]
         points = scores(rules, state)
@@ -173,7 +172,7 @@ def test_a_refusal_is_told_as_the_checker_tells_it(chromium: Any, tmp_path: Path
     rules = play.rules
     file = reported(tmp_path, DUEL)
     with opened(chromium, file, locale="en-GB") as page:
-        for position, state in list(enumerate(states(play)))[12:60:16]:
+        for position, state in list(enumerate(play.states()))[12:60:16]:
             page.goto(f"{file.as_uri()}#game=1&move={position}")
             for language in LANGUAGES:
                 page.locator("header select").select_option(language)
