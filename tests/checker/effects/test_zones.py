@@ -265,7 +265,16 @@ def test_an_age_begins_after_one_that_a_call_ended(tmp_path: Path) -> None:
     seat = moves[-1].player
     later = Move(Verb.CALL, seat, rules.cards.by_slug["ares"].id)
     told = [
-        judge(DuelRecord("antipater", str(tmp_path), ("Anna", "Bert"), setup, tuple(made), "2015"))
+        judge(
+            DuelRecord(
+                format="antipater",
+                set=str(tmp_path),
+                players=("Anna", "Bert"),
+                setup=setup,
+                moves=tuple(made),
+                edition="2015",
+            )
+        )
         for made in (moves, [*moves, later], [*moves, later._replace(player=1 - seat)])
     ]
     turns = [MomentView(v := DuelViewer(each, None), v.states[-1]).turn("en") for each in told]

@@ -4,9 +4,9 @@ Two farmers take turns. Each turn one sows a field that is free and pays for the
 all fields are sown, crops and coins are counted.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Self
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from antipater.checker.judging.claims import ClaimCodes, points_claimed, result_claimed
 from antipater.checker.judging.edition import chosen_edition
@@ -16,7 +16,7 @@ from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import display_name
 from antipater.checker.records.names import Names, names_for
 from antipater.checker.records.played import PlayInWords
-from antipater.checker.records.record import ClaimedResult, Comment, Unreadable, relined
+from antipater.checker.records.record import ClaimedResult, GameRecord, Unreadable
 from antipater.checker.records.writer_base import Lines, Writing
 from antipater.checker.sheets.city import (
     CityEntries,
@@ -59,26 +59,13 @@ class Sowing(NamedTuple):
     item: int
 
 
-@dataclass(frozen=True)
-class HarvestRecord:
+@dataclass(frozen=True, kw_only=True)
+class HarvestRecord(GameRecord):
     """A game as it was written down."""
 
-    set: str
-    players: tuple[str, ...]
-    sown: tuple[Sowing, ...]
-    lines: tuple[int, ...]
-    edition: str | None = None
-    result: ClaimedResult | None = None
-    problems: tuple[Finding, ...] = ()
-    notes: tuple[Finding, ...] = ()
-    scores: dict[str, tuple[int | None, ...]] = field(default_factory=dict)
-    tags: dict[str, str] = field(default_factory=dict)
-    places: dict[str, int] = field(default_factory=dict)
-    comments: tuple[Comment, ...] = ()
-
     ruleset = "harvest"
-    format = "antipater"
-    seats = (0, 1)
+
+    sown: tuple[Sowing, ...]
 
     def agreed_on(self, rules: Any) -> dict[str, Any]:
         return {}
@@ -94,9 +81,6 @@ class HarvestRecord:
 
     def number_of(self, name: str) -> int | None:
         return int(name) if name.isdecimal() else None
-
-    def relined(self, there: Callable[[int], int], more: Iterable[Finding] = ()) -> Self:
-        return relined(self, there, more)
 
 
 @dataclass(frozen=True)
@@ -136,13 +120,14 @@ def read(text: str, chosen: str | None) -> HarvestRecord:
     players = tags["First"], tags["Second"]
     claim = ClaimedResult(None, players.index(tags["Result"])) if "Result" in tags else None
     return HarvestRecord(
-        chosen or str(FOLDER / "cards"),
-        players,
-        tuple(sowings),
-        tuple(lines),
-        tags.get("Edition"),
-        claim,
-        tuple(problems),
+        format="antipater",
+        set=chosen or str(FOLDER / "cards"),
+        players=players,
+        sown=tuple(sowings),
+        lines=tuple(lines),
+        edition=tags.get("Edition"),
+        result=claim,
+        problems=tuple(problems),
     )
 
 

@@ -1,12 +1,13 @@
 """What the records of every game share, and what the rest of the checker asks of a record."""
 
 # pyright: reportReturnType=false
-# (what a docstring describes in a protocol has no body)
+# (what a docstring describes in a base class has no body)
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self
 
 from antipater.checker.messages.finding import Finding
 from antipater.rules.base import Rulebook
@@ -82,35 +83,6 @@ class Correction(NamedTuple):
     line: int
 
 
-_R = TypeVar("_R")
-
-
-def relined(
-    record: _R, there: Callable[[int], int], more: Iterable[Finding] = (), **changes: Any
-) -> _R:
-    """A record with other source lines, each given by the one before, and with ``more`` notes.
-
-    ``changes``: what else of it holds lines, with these as they are now.
-    """
-
-    def moved(found: Iterable[Finding]) -> list[Finding]:
-        return [replace(each, line=each.line and there(each.line)) for each in found]
-
-    held: Any = record
-    notes = sorted([*moved(held.notes), *more], key=lambda n: (n.line or 0, n.column or 0))
-    done: _R = replace(
-        held,
-        lines=tuple(map(there, held.lines)),
-        places={key: there(line) for key, line in held.places.items()},
-        problems=tuple(moved(held.problems)),
-        notes=tuple(notes),
-        carried=frozenset(map(there, held.carried)),
-        corrections=tuple(c._replace(line=there(c.line)) for c in held.corrections),
-        **changes,
-    )
-    return done
-
-
 class Unreadable(ValueError):
     """Input of which no game can be made; ``finding`` says where and why."""
 
@@ -119,58 +91,83 @@ class Unreadable(ValueError):
         self.finding = finding
 
 
-class GameRecord(Protocol):
+@dataclass(frozen=True, kw_only=True)
+class GameRecord(ABC):
     """One game as it was written down, of any game; nothing in it is checked against the rules.
 
     ``ruleset`` is the game's name, ``set`` the card set's name or folder, ``format`` what
-    the record was read from. ``players`` are the names by seat; ``seats`` those that take
-    part in the result. ``scores``: claimed points by category, None where not said.
-    ``tags`` are those without a meaning here. ``places``: the source lines of sections
-    and claims. ``problems``: what could not be read. ``notes``: what was read otherwise
-    than it is written, or is odd without being wrong.
+    the record was read from. ``players`` are the names by seat. ``scores``: claimed points by
+    category, None where not said. ``tags`` are those without a meaning here. ``lines``: the
+    source lines of the moves, or one line for all; ``places``: those of sections and claims.
+    ``problems``: what could not be read. ``notes``: what was read otherwise than it is written,
+    or is odd without being wrong. ``corrections``: coins that an arbiter set.
+    ``carried``: the lines of the notation that could not be read; they stand as they are among
+    the comments, or in ``rows`` by what they are the rows of.
     """
 
-    @property
-    def ruleset(self) -> str: ...
-    @property
-    def format(self) -> str: ...
-    @property
-    def set(self) -> str: ...
-    @property
-    def players(self) -> tuple[str, ...]: ...
-    @property
-    def seats(self) -> Sequence[int]: ...
-    @property
-    def edition(self) -> str | None: ...
-    @property
-    def result(self) -> ClaimedResult | None: ...
-    @property
-    def scores(self) -> Mapping[str, tuple[int | None, ...]]: ...
-    @property
-    def tags(self) -> Mapping[str, str]: ...
-    @property
-    def comments(self) -> tuple[Comment, ...]: ...
-    @property
-    def places(self) -> Mapping[str, int]: ...
-    @property
-    def problems(self) -> tuple[Finding, ...]: ...
-    @property
-    def notes(self) -> tuple[Finding, ...]: ...
+    ruleset: ClassVar[str]
 
+    format: str = field(compare=False)
+    set: str
+    players: tuple[str, ...]
+    edition: str | None = None
+    result: ClaimedResult | None = None
+    scores: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
+    tags: Mapping[str, str] = field(default_factory=dict)
+    comments: tuple[Comment, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    lines: tuple[int, ...] = field(default=(), compare=False)
+    places: Mapping[str, int] = field(default_factory=dict, compare=False)
+    problems: tuple[Finding, ...] = field(default=(), compare=False)
+    notes: tuple[Finding, ...] = field(default=(), compare=False)
+    carried: frozenset[int] = field(default=frozenset(), compare=False)
+    rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Those that take part in the result."""
+        return tuple(range(len(self.players)))
+
+    @abstractmethod
     def verb_of(self, number: int) -> str | None:
-        """What is done in a move, by the name that the rules have for it."""
+        """What is done in a move, by the name that the rules have for it; None if there is no
+        such."""
 
+    @abstractmethod
     def agreed_on(self, rules: Rulebook) -> Mapping[str, Any]:
         """What players agreed on before the game, as plain data; empty where there is nothing."""
 
+    @abstractmethod
     def name_of(self, number: int) -> str:
         """What people call a move: the number on its line, or its turn."""
 
+    @abstractmethod
     def number_of(self, name: str) -> int | None:
         """The number of the first move that is called so; None if nothing can be."""
 
+    @abstractmethod
     def line_of(self, number: int) -> int | None:
         """The source line of a move by its number; a record of one line has all moves on it."""
 
-    def relined(self, there: Callable[[int], int], more: Iterable[Finding]) -> Self:
-        """The record with other source lines, each given by the one before, and more notes."""
+    def relined(
+        self, there: Callable[[int], int], more: Iterable[Finding] = (), **changes: Any
+    ) -> Self:
+        """The record with other source lines, each given by the one before, and more notes.
+
+        ``changes``: what else of it holds lines, with these as they are now.
+        """
+
+        def moved(found: Iterable[Finding]) -> list[Finding]:
+            return [replace(each, line=each.line and there(each.line)) for each in found]
+
+        notes = sorted([*moved(self.notes), *more], key=lambda n: (n.line or 0, n.column or 0))
+        return replace(
+            self,
+            lines=tuple(map(there, self.lines)),
+            places={key: there(line) for key, line in self.places.items()},
+            problems=tuple(moved(self.problems)),
+            notes=tuple(notes),
+            carried=frozenset(map(there, self.carried)),
+            corrections=tuple(c._replace(line=there(c.line)) for c in self.corrections),
+            **changes,
+        )

@@ -110,7 +110,7 @@ def _read(
                 finding(code, line=line, column=column, **of)
             ),
             players,
-            DuelRecord.seats,
+            (0, 1),
         ),
         resolver.names.cards,
     )

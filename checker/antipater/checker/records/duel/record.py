@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Self
 
 from antipater.checker.messages.finding import Finding
-from antipater.checker.records.record import ClaimedResult, Comment, Correction, End, relined
+from antipater.checker.records.record import End, GameRecord
 from antipater.checker.records.start import start_agreed
 from antipater.rules.base import Rulebook
 from antipater.rules.duel import ROW, UNKNOWN, Move, Setup, Verb
@@ -61,64 +61,44 @@ class Shown(NamedTuple):
     amount: int
 
 
-@dataclass(frozen=True)
-class DuelRecord:
-    """One game of Duel as it was written down; nothing in it is checked against the rules.
+@dataclass(frozen=True, kw_only=True)
+class DuelRecord(GameRecord):
+    """One game of Duel as it was written down; what ``GameRecord`` says of its parts holds.
 
     Seats are 0 and 1, player 0 begins the game. Items are ids of the card set named
     ``set``. ``moves`` carry the numbers ``first_number``, ``first_number + 1`` …; a
-    game whose draft is not recorded starts after the draft's moves. ``lines`` are the
-    source lines of the moves, or one line for all; ``places`` those of the sections
-    (``draft``, ``tokens``, ``drawn``, ``row``, ``age 1`` …). ``paid``: by number, the coins that
-    a move is said to have cost (of a discard: to have brought). ``scores``: claimed
-    points by category, and the ``coins`` left at the end, None where not said.
-    ``tags`` are those without a meaning here.
+    game whose draft is not recorded starts after the draft's moves. ``places`` are those of the
+    sections (``draft``, ``tokens``, ``drawn``, ``row``, ``age 1`` …). ``paid``: by number, the
+    coins that a move is said to have cost (of a discard: to have brought). ``scores``: also the
+    ``coins`` left at the end.
     ``unread``: the number of the first move that could not be read, and why in
     ``problems``; the moves before it can be judged. ``later``: those after it that could be
     read, with their numbers. ``rest``: all moves from it on with their lines, as far as the
     format keeps them; those that could not be read are in ``gaps``, by their index after
     ``moves``.
-    ``notes``: what was read otherwise than it is written.
     ``stands``: by number, why a move is let stand whatever is wrong with it ('' if that is not
-    said). ``corrections``: coins that an arbiter set, each after the move of a number.
+    said). ``corrections``: each after the move of a number.
     ``draws``: by number, what was drawn of which a move keeps one, where that is written.
     ``written``: what people call moves that they number otherwise.
     ``shown``: what the log of a site tells of its moves; the notation has no place for it.
-    ``carried``: the lines of the notation that could not be read; they stand as they are among
-    the comments, or in ``rows`` by what they are the rows of.
     """
 
-    format: str = field(compare=False)
-    set: str
+    ruleset = "duel"
+
     players: tuple[str, str]
     setup: Setup
     moves: tuple[Move, ...]
-    edition: str | None = None
     first_number: int = 1
     end: End | None = None
     paid: Mapping[int, int] = field(default_factory=dict)
-    result: ClaimedResult | None = None
-    scores: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
-    tags: Mapping[str, str] = field(default_factory=dict)
-    comments: tuple[Comment, ...] = ()
-    lines: tuple[int, ...] = field(default=(), compare=False)
-    places: Mapping[str, int] = field(default_factory=dict, compare=False)
     unread: int | None = field(default=None, compare=False)
-    problems: tuple[Finding, ...] = field(default=(), compare=False)
-    notes: tuple[Finding, ...] = field(default=(), compare=False)
-    carried: frozenset[int] = field(default=frozenset(), compare=False)
-    rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
     later: tuple[tuple[int, Move], ...] = field(default=(), compare=False)
     rest: tuple[tuple[int, Move], ...] = field(default=(), compare=False)
     gaps: Mapping[int, Unread] = field(default_factory=dict, compare=False)
     stands: Mapping[int, str] = field(default_factory=dict)
-    corrections: tuple[Correction, ...] = ()
     draws: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     written: Mapping[int, int] = field(default_factory=dict, compare=False)
     shown: tuple[Shown, ...] = field(default=(), compare=False)
-
-    ruleset = "duel"
-    seats = (0, 1)
 
     def numbered(self) -> Iterator[tuple[int, Move]]:
         """The moves with their numbers; the game's end takes a number as well."""
@@ -133,11 +113,13 @@ class DuelRecord:
         """The coins at the beginning and the bid, where these are not as the set says."""
         return dict(start_agreed(self.setup.start, rules, self.players, self.seats))
 
-    def relined(self, there: Callable[[int], int], more: Iterable[Finding] = ()) -> Self:
-        """The record with other source lines and more notes, as ``relined`` of records."""
+    def relined(
+        self, there: Callable[[int], int], more: Iterable[Finding] = (), **changes: Any
+    ) -> Self:
+        """As of any record."""
         rest = tuple((there(line), move) for line, move in self.rest)
         shown = tuple(each._replace(line=there(each.line)) for each in self.shown)
-        return relined(self, there, more, rest=rest, shown=shown)
+        return super().relined(there, more, rest=rest, shown=shown, **changes)
 
     def name_of(self, number: int) -> str:
         """What a move is called: the number on its line, if it has one of its own."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Self
 
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.words import roman
-from antipater.checker.records.record import ClaimedResult, Comment, Correction, relined
+from antipater.checker.records.record import GameRecord
 from antipater.checker.records.start import start_agreed
 from antipater.grammar.records.agreed import CHOSEN
 from antipater.rules.base import Rulebook
@@ -101,57 +101,36 @@ class Agreed(NamedTuple):
 NOTHING_AGREED = Agreed()
 
 
-@dataclass(frozen=True)
-class SevenWondersRecord:
-    """One game of 7 Wonders as it was written down; nothing in it is checked against the rules.
+@dataclass(frozen=True, kw_only=True)
+class SevenWondersRecord(GameRecord):
+    """One game of 7 Wonders as it was written down; what ``GameRecord`` says of its parts holds.
 
     ``players``: the names from left to right around the table; with two players the
     Free City's stands in the middle. ``plays`` are in the order of play, from left to
     right within a turn, a card built out of the discards right after its seat's play;
-    the first is number 1. ``lines``: the source line of each, or one line for all.
-    ``agreed``: what the players agreed on about boards.
-    ``scores``: claimed points by category, None where not said. ``copies``: by seat, the
-    guild that its wonder copies at the end, where that is said; ``symbols``: those that it has
-    chosen for its science symbols of free choice. ``unread``: the age and turn of the first
-    play that could not be read, and why in ``problems``; ``gaps``: the lines whose play could
-    not.
+    the first is number 1.
+    ``agreed``: what the players agreed on about boards. ``copies``: by seat, the guild that its
+    wonder copies at the end, where that is said; ``symbols``: those that it has chosen for its
+    science symbols of free choice. ``unread``: the age and turn of the first play that could not
+    be read, and why in ``problems``; ``gaps``: the lines whose play could not.
     ``doubled``: second plays of a seat in one turn, which are left out, each with its line.
-    ``notes``: what was read otherwise than it is written.
     ``stands``: by age, turn and seat, why a play is let stand whatever is wrong with it ('' if
-    that is not said). ``corrections``: coins that an arbiter set, each after an age and turn
-    (0, 0 for the beginning).
+    that is not said). ``corrections``: each after an age and turn (0, 0 for the beginning).
     ``free_untold``: that it writes buildings which a power builds free like any others.
-    ``carried``: the lines of the notation that could not be read; they stand as they are among
-    the comments, or in ``rows`` by what they are the rows of.
     """
 
-    format: str = field(compare=False)
-    set: str
-    players: tuple[str, ...]
+    ruleset = "seven_wonders"
+
     setup: Setup
     plays: tuple[Noted, ...]
-    edition: str | None = None
     agreed: Agreed = NOTHING_AGREED
-    result: ClaimedResult | None = None
-    scores: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
     copies: Mapping[int, int] = field(default_factory=dict)
     symbols: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    tags: Mapping[str, str] = field(default_factory=dict)
-    comments: tuple[Comment, ...] = ()
-    lines: tuple[int, ...] = field(default=(), compare=False)
-    places: Mapping[str, int] = field(default_factory=dict, compare=False)
     stands: Mapping[tuple[int, int, int], str] = field(default_factory=dict)
-    corrections: tuple[Correction, ...] = ()
     unread: tuple[int, int] | None = field(default=None, compare=False)
     gaps: tuple[Gap, ...] = field(default=(), compare=False)
     doubled: tuple[tuple[Noted, int], ...] = field(default=(), compare=False)
-    problems: tuple[Finding, ...] = field(default=(), compare=False)
-    notes: tuple[Finding, ...] = field(default=(), compare=False)
-    carried: frozenset[int] = field(default=frozenset(), compare=False)
-    rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
     free_untold: bool = field(default=False, compare=False)
-
-    ruleset = "seven_wonders"
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -181,11 +160,13 @@ class SevenWondersRecord:
         anywhere = [gap for gap in there if gap.open and not gap.age]
         return next(iter(sorted(here, key=lambda gap: gap.seat is None) + anywhere), None)
 
-    def relined(self, there: Callable[[int], int], more: Iterable[Finding] = ()) -> Self:
-        """The record with other source lines and more notes, as ``relined`` of records."""
+    def relined(
+        self, there: Callable[[int], int], more: Iterable[Finding] = (), **changes: Any
+    ) -> Self:
+        """As of any record."""
         gaps = tuple(gap._replace(line=there(gap.line)) for gap in self.gaps)
         doubled = tuple((noted, there(line)) for noted, line in self.doubled)
-        return relined(self, there, more, gaps=gaps, doubled=doubled)
+        return super().relined(there, more, gaps=gaps, doubled=doubled, **changes)
 
     def name_of(self, number: int) -> str:
         """What a play is called: its age and turn, ``III.1``."""
