@@ -4,7 +4,7 @@ Two cards mean the same where their facts are equal; formulas are compared apart
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -62,25 +62,29 @@ def standing(cards: CardSet, item: Item, renamed: Renamed) -> frozenset[tuple[st
     )
 
 
-def _each(effects: Iterable[Effect]) -> frozenset[tuple[Any, int]]:
+def _each(effects: Iterable[Effect]) -> frozenset[tuple[Effect, int]]:
     """Each effect, however it is worded, and how often; a cost of whichever card it is. What acts
     one instead of the other, as somebody chooses, is the same in either order."""
     lines = dict[str, list[Effect]]()
     for effect in effects:
         lines.setdefault(effect.text, []).append(effect)
-    plain, either = list[Effect](), list[Any]()
-    for line in lines.values():
-        if any(effect.instead for effect in line):
-            sides = ([e for e in line if e.instead is instead] for instead in (False, True))
-            either.append(frozenset(map(_unworded, sides)))
-        else:
-            plain += line
-    return _unworded(plain) | frozenset(Counter(either).items())
-
-
-def _unworded(effects: Iterable[Effect]) -> frozenset[tuple[Any, int]]:
-    told = (replace(e, text="", instead=False, of=() if e.is_cost else e.of) for e in effects)
+    told = (replace(e, text="", of=() if e.is_cost else e.of)
+            for line in lines.values() for e in _in_one_order(line))  # fmt: skip
     return frozenset(Counter(told).items())
+
+
+def _in_one_order(line: Sequence[Effect]) -> Iterator[Effect]:
+    """The effects of a line with its two alternatives, if it has them, in an order of their own."""
+    sides = [
+        [replace(e, instead=False) for e in line if e.instead is side] for side in (False, True)
+    ]
+    # First by all but the amounts: of a formula that is only worded otherwise it stays the same.
+    sides.sort(key=lambda side: repr([(replace(e, amount=_NOTHING), e.amount) for e in side]))
+    for instead, side in enumerate(filter(None, sides)):
+        yield from (replace(e, instead=bool(instead)) for e in side)
+
+
+_NOTHING = Constant(0)
 
 
 def in_every_city(cards: CardSet, name: str) -> tuple[Any, ...]:
