@@ -75,7 +75,8 @@ def test_what_belongs_to_no_table_is_a_remark(lines: list[str], words: str, tmp_
 
 
 def test_what_is_hidden_in_a_workbook_is_a_remark(tmp_path: Path) -> None:
-    book, file = Workbook(), tmp_path / "s.xlsx"
+    book: Any = Workbook()
+    file = tmp_path / "s.xlsx"
     book.active.title = "Room"
     for line in (HEAD, ANNA, BERT, CARL):
         book.active.append([int(c) if c.lstrip("-").isdecimal() else c for c in line.split(";")])

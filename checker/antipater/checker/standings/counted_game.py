@@ -1,9 +1,11 @@
 """One game of a tournament, whether it comes from a record or from a scoresheet."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.outputs.known import Ranges, open_ranges, spanned
 from antipater.checker.outputs.plain_sheets import known_total
 from antipater.checker.records.headings import place_of
 from antipater.checker.records.names import names_of
@@ -11,7 +13,10 @@ from antipater.checker.records.record import Stop
 from antipater.checker.records.start import FIGURE
 from antipater.checker.sheets.game import GAMES
 from antipater.rules.card_set import Kind
-from antipater.rules.readings.intervals import Known, high, low
+from antipater.rules.readings.intervals import Known, between, high, hull, low
+
+if TYPE_CHECKING:
+    from antipater.checker.sheets.sheet import Sheet
 
 Plain = Mapping[str, object]
 
@@ -21,10 +26,11 @@ class Placing:
     """A player in a game. ``rank`` counts from 1; players who share a victory have the same.
 
     ``score``: points by category with their ``total``, as far as they are known; none of a game
-    that was given up. ``coins``: in the treasury at the end. ``pieces``: the slugs of the boards
-    and wonders that stand in the city. ``begins``: whether the player began; None in games in
-    which all play at once, and where that is not known. ``start``: the coins with which the player
-    began, as far as it is told.
+    that was given up. ``coins``: in the treasury at the end. ``most``: of points and ``coins`` that
+    payments leave open, of which the least is told, what they can be at most. ``pieces``: the
+    slugs of the boards and wonders that stand in the city. ``begins``: whether the player began;
+    None in games in which all play at once, and where that is not known. ``start``: the coins
+    with which the player began, as far as it is told.
     """
 
     name: str
@@ -34,6 +40,7 @@ class Placing:
     begins: bool | None = None
     coins: int | None = None
     start: int | None = None
+    most: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -62,18 +69,37 @@ class CountedGame:
         """The names of all who won."""
         return tuple(place.name for place in self.places if place.rank == 1)
 
+    @property
+    def open_totals(self) -> tuple[str, ...]:
+        """The players whose points payments leave open, each with these."""
+        left = (place for place in self.places if "total" in place.most)
+        return tuple(f"{p.name} {spanned(p.score['total'], p.most['total'])}" for p in left)
+
+    @property
+    def where(self) -> str:
+        """Where it was read: of a sheet its table, of a record its number."""
+        if not self.digest:
+            return at(self.file, self)
+        return self.file + (f" {self.number}" if self.number > 1 else "")
+
+
+def at(file: str, table: "CountedGame | Sheet") -> str:
+    """A table of a file."""
+    return " ".join(filter(None, (file, table.event, table.round, table.table)))
+
 
 def of_record(plain: dict[str, object], verdict: AnyVerdict) -> CountedGame:
-    """The entry of a judged record that came to an end; ``plain``: what is told of it."""
+    """The entry of a judged record that came to an end; ``plain``: what is told of it. Those share
+    a rank of whom payments leave open who is ahead."""
     record = verdict.record
     winners = set(verdict.result.winners)
-    points = [verdict.scores[seat] for seat in record.seats]
-    coins = [verdict.state.cities[seat][verdict.rules.coins] for seat in record.seats]
+    cities = zip(record.seats, open_ranges(plain), strict=True)
+    numbers = [_numbers(verdict, seat, ranges) for seat, ranges in cities]
     start = record.agreed_on(verdict.rules).get("coins")
-    start = start or [verdict.rules.cards.figure(FIGURE)] * len(points)
+    start = start or [verdict.rules.cards.figure(FIGURE)] * len(numbers)
     orders = [
-        (seat in winners, score["total"], _tie_break(verdict, seat))
-        for seat, score in zip(record.seats, points, strict=True)
+        (seat in winners, between(*own["total"]), _tie_break(verdict, seat, own["coins"]))
+        for seat, own in zip(record.seats, numbers, strict=True)
     ]
     seats_matter = GAMES[record.ruleset].sheet.seats_matter
     given_up = verdict.result.kind in tuple(Stop)
@@ -89,18 +115,18 @@ def of_record(plain: dict[str, object], verdict: AnyVerdict) -> CountedGame:
             Placing(
                 record.players[seat],
                 rank,
-                {} if given_up else dict(score),
+                {} if given_up else {c: least for c, (least, _) in own.items() if c != "coins"},
                 _pieces(verdict, seat),
                 begin,
-                None if given_up else left,
+                None if given_up else own["coins"][0],
                 began,
+                {} if given_up else {c: most for c, (least, most) in own.items() if least < most},
             )
-            for seat, rank, score, begin, left, began in zip(
+            for seat, rank, own, begin, began in zip(
                 record.seats,
                 _ranks(orders),
-                points,
+                numbers,
                 begins,
-                coins,
                 start,
                 strict=True,
             )
@@ -110,12 +136,24 @@ def of_record(plain: dict[str, object], verdict: AnyVerdict) -> CountedGame:
     )
 
 
-def _tie_break(verdict: AnyVerdict, seat: int) -> int:
+def _numbers(verdict: AnyVerdict, seat: int, ranges: Ranges) -> dict[str, tuple[int, int]]:
+    """The points and coins of a player, each with the least and the most that it can be."""
+    coins = verdict.state.cities[seat][verdict.rules.coins]
+    numbers = {**verdict.scores[seat], "coins": coins}
+    return {**{what: (n, n) for what, n in numbers.items()}, **ranges}
+
+
+def _tie_break(verdict: AnyVerdict, seat: int, coins: tuple[int, int]) -> Known:
     """What breaks a tie by the set's rule, which reads a city and those beside it."""
     cities, rules = verdict.state.cities, verdict.rules
-    seen = cities[seat], cities[seat - 1], cities[seat + 1 - len(cities)]
-    broken: int = rules.tie_break(*seen[: len(rules.cards.seats)])
-    return broken
+
+    def broken(held: int) -> int:
+        city = (*cities[seat][: rules.coins], held, *cities[seat][rules.coins + 1 :])
+        seen = city, cities[seat - 1], cities[seat + 1 - len(cities)]
+        broken: int = rules.tie_break(*seen[: len(rules.cards.seats)])
+        return broken
+
+    return hull(map(broken, coins))
 
 
 def of_sheet(
@@ -162,17 +200,18 @@ def of_sheet(
     )
 
 
-def _ranks(orders: Sequence[tuple[bool, int, Known]]) -> list[int]:
+def _ranks(orders: Sequence[tuple[bool, Known, Known]]) -> list[int]:
     """Ranks by who won, then by points and what breaks ties; those who win share the first, and
     those share a rank of whom it is not known who is ahead."""
     return [1 + sum(_is_ahead(other, own) for other in orders) for own in orders]
 
 
-def _is_ahead(one: tuple[bool, int, Known], other: tuple[bool, int, Known]) -> bool:
+def _is_ahead(one: tuple[bool, Known, Known], other: tuple[bool, Known, Known]) -> bool:
     (won, points, tie), (others_won, others_points, others_tie) = one, other
     if won or others_won:
         return won and not others_won
-    return points > others_points or (points == others_points and low(tie) > high(others_tie))
+    least, most = low(points), high(others_points)
+    return least > most or (least == most and low(tie) > high(others_tie))
 
 
 def _pieces(verdict: AnyVerdict, seat: int) -> tuple[str, ...]:

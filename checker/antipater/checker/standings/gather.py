@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -30,15 +30,16 @@ from antipater.checker.records.inputs import files_of
 from antipater.checker.records.names import names_of
 from antipater.checker.records.sources import games
 from antipater.checker.sheets.game import GAMES
-from antipater.checker.standings.counted_game import CountedGame, of_record, of_sheet
-from antipater.checker.standings.one_table import doubled
+from antipater.checker.standings.counted_game import CountedGame, at, of_record, of_sheet
+from antipater.checker.standings.one_table import doubled, filled_in
 from antipater.checker.standings.players_file import Entrant, named
+from antipater.checker.standings.rules import TournamentRules
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.judging.judge import SheetVerdict
-    from antipater.checker.sheets.sheet import Sheet, SheetReading
+    from antipater.checker.sheets.sheet import SheetReading
 
 Ruled: TypeAlias = Callable[[CardSet], "str | None"]
 # Why a game of some exit status does not count.
@@ -51,8 +52,9 @@ _NOT_READ = frozenset({"hidden_sheet", "hidden_rows", "hidden_columns", "no_tabl
 @dataclass(frozen=True)
 class Apart:
     """A game that does not count: ``why`` is ``invalid``, ``unreadable``, ``unfinished``,
-    ``open``, ``no_winner``, ``duplicate``, ``conflict`` (record and sheet differ) or
-    ``fault`` (of ours); ``told``: what is wrong, in one line."""
+    ``open`` (who won), ``open_points`` (those in the tournament), ``no_winner``, ``duplicate``,
+    ``conflict`` (record and sheet differ) or ``fault`` (of ours); ``told``: what is wrong, in one
+    line."""
 
     where: str
     why: str
@@ -107,22 +109,27 @@ def gathered(
     found.entries = list(named(found.entries, listed))
     twice = list(doubled(found.entries, language))
     gone = {id(each.game) for each in twice}
-    found.entries = [entry for entry in found.entries if id(entry) not in gone]
+    same = {id(each.other): each.game for each in twice if each.why == "duplicate"}
+    found.entries = [
+        filled_in(entry, same.get(id(entry))) for entry in found.entries if id(entry) not in gone
+    ]
     for each in twice:
-        told = ": ".join(filter(None, (_where(each.other), each.told)))
-        found.apart.append(Apart(_where(each.game), each.why, told))
+        told = ": ".join(filter(None, (each.other.where, each.told)))
+        found.apart.append(Apart(each.game.where, each.why, told))
     return found
 
 
-def _where(game: CountedGame) -> str:
-    """Where a game that counts was read: of a sheet its table, of a record its number."""
-    if not game.digest:
-        return _at(game.file, game)
-    return game.file + (f" {game.number}" if game.number > 1 else "")
-
-
-def _at(file: str, table: "CountedGame | Sheet") -> str:
-    return " ".join(filter(None, (file, table.event, table.round, table.table)))
+def known_by(found: Gathered, rules: TournamentRules) -> Gathered:
+    """The games, apart those of which payments leave open the points in the tournament."""
+    left = [entry for entry in found.entries if rules.leave_open(entry)]
+    return replace(
+        found,
+        entries=[entry for entry in found.entries if entry not in left],
+        apart=[
+            *found.apart,
+            *(Apart(game.where, "open_points", ", ".join(game.open_totals)) for game in left),
+        ],
+    )
 
 
 def _fault(found: Gathered, where: str, language: str, error: Exception) -> None:
@@ -235,7 +242,7 @@ def _add_sheet(
     for number, (name, sheet) in enumerate(sheets, 1):
         cards = load_set(name)
         ruled = checked_edition(cards, edition(cards))
-        where = _at(file, sheet)
+        where = at(file, sheet)
         verdict = partial(judged, cards, sheet, ruled)
         tell = partial(_told_sheet, file, cards, ruled, verdict, language)
         plain = isolated(tell, partial(_fault, found, where, language))

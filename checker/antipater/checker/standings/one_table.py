@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from antipater.checker.messages.words import column_name, say
+from antipater.checker.outputs.known import spanned
 from antipater.checker.records.likeness import key_of
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.counted_game import CountedGame, Placing
@@ -100,11 +101,35 @@ def _difference(record: CountedGame, sheet: CountedGame, language: str) -> str:
         told = other[key_of(place.name)]
         if (place.rank == 1) != (told.rank == 1):
             return f"{place.name}: {place.rank}, {told.rank}"
-        both = {c: (place.score[c], told.score[c]) for c in place.score.keys() & told.score.keys()}
+        both = {c: (n, told.score[c]) for c, n in place.score.items() if c in told.score}
         if place.start is not None and told.start is not None:
             both["start"] = place.start, told.start
-        for category, (one, another) in both.items():
-            if one != another:
+        for category, (least, another) in both.items():
+            most = place.most.get(category, least)
+            if not least <= another <= most:
                 name = column_name(names_of(record.set).cards, category, language)
-                return f"{place.name}, {name}: {one}, {another}"
+                return f"{place.name}, {name}: {spanned(least, most)}, {another}"
     return ""
+
+
+def filled_in(game: CountedGame, other: CountedGame | None) -> CountedGame:
+    """A game with what another that tells the same knows of points that its payments leave open;
+    where it knows all totals, with its ranks."""
+    if other is None or not any(place.most for place in game.places):
+        return game
+    told = _by_player(other)
+    whole = all("total" in place.score for place in told.values())
+    return replace(game, places=tuple(_filled(p, told[key_of(p.name)], whole) for p in game.places))
+
+
+def _filled(place: Placing, told: Placing, whole: bool) -> Placing:
+    known = {c: n for c, n in told.score.items() if c in place.most}
+    coins = told.coins if "coins" in place.most else None
+    left = place.most.keys() - known.keys() - ({"coins"} if coins is not None else set())
+    return replace(
+        place,
+        rank=told.rank if whole else place.rank,
+        score={**place.score, **known},
+        coins=place.coins if coins is None else coins,
+        most={c: n for c, n in place.most.items() if c in left},
+    )

@@ -11,12 +11,14 @@ from antipater.checker.standings.table import natural, rounds
 
 
 class Remark(NamedTuple):
-    """``why`` is a name in the texts of ``standings.remark``; ``names``: of players."""
+    """``why`` is a name in the texts of ``standings.remark``; ``names``: of players; ``game``:
+    where it was read, of one alone."""
 
     why: str
     round: str
     names: tuple[str, ...]
     table: str = ""
+    game: str = ""
 
 
 def remarks(
@@ -26,7 +28,7 @@ def remarks(
     ``one_table`` (two games of different players at one table), ``decided`` (a game decided by the
     organiser beside another one of its players), ``bye`` (a second bye in a round, or one of a
     player who has a game), ``missing`` (players without a game in a round), ``withdrawn`` (a game
-    of a player who had withdrawn), ``unlisted``.
+    of a player who had withdrawn), ``unlisted``, ``open`` (points that payments leave open).
 
     Games without a round say nothing of it. Without a list of players those are missed who
     played before the round and after it.
@@ -40,6 +42,9 @@ def remarks(
     yield from _missing(by_round, rules, listed)
     yield from _withdrawn(by_round, listed)
     yield from _unlisted(entries, rules, listed)
+    for game in entries:
+        if names := game.open_totals:
+            yield Remark("open", game.round, names, game=game.where)
 
 
 def _names(games: Iterable[CountedGame]) -> dict[str, str]:

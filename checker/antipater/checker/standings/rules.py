@@ -96,6 +96,19 @@ class TournamentRules:
         """The points of each player in a game, in seating order."""
         return list(self._earned(game, [place.rank for place in game.places]))
 
+    def leave_open(self, game: CountedGame) -> bool:
+        """Whether payments that are not stated decide what points a player has of a game."""
+        if self.points != "rank":
+            return self.points == "scored" and bool(game.open_totals)
+        ranks = [place.rank for place in game.places]
+        shared = [
+            place.rank
+            for place in game.places
+            if {"total", "coins"} & place.most.keys() and ranks.count(place.rank) > 1 < place.rank
+        ]
+        last = range(min(shared, default=len(ranks) + 1), len(ranks) + 1)
+        return len({self._worth(rank, len(ranks)) for rank in last}) > 1
+
     def _earned(self, game: CountedGame, ranks: Sequence[int]) -> Iterator[Exact]:
         winning = self.kinds.get(game.kind, self.victory)
         for place in game.places:
@@ -111,7 +124,11 @@ class TournamentRules:
                 yield winning if ranks.count(1) == 1 else self.shared
 
     def _of_rank(self, rank: int, ranks: Sequence[int]) -> Exact:
-        points = self.tables.get(len(ranks), self.ranks)
         sharers = ranks.count(rank) if self.split else 1
-        shared = range(rank - 1, rank - 1 + sharers)
-        return Fraction(sum(points[n] for n in shared if n < len(points)), sharers)
+        worth = [self._worth(each, len(ranks)) for each in range(rank, rank + sharers)]
+        return Fraction(sum(worth), sharers)
+
+    def _worth(self, rank: int, players: int) -> Exact:
+        """The points of a rank at a table."""
+        points = self.tables.get(players, self.ranks)
+        return points[rank - 1] if rank <= len(points) else 0

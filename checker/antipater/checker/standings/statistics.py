@@ -18,8 +18,8 @@ class Piece:
 @dataclass
 class Statistics:
     """``kinds``: games by how they ended. ``points``: by category, the average of all cities
-    that state it. ``begun``: won, lost and shared by the player who began; games in which all
-    play at once are not among them."""
+    of which it is known. ``begun``: won, lost and shared by the player who began; games in which
+    all play at once are not among them."""
 
     games: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
@@ -36,8 +36,9 @@ def statistics(entries: Iterable[CountedGame]) -> Statistics:
         found.games += 1
         found.kinds[entry.kind] += 1
         for place in entry.places:
-            sums.update(place.score)
-            counts.update(place.score.keys())
+            known = {c: n for c, n in place.score.items() if c not in place.most}
+            sums.update(known)
+            counts.update(known.keys())
             for slug in place.pieces:
                 piece = found.pieces.setdefault(slug, Piece())
                 piece.games += 1

@@ -15,6 +15,7 @@ from antipater.checker.messages.words import (
     together,
 )
 from antipater.checker.outputs.csv import write_rows
+from antipater.checker.outputs.known import spanned
 from antipater.checker.records.game import GAMES
 from antipater.checker.records.likeness import key_of
 from antipater.checker.records.names import names_of
@@ -63,8 +64,10 @@ def tournament(
 
 def _remark(remark: Remark, language: str) -> Plain:
     names = listed(remark.names, say("common.and", language))
-    where = {"round": remark.round, "table": remark.table, "count": len(remark.names)}
-    told = say(f"standings.remark.{remark.why}", language, names=names, **where)
+    where = {"round": remark.round, "table": remark.table, "game": remark.game}
+    told = say(
+        f"standings.remark.{remark.why}", language, names=names, count=len(remark.names), **where
+    )
     return {"why": remark.why, "round": remark.round or None, "told": told}
 
 
@@ -102,7 +105,13 @@ def _game(entry: CountedGame, rules: TournamentRules) -> Plain:
         "kind": entry.kind,
         "winners": list(entry.winners),
         "players": [
-            {"name": p.name, "rank": p.rank, "points": _plain(n), "total": p.score.get("total")}
+            {
+                "name": p.name,
+                "rank": p.rank,
+                "points": _plain(n),
+                "total": p.score.get("total"),
+                "most": p.most.get("total"),
+            }
             for p, n in zip(entry.places, earned, strict=True)
         ],
     }
@@ -217,7 +226,7 @@ def _all_games(told: Plain, language: str) -> Table:
             player["name"],
             f"{player['rank']}",
             _number(player["points"], language),
-            _number(player["total"], language),
+            _total(player),
         ]
         for each in told["rounds"]
         for game in each["games"]
@@ -237,8 +246,14 @@ def _kind(kind: str, language: str) -> str:
 
 
 def _scored(player: Plain) -> str:
-    name: str = player["name"]
-    return name if player["total"] is None else f"{name} {player['total']}"
+    return f"{player['name']} {_total(player)}".rstrip()
+
+
+def _total(player: Plain) -> str:
+    """The points scored, from the least to the most where payments leave them open."""
+    if player["total"] is None:
+        return ""
+    return spanned(player["total"], player["most"] or player["total"])
 
 
 def statistics_title(told: Plain, language: str) -> str:

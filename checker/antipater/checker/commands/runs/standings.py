@@ -20,7 +20,7 @@ from antipater.checker.messages.words import say
 from antipater.checker.records.inputs import files_of
 from antipater.checker.records.likeness import key_of
 from antipater.checker.records.names import names_of
-from antipater.checker.standings.gather import Gathered, gathered
+from antipater.checker.standings.gather import Gathered, gathered, known_by
 from antipater.checker.standings.html import page
 from antipater.checker.standings.players_file import (
     Entrant,
@@ -69,6 +69,7 @@ def run(inputs: list[str], options: StandingsOptions, stream: TextIO) -> int:
         games = gathered(inputs, others, listed, ruled, options.card_set, language)
         found = _of_event(games, options.event)
         rules = _at_event(with_names(_rules(options, found), listed), found, options.event)
+        found = known_by(found, rules)
         found.entries.extend(decided.game() for decided in rules.decided)
         told = tournament(found, rules, language, listed)
         if options.html:
