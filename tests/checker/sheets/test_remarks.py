@@ -153,3 +153,73 @@ blue = 7
     assert bert.points["civilian"] == 6
     told = [(f.code, f.line, f.found) for f in sheet.findings]
     assert told == [("S-CELL-01", 6, "true"), ("S-COLUMN-02", 10, "blue")]
+
+
+PAD = """7 Wonders Duel
+Anna vs. Bert
+Civil 20 - 6
+Scientifique 13 - 2
+Commercial 6 - 9
+Guildes 0 - 10
+Merveilles 9 - 9
+Progrès 11 - 0
+Pièces 33 - 19
+Militaire 0 - 0
+"""
+MESSAGE = """Anna: civil 20, science 13, commerce 6, guildes 0, progrès 11, pièces 33, rouge 0
+Bert: civil 6, science 2, commerce 9, guildes 10, progrès 0, pièces 19, rouge 0
+"""
+COLON = PAD.replace(" 20 - 6", ": 20-6").replace("Anna vs. Bert\n", "Anna tegen Bert (ronde 2)\n")
+CLAIMS = [
+    ("Vainqueur Bert", "Bert", "civilian"),
+    ("Vainqueur : Bert", "Bert", "civilian"),
+    ("Bert gagne !", "Bert", "civilian"),
+    ("Bert wint (70-42)", "Bert", "civilian"),
+    ("Anna gagne 70 à 42", "Anna", "civilian"),
+    ("Victoire militaire de Bert", "Bert", "military"),
+    ("Bert gagne par suprématie militaire", "Bert", "military"),
+    ("Bert wint met militaire overheersing", "Bert", "military"),
+    ("End: scientific", "", "scientific"),
+    ("Gelijkspel", "shared", "civilian"),
+    ("Bert kwam te laat", "", "civilian"),
+    ("Bert", "", "civilian"),
+]
+
+
+@pytest.mark.parametrize(("remark", "winner", "end"), CLAIMS)
+@pytest.mark.parametrize("text", [PAD, COLON, MESSAGE, "\n".join(upright()), "\n".join(across())])
+def test_a_remark_below_a_table_may_say_who_won(
+    text: str, remark: str, winner: str, end: str
+) -> None:
+    sheet = read(*text.splitlines(), "", remark).all_sheets[0]
+    assert [player.name for player in sheet.players] == ["Anna", "Bert"]
+    assert [player.points["civilian"] for player in sheet.players] == [20, 6]
+    assert (sheet.winner, sheet.end) == ("" if winner == "shared" else winner, end)
+    assert sheet.shared == (winner == "shared")
+
+
+@pytest.mark.parametrize("above", [[], [""]])
+def test_a_remark_that_claims_is_no_row(above: list[str]) -> None:
+    reading = read(*upright(), *above, "Bert wins")
+    assert not reading.findings
+    assert [sheet.winner for sheet in reading.all_sheets] == ["Bert"]
+
+
+def test_a_remark_claims_nothing_of_several_tables() -> None:
+    lines = [row("table", "player", *DUEL), row(1, "Anna", *ANNA), row(1, "Bert", *BERT)]
+    lines += [row(2, "Anna", *ANNA), row(2, "Bert", *BERT), "Bert wins"]
+    reading = read(*lines)
+    assert [sheet.winner for sheet in reading.all_sheets] == ["", ""]
+    assert [f.code for f in reading.findings] == ["S-ROW-01"]
+
+
+def test_each_pad_has_its_own_remark() -> None:
+    lines = across()
+    reading = read("Round 1", *lines, "Bert wins", "", "Round 2", *lines, "Winner Anna")
+    assert [sheet.winner for sheet in reading.all_sheets] == ["Bert", "Anna"]
+    assert [sheet.table for sheet in reading.all_sheets] == ["Round 1", "Round 2"]
+
+
+def test_marks_say_nothing_without_a_row() -> None:
+    (sheet,) = read(*across(), "Winner: x").all_sheets
+    assert [(f.code, f.found) for f in sheet.findings] == [("S-WINNER-02", "x")]

@@ -17,7 +17,7 @@ from antipater.checker.records.record import ClaimedResult, Stop
 _LINKS = ("of", "by", "de", "par", "van", "door")
 # What the rulebooks have before a kind of victory: « Victoire par conflit militaire », « par
 # comptage de points ».
-_LEADS = (*_LINKS, "on", "op", "aux", "conflit", "progrès", "comptage")
+_LEADS = (*_LINKS, "on", "op", "aux", "with", "avec", "met", "conflit", "progrès", "comptage")
 _POINTS = ("points", "punten")
 # "Won by Anna", « gagnée par Anna ».
 _WON = ("won", "gewonnen", "gagné", "gagnée", "remporté", "remportée")

@@ -19,8 +19,9 @@ _END_WORDS = {
     "scientific": "scientific science scientifique wetenschappelijk scientificsupremacy "
     "suprematiescientifique wetenschappelijkeoverheersing",
 }
+SHARED = "shared"
 _SHARED = frozenset(
-    ["shared", "draw", "tie", "partagee", "partage", "egalite", "gedeeld", "gelijk", "gelijkspel"]
+    [SHARED, "draw", "tie", "partagee", "partage", "egalite", "gedeeld", "gelijk", "gelijkspel"]
 )
 _MARKS = frozenset(
     ["x", "1", "yes", "y", "oui", "o", "ja", "j", "true", "vrai", "waar", "winner", "gagnant",
@@ -42,10 +43,10 @@ def _in_words(ends: Iterable[str]) -> tuple[Mapping[str, str], ...]:
 
 
 def winner_of(text: str, names: Sequence[str]) -> str | None:
-    """The player whom a word names, or ``shared``; None where it names none."""
+    """The player whom a word names, or ``SHARED``; None where it names none."""
     word = bare_name(text)
     meant = next((name for name in names if bare_name(name) == word), None)
-    return meant or ("shared" if word in _SHARED else None)
+    return meant or (SHARED if word in _SHARED else None)
 
 
 def claimed(
@@ -57,7 +58,8 @@ def claimed(
     """The sheet with its claims, from the cells of its rows.
 
     ``ends``: line and text; ``winners``: line, the row's player, and the text, which is a
-    player's name, a word for a shared victory, or a mark in the winner's own row.
+    player's name, a word for a shared victory, or a mark in the winner's own row; of no row where
+    the player is blank.
     """
     found: list[Finding] = []
     claims: list[str] = []
@@ -85,7 +87,7 @@ def claimed(
             said.append(names[word])
         elif word in _SHARED:
             shared = True
-        elif word in _MARKS or text in _TICKS:
+        elif player and (word in _MARKS or text in _TICKS):
             said.append(player)
         elif bare_word(text) not in _NO:  # a dash says nothing
             found.append(finding("S-WINNER-02", line=line, found=text))

@@ -26,6 +26,7 @@ from antipater.checker.sheets.reading.headed_entries import (
     unread_below,
 )
 from antipater.checker.sheets.reading.pad_order import is_entry
+from antipater.checker.sheets.reading.remarks import claim_of
 from antipater.checker.sheets.reading.tables import TableRow
 from antipater.grammar.cards.load import load_set
 
@@ -63,26 +64,31 @@ class _Line:
 
 def labelled_rows(text: str, known: Sequence[Headings]) -> list[TableRow]:
     """Rows of headings, and the rows below them, of a text whose lines name a player and each
-    entry, or of which none names one, so that they are numbered. Lines above the first of them
-    stand before them, a line that names another table before its own; what else holds numbers is a
-    row of one cell, and others are not read. No rows of any other text."""
+    entry, or of which none names one, so that they are numbered; no rows of any other text.
+
+    Lines above the first player stand before them, and one that names another table before its own
+    headings. What else holds numbers or claims a result is a row of one cell; others are not read.
+    """
     text = _SENT.sub("", text)
     lines = [(n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip()]
     told = [_line(n, line, known) for n, line in _joined(lines[:_MOST_LINES], known)]
-    players = [line for line in told if line.understood(known) >= _FEWEST]
-    first = next((n for n, line in enumerate(told) if _is_players(line, known)), len(told))
+    players = [line for line in told if _is_players(line, known)]
+    named = [line.player for line in players]
+    first = next((n for n, line in enumerate(told) if line in players), len(told))
     others = [
         line
         for line in told[first:]
-        if line not in players and any(map(str.isdecimal, line.text)) and not _is_title(line)
+        if line not in players
+        and (_holds_numbers(line) or claim_of(TableRow(line.number, (line.text,)), named, known))
     ]
-    if len(players) < 2 or len(others) >= len(players):
+    sure = sum(line.understood(known) >= _FEWEST for line in players)
+    if sure < 2 or len(others) >= sure:
         return []
     # Players may call one category by two words.
     words: dict[str, str] = {"player": "player"}
     for word in (heading for line in players for heading, _ in _with_board(line)):
         words.setdefault(field_of(word, known) or word, word)
-    numbered = not any(line.player for line in players)
+    numbered = not any(named)
     names = {line.number: str(n) if numbered else line.player for n, line in enumerate(players, 1)}
     rows = [TableRow(line.number, (line.text.strip(),)) for line in told[:first]]
     rows.append(TableRow(told[first].number, (*words.values(),)))
@@ -102,6 +108,11 @@ def _is_players(line: _Line, known: Sequence[Headings]) -> bool:
     """Whether a line is a player's, even if little of it is understood."""
     understood = line.understood(known)
     return understood >= _FEWEST or (understood > 0 and bool(line.player))
+
+
+def _holds_numbers(line: _Line) -> bool:
+    """Whether a line that is not a title holds numbers."""
+    return any(map(str.isdecimal, line.text)) and not _is_title(line)
 
 
 def _is_title(line: _Line) -> bool:

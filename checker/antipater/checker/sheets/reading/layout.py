@@ -7,6 +7,7 @@ from itertools import pairwise, zip_longest
 from antipater.checker.records.headings import NOT_SCORED, Headings, field_of, names_game
 from antipater.checker.sheets.reading.one_row import of_players
 from antipater.checker.sheets.reading.pad_order import holds_entries
+from antipater.checker.sheets.reading.remarks import claim_of
 from antipater.checker.sheets.reading.strips import flush, strips
 from antipater.checker.sheets.reading.tables import SheetPage, TableRow
 
@@ -19,7 +20,7 @@ class HeadedBlock:
     """A row of headings and the rows below it, with a title where one stands above.
 
     ``tab``: the sheet of a workbook on which it stands. ``game``: the card set that its rows
-    tell, if they do.
+    tell, if they do. ``remarks``: what stands alone in its row, some of it among the rows.
     """
 
     heading: TableRow
@@ -27,6 +28,7 @@ class HeadedBlock:
     title: str = ""
     tab: str = ""
     game: str = ""
+    remarks: tuple[TableRow, ...] = ()
 
 
 def blocks(page: SheetPage, known: Sequence[Headings]) -> list[HeadedBlock]:
@@ -88,11 +90,12 @@ def _blocks(rows: Sequence[TableRow], known: Sequence[Headings]) -> list[HeadedB
         below = rows[start + 1 : end]
         if below and end < len(rows) and _title(below[-1], rows[end]):
             below = below[:-1]
+        remarks = tuple(filter(_is_title, below))
         below = _without_remarks(below)
         if not named and found and _is_repeated(rows[start], found[-1], known):
             found[-1] = replace(found[-1], rows=(*found[-1].rows, *below))
         else:
-            found.append(HeadedBlock(rows[start], tuple(below), named))
+            found.append(HeadedBlock(rows[start], tuple(below), named, remarks=remarks))
     return found
 
 
@@ -161,6 +164,9 @@ def _turned_blocks(rows: Sequence[TableRow], known: Sequence[Headings]) -> Itera
     title = ""
     for row, below, heading in zip_longest(rows, rows[1:], _next_headings(rows)):
         meant = _meant(row, known)
+        if claim_of(row, _players_above(pending), known):
+            pending.append(row)
+            continue
         if _is_title(row) and not meant and _goes_on(pending, heading, known):
             continue
         names = not row.cells[0] or _named(row.cells[:1], "player", known)
@@ -197,7 +203,9 @@ def _goes_on(pad: Sequence[TableRow], heading: str, known: Sequence[Headings]) -
 
 def _turned(rows: Sequence[TableRow], title: str, known: Sequence[Headings]) -> HeadedBlock:
     """A block with its rows and columns exchanged; each cell keeps its place."""
-    rows = [_spread(row, known) for row in rows]
+    names = _players_above(rows)
+    remarks = tuple(row for row in rows if claim_of(row, names, known))
+    rows = [row for row in rows if row not in remarks]
     width = max(len(row.cells) for row in rows)
 
     def column(n: int) -> TableRow:
@@ -211,15 +219,13 @@ def _turned(rows: Sequence[TableRow], title: str, known: Sequence[Headings]) -> 
         cells[cells.index("", 1)] = "player"
     heading = TableRow(heading.line, tuple(cells), heading.places)
     players = (column(n) for n in range(1, width))
-    return HeadedBlock(heading, tuple(row for row in players if any(row.cells)), title)
+    filled = tuple(row for row in players if any(row.cells))
+    return HeadedBlock(heading, filled, title, remarks=remarks)
 
 
-def _spread(row: TableRow, known: Sequence[Headings]) -> TableRow:
-    """A line ``Winner: Anna`` below a pad as a row with its first cell filled in."""
-    head, colon, said = row.cells[0].partition(":")
-    if not colon or any(row.cells[1:]) or field_of(head, known) not in ("winner", "end"):
-        return row
-    return TableRow(row.line, (head.strip(), said.strip()))
+def _players_above(rows: Sequence[TableRow]) -> Sequence[str]:
+    """The names of players across, in the first row that holds more than a title."""
+    return next((row.cells[1:] for row in rows if any(row.cells[1:])), ())
 
 
 def _place(row: TableRow, column: int) -> tuple[int, int]:

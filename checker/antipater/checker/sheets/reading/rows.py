@@ -7,13 +7,15 @@ from typing import TypeAlias
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
-from antipater.checker.records.headings import PLACE, Heading, totals_of_all
+from antipater.checker.records.headings import PLACE, Heading, Headings, totals_of_all
 from antipater.checker.sheets.formulas import scorer_of, worth
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading import claims
 from antipater.checker.sheets.reading.entries import checked, coins_in, is_nothing, whole_number
 from antipater.checker.sheets.reading.header import Header
+from antipater.checker.sheets.reading.layout import HeadedBlock
 from antipater.checker.sheets.reading.pad_order import points_in
+from antipater.checker.sheets.reading.remarks import Claim, claim_of
 from antipater.checker.sheets.reading.tables import Note, TableRow, other_separator
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet
@@ -50,8 +52,24 @@ class FileRows:
         self.dashes: list[int] = []
         self.rich: list[int] = []
 
-    def sheets(self, rows: Iterable[TableRow], one: bool, found: list[Finding]) -> Iterator[Sheet]:
-        """The sheets of some rows; ``one``: without a column for it they are one table.
+    def claims(self, block: HeadedBlock) -> Sequence[Claim]:
+        """What remarks claim of the one table that the rows of a block are."""
+        if {"table", "round"} & {*self.header.fields}:
+            return []
+        names = [self._cell(row, "player") for row in block.rows if self.is_player(row)]
+        known = [Headings(self.cards)]
+        told = (claim_of(row, names, known) for row in block.remarks)
+        return [claim for claim in told if claim]
+
+    def sheets(
+        self,
+        rows: Iterable[TableRow],
+        one: bool,
+        found: list[Finding],
+        claimed: Sequence[Claim] = (),
+    ) -> Iterator[Sheet]:
+        """The sheets of some rows; ``one``: without a column for it they are one table, of which
+        remarks have ``claimed`` something.
 
         What belongs to no sheet goes to ``found``; a player's row that could not be read belongs to
         its table, if others of it could. Rows of one table that lie more than
@@ -63,7 +81,10 @@ class FileRows:
         self.early, self.dashes, self.rich = [], [], []
         if {"round", "table"} & {*self.header.fields} == {"round"}:
             self.notes.append(("rounds_are_tables", {}))
+        remarks = {claim.line for claim in claimed}
         for row in rows:
+            if row.line in remarks and not row.places:
+                continue
             if self.is_totals(row):
                 self.notes.append(("totals_row", {"row": row.line}))
                 continue
@@ -87,7 +108,7 @@ class FileRows:
                 oldest = next(iter(tables))
                 yield self._sheet(oldest, tables.pop(oldest), unread.pop(oldest, ()))
         for table, entries in tables.items():
-            yield self._sheet(table, entries, unread.pop(table, ()))
+            yield self._sheet(table, entries, unread.pop(table, ()), claimed)
         for lost in unread.values():
             found += lost
         usual: dict[str, object] = {"points": self._all_discarded} if self.rich else {}
@@ -268,7 +289,13 @@ class FileRows:
             return _FAR
         return 1 if Heading("coins", in_coins=False) in self.header.headings else 2
 
-    def _sheet(self, place: _Place, entries: Sequence[_Line], unread: Sequence[Finding]) -> Sheet:
+    def _sheet(
+        self,
+        place: _Place,
+        entries: Sequence[_Line],
+        unread: Sequence[Finding],
+        claimed: Sequence[Claim] = (),
+    ) -> Sheet:
         event, round_, table = place
         sheet = Sheet(
             table,
@@ -284,7 +311,9 @@ class FileRows:
             self.notes.append(("money_in_points", {"table": table}))
             sheet = replace(sheet, players=tuple(map(_with_points, sheet.players)))
         ends = [(r.line, self._cell(r, "end")) for r, _, _ in entries]
+        ends += [(claim.line, claim.end) for claim in claimed]
         winners = [(r.line, p.name, self._cell(r, "winner")) for r, p, _ in entries]
+        winners += [(claim.line, "", claim.winner) for claim in claimed]
         return checked(self.cards, claims.claimed(self.cards, sheet, ends, winners))
 
 

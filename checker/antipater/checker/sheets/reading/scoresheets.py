@@ -1,6 +1,6 @@
 """Scoresheets from CSV and workbooks: where their tables lie, and what is in them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, islice, takewhile
@@ -278,7 +278,7 @@ def _reading(
         sheets = tuple(
             sheet
             for reader, block in zip(readers, tables, strict=True)
-            for sheet in reader.sheets(block.rows, _are_one(reader, block, most), found)
+            for sheet in _sheets(reader, block, most, found)
         )
     header = readers[0].header
     titles = tables[0].heading.cells
@@ -290,6 +290,14 @@ def _reading(
         {title: h.field for title, h in zip(titles, header.headings, strict=True) if h},
         card_set,
     )
+
+
+def _sheets(
+    reader: FileRows, block: HeadedBlock, most: int, found: list[Finding]
+) -> Iterator[Sheet]:
+    """The sheets of a block; of one table with what remarks claim of it."""
+    one = _are_one(reader, block, most)
+    return reader.sheets(block.rows, one, found, reader.claims(block) if one else ())
 
 
 def _are_one(reader: FileRows, block: HeadedBlock, most: int) -> bool:

@@ -24,9 +24,12 @@ _ENTRY = re.compile(r"[?–-]|\(?[+-]?\d[\d/,+-]*\)?[cpm]?", re.IGNORECASE)
 _MINUS = re.compile(r"(?<![\w)])[\u2012\u2013\u2212\ufe63\uff0d](?=\d)")
 _IN_WORDS = re.compile(r"(?<![^\W_])(?<!\d\s)(?:minus|moins|min)\s+(?=\d)", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*[/,;|]\s*|\s+[-–]\s+")
-# The same of two players without a colon, ``Military 3 - 0``, and their names above it.
-_OF_TWO = re.compile(r"([^\d:]*[^\W\d][^\d:]*?)\s+(\d+)\s*[-–/]\s*(\d+)")
-_AGAINST = re.compile(r"([^\d:]+?)\s+(?:vs?\.?|tegen|contre|[-–])\s+([^\d:]+)", re.IGNORECASE)
+# The same of two players, ``Military 3 - 0``, and their names above it.
+_TWO_NUMBERS = r"(-?\d+)\s*[-–/]\s*(-?\d+)"
+_OF_TWO = re.compile(rf"([^\d:]*[^\W\d][^\d:]*?)(?:\s*:\s*|\s+){_TWO_NUMBERS}")
+_AGAINST = re.compile(
+    r"([^\d:]+?)\s+(?:vs?\.?|tegen|contre|[-–])\s+([^\d:(]+?)(?:\s*\(.*\))?", re.IGNORECASE
+)
 # Characters of a row: far above those of any sheet, and below what the reader of cells takes.
 LONGEST_ROW = 50_000
 
@@ -157,11 +160,14 @@ def _apart(content: str, separator: str) -> list[str]:
     if separator == BARS:
         return [cell.strip(" *`_") for cell in content.strip().strip("|").split("|")]
     if separator == LISTED:
-        head, colon, entries = content.partition(LISTED)
-        if colon:
-            return [head, *_BETWEEN.split(entries.strip())]
-        two, names = _OF_TWO.fullmatch(content.strip()), _AGAINST.fullmatch(content.strip())
-        return [*two.groups()] if two else ["", *names.groups()] if names else [content]
+        if two := _OF_TWO.fullmatch(content.strip()):
+            return [*two.groups()]
+        head, colon, entries = content.rpartition(LISTED)
+        names = _AGAINST.fullmatch(entries.strip())
+        if names or not colon:
+            return [head, *names.groups()] if names else [content]
+        head, _, entries = content.partition(LISTED)
+        return [head, *_BETWEEN.split(entries.strip())]
     if separator == COLUMNS:
         return re.split(r"\s{2,}", content.rstrip())
     words = content.split()

@@ -155,7 +155,9 @@ def _players(part: HeadedBlock, known: Sequence[Headings]) -> int:
     place = ("",) * len(PLACE)
     for row in part.rows:
         own = [_cell(row, fields, name) for name in PLACE]
-        if not totals_of_all(_cell(row, fields, "player"), _cell(row, fields, "table")):
+        remark = sum(map(bool, row.cells)) < 2
+        totals = totals_of_all(_cell(row, fields, "player"), _cell(row, fields, "table"))
+        if not (remark or totals):
             place = tuple(cell or above for cell, above in zip(own, place, strict=True))
             sizes[place] += 1
     return max(sizes.values(), default=0)
