@@ -4,11 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import add
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
 from antipater.checker.records.boards import boards_named
 from antipater.checker.records.headings import NOT_SCORED, Heading, Headings, bare_word
+from antipater.checker.sheets.formulas import worth
 from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.tables import TableRow
 from antipater.rules.card_set import CardSet
@@ -30,7 +32,7 @@ _COUNTED = re.compile(r"\d(?:/\d)+(?:\+\d)?|-?\d(?:,\s*-?\d)+")
 @dataclass
 class Header:
     """The heading row as it is understood; ``besides``: columns of numbers that are not;
-    ``doubtful``: the fields of which another column may be the misspelt one."""
+    ``doubtful``: the fields that a column which is not understood may hold."""
 
     headings: list[Heading | None]
     findings: list[Finding] = field(default_factory=list)
@@ -45,12 +47,12 @@ class Header:
         for n, heading in enumerate(header.headings):
             if heading == _WONDERS and _are_boards(cards, below, n):
                 header.headings[n] = Heading("board")
-        header._guess(words, row, below)
+        header._guess(cards, row, below)
         seen: dict[str, int] = {}
         told: set[int] = set()
         for n, (cell, heading) in enumerate(zip(row.cells, header.headings, strict=True)):
             if heading is None:
-                near = words.nearest(cell)
+                near = words.nearest(cell) if _may_score(cell) else ""
                 if near == "board" and _are_scores(cell, below, n):
                     near = ""  # a board is no number
                 if near and near not in {h.field for h in header.headings if h}:
@@ -65,41 +67,46 @@ class Header:
                 header.findings.append(row.wrong("S-COLUMN-02", n, found=cell, expected=both))
             else:
                 seen[heading.field] = n
-        unknown = {n for n, heading in enumerate(header.headings) if heading is None} - told
-        header.besides = [
-            n for n, cell in enumerate(row.cells) if n in unknown and _are_scores(cell, below, n)
-        ]
+        scores = [n for n in header._unknown() if _are_scores(row.cells[n], below, n)]
+        header.besides = [n for n in scores if n not in told]
         header.findings += [row.wrong("S-COLUMN-04", n, found=row.cells[n]) for n in header.besides]
         # Of a sheet of totals alone nothing more is expected.
         alone = "total" in seen and not header.categories
+        missing = [
+            category
+            for category in ("player", *(() if alone else cards.categories))
+            if category not in seen and _INSTEAD.get(category) not in seen
+        ]
+        if scores:  # any of these columns may be what is missing
+            header.doubtful.update(missing)
         header.findings += [
             finding(
                 "S-COLUMN-01", line=row.line, expected=category, meant=column_names(cards, category)
             )
-            for category in ("player", *(() if alone else cards.categories))
-            if category not in seen and _INSTEAD.get(category) not in seen
+            for category in missing
         ]
         return header
 
-    def _guess(self, words: Headings, row: TableRow, below: Sequence[TableRow]) -> None:
+    def _guess(self, cards: CardSet, row: TableRow, below: Sequence[TableRow]) -> None:
         """Take columns of scores for categories that no other can be: by how their headings begin,
         and one that is left for the one that is missing, if with it all lines have their totals."""
+        words = Headings(cards)
         missing = {*words.categories} - {h.field for h in self.headings if h}
         if "coins" in {h.field for h in self.headings if h}:
             missing -= {"treasury"}
-        scores = [
-            n
-            for n, h in enumerate(self.headings)
-            if h is None and _are_scores(row.cells[n], below, n)
-        ]
+        scores = [n for n in self._unknown() if _are_scores(row.cells[n], below, n)]
         for n in scores:
             meant = words.abbreviated(row.cells[n]) & missing
             if len(meant) == 1:
                 self.headings[n] = Heading(min(meant))
                 missing -= meant
         left = [n for n in scores if self.headings[n] is None and not words.nearest(row.cells[n])]
-        if len(left) == len(missing) == 1 and _add_up(words, self.headings, left[0], below):
+        if len(left) == len(missing) == 1 and add_up(cards, self.headings, left[0], below):
             self.headings[left[0]] = Heading(missing.pop())
+
+    def _unknown(self) -> list[int]:
+        """The columns that are not understood."""
+        return [n for n, heading in enumerate(self.headings) if heading is None]
 
     @cached_property
     def fields(self) -> Mapping[str, int]:
@@ -112,28 +119,37 @@ class Header:
         return [name for name in self.fields if name not in NOT_SCORED]
 
 
+def _may_score(heading: str) -> bool:
+    """Whether a heading is not one of numbers that are no points."""
+    words = {bare_word(word) for word in heading.replace("_", " ").split()}
+    return words.isdisjoint(_NO_SCORES)
+
+
 def _are_scores(heading: str, rows: Sequence[TableRow], column: int) -> bool:
     """Whether what stands in a column are points, by its numbers, and not what tables are
     numbered or players ranked by."""
     cells = [cell for row in rows if (cell := row.cell(column))]
-    words = {bare_word(word) for word in heading.replace("_", " ").split()}
-    if not words.isdisjoint(_NO_SCORES) or not bare_word(heading):
+    if not (_may_score(heading) and bare_word(heading)):
         return False
     return bool(cells) and all(whole_number(c) is not None or _COUNTED.fullmatch(c) for c in cells)
 
 
-def _add_up(
-    words: Headings, headings: Sequence[Heading | None], more: int, rows: Sequence[TableRow]
+def add_up(
+    cards: CardSet, headings: Sequence[Heading | None], more: int, rows: Sequence[TableRow]
 ) -> bool:
-    """Whether all lines, of several, have their totals with the points of one more column."""
+    """Whether all lines, of several, have their totals with the points of one more column; what
+    stands under coins alone may be their points."""
     at = {heading.field: n for n, heading in enumerate(headings) if heading}
     if "total" not in at:
         return False
-    columns = [more, *(n for name, n in at.items() if name in words.categories), at["total"]]
-    cells = [[row.cells[n] for n in columns if n < len(row.cells)] for row in rows]
-    lines = [list(map(whole_number, line)) for line in cells if len(line) == len(columns)]
-    sums = [sum(n for n in points if n is not None) == total for *points, total in lines]
-    return len(sums) > 1 and all(sums)
+    columns = [more, *(at[name] for name in cards.categories if name in at)]
+    totals = [whole_number(row.cell(at["total"])) for row in rows]
+    points = [sum(whole_number(row.cell(n)) or 0 for n in columns) for row in rows]
+    alone = "coins" in at and "treasury" not in at
+    coins = [(whole_number(row.cell(at["coins"])) or 0) if alone else 0 for row in rows]
+    worths = {held: worth(cards, held) or 0 for held in {*coins}}
+    sums = [[*map(add, points, treasury)] for treasury in (coins, map(worths.get, coins))]
+    return len(totals) > 1 and totals in sums
 
 
 def _are_boards(cards: CardSet, rows: Sequence[TableRow], column: int) -> bool:

@@ -10,6 +10,7 @@ from antipater.checker.records.headings import PLACE, Headings, bare_word, is_fi
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.evidence import likeliest, only_possible
 from antipater.checker.sheets.reading.header import Header
+from antipater.checker.sheets.reading.joint_columns import with_joint_columns
 from antipater.checker.sheets.reading.labelled import labelled_rows
 from antipater.checker.sheets.reading.layout import HeadedBlock, blocks, has_totals, scores_in
 from antipater.checker.sheets.reading.pad_order import holds_entries, page_in_order
@@ -262,6 +263,8 @@ def _reading(
 ) -> SheetReading:
     """The tables of one card set. ``found``: what is wrong with the file besides."""
     readers, cards = [], load_set(card_set)
+    if later is None:
+        tables = [with_joint_columns(cards, block) for block in tables]
     for block in tables:
         header = Header.of(cards, block.heading, block.rows)
         if not header.categories and "total" not in header.fields:
