@@ -157,20 +157,50 @@ def test_a_tie_of_seven_wonders_goes_to_coins(
 @pytest.mark.parametrize(
     ("treasury", "claimed", "winner", "expected"),
     [((3, 18), "Bob", "Bob", []), ((3, 18), "Ann", "Bob", ["S-WINNER-01"]),
-     ((4, 3), "", "Ann", []), ((4, 4), "Ann", None, ["S-TIE-01"])],
+     ((4, 3), "", "Ann", []), ((4, 4), "", None, ["S-TIE-01"]), ((4, 4), "Ann", "Ann", []),
+     ((4, 4), "Cis", None, ["S-WINNER-01"])],
 )  # fmt: skip
 def test_a_tie_of_seven_wonders_goes_to_the_coins_that_the_treasury_must_hold(
     treasury: tuple[int, int], claimed: str, winner: str | None, expected: list[str], set_name: str
 ) -> None:
-    marks = {name: "x" if name == claimed else "" for name in ("Ann", "Bob")}
+    marks = {name: "x" if name == claimed else "" for name in ("Ann", "Bob", "Cis")}
     rows: dict[str, list[object]] = {
         "Ann": [0, treasury[0], 10, 32 - treasury[0], 10, 3, 0, marks["Ann"]],
         "Bob": [0, treasury[1], 10, 32 - treasury[1], 10, 3, 0, marks["Bob"]],
-        "Cis": [0, 0, 0, 0, 0, 0, 0, ""],
+        "Cis": [0, 0, 0, 0, 0, 0, 0, marks["Cis"]],
     }
     reading = read_sheets(sheet(rows, "winner", categories=SEVEN), game=set_name)
     found = judged(load_set(set_name), reading.all_sheets[0])
     assert found.result.winner == winner
+    assert codes(found) == expected
+
+
+@pytest.mark.parametrize(
+    ("totals", "claim", "result", "expected"),
+    [
+        (("", "", ""), "x", ("Ann", False), []),
+        ((52, "", 50), "x", ("Ann", False), []),
+        (("", 52, 50), "x", ("Ann", False), []),
+        ((50, 52, ""), "x", (None, False), ["S-WINNER-01"]),
+        ((50, 52, 52), "x", (None, False), ["S-WINNER-01"]),
+        ((52, 52, 50), "shared", (None, True), []),
+        ((52, 52, 50), "", (None, False), []),
+    ],
+)
+def test_who_is_said_to_have_won_did_where_totals_do_not_tell(
+    totals: tuple[object, ...],
+    claim: str,
+    result: tuple[str | None, bool],
+    expected: list[str],
+) -> None:
+    blank = [""] * len(SEVEN)
+    rows: dict[str, list[object]] = {
+        name: [*blank, total, claim if name == "Ann" else ""]
+        for name, total in zip(("Ann", "Bob", "Cis"), totals, strict=True)
+    }
+    reading = read_sheets(sheet(rows, "total", "winner", categories=SEVEN), game="seven_wonders")
+    found = judged(load_set("seven_wonders"), reading.all_sheets[0])
+    assert (found.result.winner, found.result.shared) == result
     assert codes(found) == expected
 
 

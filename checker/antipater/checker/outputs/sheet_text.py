@@ -121,6 +121,8 @@ def result_line(cards: CardSet, sheet: Plain, language: str) -> str:
     key = result["kind"] if result["reason"] == "supremacy" else result["reason"]
     if key in ("military", "scientific") and not result["winner"]:
         key = "unknown"
+    if key == "stated" and result["shared"]:
+        key = "stated_shared"
     return say(
         f"sheets.won_by_{key}",
         language,

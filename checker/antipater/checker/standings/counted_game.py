@@ -13,12 +13,14 @@ from antipater.checker.records.record import Stop
 from antipater.checker.records.start import FIGURE
 from antipater.checker.sheets.game import GAMES
 from antipater.rules.card_set import Kind
-from antipater.rules.readings.intervals import Known, between, high, hull, low
+from antipater.rules.readings.intervals import FAR, Interval, Known, between, high, hull, low
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.sheet import Sheet
 
 Plain = Mapping[str, object]
+# The points of a player of whom a sheet does not tell them.
+_ANYTHING = Interval(-FAR, FAR)
 
 
 @dataclass(frozen=True)
@@ -169,10 +171,10 @@ def of_sheet(
         return None
     ruleset = str(plain["ruleset"])
     scores = [{**player["score"], "total": known_total(player)} for player in listed]
-    totals = [score["total"] or 0 for score in scores]
+    totals = [score["total"] for score in scores]
     ties = tie_breaks() if len(set(totals)) < len(totals) else [0] * len(totals)
     orders = [
-        (player["name"] == told["winner"], total, tie)
+        (player["name"] == told["winner"], _ANYTHING if total is None else total, tie)
         for player, total, tie in zip(listed, totals, ties, strict=True)
     ]
     ranks = _ranks(orders)

@@ -24,8 +24,8 @@ class SheetResult:
     """How a game ended. ``winner`` is None where shared or not known; ``reason`` says by what.
 
     ``reason`` is one of ``points``, ``written`` (the totals as they are written, of sheets with
-    blanks), ``stated`` (the sheet says so, and its totals are equal), ``tie_break``, ``shared``,
-    ``supremacy``, ``unknown``.
+    blanks), ``stated`` (the sheet says so, and its points leave it open), ``tie_break``,
+    ``shared``, ``supremacy``, ``unknown``.
     """
 
     kind: str
@@ -189,7 +189,7 @@ def _result(
     if sheet.lacks_rows or len(totals) not in GAMES[cards.game].sheet.players:
         return NO_WINNER, []
     if len(known) < len(totals):
-        return _by_written(sheet, totals), []
+        return _by_written(sheet, totals)
     leading = winners(known, [0] * len(known))
     best = list(compress(sheet.players, leading))
     if len(best) == 1:
@@ -199,35 +199,43 @@ def _result(
     first_ones = winners([0] * len(best), ties)
     # Somebody wins: who alone is not surely beaten.
     first = list(compress(best, (wins is not False for wins in first_ones)))
-    if len(first) > 1 and not all(map(is_sure, first_ones)):
-        return NO_WINNER, [finding("S-TIE-01", line=sheet.line)]
     if len(first) == 1:
         return SheetResult("civilian", first[0].name, False, "tie_break"), []
-    if not second_player_wins(cards, edition):
-        return SheetResult("civilian", None, True, "shared"), []
     # No sheet tells who began: rows stand in any order.
-    if sheet.winner in [player.name for player in first]:
+    may_share = not second_player_wins(cards, edition)
+    if may_share and all(map(is_sure, first_ones)):
+        return SheetResult("civilian", None, True, "shared"), []
+    result, wrong = _stated(sheet, [player.name for player in first], may_share)
+    untold = result == NO_WINNER and not wrong
+    return result, [finding("S-TIE-01", line=sheet.line)] if untold else wrong
+
+
+def _stated(
+    sheet: Sheet, first: Sequence[str], may_share: bool
+) -> tuple[SheetResult, list[Finding]]:
+    """Who is said to have won, of those who can have come first by the points."""
+    if sheet.winner in first:
         return SheetResult("civilian", sheet.winner, False, "stated"), []
-    return NO_WINNER, [finding("S-TIE-01", line=sheet.line)]
+    if sheet.shared and may_share and len(first) > 1:
+        return SheetResult("civilian", None, True, "stated"), []
+    if not sheet.winner:
+        return NO_WINNER, []
+    told = finding("S-WINNER-01", line=sheet.line, expected=tuple(first), found=sheet.winner)
+    return NO_WINNER, [told]
 
 
-def _by_written(sheet: Sheet, totals: Sequence[int | None]) -> SheetResult:
-    """Who leads by the totals as written, where each player has one or all points; of those who
-    lead together who is said to have won."""
+def _by_written(sheet: Sheet, totals: Sequence[int | None]) -> tuple[SheetResult, list[Finding]]:
+    """Who leads by the totals as written; where these do not tell, who is said to have won."""
     written = [
         player.total if total is None else total
         for player, total in zip(sheet.players, totals, strict=True)
     ]
-    known = [total for total in written if total is not None]
-    if len(known) < len(written):
-        return NO_WINNER
-    best = [
-        player.name for player, n in zip(sheet.players, written, strict=True) if n == max(known)
-    ]
-    if len(best) == 1:
-        return SheetResult("civilian", best[0], False, "written")
-    stated = sheet.winner in best
-    return SheetResult("civilian", sheet.winner, False, "stated") if stated else NO_WINNER
+    most = max((total for total in written if total is not None), default=None)
+    names = [player.name for player in sheet.players]
+    first = [name for name, n in zip(names, written, strict=True) if n in (most, None)]
+    if len(first) == 1:
+        return SheetResult("civilian", first[0], False, "written"), []
+    return _stated(sheet, first, may_share=True)
 
 
 def second_player_wins(cards: CardSet, edition: str | None) -> bool:
