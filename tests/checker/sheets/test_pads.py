@@ -236,13 +236,13 @@ def test_why_a_file_cannot_be_read_is_told_in_each_language(
 # A row of totals
 
 
-@pytest.mark.parametrize("name", ["Total", "TOTAAL", "Totaux"])
-@pytest.mark.parametrize("first", ["", "table,"])
-def test_totals_of_all_players_are_no_player(name: str, first: str) -> None:
+@pytest.mark.parametrize("name", ["Total", "TOTAAL", "Totaux", "Gemiddeld", "Moyenne", "Σ", "∑"])
+@pytest.mark.parametrize(("first", "beside"), [("", ""), ("table,", ","), ("table,", "1,")])
+def test_totals_of_all_players_are_no_player(name: str, first: str, beside: str) -> None:
     rows = f"{first}player,civilian,scientific,progress,total\n"
     rows += "".join(f"{first and '1,'}{row}\n" for row in ("Anna,3,4,5,12", "Bert,1,2,3,6"))
     due = read_sheets(rows.encode())
-    read = read_sheets(f"{rows}{first and ','}{name},4,6,8,18\n".encode())
+    read = read_sheets(f"{rows}{beside}{name},4,6,8,18\n".encode())
     assert [p.name for p in read.all_sheets[0].players] == ["Anna", "Bert"]
     assert read.all_sheets == due.all_sheets
     assert ("totals_row", {"row": 4}) in list(read.notes)
@@ -259,6 +259,21 @@ def test_a_player_may_be_called_som() -> None:
     rows = "player,civilian,scientific,progress\nAnna,3,4,5\nSom,1,2,3\n"
     (sheet,) = read_sheets(rows.encode()).all_sheets
     assert [player.name for player in sheet.players] == ["Anna", "Som"]
+
+
+def test_som_right_below_an_average_is_no_player() -> None:
+    rows = (
+        "player,civilian,scientific,progress\nAnna,3,4,5\nBert,1,2,3\nGemiddeld,2,3,4\nSom,4,6,8\n"
+    )
+    (sheet,) = read_sheets(rows.encode()).all_sheets
+    assert [player.name for player in sheet.players] == ["Anna", "Bert"]
+
+
+@pytest.mark.parametrize("heading", ["Σ", "∑"])
+def test_a_sign_for_the_total(heading: str) -> None:
+    rows = f"player,civilian,scientific,progress,{heading}\nAnna,3,4,5,12\nBert,1,2,3,6\n"
+    (sheet,) = read_sheets(rows.encode()).all_sheets
+    assert [player.total for player in sheet.players] == [12, 6]
 
 
 # Which game a sheet is of

@@ -489,3 +489,16 @@ def test_tables_one_below_another_with_their_titles() -> None:
     told = [(sheet.table, [p.name for p in sheet.players]) for sheet in reading.all_sheets]
     assert told == [("Round 1", ["Ann", "Bob"]), ("Round 2", ["Cid", "Dee"])]
     assert {found.code for found in reading.findings} == {"S-COLUMN-01"}  # of the other five
+
+
+@pytest.mark.parametrize(
+    ("entry", "points"),
+    [("military = 3.0", 3), ("military = [1, 3, 5, -1]", 8), ("scientific = [2, 1, 1]", 13),
+     ("military = [3]", 3), ("military = 3.5", None), ("military = [1, [2]]", None),
+     ("military = nan", None), ("military = [4]", 4)],
+)  # fmt: skip
+def test_numbers_and_lists_of_toml(entry: str, points: int | None) -> None:
+    text = f'game = "7 Wonders"\n[[player]]\nname = "Ann"\n{entry}\n[[player]]\nname = "Bob"\n'
+    (sheet,) = read_toml(text).all_sheets
+    assert sheet.players[0].points[entry.split()[0]] == points
+    assert ("S-CELL-01" in [found.code for found in sheet.findings]) == (points is None)

@@ -17,7 +17,7 @@ _WORDS = {
     "event": "event evenement tournament tournoi toernooi turnier",
     "player": "player players joueur joueurs joueuse speler spelers name nom naam prenom voornaam "
     "deelnemer participant participante spieler spielerin",
-    "total": "total tot totaal totals sum somme som totalpoints pointstotal totaux grandtotal "
+    "total": "σ total tot totaal totals sum somme som totalpoints pointstotal totaux grandtotal "
     "score scores scoretotal totaalscore totalgeneral eindtotaal eindscore "
     "eindresultaat resultatfinal finalresult totaalpunten gesamt summe gesamtpunkte ergebnis",
     "winner": "winner vainqueur gagnant gagnante winnaar winnares victory wonby gewonnendoor "
@@ -32,6 +32,8 @@ _WORDS = {
     "coins": "coins coin pieces piece munten munt muntstukken geld monnaie money argent gold cash "
     "or goud munzen munze",
 }
+# What rows below the players are called, beside words for totals that begin so.
+_OF_ALL = frozenset(["σ", "somme", "average", "moyenne", "gemiddelde", "gemiddeld"])
 # Words for categories beside the set's own; only those that no category bears itself.
 _SYNONYMS = {
     "civilian": "civil civils civile civiles civilians civic burgerlijke "
@@ -93,7 +95,7 @@ class Heading:
 @lru_cache(maxsize=4096)
 def bare_word(text: str) -> str:
     """A heading without case, accents, spaces and punctuation."""
-    flat = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
+    flat = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("∑", "σ"))
     return "".join(c for c in flat if c.isalnum() and not unicodedata.combining(c))
 
 
@@ -137,10 +139,12 @@ def headed(text: str, known: "Sequence[Headings]") -> tuple[str, str]:
     return "", text
 
 
-def totals_of_all(player: str, table: str) -> bool:
-    """Whether a row with these cells holds the totals of all players."""
+def totals_of_all(player: str, below_totals: bool = False) -> bool:
+    """Whether a row so called holds what all players have together or on average; right below
+    another such row by any word for totals, also one that may be a name (``Som``)."""
     name = bare_word(player)
-    return name.startswith("tota") and is_field(name, "total") and not table
+    is_total = is_field(name, "total") and (below_totals or name.startswith("tota"))
+    return is_total or name in _OF_ALL
 
 
 class Headings:

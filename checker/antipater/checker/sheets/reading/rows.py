@@ -56,7 +56,7 @@ class FileRows:
         """What remarks claim of the one table that the rows of a block are."""
         if {"table", "round"} & {*self.header.fields}:
             return []
-        names = [self._cell(row, "player") for row in block.rows if self.is_player(row)]
+        names = [self._cell(row, "player") for row in self.players(block.rows)]
         known = [Headings(self.cards)]
         told = (claim_of(row, names, known) for row in block.remarks)
         return [claim for claim in told if claim]
@@ -81,11 +81,12 @@ class FileRows:
         self.early, self.dashes, self.rich = [], [], []
         if {"round", "table"} & {*self.header.fields} == {"round"}:
             self.notes.append(("rounds_are_tables", {}))
+        totals = False
         remarks = {claim.line for claim in claimed}
         for row in rows:
             if row.line in remarks and not row.places:
                 continue
-            if self.is_totals(row):
+            if totals := self._is_totals(row, totals):
                 self.notes.append(("totals_row", {"row": row.line}))
                 continue
             own: list[Finding] = []
@@ -130,15 +131,18 @@ class FileRows:
         coins = GAMES[self.cards.game].sheet.all_discarded(self.cards)
         return worth(self.cards, coins)
 
-    def is_totals(self, row: TableRow) -> bool:
+    def _is_totals(self, row: TableRow, below_totals: bool) -> bool:
         """Whether a row holds the totals of all players, by its name, and is no player's."""
-        return totals_of_all(self._cell(row, "player"), self._cell(row, "table"))
+        return totals_of_all(self._cell(row, "player"), below_totals)
 
-    def is_player(self, row: TableRow) -> bool:
-        """Whether a row holds a player's entries: a name, where there are names, and any other."""
-        filled = sum(map(bool, row.cells))
-        named = "player" not in self.header.fields or bool(self._cell(row, "player"))
-        return filled > 1 and named and not self.is_totals(row)
+    def players(self, rows: Iterable[TableRow]) -> Iterator[TableRow]:
+        """The rows that hold a player's entries: a name, where there are names, and any other."""
+        totals = False
+        for row in rows:
+            totals = self._is_totals(row, totals)
+            named = "player" not in self.header.fields or bool(self._cell(row, "player"))
+            if named and not totals and sum(map(bool, row.cells)) > 1:
+                yield row
 
     def _with_its_cells(self, row: TableRow) -> tuple[TableRow, Finding | None]:
         """What is wrong with a row that cannot be read at all, and the row, with the cells that

@@ -305,7 +305,7 @@ def _sheets(
 
 def _are_one(reader: FileRows, block: HeadedBlock, most: int) -> bool:
     """Whether the rows of a block can be the players of one table; a remark is no player."""
-    return sum(reader.is_player(row) for row in block.rows) <= most
+    return len(list(reader.players(block.rows))) <= most
 
 
 def is_sheet(text: str) -> bool:

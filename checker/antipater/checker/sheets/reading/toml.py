@@ -202,8 +202,10 @@ def _value(
     if value in _BLANK:
         return None
     number = value
-    if isinstance(value, str):
-        number = whole_number(points_in(cards, category, value))
+    if isinstance(value, list):  # tokens, or symbols by kind
+        value = ("/" if category == "scientific" else ",").join(map(str, value))
+    if isinstance(value, str | float):
+        number = whole_number(points_in(cards, category, str(value)))
     code = ""
     if not isinstance(number, int) or isinstance(number, bool):
         code = "S-CELL-01"

@@ -152,11 +152,11 @@ def _fields(part: HeadedBlock, known: Sequence[Headings]) -> list[str]:
 def _players(part: HeadedBlock, known: Sequence[Headings]) -> int:
     """The rows of the largest table of a block; a blank cell has what the row above has."""
     fields, sizes = _fields(part, known), Counter[tuple[str, ...]]()
-    place = ("",) * len(PLACE)
+    place, totals = ("",) * len(PLACE), False
     for row in part.rows:
         own = [_cell(row, fields, name) for name in PLACE]
         remark = sum(map(bool, row.cells)) < 2
-        totals = totals_of_all(_cell(row, fields, "player"), _cell(row, fields, "table"))
+        totals = totals_of_all(_cell(row, fields, "player"), totals)
         if not (remark or totals):
             place = tuple(cell or above for cell, above in zip(own, place, strict=True))
             sizes[place] += 1
