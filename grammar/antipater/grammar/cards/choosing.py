@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
 
-from lark import Token, Tree
+from lark import Token
 
 from antipater.grammar.cards.conditions import check_asked
 from antipater.grammar.cards.control import shift, sway
@@ -85,7 +84,7 @@ def chooses(desk: Desk, sketch: Sketch, line: Statement) -> None:
 
 def keeps(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """Out of a deck some are drawn by chance, and of these as many are kept as is said."""
-    choice = _draw(desk, line, line.tree)
+    choice = _draw(desk, line, line)
     if choice is not None:
         effect = of_choice(choice)
         if desk.words.asks_late:
@@ -101,7 +100,7 @@ def at_step(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
     if desk.words.asks_late and not draws:
         _tell_what_is_chosen(desk, line)
         return None
-    choice = _draw(desk, line, line.tree) if draws else _choice_of(desk, sketch, line)
+    choice = _draw(desk, line, line) if draws else _choice_of(desk, sketch, line)
     if choice is None:
         return None
     if desk.words.asks_late:
@@ -126,26 +125,24 @@ def _asked(sketch: Sketch, choice: ItemChoice, effect: Effect, line: Statement) 
 def drawn_at(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:
     """The same of what is chosen after an event; nothing, noted, where that is when an age begins,
     or it is neither a draw nor a loss."""
-    part = next((part for part in line.parts if part.data == "keeps"), None)
-    if is_loss(desk, line) and can_be_asked_at(desk, line, effect, line.tree):
-        return loss(desk, sketch, line, effect, _words_of(line))
     if is_loss(desk, line):
-        return None
+        fits = can_be_asked_at(desk, line, effect, line.tree)
+        return loss(desk, sketch, line, effect, _words_of(line)) if fits else None
+    part = next(iter(line.all("keeps")), None)
     if part is None:
         _tell_what_is_chosen(desk, line)
         return None
     choice = _draw(desk, line, part)
-    if choice is None:
+    if choice is None or not can_be_asked_at(desk, line, effect, part.tree):
         return None
-    return late(sketch, choice, effect) if can_be_asked_at(desk, line, effect, part) else None
+    return late(sketch, choice, effect)
 
 
-def _draw(desk: Desk, line: Statement, part: Tree[Any]) -> ItemChoice | None:
+def _draw(desk: Desk, line: Statement, part: Statement) -> ItemChoice | None:
     """The choice of what is kept of a draw; nothing, noted, where it is out of no deck."""
-    told = [t for t in part.children if isinstance(t, Token)]
-    into = next((p for p in part.find_data("into")), None)
-    (deck,) = (t for t in told if t.type == "NAME")
-    drawn, kept = (t for t in told if t.type == "NUMBER")
+    told, into = part.by_type, part.words_of("into")
+    deck, how = told["NAME"], told["KEPT"]
+    drawn, kept = (t for t in part.tokens if t.type == "NUMBER")
     if not desk.known(line, deck, "zone", desk.words.zones):
         return None
     if deck not in desk.words.decks:
@@ -154,10 +151,9 @@ def _draw(desk: Desk, line: Statement, part: Tree[Any]) -> ItemChoice | None:
         return None
     desk.in_range(line, drawn, 1, _MOST)
     desk.in_range(line, kept, 1, int(drawn))
-    may = any(t.type == "MIGHT" for t in told)
-    (how,) = (t for t in told if t.type == "KEPT")
-    if into is not None:
-        return _laid_in(desk, line, how, into, _drawn_of(line, deck, drawn, kept, may))
+    may = "MIGHT" in told
+    if into:
+        return _laid_in(desk, line, how, into[0], _drawn_of(line, deck, drawn, kept, may))
     deed = {"hold": Fate.HOLD, "lay": Fate.LAY}.get(str(how), Fate.BUILD)
     if (deed is Fate.LAY) != (deck in desk.words.laid):
         message = f"nothing lies on top of `{deck}`"
@@ -185,11 +181,10 @@ def _drawn_of(line: Statement, deck: Token, drawn: Token, kept: Token, may: bool
 
 
 def _laid_in(
-    desk: Desk, line: Statement, how: Token, into: Tree[Any], choice: ItemChoice
+    desk: Desk, line: Statement, how: Token, row: Token, choice: ItemChoice
 ) -> ItemChoice | None:
     """The same where what is kept is laid in free places of a row; nothing, noted, where there are
     none, or it is not laid."""
-    (row,) = (t for t in into.children if isinstance(t, Token))
     if how != "lay":
         message, expected = f"`{how}` cannot be done with it in a row", f"`lay {choice.number}`"
         desk.report.error(
@@ -239,19 +234,19 @@ def _words_of(line: Statement) -> str:
 def _choice_of(desk: Desk, sketch: Sketch, line: Statement) -> ItemChoice | None:
     """The choice that a line words, with what can be chosen instead; nothing where it is wrong, and
     noted, or a power by itself."""
-    words = {t.type: t for t in line.tokens}
+    words = line.by_type
     by, may = words.get("SUBJECT"), words.get("MIGHT")
     choice = _one_of(desk, sketch, line, by, may, _words_of(line))
-    for part in (part for part in line.parts if part.data == "or_else"):
+    for part in line.all("or_else"):
         before = "".join(f"{t} " for t in line.tokens if t.type in ("SUBJECT", "MIGHT"))
         text = before + _words_of(line).rpartition(", or ")[2]
-        other = _one_of(desk, sketch, Statement(line.declaration, part), by, may, text)
+        other = _one_of(desk, sketch, part, by, may, text)
         if choice is None or other is None:
             return None
         if choice.number != 1 or (other.number != 1 and not other.drawn):
             message = "of two things that can be chosen one is, once"
             form = "`choose 1 …, or …`, on as many lines as it can be done"
-            desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=form)
+            desk.report.error("C-NOT-PLAYED", part.span(), message, expected=form)
             return None
         return replace(choice, instead=other)
     return choice
@@ -277,26 +272,20 @@ def _chosen(
     desk: Desk, sketch: Sketch, line: Statement, by: Token | None, may: Token | None
 ) -> ItemChoice | None:
     """What a line lets choose, and what is done then."""
-    if any(t.type == "KEPT" for t in line.tokens):
-        return _draw(desk, line, line.tree)
-    for part in line.parts:
-        if part.data == "keeps":
-            return _draw(desk, line, part)
-        if part.data == "shift":
-            verb = next(t for t in part.children if isinstance(t, Token) and t.type == "MOVES")
-            return shift(desk, line, part) if _agrees(desk, line, by, may, verb) else None
-    words = {t.type: t for t in line.tokens if t.type != "NAME"}
-    number, told = (words.get(n) for n in ("NUMBER", "DEED"))
-    assert number is not None
-    for part in line.parts:
-        if part.data == "sway":
-            fits = _agrees(desk, line, by, may, words["CHOOSES"])
-            return sway(desk, line, part) if fits else None
-    assert told is not None
-    if any(part.data == "of_neighbour" for part in line.parts):
+    words = line.by_type
+    for part in [line] if "KEPT" in words else line.all("keeps"):
+        return _draw(desk, line, part)
+    for part in line.all("shift"):
+        fits = _agrees(desk, line, by, may, part.by_type["MOVES"])
+        return shift(desk, line, part) if fits else None
+    for part in line.all("sway"):
+        fits = _agrees(desk, line, by, may, words["CHOOSES"])
+        return sway(desk, line, part) if fits else None
+    number, told = words["NUMBER"], words["DEED"]
+    if line.has("of_neighbour"):
         _copies(desk, sketch, line, told)
         return None
-    zone, of = _zone(desk, line, line.parts), read_filter(desk, line, line.tokens, line.parts)
+    zone, of = _zone(desk, line), read_filter(desk, line)
     if zone is None or of is None or not _agrees(desk, line, by, may, words["CHOOSES"]):
         return None
     desk.in_range(line, number, 1, _MOST)
@@ -306,12 +295,12 @@ def _chosen(
     if beyond is None:
         return None
     if zone is Zone.ROW:
-        choice = replace(choice, row=_named(line.parts), beyond=beyond)
-    other = next((part for part in line.parts if part.data in ("against", "tucked")), None)
+        choice = replace(choice, row=_named(line), beyond=beyond)
+    other = next(iter(line.all("against", "tucked")), None)
     if other is None:
         found = _alone(desk, line, choice, told)
     else:
-        with_two = _swap if other.data == "against" else _raised
+        with_two = _swap if other.kind == "against" else _raised
         found = with_two(desk, line, choice, other)
     return found if found and _copies_a_symbol(desk, line, found, told) else None
 
@@ -319,7 +308,7 @@ def _chosen(
 def _copies_a_symbol(desk: Desk, line: Statement, choice: ItemChoice, told: Token) -> bool:
     """Whether `its symbol` stands where something is copied, one thing, and only there; notes it
     if not."""
-    symbol = next((t for t in line.tokens if t.type == "ITS_SYMBOL"), None)
+    symbol = line.by_type.get("ITS_SYMBOL")
     copied = choice.deed is Fate.COPY
     if copied == (symbol is not None) and (not copied or choice.number == 1):
         return True
@@ -361,16 +350,14 @@ def _alone(desk: Desk, line: Statement, choice: ItemChoice, told: Token) -> Item
     return None
 
 
-def _swap(desk: Desk, line: Statement, choice: ItemChoice, other: Tree[Any]) -> ItemChoice | None:
+def _swap(desk: Desk, line: Statement, choice: ItemChoice, other: Statement) -> ItemChoice | None:
     """A swap of one of the own for one of the opponent's; nothing, noted, for anything else."""
-    tokens = [t for t in other.children if isinstance(t, Token)]
-    parts = [p for p in other.children if isinstance(p, Tree)]
-    theirs, against = _zone(desk, line, parts), read_filter(desk, line, tokens, parts)
+    theirs, against = _zone(desk, other), read_filter(desk, other)
     if theirs is None or against is None:
         return None
     swap = replace(choice, against=against)
-    words = [t for t in (*line.tokens, *tokens) if t.type in ("NUMBER", "SUBJECT")]
-    (told,) = (t for t in line.tokens if t.type == "DEED")
+    words = [t for t in (*line.tokens, *other.tokens) if t.type in ("NUMBER", "SUBJECT")]
+    told = line.by_type["DEED"]
     sides = choice.zone.is_owners and theirs is swap.parts[1].zone
     alike = not choice.zone.is_hand or choice.of.kinds == against.kinds == WONDERS
     wrong = told if told != "swap" or not sides else next((t for t in words if t != "1"), None)
@@ -383,22 +370,20 @@ def _swap(desk: Desk, line: Statement, choice: ItemChoice, other: Tree[Any]) -> 
     return None
 
 
-def _raised(desk: Desk, line: Statement, choice: ItemChoice, other: Tree[Any]) -> ItemChoice | None:
+def _raised(desk: Desk, line: Statement, choice: ItemChoice, other: Statement) -> ItemChoice | None:
     """The choice of an own wonder that is built with a card of the discards under it; nothing,
     noted, for anything else."""
-    tokens = [t for t in other.children if isinstance(t, Token)]
-    parts = [p for p in other.children if isinstance(p, Tree)]
-    there, against = _zone(desk, line, parts), read_filter(desk, line, tokens, parts)
+    there, against = _zone(desk, other), read_filter(desk, other)
     if there is None or against is None:
         return None
     built = choice.of.kinds == WONDERS and choice.zone is Zone.OWN_HAND
-    numbers = [t for t in (*line.tokens, *tokens) if t.type == "NUMBER"]
+    numbers = [t for t in (*line.tokens, *other.tokens) if t.type == "NUMBER"]
     under = there is Zone.DISCARDS and set(against.kinds) <= {*BUILDINGS}
     if built and under and choice.deed is Fate.BUILD and all(n == "1" for n in numbers):
         return replace(choice, against=against)
     form = "`choose 1 wonder from own hand, build it with 1 building from the discards`"
     message = "only a wonder is built with a card of the discards"
-    desk.report.error("C-NOT-PLAYED", line.span(other), message, expected=form)
+    desk.report.error("C-NOT-PLAYED", other.span(), message, expected=form)
     return None
 
 
@@ -411,23 +396,21 @@ def _agrees(desk: Desk, line: Statement, by: Token | None, may: Token | None, ve
     return stands_behind(desk, line, by, may) and agrees(desk, line, verb, several)
 
 
-def _zone(desk: Desk, line: Statement, parts: Iterable[Tree[Any]]) -> Zone | None:
+def _zone(desk: Desk, line: Statement) -> Zone | None:
     """Where those lie among which one is chosen; nothing, noted, for a zone not known."""
-    for part in parts:
-        if part.data in _ZONES:
-            return _ZONES[part.data]
-        if part.data == "from_zone":
-            told, profile = _named([part]), desk.words.profile
-            zones = {n: z for n, z in _NAMED.items() if profile is None or z in profile.zones}
-            if desk.words.declares("places"):
-                zones |= dict.fromkeys(desk.words.zones, Zone.ROW)
-            if told in zones:
-                return zones[told]
-            (first, *_) = (t for t in part.children if isinstance(t, Token))
-            if told in desk.words.zones:
-                _tell_that_nobody_chooses_there(desk, line, first, zones)
-                return None
-            desk.report.unknown(line.span(first), "zone", Token("NAME", told), zones)
+    for part in line.all(*_ZONES):
+        return _ZONES[part.kind]
+    for first, *_ in (part.tokens for part in line.all("from_zone")):
+        told, profile = _named(line), desk.words.profile
+        zones = {n: z for n, z in _NAMED.items() if profile is None or z in profile.zones}
+        if desk.words.declares("places"):
+            zones |= dict.fromkeys(desk.words.zones, Zone.ROW)
+        if told in zones:
+            return zones[told]
+        if told in desk.words.zones:
+            _tell_that_nobody_chooses_there(desk, line, first, zones)
+            return None
+        desk.report.unknown(line.span(first), "zone", Token("NAME", told), zones)
     return None
 
 
@@ -445,9 +428,8 @@ def _tell_that_nobody_chooses_there(
 
 def _beyond(desk: Desk, line: Statement, zone: Zone) -> tuple[str, ...] | None:
     """The further zones of the set in which they may lie; nothing, noted, for others."""
-    where = (part for part in line.parts if part.data == "from_zone")
-    more = [each for part in where for each in part.children if isinstance(each, Tree)]
-    names = [t for each in more for t in each.children if isinstance(t, Token)]
+    beyond = (more for part in line.all("from_zone") for more in part.parts)
+    names = [t for more in beyond for t in more.children if isinstance(t, Token)]
     if names and zone is not Zone.ROW:
         message, expected = "one chooses from several zones of the set alone", "one zone"
         desk.report.error("C-NOT-PLAYED", line.span(names[0]), message, expected=expected)
@@ -456,7 +438,6 @@ def _beyond(desk: Desk, line: Statement, zone: Zone) -> tuple[str, ...] | None:
     return tuple(map(str, names)) if known else None
 
 
-def _named(parts: Iterable[Tree[Any]]) -> str:
+def _named(line: Statement) -> str:
     """The name of the zone in which they lie among which one is chosen."""
-    (zone,) = (part for part in parts if part.data == "from_zone")
-    return " ".join(t for t in zone.children if isinstance(t, Token))
+    return " ".join(line.words_of("from_zone"))

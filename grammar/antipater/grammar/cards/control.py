@@ -3,7 +3,7 @@ choices by which players come to have some."""
 
 from collections.abc import Iterator, Sequence
 
-from lark import Token, Tree
+from lark import Token
 
 from antipater.grammar.cards.events import agrees
 from antipater.grammar.cards.layers import Definition, Layers, Statement
@@ -44,14 +44,11 @@ def control_of(zone: str) -> str:
     return column_name("controls", (zone,))
 
 
-def sway(desk: Desk, line: Statement, part: Tree[Token]) -> ItemChoice | None:
+def sway(desk: Desk, line: Statement, part: Statement) -> ItemChoice | None:
     """The choice of a place of a zone, in which somebody has more or less then; nothing, noted,
     where it is wrong."""
-    words = {t.type: t for t in line.tokens}
-    zone, thing = _names(part)
-    tokens = [t for t in part.children if isinstance(t, Token)]
-    subject = next((t for t in tokens if t.type == "SUBJECT"), None)
-    verb, amount = (next(t for t in tokens if t.type == kind) for kind in ("CHANGES", "NUMBER"))
+    (zone, thing), words, told = _names(part), line.by_type, part.by_type
+    subject, verb, amount = told.get("SUBJECT"), told["CHANGES"], told["NUMBER"]
     tally = _tally_of(desk, line, zone, thing)
     if tally is None:
         return None
@@ -74,39 +71,34 @@ def sway(desk: Desk, line: Statement, part: Tree[Token]) -> ItemChoice | None:
     )  # fmt: skip
 
 
-def _places(desk: Desk, line: Statement, part: Tree[Token]) -> tuple[int, ...]:
+def _places(desk: Desk, line: Statement, part: Statement) -> tuple[int, ...]:
     """The first and the last of the places of which one is chosen; nothing where any can be."""
-    for among in _parts(part, "among"):
-        first, last = (t for t in among.children if isinstance(t, Token) and t.type == "NUMBER")
+    for among in part.all("among"):
+        first, last = (t for t in among.tokens if t.type == "NUMBER")
         desk.in_range(line, first, 1, _MOST_PLACES)
         desk.in_range(line, last, int(first), _MOST_PLACES)
         return int(first), int(last)
     return ()
 
 
-def _parts(part: Tree[Token], kind: str) -> list[Tree[Token]]:
-    return [p for p in part.children if isinstance(p, Tree) and p.data == kind]
-
-
-def shift(desk: Desk, line: Statement, part: Tree[Token]) -> ItemChoice | None:
+def shift(desk: Desk, line: Statement, part: Statement) -> ItemChoice | None:
     """The choice of two places of a zone, of which what somebody has in the first lies in the
     other then; nothing, noted, where it is wrong."""
     thing, zone = _names(part)
     tally = _tally_of(desk, line, zone, thing)
-    (amount,) = (t for t in part.children if isinstance(t, Token) and t.type == "NUMBER")
     if tally is None:
         return None
-    desk.in_range(line, amount, 1, _MOST)
-    theirs, beside = _parts(part, "of_opponent"), bool(_parts(part, "beside"))
+    amount = desk.in_range(line, part.by_type["NUMBER"], 1, _MOST)
+    deed = Fate.DRIVE if part.has("of_opponent") else Fate.SHIFT
     return ItemChoice(
-        Zone.ROW, ItemFilter(CHARACTERS), Fate.DRIVE if theirs else Fate.SHIFT,
-        against=ItemFilter(CHARACTERS), row=str(zone), amount=int(amount), beside=beside,
+        Zone.ROW, ItemFilter(CHARACTERS), deed, against=ItemFilter(CHARACTERS),
+        row=str(zone), amount=amount, beside=part.has("beside"),
     )  # fmt: skip
 
 
-def _names(part: Tree[Token]) -> tuple[Token, Token]:
+def _names(part: Statement) -> tuple[Token, Token]:
     """The two names of a part of a line."""
-    one, other = (t for t in part.children if isinstance(t, Token) and t.type == "NAME")
+    one, other = (t for t in part.tokens if t.type == "NAME")
     return one, other
 
 

@@ -40,9 +40,8 @@ def spelled(what: Happens) -> str:
 
 def read_event(desk: Desk, line: Statement) -> Event | None:
     """What a line waits for; nothing, noted, where it is wrong or the game has no such event."""
-    for part in line.parts:
-        if part.data in ("mark", "risen"):
-            return _reached(desk, line, part)
+    for part in line.all("mark", "risen"):
+        return _reached(desk, line, part)
     actor = next((t for t in line.tokens if t.type == "ACTOR"), None)
     verb = next(t for t in line.tokens if t.type == "HAPPENS")
     who = Who.ALL if actor is None else who_is(desk, line, actor)
@@ -53,9 +52,9 @@ def read_event(desk: Desk, line: Statement) -> Event | None:
     return None if what is None or of is None else Event(what, who, of)
 
 
-def _reached(desk: Desk, line: Statement, part: Tree[Token]) -> Event | None:
+def _reached(desk: Desk, line: Statement, part: Statement) -> Event | None:
     """A number that reaches a mark: what a card can count, or a column of a city by its name."""
-    words = {t.type: t for t in part.children if isinstance(t, Token)}
+    words = part.by_type
     who = who_is(desk, line, words["ACTOR"])
     number = words.get("NUMBER") or words["SIGNED"]
     if who is None or not agrees(desk, line, words["REACHES"], who in _SEVERAL):
@@ -63,13 +62,12 @@ def _reached(desk: Desk, line: Statement, part: Tree[Token]) -> Event | None:
     if desk.words.profile and Happens.REACHES not in desk.words.profile.happens:
         return None
     column = str(words["NAME"])
-    if part.data == "mark":
+    if part.kind == "mark":
         one = column.removesuffix("s")
         word = words["NAME"].update(value=one) if one in COUNTED else words["NAME"]
         column = Counting(desk.words, desk.report, line).column(word)
     else:
-        groups = (p for p in part.children if isinstance(p, Tree))
-        arguments = tuple(" or ".join(map(str, group.children)) for group in groups)
+        arguments = tuple(" or ".join(map(str, group.children)) for group in part.parts)
         column = column_name(column, arguments)
     most = desk.words.tracks.get(column, MOST) or MOST
     mark = desk.in_range(line, number, _least(desk.words, column), most)
@@ -94,8 +92,8 @@ def _happening(desk: Desk, line: Statement, actor: Token | None, verb: Token) ->
     token = next(things, Token("NAME", ""))
     thing = EVENTS[Happens.LAST_CARD].thing if token.type == "LAST" else str(token)
     thing += " of the bank" * any(line.tree.find_data("bank"))
-    for side in (part for part in line.parts if part.data == "side"):
-        token = Token("NAME", str(side.children[0]))
+    for side in line.words_of("side"):
+        token = Token("NAME", str(side))
         thing = f"of {token}"
     if verb.startswith("build"):  # `builds a wonder` says what is built, as `builds wonder` does
         thing = ""
@@ -157,8 +155,7 @@ def who_is(desk: Desk, line: Statement, word: Token) -> Who | None:
 def _filter(desk: Desk, line: Statement, what: Happens) -> tuple[str, ...] | None:
     """The colours and kinds of which something is built; nothing, noted, for others."""
     said = ("of", "thing") if what is Happens.BUILDS else ("of",)
-    words = [t for part in line.parts if part.data in said for t in part.children]
-    named = [t for t in words if isinstance(t, Token)]
+    named = line.words_of(*said)
     if named and what is not Happens.BUILDS:
         message = f"`{EVENTS[what].verb}` is said of no colour or kind"
         desk.report.error("C-NOT-PLAYED", line.span(named[0]), message, expected="`:`")

@@ -1,9 +1,6 @@
 """The reader of a filter: which items are chosen, by colour or kind, and age."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
-
-from lark import Token, Tree
+from collections.abc import Mapping
 
 from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.sketch import Desk
@@ -23,11 +20,9 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def read_filter(
-    desk: Desk, line: Statement, tokens: Iterable[Token], parts: Iterable[Tree[Any]]
-) -> ItemFilter | None:
+def read_filter(desk: Desk, line: Statement) -> ItemFilter | None:
     """The colours or the kind, and the age, of what is chosen; nothing, noted, for others."""
-    named = [t for t in tokens if t.type == "NAME"]
+    named = [t for t in line.tokens if t.type == "NAME"]
     kinds = {} if any(t in desk.words.colours for t in named) else _KINDS
     if not desk.all_known(line, named, "colour or kind", [*desk.words.colours, *kinds]):
         return None
@@ -38,10 +33,6 @@ def read_filter(
             message = "one kind is said, or colours"
             desk.report.error("C-NOT-PLAYED", line.span(named[1]), message, expected="`of`")
             return None
-    for part in parts:
-        if part.data == "of_age":
-            (age,) = part.children
-            assert isinstance(age, Token)
-            desk.in_range(line, age, 1, desk.last_age)
-            of = of._replace(age=int(age))
+    for age in line.words_of("of_age"):
+        of = of._replace(age=desk.in_range(line, age, 1, desk.last_age))
     return of

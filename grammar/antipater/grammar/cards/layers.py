@@ -43,9 +43,22 @@ class Statement:
         """The statement's nested parts."""
         return [c for c in self.tree.children if isinstance(c, Tree)]
 
+    @property
+    def by_type(self) -> dict[str, Token]:
+        """The statement's own words by what the grammar calls each."""
+        return {token.type: token for token in self.tokens}
+
     def has(self, part: str) -> bool:
         """Whether the statement has a part of this kind."""
         return any(p.data == part for p in self.parts)
+
+    def all(self, *kinds: str) -> list["Statement"]:
+        """The nested parts of these kinds, in order."""
+        return [Statement(self.declaration, p) for p in self.parts if p.data in kinds]
+
+    def words_of(self, *kinds: str) -> list[Token]:
+        """The words of the nested parts of these kinds."""
+        return [token for part in self.all(*kinds) for token in part.tokens]
 
 
 def sources_of(statements: Iterable[Statement]) -> list[Source]:

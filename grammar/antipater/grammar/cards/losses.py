@@ -23,7 +23,7 @@ _ONE = (Who.LEFT, Who.RIGHT)
 
 def is_loss(desk: Desk, line: Statement) -> bool:
     """Whether a line that lets choose is about what stands in the cities of those who choose."""
-    owned = any(part.data in ("of_own", "of_theirs") for part in line.parts)
+    owned = line.has("of_own") or line.has("of_theirs")
     return owned and desk.words.profile is not None and desk.words.asks_late
 
 
@@ -48,8 +48,8 @@ def late(sketch: Sketch, choice: ItemChoice, effect: Effect) -> Effect:
 def loss(desk: Desk, sketch: Sketch, line: Statement, effect: Effect, text: str) -> Effect | None:
     """The effect of a line by which its owner, or others, choose what they discard of their own
     cities; ``text`` is how it words that. Nothing, noted, where it is wrong."""
-    words = {t.type: t for t in line.tokens if t.type != "NAME"}
-    of, who = read_filter(desk, line, line.tokens, line.parts), _chooser(desk, line, words)
+    words = line.by_type
+    of, who = read_filter(desk, line), _chooser(desk, line, words)
     if of is None or who is None:
         return None
     told = words["DEED"]
@@ -63,25 +63,21 @@ def loss(desk: Desk, sketch: Sketch, line: Statement, effect: Effect, text: str)
 
 
 def forfeited(
-    desk: Desk, sketch: Sketch, line: Statement, part: Tree[Any], effect: Effect
+    desk: Desk, sketch: Sketch, line: Statement, part: Statement, effect: Effect
 ) -> Effect | None:
     """The effect that acts if its owner discards a building of the own city for it; nothing,
     noted, where that is wrong."""
-    tokens = [t for t in part.children if isinstance(t, Token)]
-    may = any(t.type == "MIGHT" for t in tokens)
-    parts = [p for p in part.children if isinstance(p, Tree)]
-    (number,) = (t for t in tokens if t.type == "NUMBER")
-    of = read_filter(desk, line, tokens, parts)
-    if of is None or not can_be_asked_at(desk, line, effect, part):
+    words, of = part.by_type, read_filter(desk, part)
+    if of is None or not can_be_asked_at(desk, line, effect, part.tree):
         return None
-    desk.in_range(line, number, 1, 1)
+    desk.in_range(line, words["NUMBER"], 1, 1)
     if not _are_buildings(of):
         message = "what is discarded of a city is a building"
-        desk.report.error("C-NOT-PLAYED", line.span(part), message, expected=_FORM)
+        desk.report.error("C-NOT-PLAYED", part.span(), message, expected=_FORM)
         return None
     text = effect.text.partition(": ")[2] if effect.event else effect.text
     text = text.partition(", once a")[0].partition(" if ")[0]
-    choice = ItemChoice(Zone.OWN, of, Fate.DISCARD, may=may, text=text)
+    choice = ItemChoice(Zone.OWN, of, Fate.DISCARD, may="MIGHT" in words, text=text)
     return late(sketch, choice, effect)
 
 
@@ -113,8 +109,7 @@ def _chooser(desk: Desk, line: Statement, words: Mapping[str, Token]) -> Who | N
     who = Who.OWN if by is None else who_is(desk, line, by)
     if who is None or verb is None:
         return None
-    theirs = any(part.data == "of_theirs" for part in line.parts)
-    if theirs != (by is not None):
+    if line.has("of_theirs") != (by is not None):
         desk.report.error(
             "C-SYNTAX", line.span(by or verb), "these words do not go together", expected=_FORM
         )

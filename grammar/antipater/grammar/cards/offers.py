@@ -55,7 +55,7 @@ def offered(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
             message = "for a building that is discarded one thing is gained"
             desk.report.error("C-NOT-PLAYED", line.span(several), message, expected="no `or`")
             return None
-        return forfeited(desk, sketch, line, part, effect)
+        return forfeited(desk, sketch, line, Statement(line.declaration, part), effect)
     if effect.event and effect.event.what not in _FOLLOWED:
         message = "what is left to a city is asked for when everybody has played, or an age ends"
         expected = " or ".join(f"`when {spelled(what)}`" for what in _FOLLOWED)

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lark import Token
-
 from antipater.grammar.cards.card_line import Read
 from antipater.grammar.cards.conditions import finished
 from antipater.grammar.cards.counting import Counting
@@ -32,9 +30,7 @@ _OF_COINS = frozenset({"coins_off", "coins_off_formula", "extra_coins"})
 def _things(desk: Desk, line: Statement, *more: str) -> tuple[str, ...] | None:
     """The colours and kinds that a line is about, none for everything; nothing, noted, where one
     is not known."""
-    words = [t for part in line.parts if part.data == "of" for t in part.children]
-    named = [t for t in words if isinstance(t, Token)]
-    kinds = built(desk.words)
+    named, kinds = line.words_of("of"), built(desk.words)
     if line.kind in _OF_COINS and desk.words.declares("called"):
         kinds |= dict.fromkeys(("character", "characters"), Kind.CHARACTER)
     known = [*desk.words.colours, *kinds, *more]
@@ -45,14 +41,16 @@ def _things(desk: Desk, line: Statement, *more: str) -> tuple[str, ...] | None:
 
 def _whose(desk: Desk, line: Statement) -> Who | None:
     """For whom the price changes; nothing, noted, for one of whom that cannot be said."""
-    for part in line.parts:
-        if part.data == "whose":
-            word = part.children[0]
-            assert isinstance(word, Token)
-            seats = desk.words.seats[1:]
-            known = [*seats, *(["neighbours"] if len(seats) > 1 else [])]
-            return who_is(desk, line, word) if desk.known(line, word, "seat", known) else None
+    for word in line.words_of("whose"):
+        known = _others(desk)
+        return who_is(desk, line, word) if desk.known(line, word, "seat", known) else None
     return Who.OWN
+
+
+def _others(desk: Desk) -> list[str]:
+    """The seats beside the own, and what all of several are called."""
+    others = desk.words.seats[1:]
+    return [*others, *(["neighbours"] if len(others) > 1 else [])]
 
 
 def _here_alone(desk: Desk, line: Statement, effect: Effect) -> bool:
@@ -71,7 +69,7 @@ def discount(desk: Desk, sketch: Sketch, line: Statement) -> None:
     if of is None:
         return
     number = desk.number(line)
-    plain = not any(part.data in ("per", "condition", "limit") for part in line.parts)
+    plain = not line.all("per", "condition", "limit")
     if len(of) == 1 and plain and desk.words.has(Kind.WONDER):
         sketch.standing[column_name("discount", of)] += number
         return
@@ -195,10 +193,8 @@ def _plain(price: Price) -> Read:
 
 def _chain_of(desk: Desk, line: Statement) -> str | None:
     """In whose city a chain stands; empty wherever it does, and nothing, noted, for no city."""
-    others = desk.words.seats[1:]
-    known = [*others, "neighbours"] if len(others) > 1 else others
-    words = [t for part in line.parts if part.data == "chain_of" for t in part.children]
-    if not all(desk.known(line, w, "seat", known) for w in words):  # type: ignore[arg-type]
+    words = line.words_of("chain_of")
+    if not desk.all_known(line, words, "seat", _others(desk)):
         return None
     return str(words[0]) if words else ""
 
@@ -210,9 +206,8 @@ def unit_price(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """Coins off each unit of some resources that is bought, or more of them."""
     desk.number(line)
     least, sides = 0, _sides(desk, line)
-    for part in line.parts:
-        if part.data == "floor":
-            least = desk.in_range(line, part.children[0], 0, MOST)  # type: ignore[arg-type]
+    for floor in line.words_of("floor"):
+        least = desk.in_range(line, floor, 0, MOST)
     of, who = _resources(desk, line), _whose(desk, line)
     if of is not None and who is not None and sides is not None:
         effect = replace(_STANDS, price=Price.UNIT, of=of, who=who, side=sides, least=least)
@@ -223,8 +218,7 @@ def _resources(desk: Desk, line: Statement) -> tuple[str, ...] | None:
     """The resources that a line is about, none for all; nothing, noted, where one is not known."""
     words = desk.words
     sorts = {"raw": words.raw, "manufactured": {*words.resources} - words.raw}
-    named = [t for part in line.parts if part.data == "of" for t in part.children]
-    tokens = [t for t in named if isinstance(t, Token)]
+    tokens = line.words_of("of")
     if not desk.all_known(line, tokens, "resource", [*words.resources, *sorts]):
         return None
     found = {name for t in tokens for name in sorts.get(str(t), {str(t)})}
@@ -234,18 +228,15 @@ def _resources(desk: Desk, line: Statement) -> tuple[str, ...] | None:
 def _sides(desk: Desk, line: Statement) -> str | None:
     """At whom units are bought of which a line speaks; empty for all, and nothing, noted, for one
     of whom none can be."""
-    others = desk.words.seats[1:]
-    words = [t for part in line.parts if part.data == "partner" for t in part.children]
-    for word in words:
-        known = [*others, "neighbours"] if len(others) > 1 else others
-        if not desk.known(line, word, "trading partner", known):  # type: ignore[arg-type]
-            return None
-    return "" if [*map(str, words)] in ([], ["neighbours"]) or len(others) < 2 else str(words[0])
+    words, known = line.words_of("partner"), _others(desk)
+    if not desk.all_known(line, words, "trading partner", known):
+        return None
+    return "" if [*map(str, words)] in ([], ["neighbours"]) or len(known) < 2 else str(words[0])
 
 
 def first_unit(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """Coins off one unit that is bought; where there are several sellers, from whom."""
-    if len(desk.words.seats) > 2 and not any(part.data == "partner" for part in line.parts):
+    if len(desk.words.seats) > 2 and not line.has("partner"):
         message = "it is not said from whom the unit is bought"
         desk.report.error("C-MISSING", line.span(), message, expected="`at the neighbours`")
         return

@@ -359,10 +359,9 @@ def change_of(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Ef
     changes, number, thing = (t for t in line.tokens if t.type in ("CHANGES", "NUMBER", "NAME"))
     counting, ranked = Counting(desk.words, desk.report, line), ""
     who = Who.OWN if subject is None else who_is(desk, line, subject)
-    for part in line.parts:
-        if part.data == "ranked":
-            extent, word = (t for t in part.children if isinstance(t, Token))
-            who, ranked = Who(str(extent)), counting.column(word)
+    for part in line.all("ranked"):
+        extent, word = part.tokens
+        who, ranked = Who(str(extent)), counting.column(word)
     column = _column_of(desk, line, thing)
     if who is None or column is None:
         return None
@@ -429,9 +428,7 @@ def others_of(desk: Desk, line: Statement, change: Effect) -> Iterator[Effect]:
 
 def _rest(desk: Desk, line: Statement, changes: Token) -> str | None:
     """The tally to which goes what is not there to be lost; nothing, noted, where it is wrong."""
-    words = [t for part in line.parts if part.data in ("rest", "or_owed") for t in part.children]
-    for word in words:
-        assert isinstance(word, Token)
+    for word in line.words_of("rest", "or_owed"):
         known = tallies_by_word(desk.words)
         apart = {*desk.words.tracks, *desk.words.controlled.values()}
         tallies = {word: tally for word, tally in known.items() if tally not in apart}
