@@ -127,21 +127,21 @@ class _Ways:
     def through(self, front: _Front, index: int, known: Unread) -> _Front:
         """The states after a gap."""
         if not known.many:
-            after: _Front = {}
-            for node in front.values():
-                for state, moves in self.moved(node.state, index, known):
-                    add(after, _key(state), _Reached(state, node.ways, (index, moves, node.filled)))
-            return after
+            return self.once(front, index, known)
         found = dict(front)
         while front:
-            more: _Front = {}
+            front = self.once(front, index, known)
             for node in front.values():
-                for state, moves in self.moved(node.state, index, known):
-                    add(more, _key(state), _Reached(state, node.ways, (index, moves, node.filled)))
-            for node in more.values():
                 add(found, _key(node.state), node)
-            front = more
         return found
+
+    def once(self, front: _Front, index: int, known: Unread) -> _Front:
+        """The states after one line in the place of a gap."""
+        after: _Front = {}
+        for node in front.values():
+            for state, moves in self.moved(node.state, index, known):
+                add(after, _key(state), _Reached(state, node.ways, (index, moves, node.filled)))
+        return after
 
     def moved(
         self, state: State, index: int, known: Unread
