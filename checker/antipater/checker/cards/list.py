@@ -7,6 +7,7 @@ from typing import NamedTuple
 from antipater.checker.cards.lookup import Lookup, copies_at, free_with, makes_free, words_of
 from antipater.checker.cards.show import age_text, needed, produced
 from antipater.checker.messages.card_words import bears, cost_text, effects
+from antipater.checker.messages.columns import aligned
 from antipater.checker.messages.words import display_name, group, say, word_of
 from antipater.checker.records.names import simplified
 from antipater.grammar.diagnostics import listing, nearest
@@ -182,9 +183,4 @@ def table(cards: CardSet, items: Sequence[Item], language: str, players: int | N
         copies = copies_at(item, players) if players else 1
         row[0] += f" ×{copies}" if copies > 1 else ""
         rows.append(row)
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
-    return "\n".join([*lines, "", say("cards.label.count", language, n=len(items))])
+    return "\n".join([*aligned(rows, ()), "", say("cards.label.count", language, n=len(items))])

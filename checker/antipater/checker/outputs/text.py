@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from antipater.checker.base.plain import Plain
+from antipater.checker.messages.columns import aligned
 from antipater.checker.messages.language import Noun
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import (
@@ -284,14 +285,7 @@ def score_table(game: Plain, language: str) -> list[str]:
         name = category_names(cards, category)[language]
         rows.append([name, *(str(one["score"][category]) for one in everyone)])
     rows.append([say("verdict.coins", language), *(str(one["coins"]) for one in everyone)])
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return [
-        "  ".join([row[0].ljust(widths[0]), *_right(row[1:], widths[1:])]).rstrip() for row in rows
-    ]
-
-
-def _right(cells: list[str], widths: list[int]) -> list[str]:
-    return [cell.rjust(width) for cell, width in zip(cells, widths, strict=True)]
+    return aligned(rows, range(1, len(rows[0])))
 
 
 def part_title(part: str, language: str) -> str:

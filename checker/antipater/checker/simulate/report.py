@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from antipater.checker.messages.columns import aligned
 from antipater.checker.messages.words import (
     column_name,
     display_name,
@@ -231,18 +232,14 @@ def _groups(found: Simulated) -> list[tuple[str, list[tuple[int, Subject]]]]:
 
 
 def _table(found: Simulated, title: str, group: Sequence[tuple[int, Subject]]) -> Iterator[str]:
-    rows, language = [], found.language
-    for number, subject in group:
-        figures = item_figures(found.sums, number, subject)
-        cells = [decimal(_cell(figures[name], how), language) for name, how in _COLUMNS]
-        rows.append((found.name(number), cells))
-    used = [n for n in range(len(_COLUMNS)) if any(cells[n] for _, cells in rows)]
-    heads = [say(f"simulate.column.{name}", language) for name, _ in _COLUMNS]
-    width = max(len(title), *(len(name) for name, _ in rows))
-    widths = {n: max(len(heads[n]), *(len(cells[n]) for _, cells in rows)) for n in used}
-    yield "  ".join([f"{title:{width}}", *(f"{heads[n]:>{widths[n]}}" for n in used)])
-    for name, cells in rows:
-        yield "  ".join([f"{name:{width}}", *(f"{cells[n]:>{widths[n]}}" for n in used)]).rstrip()
+    language = found.language
+    columns = [[title, *(found.name(number) for number, _ in group)]]
+    figures = [item_figures(found.sums, number, subject) for number, subject in group]
+    for name, how in _COLUMNS:
+        cells = [decimal(_cell(each[name], how), language) for each in figures]
+        if any(cells):
+            columns.append([say(f"simulate.column.{name}", language), *cells])
+    yield from aligned([*zip(*columns, strict=True)], range(1, len(columns)))
 
 
 def decimal(number: str, language: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from antipater.checker.base.csv_text import guarded
 from antipater.checker.base.plain import Plain
+from antipater.checker.messages.columns import aligned
 from antipater.checker.messages.language import listed
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import (
@@ -341,14 +342,9 @@ def _aligned(table: Table) -> Iterator[str]:
     """Columns of text: the words to the left, the numbers to the right."""
     heads, rows = table
     lines = [[visible(cell) for cell in row] for row in ([heads] if heads else []) + rows]
-    widths = [max(len(row[n]) for row in lines) for n in range(len(lines[0]))] if lines else []
-    numbers = [all(_is_number(row[n]) for row in rows) for n in range(len(widths))]
-    for row in lines:
-        cells = [
-            cell.rjust(width) if number else cell.ljust(width)
-            for cell, width, number in zip(row, widths, numbers, strict=True)
-        ]
-        yield "  " + "  ".join(cells).rstrip()
+    columns = enumerate(zip(*rows, strict=True))
+    numbers = {n for n, column in columns if all(map(_is_number, column))}
+    return (f"  {line}" for line in aligned(lines, numbers))
 
 
 def _is_number(cell: str) -> bool:
