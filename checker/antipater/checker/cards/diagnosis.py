@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from antipater.checker.messages.language import COLON
 from antipater.checker.messages.lines import told
+from antipater.grammar.cards.load import read_layers
 from antipater.grammar.diagnostics import Diagnostic, Span
+from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import Place
 
 
@@ -28,6 +30,17 @@ def rendered(diagnostic: Diagnostic, texts: Mapping[str, str], language: str = "
         lines.append(told(f"  note: {related.message}: {at_related}", language))
         lines += _excerpt(related.span, texts)
     return "\n".join(lines)
+
+
+def unusable(name_or_folder: str, error: CardSetError, language: str) -> str:
+    """All that is wrong with a set that cannot be used, as ``rendered``; without its text where
+    that cannot be read."""
+    try:
+        layers = read_layers(name_or_folder)
+    except CardSetError:
+        layers = ()
+    texts = {file: text for files in layers for file, text in files}
+    return "\n".join(rendered(each, texts, language) for each in error.diagnostics)
 
 
 def line_at(texts: Mapping[str, str], place: Place) -> str:

@@ -18,7 +18,7 @@ from antipater.checker.commands.options import (
 )
 from antipater.checker.games.registry import DEFAULT_SET
 from antipater.checker.messages.lines import in_one_line, told, trouble
-from antipater.grammar.cards.load import load_set, read_layers
+from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
 
@@ -53,19 +53,10 @@ def opened(name_or_folder: str, language: str) -> CardSet:
     try:
         return load_set(name_or_folder)
     except CardSetError as error:
-        from antipater.checker.cards.diagnosis import rendered
+        from antipater.checker.cards.diagnosis import unusable
 
-        texts = _texts(name_or_folder)
-        typer.echo("\n".join(rendered(d, texts, language) for d in error.diagnostics), err=True)
+        typer.echo(unusable(name_or_folder, error, language), err=True)
         raise typer.Exit(2) from None
-
-
-def _texts(name_or_folder: str) -> dict[str, str]:
-    """The text of each file of a set; nothing where they cannot be read."""
-    try:
-        return {file: text for files in read_layers(name_or_folder) for file, text in files}
-    except CardSetError:
-        return {}
 
 
 @app.command()

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import typer
 
 from antipater.checker.base import json
-from antipater.checker.cards.diagnosis import rendered
+from antipater.checker.cards.diagnosis import unusable
 from antipater.checker.examples.game import GAMES
 from antipater.checker.examples.run import CheckedLine, PlayedExample, play
 from antipater.checker.messages.lines import told
@@ -27,8 +27,7 @@ def _tested(name: str, below: bool, only: str, as_json: bool, language: str) -> 
         if compilation.card_set is None:
             raise CardSetError(d for d in compilation.diagnostics if failed([d]))
     except CardSetError as error:
-        texts = _texts(name)
-        typer.echo("\n".join(rendered(d, texts, language) for d in error.diagnostics), err=True)
+        typer.echo(unusable(name, error, language), err=True)
         return 2
     found = list(played(compilation, below, only))
     wrong = sum(not each.holds for each in found)
@@ -43,13 +42,6 @@ def _tested(name: str, below: bool, only: str, as_json: bool, language: str) -> 
         line = f"{many}, {came}" if found else _none(only)
         typer.echo(told(f"{name}: {line}", language))
     return int(wrong > 0)
-
-
-def _texts(name: str) -> dict[str, str]:
-    try:
-        return {file: text for files in read_layers(name) for file, text in files}
-    except CardSetError:
-        return {}
 
 
 def _none(only: str) -> str:
