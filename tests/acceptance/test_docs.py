@@ -16,7 +16,7 @@ from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.checker.standings.rules_file import read_rules
-from antipater.grammar.cards.load import shipped_sets
+from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.grammar.records.keywords import TABLE_NAMES, keywords
 from support.commands import run
 from support.pages import PAGES
@@ -168,4 +168,4 @@ def test_rules_of_tournaments_in_the_guides_are_read(page: str) -> None:
     found = blocks(TOP / "docs" / "guide" / f"{page}.md", "toml")
     assert found
     for rules in found:
-        read_rules(rules, ["civilian", "military"])
+        read_rules(rules, [load_set("duel")])

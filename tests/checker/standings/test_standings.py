@@ -36,6 +36,7 @@ from support.random_duel import random_game, rules
 from support.random_seven_wonders import random_table
 
 PLAIN = rules("duel", "reprint")
+DUEL = load_set("duel")
 run = partial(commands.run, "standings")
 
 
@@ -159,7 +160,7 @@ def test_rounds_come_in_the_order_of_their_numbers() -> None:
 @pytest.mark.slow
 def test_rules_are_read() -> None:
     text = 'title = "Cup"\npoints = "rank"\nranks = [5, 3.5]\nties = ["head-to-head", "civilian"]\n'
-    found = read_rules(text, ["civilian"])
+    found = read_rules(text, [DUEL])
     assert (found.title, found.points, found.ranks) == ("Cup", "rank", (5, 3.5))
     assert found.ties == ("head_to_head", "civilian")
 
@@ -171,7 +172,7 @@ def test_rules_are_written_in_any_language() -> None:
         'victory = 3\nshared = 1\nkinds = {military = 4, time_out = 2}\nbest_of = "rounds"\n'
         'ties = ["head_to_head", "wins", "civilian"]\nbyes = [{round = 3, player = "Zoe"}]\n'
         'decided = [{round = 2, players = ["Anna", "Bert"], by = "adjudication"}]\n',
-        ["civilian"],
+        [DUEL],
     )
     french = (
         "Victoire = 3\npartage = 1\ngenres = {militaire = 4, temps-dépassé = 2}\n"
@@ -185,7 +186,7 @@ def test_rules_are_written_in_any_language() -> None:
         'vrijlotingen = [{ronde = 3, speler = "Zoe"}]\n'
         'beslissingen = [{ronde = 2, spelers = ["Anna", "Bert"], door = "arbitrale beslissing"}]\n'
     )
-    assert read_rules(french, ["civilian"]) == read_rules(dutch, ["civilian"]) == english
+    assert read_rules(french, [DUEL]) == read_rules(dutch, [DUEL]) == english
 
 
 def test_wrong_keys_are_named_in_the_language_of_the_reader(tmp_path: Path) -> None:
@@ -243,6 +244,8 @@ def test_readings_are_stated_once_for_all_games(tmp_path: Path) -> None:
     [
         ('readings = ["full_tie won"]', "no_choice"),
         ('readings = ["full_tie"]', "no_choice"),
+        ('readings = [""]', "no_choice"),
+        ('readings = ["own_point"]', "no_choice"),
         ('readings = "full_tie shared"', "no_value"),
         ("edition = 2015", "no_value"),
         ("points = ", "no_toml"),
@@ -277,7 +280,7 @@ def test_readings_are_stated_once_for_all_games(tmp_path: Path) -> None:
 )
 def test_wrong_rules_are_told(text: str, reason: str, tmp_path: Path) -> None:
     with pytest.raises(WrongRules) as caught:
-        read_rules(text, ["civilian"])
+        read_rules(text, [DUEL])
     assert caught.value.reason == reason
     file = tmp_path / "rules.toml"
     file.write_text(text)
@@ -285,6 +288,28 @@ def test_wrong_rules_are_told(text: str, reason: str, tmp_path: Path) -> None:
         result = run(tmp_path, "--rules", file, "--lang", language)
         assert result.exit_code == 2
         assert len(result.stderr.splitlines()) == 1
+
+
+def test_rules_hold_where_no_game_counts(tmp_path: Path) -> None:
+    """What is wrong with the game is told, and not that its categories are none."""
+    (tmp_path / "s.csv").write_text(
+        "player,civilian,scientific,commercial,guilds,wonders,progress,coins,military,total\n"
+        "Anna,20,13,6,0,9,11,33,0,71\nBert,6,2,9,10,9,0,19,0,42\n"
+    )
+    rules = tmp_path.parent / "ties.rules"
+    rules.write_text('ties = ["civilian"]')
+    result = run(tmp_path, "--rules", rules)
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert "S-TOTAL-01" in result.stdout
+
+
+def test_a_ruling_of_no_set_is_told_with_the_likeliest(tmp_path: Path) -> None:
+    rules = tmp_path / "x.rules"
+    rules.write_text('readings = ["ful_tie second_player"]')
+    result = run(TOP / "docs" / "examples" / "three_players.7w", "--rules", rules)
+    assert (result.exit_code, result.stdout) == (2, "")
+    told = "`readings` cannot be `ful_tie second_player` (→ `full_tie second_player`?)"
+    assert told in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -298,7 +323,7 @@ def test_wrong_rules_are_told(text: str, reason: str, tmp_path: Path) -> None:
 )
 def test_wrong_rules_say_what_is_expected(text: str, language: str, told: str) -> None:
     with pytest.raises(WrongRules) as caught:
-        read_rules(text, ["civilian"])
+        read_rules(text, [DUEL])
     assert told in caught.value.told(language)
 
 

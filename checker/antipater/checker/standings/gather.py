@@ -71,9 +71,10 @@ class FileRemark(NamedTuple):
 
 @dataclass
 class Gathered:
-    """The games of all inputs."""
+    """The games of all inputs; ``sets``: the card sets of those that could be read."""
 
     entries: list[CountedGame] = field(default_factory=list)
+    sets: set[str] = field(default_factory=set)
     apart: list[Apart] = field(default_factory=list)
     remarks: list[FileRemark] = field(default_factory=list)
 
@@ -174,6 +175,7 @@ def _add_records(
         where = game.file + (f" {game.number}" if game.number > 1 else "")
         record = game.record
         ruled = edition(names_of(record.set).cards) if record else None
+        found.sets |= {record.set} if record else set()
         game, verdict, plain = told_game(*explained_game(*judged_game(game, ruled), ruled), tell)
         if verdict is None or not verdict.valid:
             why = _WHY[status_of(game, verdict)]
@@ -232,6 +234,7 @@ def _add_sheet(
             own = each.all_sheets
             _beside(found, file, each, bool(own), language)
             name = card_set or each.card_set or GAMES[each.game].cards
+            found.sets.add(name)
             sheets += [(name, sheet) for sheet in own]
     except UnreadableSheet as error:
         told = [

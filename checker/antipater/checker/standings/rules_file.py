@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from antipater.checker.base.plain_toml import NoToml, parsed
@@ -21,6 +22,7 @@ from antipater.checker.standings.rules import (
     TournamentRules,
 )
 from antipater.grammar.cards.load import load_set, shipped_sets
+from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Victory
 
 _KINDS = (*Victory, *Stop)
@@ -59,17 +61,18 @@ class WrongRules(ValueError):
         return say(f"standings.{self.reason}", language, **found, **keys)
 
 
-def read_rules(text: str, categories: Sequence[str] | None = None) -> TournamentRules:
+def read_rules(text: str, sets: Sequence[CardSet] | None = None) -> TournamentRules:
     """The rules of a TOML text, with keys and words in any of the languages.
 
-    ``categories``: those that may break ties, any if None. Raises ``WrongRules`` for what cannot
-    be read or used.
+    ``sets``: those that are played, whose categories may break ties and whose rulings may be
+    stated beside those of shipped sets; any if None. Raises ``WrongRules`` for what cannot be read
+    or used.
     """
     try:
         data: Mapping[str, Any] = parsed(text)
     except NoToml as error:
         raise WrongRules("no_toml", str(error)) from None
-    return TournamentRules(**_read(data, _readers(categories)))
+    return TournamentRules(**_read(data, _readers(sets)))
 
 
 def _read(
@@ -88,10 +91,12 @@ def _read(
     return told
 
 
-def _readers(categories: Sequence[str] | None) -> Mapping[str, Callable[[str, Any], Any]]:
+def _readers(sets: Sequence[CardSet] | None) -> Mapping[str, Callable[[str, Any], Any]]:
+    categories = {category for cards in sets or () for category in cards.categories}
+
     def tie(key: str, value: object) -> str:
         told = str(value)
-        return told if categories is None else _choice(*TIES, *categories)(key, told)
+        return told if sets is None else _choice(*TIES, *sorted(categories))(key, told)
 
     def kinds(key: str, value: object) -> Mapping[str, Exact]:
         told: Mapping[str, Exact] = _read(
@@ -139,7 +144,7 @@ def _readers(categories: Sequence[str] | None) -> Mapping[str, Callable[[str, An
         "byes": _list(bye),
         "decided": _list(decided),
         "edition": _text,
-        "readings": _list(_reading),
+        "readings": _list(partial(_reading, sets)),
     }
 
 
@@ -194,14 +199,16 @@ def _name(key: str, value: object) -> str:
     return told
 
 
-def _reading(key: str, value: object) -> str:
-    """A ruling of a shipped set and one of its options; of a set of one's own only its form."""
+def _reading(sets: Sequence[CardSet] | None, key: str, value: object) -> str:
+    """A ruling of a shipped set, or of one that is played, and one of its options; where it is not
+    known what is played, one of another set may be meant."""
     told = " ".join(str(value).split())
-    ruling, _, option = told.partition(" ")
-    rulings = [r for name in shipped_sets() for r in load_set(name).rulings.values()]
-    known = {f"{r.name} {o}" for r in rulings for o in r.options}
-    ours = any(ruling == each.name for each in rulings)
-    if (told not in known and ours) or not option or " " in option:
+    every = [*map(load_set, shipped_sets()), *(sets or ())]
+    rulings = {ruling.name: ruling for cards in every for ruling in cards.rulings.values()}
+    known = {f"{name} {option}" for name in rulings for option in rulings[name].options}
+    ruling, *options = told.split() or [""]
+    of_another = sets is None and ruling not in rulings and len(options) == 1
+    if told not in known and not of_another:
         raise WrongRules("no_choice", told, sorted(known), field=key)
     return told
 

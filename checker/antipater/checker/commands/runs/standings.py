@@ -31,6 +31,8 @@ from antipater.checker.standings.players_file import (
 from antipater.checker.standings.rules import TIES, Bye, NotPlayed, TournamentRules
 from antipater.checker.standings.rules_file import WrongRules, read_rules
 from antipater.checker.standings.text import text_lines, tournament, write_csv
+from antipater.grammar.cards.load import shipped_sets
+from antipater.rules.card_set import CardSet
 
 
 @dataclass(frozen=True)
@@ -138,20 +140,22 @@ def _listed(options: StandingsOptions) -> tuple[Entrant, ...]:
 
 def _rules(options: StandingsOptions, found: Gathered) -> TournamentRules:
     """The rules asked for; else the defaults, as far as the games have such categories."""
-    sets = {entry.set for entry in found.entries}
-    categories = sorted({c for name in sets for c in names_of(name).cards.categories})
     if options.rules is not None:
-        return _read_rules(Path(options.rules), categories)
+        chosen = {options.card_set} if options.card_set else set()
+        names = sorted(found.sets | chosen) or shipped_sets()
+        return _read_rules(Path(options.rules), [names_of(name).cards for name in names])
+    counted = {entry.set for entry in found.entries}
+    categories = {c for name in counted for c in names_of(name).cards.categories}
     plain = TournamentRules()
     return replace(plain, ties=tuple(t for t in plain.ties if t in (*TIES, *categories)))
 
 
-def _read_rules(file: Path, categories: Sequence[str] | None = None) -> TournamentRules:
+def _read_rules(file: Path, sets: Sequence[CardSet] | None = None) -> TournamentRules:
     try:
         text = text_of(file)
     except TooLarge as error:
         raise WrongRules("no_toml", str(error)) from None
-    return read_rules(text, categories)
+    return read_rules(text, sets)
 
 
 def _status(found: Gathered) -> int:
