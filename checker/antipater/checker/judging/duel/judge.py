@@ -14,14 +14,11 @@ from antipater.checker.judging.duel.play import RecordPlay, plays
 from antipater.checker.judging.duel.rules import rules_of
 from antipater.checker.judging.duel.setup import checked_setup
 from antipater.checker.judging.duel.shown import shown_findings
-from antipater.checker.judging.duel.stands import (
-    in_order,
-    needless,
-    sorted_out,
-)
+from antipater.checker.judging.duel.stands import needless, sorted_out
 from antipater.checker.judging.duel.turned_up import takes_are_known
 from antipater.checker.judging.edition import chosen_edition
 from antipater.checker.judging.open_ends import MOST_WAYS, open_end
+from antipater.checker.judging.stands import in_order
 from antipater.checker.judging.verdict import GameResult, OpenEnd, Verdict
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.duel.record import DuelRecord, section_of

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from antipater.checker.judging.duel.claims import paid
+from antipater.checker.judging.stands import coins_set
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.record import Correction
@@ -182,13 +183,8 @@ class Corrections:
                     continue
                 had = state.cities[seat][self.rules.coins]
                 state = with_coins(self.rules, state, seat, coins)
-                told.append(self._told(each, seat, had, coins))
+                told.append(coins_set(self.record, each, seat, had, each.after))
         return state, told
-
-    def _told(self, each: Correction, seat: int, had: int, coins: int) -> Finding:
-        player = self.record.players[seat]
-        told = {"player": player, "reason": each.reason, "after": each.after}
-        return finding("R-COINS-01", line=each.line, expected=coins, found=had, **told)
 
 
 def sorted_out(
@@ -206,16 +202,6 @@ def standing(record: DuelRecord, found: Finding) -> Finding:
     """A finding on a move that stands, with the arbiter's reason among its values."""
     reason = record.stands.get(found.move or 0, "")
     return replace(found, values={**found.values, "reason": reason})
-
-
-def in_order(stood: Sequence[Finding]) -> tuple[Finding, ...]:
-    """What stood, and coins that were set, in the order of play."""
-    return tuple(sorted(stood, key=_place))
-
-
-def _place(found: Finding) -> float:
-    after = found.values.get("after")
-    return found.move or 0 if after is None else float(str(after)) + 0.5
 
 
 def needless(record: DuelRecord, stood: Sequence[Finding], judged: int) -> Iterator[Finding]:

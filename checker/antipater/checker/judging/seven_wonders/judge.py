@@ -101,7 +101,7 @@ def judge_table(record: SevenWondersRecord, edition: str | None = None) -> Seven
             *(part for part, so in left.items() if so),
         ),
         open=judged.open,
-        stood=tuple(stood),
+        stood=stood,
         remarks=tuple(needless(record, stood, game.judged)),
         copied={seat: rules.items[guild] for seat, guild in ends.copied(judged.end).items()},
     )

@@ -1,9 +1,10 @@
 """Plays of 7 Wonders that an arbiter lets stand, and coins that one sets: played as written."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from antipater.checker.judging.stands import coins_set
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.rules.card_set import Item
@@ -157,7 +158,9 @@ def sorted_out(
         stood.append(replace(found, values={**found.values, "reason": reason}, then=""))
 
 
-def needless(record: SevenWondersRecord, stood: list[Finding], judged: int) -> Iterator[Finding]:
+def needless(
+    record: SevenWondersRecord, stood: Sequence[Finding], judged: int
+) -> Iterator[Finding]:
     """Notes on marks where nothing was wrong."""
     told = {found.move for found in stood}
     keys = set(record.stands)
@@ -177,23 +180,4 @@ def corrected(record: SevenWondersRecord, had: Mapping[tuple[int, int], int]) ->
         after = max(earlier, default=0)
         for seat, coins in enumerate(each.coins):
             if coins is not None and (n, seat) in had:
-                told = finding(
-                    "R-COINS-01",
-                    line=each.line,
-                    expected=coins,
-                    found=had[n, seat],
-                    player=record.players[seat],
-                    reason=each.reason,
-                    after=after,
-                )
-                yield told
-
-
-def in_order(stood: list[Finding]) -> list[Finding]:
-    """What stood, and coins that were set, in the order of play."""
-    return sorted(stood, key=_place)
-
-
-def _place(found: Finding) -> float:
-    after = found.values.get("after")
-    return found.move or 0 if after is None else float(str(after)) + 0.5
+                yield coins_set(record, each, seat, had[n, seat], after)

@@ -12,12 +12,12 @@ from antipater.checker.judging.seven_wonders.stands import (
     Asked,
     Lenient,
     corrected,
-    in_order,
     let_stand,
     reason_of,
     sorted_out,
 )
 from antipater.checker.judging.seven_wonders.unsettled import asked_by_coins
+from antipater.checker.judging.stands import in_order
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.seven_wonders.record import (
     SECOND,
@@ -160,7 +160,7 @@ class RecordTurns:
                     self._had.setdefault((n, seat), game.cities[seat][self.rules.coins])
                     game.cities[seat][self.rules.coins] = coins
 
-    def all_stood(self) -> list[Finding]:
+    def all_stood(self) -> tuple[Finding, ...]:
         """What was let stand, and the coins that were set."""
         return in_order([*self.stood, *corrected(self.record, self._had)])
 
