@@ -34,6 +34,22 @@ def test_a_choice_of_symbols_that_no_score_counts_is_refused_at_its_line() -> No
     assert output.endswith("1 error\n")
 
 
+@pytest.mark.parametrize(
+    ("game", "side", "wrong"),
+    [
+        ("seven_wonders", "a", []),
+        ("seven_wonders", "c", ["C-UNKNOWN"]),
+        ("seven_wonders", "a  en", ["C-SYNTAX"]),
+        ("duel", "a", ["C-UNKNOWN"]),
+    ],
+)
+def test_only_sides_that_boards_have_are_named(game: str, side: str, wrong: list[str]) -> None:
+    name = "" if side.endswith("en") else '  en "Sun"  fr "Soleil"  nl "Zon"'
+    text = f"set x\n  extends {game}\nside {side}{name}\n"
+    compilation = compile_set([*read_layers(game), (("x.cards", text),)])
+    assert [found.code for found in compilation.diagnostics] == wrong
+
+
 @pytest.mark.slow
 def test_a_choice_of_two_symbols_never_counts_as_the_third() -> None:
     """Two, with Scriptorium and School: a compass or a gear beside two tablets is 4 + 1, not 9."""

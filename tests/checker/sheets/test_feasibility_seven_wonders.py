@@ -15,6 +15,7 @@ from antipater.checker.sheets.feasibility.reasons import Explained, explained
 from antipater.checker.sheets.feasibility.search import ProgramAnswer, Situation
 from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
 from antipater.checker.sheets.feasibility.seven_wonders.seating import Conflicts
+from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Kind
 from antipater.rules.seven_wonders import apply, scores
 from support import bridge_seven_wonders as table
@@ -95,6 +96,29 @@ def test_what_cannot_be(changes: dict[Entry, int], blamed: set[Entry]) -> None:
 )
 def test_boards_by_name(written: str, boards: set[str]) -> None:
     assert {board.slug for board in boards_named(table.cards(), written)} == boards
+
+
+@pytest.mark.parametrize(
+    ("written", "board"),
+    [
+        ("Gizah Day", "giza_a"),
+        ("Gizeh dag", "giza_a"),
+        ("Gizeh (Jour)", "giza_a"),
+        ("Rhodes Night", "rhodes_b"),
+        ("Rhodos nacht", "rhodes_b"),
+        ("Rhodes - nuit", "rhodes_b"),
+        ("Olympie, face Nuit", "olympia_b"),
+        ("Olympia nachtzijde", "olympia_b"),
+        ("The Pyramids of Giza Night side", "giza_b"),
+        ("Gizeh B", "giza_b"),
+    ],
+)
+def test_boards_by_the_names_of_their_sides(written: str, board: str) -> None:
+    """In the printing that has such sides, and in no other."""
+    (named,) = boards_named(load_set("seven_wonders_2020"), written)
+    assert named.slug == board
+    if written != "Gizeh B":
+        assert boards_named(table.cards(), written) == []
 
 
 def least_bought(buildings: Mapping[str, int], board: str) -> int:

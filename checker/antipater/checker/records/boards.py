@@ -8,9 +8,7 @@ from antipater.checker.records.likeness import is_short_for, is_slip_of
 from antipater.checker.records.names import simplified
 from antipater.rules.card_set import CardSet, Item, Kind
 
-_SIDED = re.compile(
-    r"(.*?)([\s(,/–_-]*)(?:\b(?:side|face|kant|zijde)\s*)?\(?([ab])\)?", re.IGNORECASE
-)
+_SIDES = ("A", "B")
 
 
 def boards_named(cards: CardSet, written: str, short: bool = False) -> list[Item]:
@@ -23,7 +21,7 @@ def boards_named(cards: CardSet, written: str, short: bool = False) -> list[Item
     text = written.strip()
     boards = cards.of_kind(Kind.BOARD) if text else ()
     for fits in (_same_words, is_short_for, is_slip_of) if short else (_same_words, is_slip_of):
-        if sided := _sided(boards, text, fits):
+        if sided := _sided(cards, boards, text, fits):
             return sided
         found = [b for b in boards if _fits(b, text, fits)] if short or fits is _same_words else []
         if len({board.board for board in found}) == 1:
@@ -31,14 +29,33 @@ def boards_named(cards: CardSet, written: str, short: bool = False) -> list[Item
     return []
 
 
-def _sided(boards: tuple[Item, ...], text: str, fits: Callable[[str, str], bool]) -> list[Item]:
-    """The boards that a text means with its last letter as the side. Of a name that is not quite
-    right the side has to stand apart: ``Giza`` is not ``Giz A``."""
-    match = _SIDED.fullmatch(text)
+def _sided(
+    cards: CardSet, boards: tuple[Item, ...], text: str, fits: Callable[[str, str], bool]
+) -> list[Item]:
+    """The boards that a text means with its last letter or word as the side. Of a name that is not
+    quite right the side has to stand apart: ``Giza`` is not ``Giz A``."""
+    sides = {name: side for side in _SIDES for name in _side_names(cards, side)}
+    match = _sided_form(tuple(sides)).fullmatch(text)
     if match is None or not (match[2] or fits is _same_words):
         return []
-    side = match[3].upper()
+    side = sides[match[3].casefold()]
     return [board for board in boards if board.side == side and _fits(board, match[1], fits)]
+
+
+def _side_names(cards: CardSet, side: str) -> list[str]:
+    """What a side of boards is called: its letter, and the names that the set gives it."""
+    named = cards.vocabulary.get(side.lower(), {}).values()
+    return [side.lower(), *(name.casefold() for names in named for name in names)]
+
+
+@lru_cache(maxsize=64)
+def _sided_form(sides: tuple[str, ...]) -> re.Pattern[str]:
+    """A name, what parts the side from it, and the side."""
+    word = r"(?:side|face|kant|zijde)"
+    return re.compile(
+        rf"(.*?)([\s(,/–_-]*)(?:\b{word}\s*)?\(?({'|'.join(sides)})(?:\s*{word})?\)?",
+        re.IGNORECASE,
+    )
 
 
 def _fits(board: Item, written: str, fits: Callable[[str, str], bool]) -> bool:

@@ -25,7 +25,8 @@ DECLARATIONS = (
         "word",
         "resource wood raw",
         "A word of the set: a resource (`raw` or `manufactured`), a colour (`scores` CATEGORY), "
-        "a science `symbol`, a `chain` symbol, a score `category`.",
+        "a science `symbol`, a `chain` symbol, a score `category`, what a `side` "
+        "of boards (`a`, `b`) is called.",
     ),
     Construct(
         "tally", "tally defeats", "A number that the game, or effects of cards, keep for each city."

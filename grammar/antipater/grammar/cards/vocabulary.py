@@ -14,6 +14,8 @@ Names = dict[str, tuple[str, ...]]
 
 # Formulas are run as Python functions of the seats; these words mean something there.
 _NOT_SEATS = {"game", "if_else", "minimum", "maximum", "negation"}
+# The sides of boards, which may have names.
+_SIDES = ("a", "b")
 
 
 @dataclass
@@ -198,6 +200,10 @@ def _read_word(words: Vocabulary, definition: Definition, report: Report) -> Non
             words.raw.add(name)
     elif kind == "colour":
         words.colours[name] = _scores(definition)
+    elif kind == "side":
+        if name not in _SIDES or not words.has(Kind.BOARD):
+            known = _SIDES if words.has(Kind.BOARD) else ()
+            report.unknown(definition.span(), "side of boards", name, known)
     else:
         by_kind = {"symbol": words.symbols, "chain": words.chains, "category": words.categories}
         by_kind[kind].append(name)
