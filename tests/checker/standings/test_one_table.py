@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from antipater.checker.standings.counted_game import CountedGame, Placing
-from antipater.checker.standings.one_table import doubled
+from antipater.checker.standings.one_table import doubled, perhaps_one
 
 PLACES = (
     Placing("Anna", 1, {"civilian": 20, "military": 5, "total": 60}),
@@ -104,6 +104,20 @@ def test_without_a_round_a_copy_is_known_by_all_its_entries() -> None:
     assert told(replace(full, places=PLACES), replace(copy, places=PLACES)) == []
     other = replace(copy, places=(full.places[0], replace(full.places[1], coins=3)))
     assert told(full, other) == told(full, replace(copy, table="3")) == []
+
+
+def test_the_same_points_in_another_round_may_be_one_game() -> None:
+    """Whoever wrote the round `01` beside `1` has it counted twice."""
+    other = replace(SHEET, round="01")
+    fewer = replace(
+        other, places=tuple(replace(p, score={"total": p.score["total"]}) for p in PLACES)
+    )
+    assert list(perhaps_one([RECORD, other])) == [(RECORD, other)]
+    assert list(perhaps_one([fewer, RECORD])) == [(fewer, RECORD)]
+    differs = (PLACES[0], replace(PLACES[1], score={"civilian": 16, "total": 50}))
+    left_open = tuple(replace(place, most={"total": 70}) for place in PLACES)
+    for places in (differs, left_open, (PLACES[0], replace(PLACES[1], name="Carl"))):
+        assert not list(perhaps_one([RECORD, replace(other, places=places)]))
 
 
 def named(game: CountedGame, *names: str) -> CountedGame:

@@ -249,7 +249,7 @@ def test_readings_are_stated_once_for_all_games(tmp_path: Path) -> None:
         ('readings = "full_tie shared"', "no_value"),
         ("edition = 2015", "no_value"),
         ("points = ", "no_toml"),
-        ("a = " + "[" * 5000, "no_toml"),
+        ("a = " + "[" * 5000, "too_deep"),
         ("pionts = 3", "no_key"),
         ("victory = 1\nvictoire = 2", "twice"),
         ("points = 3", "no_value"),
@@ -301,6 +301,33 @@ def test_rules_hold_where_no_game_counts(tmp_path: Path) -> None:
     result = run(tmp_path, "--rules", rules)
     assert (result.exit_code, result.stderr) == (1, "")
     assert "S-TOTAL-01" in result.stdout
+
+
+def test_several_events_have_no_title_and_one_that_is_not_there_is_told(tmp_path: Path) -> None:
+    head = ",".join(("event,round,table,player", *DUEL.categories, "total"))
+    rows = [f"{event},1,1,{row}" for event in ("Cup", "Open") for row in (
+        "Anna,20,13,6,0,9,11,11,0,70", "Bert,6,2,9,10,9,0,6,0,42")]  # fmt: skip
+    (tmp_path / "s.csv").write_text("\n".join([head, *rows]))
+    assert json.loads(run(tmp_path, "--json").stdout)["title"] is None
+    assert json.loads(run(tmp_path, "--event", "open", "--json").stdout)["title"] == "Open"
+    (remark,) = json.loads(run(tmp_path, "--event", "Nope", "--json").stdout)["remarks"]
+    assert remark["why"] == "no_event"
+    assert remark["told"].endswith("Nope counts; there are: Cup, Open")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('ties = ["lot"]', "ajoutez le nombre du tirage, « tirage = … »"),
+        ("points = ", "n'est plus du TOML à la ligne 1"),
+        ("a = " + "[" * 5000, "imbrique trop de clés ou de valeurs à la ligne 1"),
+        ("#" * 1_000_001, "dépasse 1000000 octets"),
+    ],
+)
+def test_what_is_wrong_with_rules_is_told_in_the_language_asked_for(text: str, told: str) -> None:
+    with pytest.raises(WrongRules) as caught:
+        read_rules(text, [DUEL])
+    assert told in caught.value.told("fr")
 
 
 def test_a_ruling_of_no_set_is_told_with_the_likeliest(tmp_path: Path) -> None:

@@ -63,10 +63,12 @@ class Apart:
 
 class FileRemark(NamedTuple):
     """What should be looked at in a file beside its tables, which count: ``told`` in words;
-    ``wrong``: not where it was only left out, as hidden rows are."""
+    ``wrong``: not where it was only left out, as hidden rows are. ``why`` is ``file``, or
+    ``no_event``: there is no game of the event that was asked for."""
 
     told: str
     wrong: bool
+    why: str = "file"
 
 
 @dataclass

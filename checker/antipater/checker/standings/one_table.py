@@ -92,6 +92,18 @@ def _key(game: CountedGame) -> tuple[str, ...]:
     return *where, *sorted(key_of(place.name) for place in game.places)
 
 
+def perhaps_one(games: Iterable[CountedGame]) -> Iterator[tuple[CountedGame, CountedGame]]:
+    """Games of the same players with the same points that are not known to be one, as their
+    rounds or tables are written otherwise. Of points that payments leave open nothing is said."""
+    met: dict[object, list[CountedGame]] = {}
+    for game in games:
+        if all("total" in place.score and not place.most for place in game.places):
+            points = sorted((key_of(place.name), place.score["total"]) for place in game.places)
+            others = met.setdefault((key_of(game.ruleset), *points), [])
+            yield from ((other, game) for other in others if not _difference(other, game, "en"))
+            others.append(game)
+
+
 def _difference(record: CountedGame, sheet: CountedGame, language: str) -> str:
     """What a record and a sheet of one table tell otherwise; empty where they agree."""
     if record.kind != sheet.kind:

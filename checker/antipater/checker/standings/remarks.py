@@ -5,14 +5,15 @@ from typing import NamedTuple
 
 from antipater.checker.records.likeness import key_of
 from antipater.checker.standings.counted_game import CountedGame
+from antipater.checker.standings.one_table import perhaps_one
 from antipater.checker.standings.players_file import Entrant
 from antipater.checker.standings.rules import TournamentRules
 from antipater.checker.standings.table import natural, rounds
 
 
 class Remark(NamedTuple):
-    """``why`` is a name in the texts of ``standings.remark``; ``names``: of players; ``game``:
-    where it was read, of one alone."""
+    """``why`` is a name in the texts of ``standings.remark``; ``names``: of players, or
+    where games that are ``same`` were read; ``game``: where it was read, of one alone."""
 
     why: str
     round: str
@@ -28,7 +29,8 @@ def remarks(
     ``one_table`` (two games of different players at one table), ``decided`` (a game decided by the
     organiser beside another one of its players), ``bye`` (a second bye in a round, or one of a
     player who has a game), ``missing`` (players without a game in a round), ``withdrawn`` (a game
-    of a player who had withdrawn), ``unlisted``, ``open`` (points that payments leave open).
+    of a player who had withdrawn), ``unlisted``, ``open`` (points that payments leave open),
+    ``same`` (two games that may be one).
 
     Games without a round say nothing of it. Without a list of players those are missed who
     played before the round and after it.
@@ -45,6 +47,8 @@ def remarks(
     for game in entries:
         if names := game.open_totals:
             yield Remark("open", game.round, names, game=game.where)
+    for one, other in perhaps_one(entries):
+        yield Remark("same", other.round, (one.where, other.where))
 
 
 def _names(games: Iterable[CountedGame]) -> dict[str, str]:

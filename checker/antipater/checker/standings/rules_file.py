@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from antipater.checker.base.plain_toml import NoToml, parsed
+from antipater.checker.base.plain_toml import LARGEST_TOML, NoToml, TooDeep, TooLarge, parsed
 from antipater.checker.messages.words import say
 from antipater.checker.records.likeness import key_of
 from antipater.checker.records.record import Stop
@@ -71,8 +71,19 @@ def read_rules(text: str, sets: Sequence[CardSet] | None = None) -> TournamentRu
     try:
         data: Mapping[str, Any] = parsed(text)
     except NoToml as error:
-        raise WrongRules("no_toml", str(error)) from None
-    return TournamentRules(**_read(data, _readers(sets)))
+        raise no_toml(error) from None
+    told = _read(data, _readers(sets))
+    if "lot" in told.get("ties", ()) and "lot" not in told:
+        raise WrongRules("no_lot", field="lot")
+    return TournamentRules(**told)
+
+
+def no_toml(error: NoToml) -> WrongRules:
+    """What is wrong with rules that are not TOML, or more of it than is read."""
+    if isinstance(error, TooLarge):
+        return WrongRules("too_large", str(LARGEST_TOML))
+    reason = "too_deep" if isinstance(error, TooDeep) else "no_toml"
+    return WrongRules(reason, str(error.line))
 
 
 def _read(

@@ -37,11 +37,12 @@ def tournament(
 ) -> Plain:
     """All that is told of a tournament; described in ``docs/reference/json.md``."""
     players = standings(found.entries, rules, listed)
-    events = {key_of(entry.event): entry.event for entry in reversed(found.entries)}
+    written = {key_of(entry.event): entry.event for entry in reversed(found.entries)}
+    events = sorted(filter(None, written.values()))
     sets = sorted({entry.set for entry in found.entries if entry.played})
     return {
-        "title": rules.title or next((e.event for e in found.entries if e.event), None),
-        "events": sorted(filter(None, events.values())),
+        "title": rules.title or (events[0] if len(events) == 1 else None),
+        "events": events,
         "games": len(found.entries),
         "points": rules.points,
         "ties": list(rules.ties),
@@ -58,7 +59,7 @@ def tournament(
         "alike": [list(pair) for pair in alike(players, listed)],
         "remarks": [
             *(_remark(each, language) for each in remarks(found.entries, rules, listed)),
-            *({"why": "file", "round": None, "told": each.told} for each in found.remarks),
+            *({"why": each.why, "round": None, "told": each.told} for each in found.remarks),
         ],
     }
 

@@ -20,7 +20,7 @@ from antipater.checker.messages.words import say
 from antipater.checker.records.inputs import files_of
 from antipater.checker.records.likeness import key_of
 from antipater.checker.records.names import names_of
-from antipater.checker.standings.gather import Gathered, gathered, known_by
+from antipater.checker.standings.gather import FileRemark, Gathered, gathered, known_by
 from antipater.checker.standings.html import page
 from antipater.checker.standings.players_file import (
     Entrant,
@@ -29,7 +29,7 @@ from antipater.checker.standings.players_file import (
     with_names,
 )
 from antipater.checker.standings.rules import TIES, Bye, NotPlayed, TournamentRules
-from antipater.checker.standings.rules_file import WrongRules, read_rules
+from antipater.checker.standings.rules_file import WrongRules, no_toml, read_rules
 from antipater.checker.standings.text import text_lines, tournament, write_csv
 from antipater.grammar.cards.load import shipped_sets
 from antipater.rules.card_set import CardSet
@@ -69,7 +69,7 @@ def run(inputs: list[str], options: StandingsOptions, stream: TextIO) -> int:
         stated = _read_rules(Path(options.rules)) if options.rules else TournamentRules()
         ruled = partial(stated.edition_of, asked=options.edition)
         games = gathered(inputs, others, listed, ruled, options.card_set, language)
-        found = _of_event(games, options.event)
+        found = _of_event(games, options.event, language)
         rules = _at_event(with_names(_rules(options, found), listed), found, options.event)
         found = known_by(found, rules)
         found.entries.extend(decided.game() for decided in rules.decided)
@@ -108,11 +108,16 @@ def _refuse(options: StandingsOptions, reason: str, **values: object) -> int:
     return UNREADABLE
 
 
-def _of_event(found: Gathered, event: str | None) -> Gathered:
+def _of_event(found: Gathered, event: str | None, language: str) -> Gathered:
+    """The games of the event asked for; where none counts, with a remark of what events there
+    are."""
     if event is None:
         return found
     entries = [entry for entry in found.entries if key_of(entry.event) == key_of(event)]
-    return replace(found, entries=entries)
+    others = sorted({entry.event for entry in found.entries if entry.event}) or ["–"]
+    told = say("standings.remark.no_event", language, event=event, others=others)
+    remarks = [] if entries else [FileRemark(told, wrong=False, why="no_event")]
+    return replace(found, entries=entries, remarks=[*remarks, *found.remarks])
 
 
 def _at_event(rules: TournamentRules, found: Gathered, event: str | None) -> TournamentRules:
@@ -154,7 +159,7 @@ def _read_rules(file: Path, sets: Sequence[CardSet] | None = None) -> Tournament
     try:
         text = text_of(file)
     except TooLarge as error:
-        raise WrongRules("no_toml", str(error)) from None
+        raise no_toml(error) from None
     return read_rules(text, sets)
 
 
