@@ -132,7 +132,7 @@ def test_a_games_name_may_stand_above_rows_as_they_are_typed() -> None:
 
 
 SEVEN = {"military": 5, "wonders": 10, "civilian": 12, "scientific": 10, "commercial": 4}
-TABLE = """Anna: rood 5, munten 9, wonder 10, blauw 12, groen 10, geel 4, paars 0
+TABLE: str = """Anna: rood 5, munten 9, wonder 10, blauw 12, groen 10, geel 4, paars 0
 Bert: rood -2, munten 6, wonder 7, blauw 20, groen 4, geel 3, paars 10
 Carl: rood 7, munten 12, wonder 3, blauw 11, groen 10, geel 1, paars 7
 """

@@ -172,10 +172,10 @@ def _with_names(blocks: Sequence[_Block], known: Sequence[Headings]) -> Sequence
     """The blocks, where the first entry of one cannot be read below the name above it."""
     named: list[_Block] = []
     for n, line, entries in blocks:
-        above = named[-1] if named else (0, "", entries)
-        unread = unread_below(line, entries, known) if entries and above[0] == n - 1 else None
-        if unread and not above[2] and not names_game(above[1]):
-            named[-1] = (*above[:2], [unread, *entries])
+        number, name, above = named[-1] if named else (0, "", entries)
+        unread = unread_below(line, entries, known) if entries and number == n - 1 else None
+        if unread and not above and not names_game(name):
+            named[-1] = (number, name, [unread, *entries])
         else:
             named.append((n, line, entries))
     return named
