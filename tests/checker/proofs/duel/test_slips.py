@@ -32,7 +32,7 @@ from antipater.rules.duel import (
 from antipater.rules.effects import Happens, When
 from antipater.rules.expressions import Constant, Expression, Operation, Quantity
 from antipater.rules.start import Start
-from support.mutation.by_hand import another_place, branch_deleted
+from support.mutation.by_hand import another_place, branch_deleted, every_mistake
 from support.mutation.duel import by_induction
 from support.mutation.engine import Change, EngineMutant, engine_mutants
 from support.places import TESTS
@@ -271,6 +271,19 @@ def test_payments_in_the_order_of_discounts(function: str, change: str, theorem:
     site = replace(load_set("duel_promo"), default_edition="7wd.io")
     with mistake(function, change).planted():
         assert status(theorem, site) is ProofStatus.REFUTED
+
+
+@pytest.mark.slow
+def test_the_city_that_buys_is_not_exchanged_in_what_is_remembered() -> None:
+    """At any one place: one city has what the other has not, such as tokens of discounts."""
+    site = replace(load_set("duel_promo"), default_edition="7wd.io")
+    every = every_mistake(["antipater.rules.duel.trade"], ())
+    of = "PricedRules._remembered", "`own` becomes `opponent`"
+    found = [each for each in every if (each.function, each.change) == of]
+    assert len(found) == 5
+    for each in found:
+        with each.planted():
+            assert status("remembered_trade_is_the_trade", site) is ProofStatus.REFUTED
 
 
 def mistake(function: str, change: str) -> EngineMutant:

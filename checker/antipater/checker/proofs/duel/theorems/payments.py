@@ -53,18 +53,19 @@ def _remembered(t: DuelCities, known: Rules, item: Item) -> Claims:
 
 
 def _found_again(known: Rules, item: Item, kept: Sequence[set[int]]) -> Claims:
-    """What is remembered of two cities, which have nothing or one of everything, is not found again
-    where any of these numbers is another."""
-    for number, (seat, columns) in product((0, 1), enumerate(kept)):
-        city = (number,) * len(known.cards.columns)
+    """What is remembered of two cities, each of which has nothing or one of everything, is not
+    found again where any of these numbers is another."""
+    size = len(known.cards.columns)
+    for numbers, (seat, columns) in product(product((0, 1), repeat=2), enumerate(kept)):
+        before = [(number,) * size for number in numbers]
         for column in sorted(columns):
-            other = tuple(n + int(c == column) for c, n in enumerate(city))
-            cities = (other, city) if seat == 0 else (city, other)
+            after = list(before)
+            after[seat] = tuple(n + int(c == column) for c, n in enumerate(before[seat]))
             rules = known.afresh()
-            rules.known_trade(city, city, item)
-            due = known.trade(*cities, item)
+            rules.known_trade(*before, item)
+            due = known.trade(*after, item)
             about = f"{item.slug}: {known.cards.columns[column]}"
-            yield Claim(rules.known_trade(*cities, item) == due, about=about)
+            yield Claim(rules.known_trade(*after, item) == due, about=about)
 
 
 def _columns(t: DuelCities, reads: Callable[[Sequence[int]], object]) -> set[int]:
