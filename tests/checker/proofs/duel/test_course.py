@@ -13,6 +13,7 @@ from antipater.rules.duel import Rules, price
 from antipater.rules.duel.turn import Turn
 from antipater.rules.start import Start
 from antipater.rules.trade.cost import allocation
+from support.mutation.by_hand import every_mistake
 from support.mutation.games import BROKEN
 from support.places import TOP
 
@@ -94,6 +95,16 @@ def test_prices_are_told_by_the_rules_that_take_most_off(
     one_way = lambda self, *_: self.coins_first if coins_first else self  # noqa: E731
     monkeypatch.setattr(Rules, "taking_off", one_way)
     assert status(TOLD, duty_free) is ProofStatus.REFUTED
+
+
+@pytest.mark.parametrize("seat", ["own", "opponent"])
+def test_what_takes_most_off_is_reckoned_for_both_seats(duty_free: DuelCities, seat: str) -> None:
+    other = {"own": "opponent", "opponent": "own"}[seat]
+    mistake = "PricedRules.taking_off", f"`{seat}` becomes `{other}`"
+    every = every_mistake(["antipater.rules.duel.trade"], ())
+    found = next(each for each in every if (each.function, each.change) == mistake)
+    with found.planted():
+        assert status(TOLD, duty_free) is ProofStatus.REFUTED
 
 
 def first_off_of_the_other(self: Rules, own: Any, opponent: Any) -> Any:

@@ -6,6 +6,7 @@ Those that are no matter of a formula are put into the engine's own functions he
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -274,16 +275,36 @@ def test_payments_in_the_order_of_discounts(function: str, change: str, theorem:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("place", ["0", "1 - item.id"])
+def test_shields_by_a_count_are_looked_at(place: str, tmp_path: Path) -> None:
+    """On a card to which nothing else adds shields."""
+    text = "set counted\n  extends duel\nchange building altar\n  shields 1 per brown\n"
+    (tmp_path / "counted.cards").write_text(text, "utf-8")
+    cards = load_set(tmp_path)
+    change = f"`self.shields_by_formula[item.id]` becomes `self.shields_by_formula[{place}]`"
+    (found,) = by_people("rules", "Rules.may_move_pawn", change)
+    with found.planted():
+        move = Move(Verb.BUILD, 0, cards.by_slug["altar"].id)
+        assert "a_game_is_won_by_the_rules" in refuted_by(
+            ControlState(1, 1, 0, drafted=8), move, cards
+        )
+
+
+@pytest.mark.slow
 def test_the_city_that_buys_is_not_exchanged_in_what_is_remembered() -> None:
     """At any one place: one city has what the other has not, such as tokens of discounts."""
     site = replace(load_set("duel_promo"), default_edition="7wd.io")
-    every = every_mistake(["antipater.rules.duel.trade"], ())
-    of = "PricedRules._remembered", "`own` becomes `opponent`"
-    found = [each for each in every if (each.function, each.change) == of]
+    found = by_people("trade", "PricedRules._remembered", "`own` becomes `opponent`")
     assert len(found) == 5
     for each in found:
         with each.planted():
             assert status("remembered_trade_is_the_trade", site) is ProofStatus.REFUTED
+
+
+def by_people(module: str, function: str, change: str) -> list[EngineMutant]:
+    """The engines with a mistake as people make them, at each place where it can be made."""
+    every = every_mistake([f"antipater.rules.duel.{module}"], ())
+    return [each for each in every if (each.function, each.change) == (function, change)]
 
 
 def mistake(function: str, change: str) -> EngineMutant:

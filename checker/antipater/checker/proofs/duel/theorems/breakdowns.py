@@ -68,8 +68,9 @@ def prices_are_told_as_they_are_charged(t: DuelCities) -> Claims:
 
 
 def _dearer(price: Number, rules: AnyPrices) -> Function:
-    """A price that is told from that of the other player."""
-    return lambda own, opponent: price + own[rules.coins]
+    """A price that is another one where a seat is taken for the other: the player who buys has
+    no coins there, the opponent one."""
+    return lambda own, opponent: price + own[rules.coins] + 1 - opponent[rules.coins]
 
 
 def _cities(t: DuelCities, item: Item) -> Iterator[_City]:
