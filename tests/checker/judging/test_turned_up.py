@@ -123,7 +123,7 @@ def test_slips_are_named_where_cards_that_turn_up_could_lie_elsewhere(slip: str,
     right = lines.pop(at).partition(" ")[2]
     if slip == "card under a wonder":
         played = next(m for m in record.moves if m.verb is Verb.BUILD and m.item != move.card)
-        names = [display_name(items_of("duel")[card], "en") for card in (move.card, played.item)]
-        lines.insert(at, f"{number}. {right.replace(*names)}")
+        was, now = (display_name(items_of("duel")[card], "en") for card in (move.card, played.item))
+        lines.insert(at, f"{number}. {right.replace(was, now)}")
     told = run("validate", "-", stdin="\n".join(lines))
     assert right.partition(" for ")[0] in told.stdout.splitlines()[0]

@@ -156,9 +156,9 @@ def _compared(
             for part in parts:
                 yield from _compared(context, part, holds, known)
         case Operation("<" | "<=" | ">" | ">=" as sign, (one, other)):
-            sign = sign if holds else _NOT[sign]
-            less, more = (one, other) if sign[0] == "<" else (other, one)
-            apart = len(sign) == 1  # all are whole numbers
+            so = sign if holds else _NOT[sign]
+            less, more = (one, other) if so[0] == "<" else (other, one)
+            apart = len(so) == 1  # all are whole numbers
             low, high = bounds(context, less, known)[0], bounds(context, more, known)[1]
             yield more, (low + apart, inf)
             yield less, (-inf, high - apart)

@@ -23,7 +23,7 @@ class _Place(NamedTuple):
     """Where a card lies in what is dealt."""
 
     seat: int
-    index: int
+    at: int
 
 
 def hands(rules: Rules, record: SevenWondersRecord) -> Iterator[Cause]:

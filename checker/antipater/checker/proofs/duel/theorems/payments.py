@@ -57,15 +57,15 @@ def _found_again(known: Rules, item: Item, kept: Sequence[set[int]]) -> Claims:
     found again where any of these numbers is another."""
     size = len(known.cards.columns)
     for numbers, (seat, columns) in product(product((0, 1), repeat=2), enumerate(kept)):
-        before = [(number,) * size for number in numbers]
+        own, opponent = before = tuple((number,) * size for number in numbers)
         for column in sorted(columns):
-            after = list(before)
-            after[seat] = tuple(n + int(c == column) for c, n in enumerate(before[seat]))
+            other = tuple(n + int(c == column) for c, n in enumerate(before[seat]))
+            here, there = (other, opponent) if seat == 0 else (own, other)
             rules = known.afresh()
-            rules.known_trade(*before, item)
-            due = known.trade(*after, item)
+            rules.known_trade(own, opponent, item)
+            due = known.trade(here, there, item)
             about = f"{item.slug}: {known.cards.columns[column]}"
-            yield Claim(rules.known_trade(*after, item) == due, about=about)
+            yield Claim(rules.known_trade(here, there, item) == due, about=about)
 
 
 def _columns(t: DuelCities, reads: Callable[[Sequence[int]], object]) -> set[int]:
