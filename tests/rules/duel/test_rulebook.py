@@ -4,16 +4,28 @@
 Antoine and Bruno are the players of the rulebooks' examples.
 """
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Kind
-from antipater.rules.duel import Happening, Spot, Verb, Victory, begin
+from antipater.rules.duel import (
+    Happening,
+    Rules,
+    Spot,
+    Verb,
+    Victory,
+    begin,
+    legal_moves,
+    perform,
+)
 from antipater.rules.duel.zones import shown
 from support.bridge_duel import rules_of, setup_of
 from support.naive.dealing import deal
 from support.naive.duel import Play, Table
+from support.random_duel import random_setup
 from support.scenes import Match, Scene
 
 ANTOINE, BRUNO = 0, 1
@@ -108,6 +120,21 @@ def test_draft() -> None:
     assert drafters == [0, 1, 1, 0, 1, 0, 0, 1]
     assert match.state.age == 1
     assert match.state.to_move == 0
+
+
+def test_the_first_player_begins_whoever_drafts_first(tmp_path: Path) -> None:
+    """fr-reprint, Déroulement d'une partie, with a draft of a set of one's own."""
+    rows = "row second first first second\n  row first second second first"
+    text = f'set turned\n  extends duel\ndraft\n  {rows}\n  source "house rule"\n'
+    (tmp_path / "turned.cards").write_text(text, "utf-8")
+    using = Rules(load_set(tmp_path))
+    state = begin(using, random_setup(Random(1), using))
+    drafters = []
+    while not state.age:
+        drafters.append(state.active)
+        state = perform(using, state, legal_moves(using, state)[0])
+    assert drafters == [1, 0, 0, 1, 0, 1, 1, 0]
+    assert state.active == 0
 
 
 @pytest.mark.clause("D032")

@@ -92,7 +92,7 @@ class Turn(Table):
             return
         for player, wonders in enumerate(setup.wonders):
             self._put(wonders, Spot.HELD + player)
-        self.begin_the_first_age(0)
+        self.begin_the_first_age()
 
     def make(self, move: Move, payment: Payment | None = None) -> None:
         """Make a legal move; ``payment`` is what it costs, if that has been reckoned."""
@@ -122,7 +122,7 @@ class Turn(Table):
         if self.drafted < len(order):
             self.active = order[self.drafted]
         else:
-            self.begin_the_first_age(order[0])
+            self.begin_the_first_age()
 
     def build(self, move: Move) -> None:
         self.pay_for(move.item)
@@ -431,10 +431,11 @@ class Turn(Table):
         if not self.won_as(Happens.AGE_BEGINS) and not self.waits_between(BEGINS):
             self.ask_who_begins()
 
-    def begin_the_first_age(self, player: int) -> None:
-        """Lay the first age, which a player begins; what every city has may wait for it."""
+    def begin_the_first_age(self) -> None:
+        """Lay the first age, which the first player begins (fr-reprint Déroulement d'une partie),
+        whoever chose the first wonder; what every city has may wait for it."""
         self.lay_age(self.rules.ages[0])
-        self.active = player
+        self.active = 0
         self.won_as(Happens.AGE_BEGINS)
 
     def ask_who_begins(self) -> None:

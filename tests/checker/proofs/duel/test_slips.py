@@ -17,7 +17,7 @@ from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
-from antipater.rules.card_set import CardSet, Item
+from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.duel import (
     Due,
     Happening,
@@ -272,6 +272,24 @@ def test_payments_in_the_order_of_discounts(function: str, change: str, theorem:
     site = replace(load_set("duel_promo"), default_edition="7wd.io")
     with mistake(function, change).planted():
         assert status(theorem, site) is ProofStatus.REFUTED
+
+
+@pytest.mark.slow
+def test_a_draft_that_the_second_player_begins(tmp_path: Path) -> None:
+    """The first player begins the first age, with a draft or without one."""
+    rows = "row second first first second\n  row first second second first"
+    text = f'set turned\n  extends duel\ndraft\n  {rows}\n  source "house rule"\n'
+    (tmp_path / "turned.cards").write_text(text, "utf-8")
+    cards, name = load_set(tmp_path), "games_begin_as_set_up"
+    assert status(name, cards) is ProofStatus.PROVED
+    for change in ("`self.active = rules.draft_order[0]` is left out",
+                   "`rules.draft_order[0]` becomes `rules.draft_order[1]`"):  # fmt: skip
+        (found,) = by_people("turn", "Turn.set_up", change)
+        with found.planted():
+            assert status(name, cards) is ProofStatus.REFUTED
+    last = ControlState(0, 0, 0, drafted=7)
+    (wonder, *_) = cards.of_kind(Kind.WONDER)
+    assert refuted_by(last, Move(Verb.DRAFT, 0, wonder.id), cards) == set()
 
 
 @pytest.mark.slow

@@ -51,7 +51,7 @@ class Book(ExpectedRules):
             places=tuple(places),
             age=age,
             left=(1 << len(self.cards.layouts[age].slots)) - 1 if age else 0,
-            active=0,
+            active=self.players[0] if setup.rows else 0,
             due=(),
             drafted=0,
             board_tokens=self.figure("tokens_on_board"),

@@ -306,13 +306,15 @@ class ExpectedMove(Cities):
     # What comes next
 
     def next_in_the_draft(self) -> None:
-        """Players choose in the order of the draft; who began it begins the first age."""
+        """Players choose in the order of the draft; the first player begins the first age."""
         self.drafted += 1
         order = self.book.players
         if self.drafted == len(order):
             self.lay(self.book.ages[0])
             self.won_as(Happens.AGE_BEGINS)
-        self.active = order[self.drafted % len(order)]
+            self.active = 0
+        else:
+            self.active = order[self.drafted]
 
     def next_turn(self) -> None:
         """A supremacy ends the game; else choices come first; then the age ends with its last
