@@ -65,7 +65,7 @@ def test_names_without_a_heading_stand_before_each() -> None:
 
 @pytest.mark.parametrize("pads", [False, True])
 def test_a_cell_of_the_second_is_found_again(pads: bool) -> None:
-    wrong: list[list[object]] = [SECOND[0], [*SECOND[1][:3], "none", *SECOND[1][4:]]]
+    wrong: list[list[object]] = [SECOND[0], [*SECOND[1][:3], "many", *SECOND[1][4:]]]
     left, right = [HEAD, *FIRST], [HEAD, *wrong]
     grid = beside(turned(left), turned(right), 1) if pads else beside(left, right, 1)
     (finding,) = read(grid).all_sheets[1].findings

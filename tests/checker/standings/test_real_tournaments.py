@@ -288,7 +288,8 @@ def test_a_player_at_two_tables_and_a_table_with_two_games() -> None:
 
 
 def test_missing_games_are_told() -> None:
-    games = [pair("A", "B", "1"), pair("C", "D", "1"), pair("A", "B", "2"), pair("C", "A", "10")]
+    again = game(("A", 1, 51), ("B", 2, 40), in_round="2")
+    games = [pair("A", "B", "1"), pair("C", "D", "1"), again, pair("C", "A", "10")]
     assert told(games) == [("missing", "2", ("C",))]
     assert not told(games, byes=(Bye("2", "C"),))
     listed = [Entrant("A"), Entrant("B", withdrawn="10"), Entrant("C"), Entrant("D", withdrawn="2")]
@@ -434,5 +435,5 @@ def test_a_round_is_one_whatever_the_case_of_its_event(
     shown = json.loads(run(tmp_path, "--rules", rules, *asked, "--set", "duel", "--json").stdout)
     assert {each["name"]: each["points"] for each in shown["standings"]} == points
     assert shown["events"] == events
-    # The sheet lacks columns.
-    assert {each["why"] for each in shown["remarks"]} <= {"decided", "file"}
+    # The sheet lacks columns, and its games have the same points.
+    assert {each["why"] for each in shown["remarks"]} <= {"decided", "file", "same"}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import NamedTuple
 
 from antipater.checker.messages.words import column_name, say
@@ -94,13 +95,15 @@ def _key(game: CountedGame) -> tuple[str, ...]:
 
 def perhaps_one(games: Iterable[CountedGame]) -> Iterator[tuple[CountedGame, CountedGame]]:
     """Games of the same players with the same points that are not known to be one, as their
-    rounds or tables are written otherwise. Of points that payments leave open nothing is said."""
+    rounds or tables are written otherwise: each with the first that it may be. Of points that
+    payments leave open nothing is said."""
     met: dict[object, list[CountedGame]] = {}
     for game in games:
         if all("total" in place.score and not place.most for place in game.places):
             points = sorted((key_of(place.name), place.score["total"]) for place in game.places)
             others = met.setdefault((key_of(game.ruleset), *points), [])
-            yield from ((other, game) for other in others if not _difference(other, game, "en"))
+            same = ((other, game) for other in others if not _difference(other, game, "en"))
+            yield from islice(same, 1)
             others.append(game)
 
 
