@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from operator import add
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
@@ -148,8 +147,9 @@ def add_up(
     alone = "coins" in at and "treasury" not in at
     coins = [(whole_number(row.cell(at["coins"])) or 0) if alone else 0 for row in rows]
     worths = {held: worth(cards, held) or 0 for held in {*coins}}
-    sums = [[*map(add, points, treasury)] for treasury in (coins, map(worths.get, coins))]
-    return len(totals) > 1 and totals in sums
+    as_points = [n + held for n, held in zip(points, coins, strict=True)]
+    as_coins = [n + worths[held] for n, held in zip(points, coins, strict=True)]
+    return len(totals) > 1 and totals in (as_points, as_coins)
 
 
 def _are_boards(cards: CardSet, rows: Sequence[TableRow], column: int) -> bool:
