@@ -3,6 +3,7 @@
 import random
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -119,6 +120,19 @@ def test_boards_by_the_names_of_their_sides(written: str, board: str) -> None:
     assert named.slug == board
     if written != "Gizeh B":
         assert boards_named(table.cards(), written) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "slug"),
+    [("Giza day (", "giza_a"), ("Rhodes side day (", "rhodes_a"), ("Rhodes n.ght", "rhodes_b"),
+     ("Rhodes night", None), ("Rhodes N\u0130GHT", None), ("Giza", None)],
+)  # fmt: skip
+def test_sides_may_be_called_anything(text: str, slug: str | None, tmp_path: Path) -> None:
+    """Signs that mean something in patterns, and letters that only look like others."""
+    sides = 'side a  en "day ("\nside b  en "n.ght"\n'
+    (tmp_path / "odd.cards").write_text(f"set odd\n  extends seven_wonders\n\n{sides}", "utf-8")
+    found = [board.slug for board in boards_named(load_set(tmp_path), text)]
+    assert (found == [slug]) if slug else len(found) != 1
 
 
 def least_bought(buildings: Mapping[str, int], board: str) -> int:

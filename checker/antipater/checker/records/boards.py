@@ -38,7 +38,7 @@ def _sided(
     match = _sided_form(tuple(sides)).fullmatch(text)
     if match is None or not (match[2] or fits is _same_words):
         return []
-    side = sides[match[3].casefold()]
+    side = sides.get(match[3].casefold(), "")  # an İ is read as an i, and is none
     return [board for board in boards if board.side == side and _fits(board, match[1], fits)]
 
 
@@ -51,9 +51,9 @@ def _side_names(cards: CardSet, side: str) -> list[str]:
 @lru_cache(maxsize=64)
 def _sided_form(sides: tuple[str, ...]) -> re.Pattern[str]:
     """A name, what parts the side from it, and the side."""
-    word = r"(?:side|face|kant|zijde)"
+    word, side = r"(?:side|face|kant|zijde)", "|".join(map(re.escape, sides))
     return re.compile(
-        rf"(.*?)([\s(,/–_-]*)(?:\b{word}\s*)?\(?({'|'.join(sides)})(?:\s*{word})?\)?",
+        rf"(.*?)([\s(,/–_-]*)(?:\b{word}\s*)?\(?({side})(?:\s*{word})?\)?",
         re.IGNORECASE,
     )
 

@@ -77,7 +77,7 @@ def _joined(
         return replace(row, cells=tuple(filled))
 
     def own(row: TableRow) -> list[str]:
-        return [row.cells[n] if n < len(row.cells) else "" for n in columns]
+        return [row.cell(n) for n in columns]
 
     return replace(
         block,
