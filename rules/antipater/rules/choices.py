@@ -160,7 +160,7 @@ class ItemChoice:
         if self.against is not None and self.raises:
             return self, replace(self, zone=Zone.DISCARDS, of=self.against, against=None)
         if self.against is not None and self.into:
-            there = replace(self, row=self.into, of=self.against, drawn=0)
+            there = replace(self, row=self.into, of=self.against)
             return self, replace(there, against=None, into="")
         if self.against is not None:
             theirs = Zone.OPPONENT_HAND if self.zone.is_hand else Zone.OPPONENT

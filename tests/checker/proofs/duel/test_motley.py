@@ -28,6 +28,7 @@ MISTAKES = {  # with the move by which each is noticed
         "swap archery_range",
     "Table.is_for_turn: `self.active` becomes `self.player`": "choose appian_way",
     "Turn.note_used: `self.cities[player]` becomes `self.cities[1 - player]`": "build study",
+    "copy_symbol: `opponent` becomes `own`": "choose apothecary",
     "enter: `gain(own, opponent)` becomes `gain(opponent, own)`": "build armory",
     "look_back: `happen(rules, cities[seat], cities[1 - seat], [waiting[n]], rises)` becomes "
     "`happen(rules, cities[1 - seat], cities[seat], [waiting[n]], rises)`": "choose theater",
