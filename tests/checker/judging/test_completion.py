@@ -143,6 +143,16 @@ def test_who_begins_may_be_left_open() -> None:
 
 
 @pytest.mark.slow
+def test_what_the_other_is_given_may_be_left_open() -> None:
+    """It was told as a building in the place of a progress token."""
+    assert EXAMPLE.count("keeps Study gives Circus") == 1
+    verdict, found = completed(EXAMPLE.replace("keeps Study gives Circus", "keeps Study"))
+    assert [each.code for each in verdict.findings] == ["R-OPEN-01"]
+    assert found.only is not None
+    assert same_game(found.only, game_of_text("-", EXAMPLE.encode()).record)
+
+
+@pytest.mark.slow
 def test_what_is_not_known_has_no_points(tmp_path: Path) -> None:
     file = tmp_path / "open.duel"
     file.write_text(re.sub(r"(?m)^(5\d|6[0-5])\. .*$", "?", EXAMPLE), "utf-8")

@@ -183,6 +183,9 @@ class Plays:
             self.end = End(_STOPS[choice.action], seat or 0, self.number)
             self.number += 1
             return
+        if choice.action == "draw" and choice.name and self._is_building(choice.name):
+            # `keeps Study`, and not who got the other: only tokens and characters are drawn.
+            choice = choice._replace(action="keep", other=choice.name._replace(text=OPEN))
         unsaid = next((w for w in (choice.name, choice.other) if w and w.text == OPEN), None)
         if unsaid is not None:
             self.resolve.problem("R-OPEN-01", line, unsaid)
