@@ -32,6 +32,20 @@ def test_a_line_that_cannot_be_read_is_told_with_the_nearest_right_one(
     assert {line for line, _ in found} >= {at}
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "line", "right"),
+    [("duel", "when own builds red: may pay 2", "when own builds yellow: gain 2 coins"),
+     ("duel", "others lose 2 coins,", "opponent loses 3 coins"),
+     ("seven_wonders", "opponent lose 2 coins,", "others lose 2 coins, or as debt"),
+     ("seven_wonders", "pays 1 coin any chain", "pays 1 coin for any chain")],
+)  # fmt: skip
+def test_the_nearest_line_is_one_of_the_same_game(game: str, line: str, right: str) -> None:
+    """In Duel it was `when own builds stage: …`."""
+    found = [expected for _, expected in _told(f"{CARD}  {line}", game)]
+    assert any(f"as in `{right}`" in e for e in found), found
+
+
 def test_a_word_with_a_nearest_one_needs_no_line() -> None:
     assert all(" as in " not in expected for _, expected in _told(f"{CARD}  pionts 2"))
 
@@ -48,7 +62,7 @@ def test_words_of_other_languages_lead_to_those_of_the_cards(french: str, englis
     assert any(d.suggestion.startswith(english) for d in found), found
 
 
-def _told(text: str) -> list[tuple[int, str]]:
-    layer = (("x.cards", f"set x\n  extends duel\n{text}\n"),)
-    found = compile_set([*read_layers("duel"), layer]).diagnostics
+def _told(text: str, game: str = "duel") -> list[tuple[int, str]]:
+    layer = (("x.cards", f"set x\n  extends {game}\n{text}\n"),)
+    found = compile_set([*read_layers(game), layer]).diagnostics
     return [(d.span.start.line, d.expected) for d in found]

@@ -367,3 +367,17 @@ def known_rules(game: str, categories: Iterable[str], ages: int) -> set[str]:
     """The names of rules that a game's engine asks for; scores of all categories among them."""
     known = GAMES[game].known_rules(ages) if game in GAMES else ()
     return {*known, *(f"score_{c}" for c in categories)}
+
+
+def foreign_words(game: str) -> frozenset[str]:
+    """The words of card text for cities and kinds of items that only other games have."""
+    if game not in GAMES:
+        return frozenset()
+    own = {word for zone in GAMES[game].zones for word in zone.split()} | _who_and_what(game)
+    return frozenset(word for other in GAMES for word in _who_and_what(other)) - own
+
+
+def _who_and_what(game: str) -> set[str]:
+    profile = GAMES[game]
+    several = ("neighbours", "others") if len(profile.seats) > 2 else ()
+    return {*profile.seats, *several, *map(str, profile.kinds)}

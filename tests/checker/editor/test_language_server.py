@@ -154,6 +154,20 @@ def test_completion_offers_what_can_stand_there(folder: Path) -> None:
     session(folder, steps)
 
 
+def test_completion_offers_nothing_of_the_other_game(folder: Path) -> None:
+    """In 7 Wonders it offered `opponent`, which that game does not have."""
+
+    async def steps(editor: Editor) -> None:
+        await editor.open("mine.cards", MINE)
+        for game, theirs in (("duel", "others"), ("seven_wonders", "opponent")):
+            whole = f"set mine\n  extends {game}\n\nbuilding other\n  "
+            await editor.change("mine.cards", whole)
+            words = await editor.words("mine.cards", 4, 2)
+            assert {"others", "opponent"} - words == {theirs}
+
+    session(folder, steps)
+
+
 def test_completion_in_a_formula_offers_rules_and_quantities(folder: Path) -> None:
     async def steps(editor: Editor) -> None:
         text = MINE + "\nrule odd\n  own."

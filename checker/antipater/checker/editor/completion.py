@@ -1,7 +1,7 @@
 """What can stand at a place of card text: the grammar's words, and the names of the set."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from antipater.grammar.cards.reference import (
 )
 from antipater.grammar.cards.rows import EVENTS
 from antipater.grammar.cards.tables import parser
-from antipater.grammar.games import GAMES
+from antipater.grammar.games import GAMES, foreign_words
 from antipater.grammar.lints import LINTS
 
 _WORD = re.compile(r"\w*$")
@@ -105,7 +105,9 @@ def offers(text: str, line: int, before: str, index: Index) -> list[Offer]:
     header = _header(lines) if before[:1].isspace() else ""
     said = _whole(lines, stem, before)
     accepted = _accepted(header, said)
-    found = [*_keywords(accepted), *_names_at(header, said, accepted, index)]
+    game = next((name for name, game in GAMES.items() if game.seats == index.seats), "")
+    foreign = foreign_words(game)
+    found = [*_keywords(accepted, foreign), *_names_at(header, said, accepted, index)]
     if header and lines and not stem.strip():
         above = _whole(lines[:-1], lines[-1], lines[-1])
         found += [o for o in _keywords(_accepted(header, above)) if o.word in _GOING_ON]
@@ -138,10 +140,11 @@ def _accepted(header: str, stem: str) -> set[str]:
     return found
 
 
-def _keywords(accepted: set[str]) -> Iterator[Offer]:
-    """The words that terminals of the grammar stand for."""
+def _keywords(accepted: set[str], foreign: Collection[str] = ()) -> Iterator[Offer]:
+    """The words that terminals of the grammar stand for, without those of other games."""
     for word in sorted({word for terminal in accepted for word in _spellings(terminal)}):
-        yield Offer(word, "keyword", meaning_of(word))
+        if word not in foreign and singular(word) not in foreign:
+            yield Offer(word, "keyword", meaning_of(word))
 
 
 @cache

@@ -1,5 +1,6 @@
 """The nearest right line, for card text that cannot be read."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from difflib import SequenceMatcher
@@ -10,6 +11,7 @@ from antipater.grammar.cards.lines import CARD_LINES
 from antipater.grammar.cards.meant import meant_by
 from antipater.grammar.cards.reference import DECLARATIONS, EXAMPLE_LINES, FORMULAS, OTHER_LINES
 from antipater.grammar.diagnostics import Diagnostic
+from antipater.grammar.games import GAMES, foreign_words
 
 # Less alike than this, a line is no help.
 _ALIKE = 0.5
@@ -24,10 +26,12 @@ _CHANGES = frozenset({"change", "replace"})
 _OF_LINES = frozenset({"C-SYNTAX", "C-UNKNOWN", "C-NOT-PLAYED"})
 
 
-def with_right_lines(found: Iterable[Diagnostic], texts: Mapping[str, str]) -> Iterator[Diagnostic]:
+def with_right_lines(
+    found: Iterable[Diagnostic], texts: Mapping[str, str], game: str
+) -> Iterator[Diagnostic]:
     """The diagnostics; of a line of a card of which it is known what is meant, with that line; what
-    cannot be read, and has no nearest word, with the right line that is most like it. ``texts``:
-    those of the files by their names."""
+    cannot be read, and has no nearest word, with the right line of the game that is most like it.
+    ``texts``: those of the files by their names."""
     for diagnostic in found:
         at = diagnostic.span.start
         if diagnostic.code not in _OF_LINES or at.file not in texts:
@@ -43,7 +47,7 @@ def with_right_lines(found: Iterable[Diagnostic], texts: Mapping[str, str]) -> I
         elif diagnostic.code != "C-SYNTAX" or diagnostic.suggestion:
             yield diagnostic
         else:
-            right = nearest_line(text, _lines_of(lines)) if text.strip() else ""
+            right = nearest_line(text, _lines_of(lines, game)) if text.strip() else ""
             yield replace(diagnostic, expected=_as_in(diagnostic.expected, right))
 
 
@@ -86,13 +90,13 @@ def _words(text: str) -> str:
     return " ".join("1" if word.isdigit() else word for word in words)
 
 
-def _lines_of(lines: list[str]) -> tuple[str, ...]:
-    """The right lines of which the last of these could be one."""
+def _lines_of(lines: list[str], game: str) -> tuple[str, ...]:
+    """The right lines of a game of which the last of these could be one."""
     if not lines[-1][:1].isspace():
-        return _right("declaration")
+        return _right("declaration", game)
     opener = _opener(lines)
     where = "card" if opener in _CARDS else "formula" if opener in _RULES else opener
-    return _right(where)
+    return _right(where, game)
 
 
 def _opener(lines: list[str]) -> str:
@@ -107,8 +111,18 @@ def _is_of_a_card(lines: list[str]) -> bool:
 
 
 @cache
-def _right(where: str) -> tuple[str, ...]:
-    if where == "card":
-        return tuple(line.example for line in CARD_LINES)
-    lines = {"declaration": DECLARATIONS, "example": EXAMPLE_LINES, "formula": FORMULAS}
-    return tuple(construct.example for construct in lines.get(where, OTHER_LINES))
+def _right(where: str, game: str) -> tuple[str, ...]:
+    of = {"declaration": DECLARATIONS, "example": EXAMPLE_LINES, "formula": FORMULAS}
+    foreign = foreign_words(game)
+    return tuple(
+        line.example
+        for line in (CARD_LINES if where == "card" else of.get(where, OTHER_LINES))
+        if foreign.isdisjoint(_things(line.example))
+        and (where != "card" or game not in GAMES or GAMES[game].plays_line(line.rule))
+    )
+
+
+def _things(line: str) -> Iterator[str]:
+    """The words of a line, and one of each of what they may be the plural of."""
+    for word in re.findall(r"[a-z]+", line):
+        yield from (word, word.removesuffix("s"))

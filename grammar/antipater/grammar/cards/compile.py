@@ -68,7 +68,7 @@ def compile_set(layers_of_files: Sequence[Sequence[File]], text_hash: str = "") 
     own = frozenset(file for file, _ in layers_of_files[-1])
     card_set, examples = _compiled(layers, words, report, text_hash, at, own)
     texts = dict(file for files in layers_of_files for file in files)
-    found = bounded(with_right_lines(report.diagnostics, texts))
+    found = bounded(with_right_lines(report.diagnostics, texts, words.game))
     header = headers[-1] if headers else None
     usable = None if failed(found) else card_set
     return Compilation(usable, found, layers, words, own, header, examples, layers_of_files)
