@@ -7,8 +7,10 @@ from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.least_payment import LEAST_PAYMENTS
 from antipater.checker.proofs.theorem import Prover
 from antipater.grammar.cards.load import load_set
+from antipater.rules.duel import Verb
 from support.mutation.by_hand import every_mistake
 from support.mutation.checks import Check, first_refuted, forget, make_anew
+from support.mutation.duel import by_induction, by_the_other, sample_moves
 from support.mutation.engine import EngineMutant
 from support.mutation.engine_runs import Questions
 from support.mutation.games import BROKEN
@@ -74,6 +76,36 @@ def test_what_cards_take_off_a_cost_is_claimed(
     with mistakes[name].planted():
         theorem = spec.about(DuelCities(load_set(DUEL.also[0])))
         assert first_refuted([theorem], Prover()) == "payment_is_least"
+
+
+# Either of two, on two cards of the set.
+OF_TWO = tuple(
+    f"{chooses} of the opponent, discard it, or choose 1 grey of own city, discard it"
+    for chooses in ("choose 1 brown", "may choose 1 red")
+)
+PASSES = (
+    "may_pass: `choice.may or choice.instead is None` becomes `False or choice.instead is None`",
+    "may_pass: `due_for(choice.instead, 0)._replace(player=due.player)` becomes "
+    "`due_for(choice.instead, 0)._replace()`",
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PASSES, ids=range(len(PASSES)))
+def test_what_can_be_left_alone_for_another_choice_is_claimed_of_either_player(name: str) -> None:
+    motley = load_set(DUEL.also[0])
+    left = [
+        (c, m)
+        for c, m in sample_moves(motley)
+        if m.verb is Verb.PASS and c.due[0].argument in OF_TWO
+    ]
+    both = [*left, *(by_the_other(*each) for each in left)]
+    (mistake,) = (
+        m for m in every_mistake(["antipater.rules.duel.legality"], DUEL.aside) if m.name == name
+    )
+    assert by_induction(DuelCities(motley), Prover(), both) is None
+    with mistake.planted():
+        assert by_induction(DuelCities(motley), Prover(), both) == "moves_are_legal_by_the_rules"
 
 
 def noticed(checks: list[Check]) -> str | None:
