@@ -557,6 +557,12 @@ def test_a_move_that_breaks_off_is_assumed_to_be_what_it_begins(broken: str) -> 
     assert follow_up(found, "en") == "judging continues as if Wood Reserve had been built"
 
 
+def test_a_choice_that_cannot_be_read_is_no_move_of_its_own() -> None:
+    text = '[Game "duel"]\n[First "Ann"]\n[Second "Bo"]\n1. Ann discards Baths, takes Xqzvk\n'
+    (found,) = judge(read_notation(f"{text}2. Bo builds Altar\n", SETS)).findings
+    assert (found.code, found.then) == ("R-NAME-03", "ignored")
+
+
 def test_how_many_other_moves_fit_as_well_is_told() -> None:
     """Of a card of which nothing is known none of the four that are accessible is named."""
     text = (ROOMS / "docs" / "examples" / "disputed.duel").read_text("utf-8")

@@ -190,6 +190,27 @@ def test_a_card_without_a_verb_is_discarded_where_only_that_agrees() -> None:
     assert digest(record) == digest(clean)
 
 
+@pytest.mark.parametrize(
+    ("line", "amount"),
+    [
+        *((f"1. Ann discards Baths{coins}", 2) for coins in (" and takes 2 coins", ", gets two")),
+        ("1. Ann vend Bains et reçoit 2 pièces", 2),
+        ("1. Ann legt Baden af en krijgt 2 munten", 2),
+        ("1. Ann discards Baths => 9", None),
+        *((f"1. Ann builds Tavern{coins}", None) for coins in (" and gets 4 coins", " (7 -> 11)")),
+        *((f"1. Ann builds Tavern{coins}", None) for coins in (" 7+4=11", ", +4 coins", " => 11")),
+        ("1. Ann builds Workshop (7 -> 5)", 2),
+    ],
+)
+def test_coins_that_come_in_are_no_price(line: str, amount: int | None) -> None:
+    head = '[Game "duel"]\n[First "Ann"]\n[Second "Bo"]\n'
+    record = game_of_text("-", f"{head}{line}\n2. Bo builds Altar\n".encode()).record
+    assert isinstance(record, DuelRecord)
+    assert not record.problems
+    assert [move.verb for move in record.moves][1:] == [Verb.BUILD]
+    assert record.paid.get(record.first_number) == amount
+
+
 def test_a_header_is_found_from_the_lines() -> None:
     text = (
         "Anna - Bert, table 3\n\n1. Anna builds Altar\n2. Bert builds Baths\n3. Anna sells Stable"

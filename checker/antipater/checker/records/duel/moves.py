@@ -94,7 +94,7 @@ class Plays:
         for choice in play.choices:
             if play.stands is not None:
                 self.stands[self.number] = play.stands
-            self._choice(line, choice, seat)
+            self._choice(line, choice, seat, behind=choice is not play.choices[0])
         if play.ordinal is None:
             self._next = None
             return
@@ -175,7 +175,7 @@ class Plays:
         self.gaps[len(self.moves) + len(self.rest)] = known
         self.rest.append((line, Move(Verb.BEGIN, known.player or 0, UNKNOWN)))
 
-    def _choice(self, line: int, choice: Choice, seat: int | None) -> None:
+    def _choice(self, line: int, choice: Choice, seat: int | None, behind: bool = True) -> None:
         if choice.action in _STOPS:
             if self.end is not None:
                 self.resolve.problem("R-END-01", line, expected=self.end.number)
@@ -194,7 +194,7 @@ class Plays:
         if move is None or seat is None:
             self.unread = self.unread or self.number
             known = self._known(choice, seat, move)
-            self._gap(line, known._replace(open=unsaid is not None))
+            self._gap(line, known._replace(open=unsaid is not None, behind=behind))
         elif self.unread is not None:
             self.rest.append((line, move))
         if move is not None and self.unread is None:

@@ -8,7 +8,7 @@ from antipater.checker.messages.finding import Finding
 from antipater.checker.records.record import End, GameRecord
 from antipater.checker.records.start import start_agreed
 from antipater.rules.base import Rulebook
-from antipater.rules.duel import ROW, UNKNOWN, Move, Setup, Verb
+from antipater.rules.duel import ROW, TURNS, UNKNOWN, Move, Setup, Verb
 
 # What else a verb can mean as long as its item is not known: a building and a character are taken
 # as a token is, and `chooses` is said of a wonder of the draft, of who begins and of what a card
@@ -26,7 +26,8 @@ class Unread(NamedTuple):
 
     ``amount``: the coins that its line states. ``like``: the items that its names resemble,
     the likest first. ``open``: that the line says itself that it leaves something open, and
-    ``many``: that it stands for any number of lines.
+    ``many``: that it stands for any number of lines. ``behind``: that it follows another move on
+    its line, as a choice does.
     """
 
     player: int | None = None
@@ -37,13 +38,15 @@ class Unread(NamedTuple):
     like: tuple[int, ...] = ()
     open: bool = False
     many: bool = False
+    behind: bool = False
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
         """What the move can be by its verb; nothing where that is not known."""
         if self.verb is None:
             return ()
-        return (self.verb, *_SAID_ALIKE.get(self.verb, ()))
+        alike = _SAID_ALIKE.get(self.verb, ())
+        return (self.verb, *(verb for verb in alike if not (self.behind and verb in TURNS)))
 
 
 class Shown(NamedTuple):

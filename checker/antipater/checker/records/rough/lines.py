@@ -48,7 +48,6 @@ _TRAIL = re.compile(
     r"|\(?(?<=[\s(])(\d{1,3})\s*[-−+]\s*\d{1,3}\s*=\s*(\d{1,3})\s*\)?"
 )
 _LEFT = re.compile(r"\s*(?:=>|→|->)\s*(\d{1,3})\s*$")
-_SIGNED = re.compile(r"\(\s*[-−–+]\s*(\d{1,3})\s*\)|(?<=\s)[-−](\d{1,3})\s*$")
 _PRICED = re.compile(
     r"(?<![\s,])[\s,]*(?:\(\s*)?(?:(?:@|\$|€)\s*(\d{1,3})|(\d{1,3})\s*[$€])\s*\)?\s*$",
     re.IGNORECASE,
@@ -59,8 +58,12 @@ _NUMBERS = {
     "five cinq vijf": 5, "six zes": 6, "seven sept zeven": 7, "eight huit acht": 8,
 }  # fmt: skip
 _WORDED = {word: number for words, number in _NUMBERS.items() for word in words.split()}
-_COINS = r"(?:coins?|pièces?|munt(?:en)?|munstukken|goud)"
+_COINS = r"(?:coins?|pièces?|munt(?:en)?|muntstukken|goud)"
 _ONE_OF = "|".join(_WORDED)
+_SIGNED = re.compile(
+    rf"\(\s*([-−–+])\s*(\d{{1,3}})\s*\)|(?:(?<=\s)|,\s*)([-−+])(\d{{1,3}})(?:\s*{_COINS})?\s*$",
+    re.I,
+)
 _IN_WORDS = re.compile(
     rf"\b(?:(?:for|pour|voor)\s+({_ONE_OF})(?:\s+{_COINS})?|({_ONE_OF})\s+{_COINS})\s*$", re.I
 )
@@ -70,6 +73,12 @@ _GETS = re.compile(
 )
 _PAYS = re.compile(
     r",?\s*\b(?:pays|paid|costs?|paie|payé|coûte|betaalt|betaalde|kost)\s+(\d{1,3})\s*$", re.I
+)
+# What stands before coins that come in.
+_RECEIVES = re.compile(
+    rf",?\s*\b(?:(?:and|et|en)\s+)?(?:takes|gets|receives|gains|earns|prend|reçoit|gagne|touche|obtient"
+    rf"|neemt|krijgt|ontvangt|verdient)\s+(\d{{1,3}}|{_ONE_OF})(?:\s+{_COINS}(?:\s+d[’']or)?)?\s*$",
+    re.IGNORECASE,
 )
 _CONCEDES = re.compile(
     r"\b(?:concedes|gives up|surrenders|throws in the towel|s'incline|jette l'éponge"
@@ -149,17 +158,29 @@ def _rather() -> "re.Pattern[str]":
 
 
 def _money(body: str, language: str, remarks: list[str]) -> str:
-    """A line with its trail of money as an amount: ``(7 -> 4)``, ``(-3)``, ``3?``."""
+    """A line with its trail of money as an amount: ``(7 -> 4)``, ``(-3)``, ``3?``.
+
+    What comes in by a building is no price of it.
+    """
     paid = f" {keyword('FOR', language)} "
+    builds = has_verb(body, "BUILDS")
+    if received := _RECEIVES.search(body):
+        remarks.append(received[0].strip(" ,"))
+        coins = "" if builds else f"{paid}{_WORDED.get(received[1].casefold(), received[1])}"
+        body = body[: received.start()] + coins
     if trail := _TRAIL.search(body):
         before, after = (int(number) for number in trail.groups() if number is not None)
         remarks.append(trail[0].strip(" ()"))
-        body = body[: trail.start()] + f"{paid}{abs(before - after)}" + body[trail.end() :]
+        coins = "" if builds and after > before else f"{paid}{abs(before - after)}"
+        body = body[: trail.start()] + coins + body[trail.end() :]
     elif left := _LEFT.search(body):
         remarks.append(left[0].strip())
         body = body[: left.start()]
     if signed := _SIGNED.search(body):
-        body = body[: signed.start()] + paid + (signed[1] or signed[2]) + body[signed.end() :]
+        sign, number = (part for part in signed.groups() if part)
+        remarks.append(signed[0].strip(" ()"))
+        coins = "" if builds and sign == "+" else f"{paid}{number}"
+        body = body[: signed.start()] + coins + body[signed.end() :]
     if priced := _PRICED.search(body):
         body = body[: priced.start()] + paid + (priced[1] or priced[2])
     if unsure := _UNSURE.search(body):

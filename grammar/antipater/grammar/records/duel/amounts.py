@@ -14,8 +14,13 @@ from antipater.grammar.records.lines import (
 _BARE = re.compile(r"\(?\+?(\d{1,9})([^\W\d]*)\)?")
 
 
-def priced(words: list[LineToken], end: int) -> tuple[list[LineToken], int | None]:
-    """The words of a card without the coins that are said to be paid, and these."""
+def priced(
+    words: list[LineToken], end: int, received: bool = False
+) -> tuple[list[LineToken], int | None]:
+    """The words of a card without the coins that are said to be paid, or ``received``, and these.
+
+    What comes in (``+4``) is no price, and what is left (``=> 4``) is neither.
+    """
     for at in range(1, len(words)):
         for name, length in keywords_at(words, at):
             if name == "FREE":
@@ -25,7 +30,8 @@ def priced(words: list[LineToken], end: int) -> tuple[list[LineToken], int | Non
                 return [*words[:at], *words[after:]], amount
     for at in range(1, len(words)):
         found = _bare_amount(words, at)
-        if found:
+        left = words[at - 1].text[-1] in ">→" or (not received and "+" in words[at].text)
+        if found and not left:
             return [*words[:at], *words[found[1] :]], found[0]
     return words, None
 
@@ -61,8 +67,10 @@ def _after_coins(words: Sequence[LineToken], at: int) -> int:
     return at + (at < len(words) and words[at].folded.rstrip(")") in helpers("COINS"))
 
 
-def amount_alone(words: list[LineToken]) -> int | None:
+def amount_alone(words: list[LineToken], received: bool) -> int | None:
     """The coins of a part of a line that says nothing else: ``, for 3``."""
+    if not received and words and words[0].text.startswith("+"):
+        return None
     at = dict(keywords_at(words, 0)).get("FOR", 0)
     found = _bare_amount(words, at) if at < len(words) else None
     return found[0] if found and found[1] == len(words) else None

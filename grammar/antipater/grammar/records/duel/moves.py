@@ -106,7 +106,7 @@ def play(words: Sequence[LineToken], players: Sequence[str], end: int) -> MoveLi
             others = others[kept:]
             continue
         segment, *others = others
-        amount = amount_alone(segment)
+        amount = amount_alone(segment, first.action == "discard")
         if (
             amount is not None
             and choices[0].amount is None
@@ -273,7 +273,7 @@ def _action(verb: str, column: int, words: list[LineToken], end: int) -> Choice:
     if verb == "SETS_OFF":
         return Choice("set_off", column, whole(words, end))
     if verb == "DISCARDS":
-        rest, amount = priced(words, end)
+        rest, amount = priced(words, end, received=True)
         return Choice("discard", column, whole(rest, end, "FOR"), amount=amount)
     if verb == "PICKS":
         return Choice("pick", column, whole(words, end))
