@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from antipater.checker.judging.duel.spots import spot_names
+from antipater.checker.messages.card_words import tie_break_name
 from antipater.checker.messages.catalogue import (
     VALUES_NAMED,
     Explanation,
@@ -21,7 +22,8 @@ from antipater.checker.messages.catalogue import (
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import LANGUAGES, Noun, rendered
 from antipater.checker.messages.words import display_name, group, known, noun, say, text
-from antipater.grammar.cards.load import load_set
+from antipater.grammar.cards.compile import compile_set
+from antipater.grammar.cards.load import load_set, read_layers
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Spot, Verb, Victory
 from support.places import TOP
@@ -285,3 +287,21 @@ def test_what_used_to_be_said_wrongly() -> None:
     assert say("price.coins", "en", count=1) == "1 coin"
     over = Finding("D-END-01", expected=Victory.CIVILIAN)
     assert message(over, "nl") == "het spel was al afgelopen: burgerlijke overwinning"
+
+
+@pytest.mark.parametrize(
+    ("slug", "formula", "words"),
+    [
+        ("duel", "own.points(civilian)", "civilian"),
+        ("duel", "own.coins + own.blue", "own.coins + own.blue"),
+        ("duel", "own.blue", "own.blue"),
+        ("seven_wonders", "own.coins", "coins"),
+        ("seven_wonders", "0 - own.coins", "-own.coins"),
+    ],
+)
+def test_a_tie_break_is_called_as_the_set_has_it(slug: str, formula: str, words: str) -> None:
+    """It was called as in the shipped sets."""
+    text = f"set x\n  extends {slug}\n\nrule tie_break\n  {formula}\n"
+    cards = compile_set([*read_layers(slug), (("x.cards", text),)]).card_set
+    assert cards is not None
+    assert tie_break_name(cards, "en") == words

@@ -13,6 +13,7 @@ from antipater.grammar.cards.load import load_set, shipped_sets
 from support.browser import accessibility_problems, axe_is_there, opened, wait_for_count
 from support.pad_page import Pad, scored
 from support.places import TOP
+from support.table_page import write_page
 
 # Of 7 Wonders: symbols and a wildcard, tokens by value; told by the labels of the rows.
 ENTRIES = {
@@ -336,6 +337,36 @@ def test_a_tie_is_broken_by_the_coins_that_points_tell(
         assert [found["code"] for found in table["findings"]] == ["S-TIE-01"]
         pad.fill("Coins", 21, 23)
         assert pad.verdict == "Equal points; Bert wins with more: coins."
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("formula", "verdict"),
+    [
+        # More is not always better, and what the sheet does not tell is not asked for.
+        ("0 - own.coins", "Equal points; Anna wins with more: -own.coins."),
+        ("own.coins - own.blue", "Equal points: Anna, Bert. Who has more of this wins, and this "
+         "sheet does not tell it: own.coins - own.blue."),
+        ("own.coins + own.points(guilds)", "Equal points; Bert wins with more: "
+         "own.coins + own.points(guilds)."),
+    ],
+)  # fmt: skip
+def test_a_tie_is_broken_by_the_formula_of_a_set(
+    formula: str, verdict: str, chromium: Any, tmp_path: Path
+) -> None:
+    """It was shared by nobody, or won with more of what the winner has less of."""
+    text = f"set mine\n  extends seven_wonders\n\nrule tie_break\n  {formula}\n"
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
+    file = write_page(tmp_path / "mine.html", "--set", str(tmp_path / "mine.cards"))
+    with opened(chromium, file, locale="en") as page:
+        page.get_by_role("button", name="Scorepad").click()
+        pad = Pad(page)
+        pad.names("Anna", "Bert", "Carl")
+        for row in ("Military", "Wonders", "Civilian", "Scientific", "Commercial", "Guilds"):
+            pad.fill(row, 0, 0, 0)
+        pad.fill("Civilian", 3, 3, 0)
+        pad.fill("Coins", 12, 14, 3)
+        assert pad.verdict == verdict
 
 
 def test_it_prints_on_one_page(chromium: Any, file: Path) -> None:

@@ -227,7 +227,6 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
 SHEET = SheetProfile(
     players=range(2, 3),
     blank_rows=2,
-    tie_break="treasury",
     ends=("civilian",),
     marks=frozenset({"crops"}),
     city_fields=("player", "buildings", "coins"),

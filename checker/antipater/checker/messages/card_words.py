@@ -8,6 +8,7 @@ from antipater.checker.messages.language import listed, units
 from antipater.checker.messages.price_words import placed
 from antipater.checker.messages.words import (
     by_player,
+    column_name,
     display_name,
     first_name,
     known,
@@ -18,7 +19,7 @@ from antipater.grammar.cards.wording import Count, counted, formula_text
 from antipater.rules.card_set import SORTS, CardSet, Item, Track
 from antipater.rules.choices import ItemChoice
 from antipater.rules.effects import Effect, Event, Happens, Limit, Power, Price, When, Who
-from antipater.rules.expressions import column_parts
+from antipater.rules.expressions import Quantity, column_parts
 
 # Columns that only say that the card is there; every card of its sort adds to them.
 _BOOKKEEPING = (
@@ -260,6 +261,17 @@ def late_words(cards: CardSet, choice: ItemChoice, language: str) -> str:
         change = _change(cards, replace(effect, choice=None, offered=""), language)
         return say("cards.choice.due_for", language, asked=asked, change=change, player="{player}")
     return asked
+
+
+def tie_break_name(cards: CardSet, language: str) -> str:
+    """What decides among equal totals, more of it wins: the name of a category or column, or the
+    formula as the set writes it."""
+    formula = cards.rules["tie_break"].formula
+    if isinstance(formula, Quantity) and formula.who == cards.seats[0]:
+        column = formula.arguments[0] if formula.name == "points" else formula.name
+        if column in cards.categories or known(f"sheets.{column}"):
+            return column_name(cards, column, language)
+    return formula_text(formula)
 
 
 def steps(cards: CardSet, track: Track, language: str) -> dict[int, str]:

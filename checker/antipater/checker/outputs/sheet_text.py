@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from antipater.checker.base.plain import Plain
+from antipater.checker.messages.card_words import tie_break_name
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import (
     apart,
@@ -127,7 +128,7 @@ def result_line(cards: CardSet, sheet: Plain, language: str) -> str:
         f"sheets.won_by_{key}",
         language,
         winner=result["winner"] or "",
-        tie=column_name(cards, GAMES[cards.game].sheet.tie_break, language),
+        tie=tie_break_name(cards, language),
     )
 
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from antipater.checker.compile.build import NotCompiled, module_of
 from antipater.checker.compile.host import manifest_of
 from antipater.checker.compile.sheet import build_sheet
+from antipater.checker.messages.card_words import tie_break_name
 from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import group
@@ -14,7 +16,7 @@ from antipater.checker.pages.game import GAMES
 from antipater.checker.pages.packing import packed_bytes
 from antipater.checker.pages.report import shared_texts
 from antipater.checker.pages.table_profile import MostOf
-from antipater.checker.pages.words import Plain, explained, page_texts
+from antipater.checker.pages.words import Plain, explained, in_all_languages, page_texts
 from antipater.checker.records.names import Names
 from antipater.checker.records.results import result_notation
 from antipater.checker.records.start import most_coins
@@ -148,6 +150,7 @@ def _pad(cards: CardSet, inputs: Mapping[str, object], players: range) -> Plain:
         "inputs": dict(inputs),
         "colours": _colours(cards),
         "ties": sorted(set(ties)),
+        "breaks_ties": in_all_languages(partial(tie_break_name, cards)),
         "ends": list(sheet.ends),
         "marks": sorted(sheet.marks - set(cards.categories)),
         "players": [players.start, players.stop - 1],

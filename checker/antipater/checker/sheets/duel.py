@@ -262,7 +262,6 @@ def all_discarded(cards: CardSet) -> int:
 SHEET = SheetProfile(
     players=range(2, 3),
     blank_rows=2,
-    tie_break="civilian",
     ends=ENDS,
     marks=frozenset({"progress"}),
     city_fields=("player", "buildings", "wonders", "tokens", "characters", "coins", "pawn"),

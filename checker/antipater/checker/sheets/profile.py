@@ -47,8 +47,7 @@ class FindEnds(Protocol):
 class SheetProfile:
     """A game's sheets: who fills them in, what they hold, how cities are scored.
 
-    ``players``: how many a table has; ``blank_rows``: of an empty sheet. ``tie_break``:
-    the category or column that decides among equal totals, for the words of a result.
+    ``players``: how many a table has; ``blank_rows``: of an empty sheet.
     ``ends``: how a sheet may claim that a game ended. ``marks``: headings that only this
     game's sheets have. ``city_fields``: what a listed city can hold; ``city_marks``: those
     that only this game's cities have. ``score`` gives points and reasons, ``misfits`` what
@@ -66,7 +65,6 @@ class SheetProfile:
 
     players: range
     blank_rows: int
-    tie_break: str
     ends: tuple[str, ...]
     marks: frozenset[str]
     city_fields: tuple[str, ...]

@@ -288,7 +288,6 @@ def finished(
 SHEET = SheetProfile(
     players=range(2, 8),
     blank_rows=4,
-    tie_break="coins",
     ends=ENDS[:1],
     marks=frozenset({"board"}),
     city_fields=("player", "board", "stages", "buildings", "characters", "coins", "conflicts"),

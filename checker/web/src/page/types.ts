@@ -64,6 +64,8 @@ export interface Pad {
   /** The colour, or the kind of item, that a category's points come from. */
   readonly colours: Readonly<Record<string, string>>;
   readonly ties: readonly string[];
+  /** What breaks them, in words or as the set writes it. */
+  readonly breaks_ties: Words;
   readonly ends: readonly string[];
   /** Headings by which a sheet is known to be of this game, besides its categories. */
   readonly marks: readonly string[];

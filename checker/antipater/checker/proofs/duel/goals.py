@@ -7,6 +7,7 @@ Every kind of victory and what the rules say of rare moments; what single items 
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 
+from antipater.checker.messages.card_words import tie_break_name
 from antipater.checker.proofs.duel.played_again import Played
 from antipater.checker.proofs.search import Goal
 from antipater.rules.card_set import Item, Kind
@@ -35,7 +36,7 @@ class ReachabilityGoals:
             Goal("tokens_run_out", self._no_token, self._towards_pairs, self.scientific_items),
         )
         yield (
-            "A tie on points is broken by the civilian buildings",
+            f"A tie on points is broken ({tie_break_name(self.rules.cards, 'en')})",
             Goal("tie_is_broken", self._tie_broken, self._towards_tie),
         )
         if self.rules.ruling("full_tie") == "shared":

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Set
 from dataclasses import replace
 from functools import partial
 
+from antipater.checker.messages.card_words import tie_break_name
 from antipater.checker.proofs.item_effects import Effects, ShowsEffect
 from antipater.checker.proofs.reachability import ReachabilityTheorem, items_take_effect
 from antipater.checker.proofs.search import Goal
@@ -153,7 +154,8 @@ def reachability_theorems(rules: Rules) -> Iterator[ReachabilityTheorem[Turn]]:
         tuple(played_out),
     )
     tie = Goal("tie_is_broken", endings.tie_broken, endings.towards_tie)
-    yield ReachabilityTheorem(tie.name, "A tie on points is broken by coins", (tie,))
+    by = tie_break_name(rules.cards, "en")
+    yield ReachabilityTheorem(tie.name, f"A tie on points is broken ({by})", (tie,))
     shared = Goal("victory_is_shared", endings.shared, endings.towards_full_tie)
     yield ReachabilityTheorem(shared.name, "A victory is shared", (shared,))
     yield from items_take_effect(rules.cards, SevenEffects(rules).of)

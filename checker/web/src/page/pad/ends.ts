@@ -7,12 +7,14 @@ import type { Figures, SheetRules } from "./rules";
 
 export interface Outcome {
   /** `unfit`: the winner that was chosen does not go with what is filled in. */
-  readonly reason: "points" | "tie" | "shared" | "supremacy" | "unfit" | "ties_unknown" | "open";
+  readonly reason: "points" | "tie" | "shared" | "supremacy" | "unfit" | "ties_unknown" | "ties_untold" | "open";
   readonly winners: readonly number[];
   /** How the game ended: `civilian`, or a supremacy. */
   readonly kind: string;
   /** Whether end and winner follow from other entries. */
   readonly follows: boolean;
+  /** What breaks the tie and is not known; of several columns those that can be filled in. */
+  readonly lacking?: readonly string[];
 }
 
 /** How a table ended, and who won by it where it is a supremacy. */
@@ -108,7 +110,11 @@ export function outcomeOf(
       .wins.includes(seat),
   );
   const sure = first.length === 1 || first.every((seat) => ties[seat]?.[0] === ties[seat]?.[1]);
-  if (!sure) return { kind, follows, reason: "ties_unknown", winners: first };
+  if (!sure) {
+    const lacking = set.pad.ties.filter((tie) => first.some((seat) => told(tie, seat, points, columns) === null));
+    const asked = lacking.filter((tie) => tie in columns || tie.startsWith("points("));
+    return { kind, follows, reason: asked.length ? "ties_unknown" : "ties_untold", winners: first, lacking: asked };
+  }
   return { kind, follows, reason: first.length === 1 ? "tie" : "shared", winners: first };
 }
 
@@ -120,15 +126,25 @@ const LOOKED_AT = 1_000;
 
 /** Between what a player has that breaks a tie, as far as the pad tells. */
 function tieOf(set: TableSet, rules: SheetRules, seat: number, points: Columns, columns: Columns): Between {
-  const told = set.pad.ties.map((column) => {
-    const category = /^points\((.+)\)$/.exec(column)?.[1];
-    const cell = category ? points[category]?.[seat] : columns[column]?.[seat];
-    return cell?.value == null ? worth(set, rules, column, seat, points) : ([cell.value, cell.value] as const);
+  const between = set.pad.ties.map((column) => {
+    const value = told(column, seat, points, columns);
+    return value === null ? worth(set, rules, column, seat, points) : ([value, value] as const);
   });
-  const [least, most] = [0, 1].map((end) =>
-    rules.tieBreak(Object.fromEntries(set.pad.ties.map((column, n) => [column, told[n]?.[end] ?? 0]))),
+  // More of a column may be worth less: what is least and most is at some corner of all that can be.
+  const corners = between.reduce<number[][]>(
+    (all, ends) => all.flatMap((some) => ends.map((end) => [...some, end])),
+    [[]],
   );
-  return [least ?? 0, most ?? 0];
+  const worths = corners.map((some) =>
+    rules.tieBreak(Object.fromEntries(set.pad.ties.map((column, n) => [column, some[n] ?? 0]))),
+  );
+  return [Math.min(...worths), Math.max(...worths)];
+}
+
+/** What the pad tells of a column that breaks ties; null where it does not. */
+function told(column: string, seat: number, points: Columns, columns: Columns): number | null {
+  const category = /^points\((.+)\)$/.exec(column)?.[1];
+  return (category ? points[category] : columns[column])?.[seat]?.value ?? null;
 }
 
 /** Between what a column is that a category is reckoned from, where its points are typed. */

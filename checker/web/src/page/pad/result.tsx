@@ -61,17 +61,17 @@ export function resultText(
   set: TableSet,
   pad: PadState,
   { outcome, problems }: Scored,
-  { say, category, column }: Naming,
+  { say, language, category, column }: Naming,
 ): string {
   const players = outcome.winners.map((seat) => playerName(pad, seat));
-  const by = set.pad.ties.map((tie) => {
+  const lacking = (outcome.lacking ?? []).map((tie) => {
     const points = /^points\((.+)\)$/.exec(tie)?.[1];
-    return points ? category(points) : column(tie);
+    return (points ? category(points) : column(tie)).toLocaleLowerCase();
   });
   const told = say(`page.pad.result.${outcome.reason}`, {
     player: players[0] ?? "",
     players: players.join(", "),
-    by: by.join(", ").toLocaleLowerCase(),
+    by: lacking.join(", ") || set.pad.breaks_ties[language],
   });
   return problems ? `${told} ${say("page.pad.problems", { count: problems })}` : told;
 }
