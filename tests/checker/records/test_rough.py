@@ -211,6 +211,21 @@ def test_coins_that_come_in_are_no_price(line: str, amount: int | None) -> None:
     assert record.paid.get(record.first_number) == amount
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        *("Scores\n  Bo, Ann", "Scores (Bo, Ann)", "Scores: Bo / Ann", "Scores\n     Bo   Ann"),
+        *("Scores\n| | Bo | Ann |\n|---|---|---|", "| Scores | Bo | Ann |\n|---|---|---|"),
+    ],
+)
+def test_points_stand_under_the_names_above_them(head: str) -> None:
+    text = f'[Game "duel"]\n[First "Ann"]\n[Second "Bo"]\n1. Ann builds Baths\n{head}\n'
+    record = game_of_text("-", f"{text}| civil | 6 | 20 |\n| total | 42 | ? |\n".encode()).record
+    assert record is not None
+    assert not record.problems
+    assert record.scores == {"civilian": (20, 6), "total": (None, 42)}
+
+
 def test_a_header_is_found_from_the_lines() -> None:
     text = (
         "Anna - Bert, table 3\n\n1. Anna builds Altar\n2. Bert builds Baths\n3. Anna sells Stable"

@@ -40,10 +40,11 @@ class Tag(NamedTuple):
 
 class SectionHeading(NamedTuple):
     """The title of a section, ``draft tokens drawn row age wonders scores``, and what it is
-    about."""
+    about; of scores the players above their ``columns``, if it names them."""
 
     section: str
     about: WrittenName | None = None
+    columns: tuple[WrittenName, ...] = ()
 
 
 class NameRow(NamedTuple):

@@ -207,6 +207,7 @@ class _SectionReader:
         self.places: dict[str, int] = {}
         self.first_number = 1
         self.scores: dict[str, tuple[int | None, ...]] = {}
+        self.columns: Sequence[int] = range(len(resolver.players))  # the seats, as points stand
         self.anchors: dict[int, tuple[str, bool]] = {}
 
     # Sections first, so that names in moves can be settled by where the cards lay.
@@ -301,11 +302,14 @@ class _SectionReader:
             match line.content:
                 case SectionHeading() as heading:
                     section = self.begin_section(line.number, heading)
+                    self.head_columns(line.number, heading.columns)
                 case MoveLine() | Hole() | Tag() | CorrectionLine():
                     section = None
                 case NameRow(cells) if section is not None:
                     self.cells[section] += [(line.number, cell) for cell in cells]
                     (self.rows if self.means_something(section) else self.odd).add(line.number)
+                    if section == "scores":
+                        self.head_columns(line.number, cells)
                 case Score() as score:
                     self.score(line.number, score)
                 case _:
@@ -409,6 +413,14 @@ class _SectionReader:
 
     # Claims
 
+    def head_columns(self, line: int, cells: Sequence[WrittenName | None]) -> None:
+        """Note whose points stand in which column, where the players are named above them."""
+        names = [cell for cell in cells if cell]
+        if any(len(players_meant(name.text, self.resolve.players)) == 1 for name in names):
+            seats = [self.resolve.player(line, name) for name in names]
+            if sorted(seat for seat in seats if seat is not None) == sorted(self.columns):
+                self.columns = [seat for seat in seats if seat is not None]
+
     def score(self, line: int, score: Score) -> None:
         name = score.category.text
         category = category_named(self.set, name, "coins")
@@ -420,7 +432,9 @@ class _SectionReader:
         elif category in self.scores:
             self.resolve.problem("R-SCORE-03", line, score.category, found=name)
         else:
-            self.scores[category] = score.amounts
+            self.scores[category] = tuple(
+                amount for _, amount in sorted(zip(self.columns, score.amounts, strict=True))
+            )
             self.places[f"scores {category}"] = line
 
     def result(self, text: str | None, line: int) -> ClaimedResult | None:

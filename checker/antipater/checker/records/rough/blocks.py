@@ -23,7 +23,7 @@ def untabled(lines: Lines) -> Lines:
             continue
         if text.strip().startswith("|"):
             cells = [cell for cell in cells_of(text) if cell]
-            if len(cells) > 1 and cells[-1].isdecimal():
+            if len(cells) > 1 and cells[-1].isdecimal() and not cells[-2].isdecimal():
                 cells[-1] = f"({cells[-1]})"
             text = " ".join(cells)
         found.append((text, number))
@@ -70,10 +70,12 @@ def paired(lines: Lines, players: Sequence[str]) -> Lines:
     """Rows with a move of each player, in the order of play or under their names: a line each."""
     found: Lines = []
     order: Sequence[int] = (0, 1)
+    scored = False
     for text, number in lines:
+        scored = scored or re.match(rf"\W*(?:{any_of('SCORES')})\b", text, re.I) is not None
         cells = [cell for cell in cells_of(text) if cell][-2:]
         seats = [players_meant(cell, players) for cell in cells]
-        if len(cells) == 2 and sorted(seats) == [[0], [1]]:
+        if len(cells) == 2 and sorted(seats) == [[0], [1]] and not scored:
             order = [seat for (seat,) in seats]
             continue
         both = _both(text)

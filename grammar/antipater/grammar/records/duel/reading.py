@@ -37,7 +37,8 @@ from antipater.grammar.records.lines import (
 from antipater.grammar.records.misspelt import misspelt_verb
 
 _AGES = {numeral: str(n) for n, numeral in enumerate(("i", "ii", "iii", "iv", "v", "vi"), 1)}
-_FRAME = re.compile(r"^[-–—=*_~.:\s]+|[-–—=*_~.:\s]+$")
+_FRAME = re.compile(r"^[-–—=*_~.:|\s]+|[-–—=*_~.:|\s]+$")
+_BETWEEN = ",|/()"
 
 Content: TypeAlias = (
     Tag | SectionHeading | NameRow | Score | MoveLine | Hole | CorrectionLine | UnreadLine
@@ -89,7 +90,7 @@ def _unmarked(line: str, players: Sequence[str]) -> Content:
     if ("?" in line or "." in line or "…" in line) and (found := hole(words, players)):
         return found
     try:
-        return _heading(words) or play(words, players, len(line) + 1)
+        return _heading(words, players) or play(words, players, len(line) + 1)
     except Wrong as wrong:
         return (
             _score(words)
@@ -103,11 +104,13 @@ def _unmarked(line: str, players: Sequence[str]) -> Content:
 # Titles
 
 
-def _heading(words: Sequence[LineToken]) -> SectionHeading | None:
-    """The title that a line is: ``Age II:``, ``Wonders of Anna``, ``Tokens``."""
+def _heading(words: Sequence[LineToken], players: Sequence[str]) -> SectionHeading | None:
+    """The title that a line is: ``Age II:``, ``Wonders of Anna``, ``Scores (Bert, Anna)``."""
     bare = [LineToken(_FRAME.sub("", word.text), word.column) for word in words[:MOST_WORDS]]
     bare = [word for word in bare if word.text]
     found = keyword_at(bare, 0)
+    if found and found[0] == "SCORES" and (columns := _columns(bare[found[1] :], players)):
+        return SectionHeading("scores", columns=columns)
     if found is None or any(word.text == "," for word in words):
         return _elided_heading(bare)
     name, length = found
@@ -146,6 +149,8 @@ def _age(number: LineToken) -> SectionHeading | None:
 
 def _row(words: Sequence[LineToken], players: Sequence[str]) -> NameRow | None:
     """Names with commas between; None for a line with an empty place or a broken name."""
+    if columns := _columns(words, players):
+        return NameRow(columns)
     cells: list[WrittenName | None] = []
     for cell in _cells(words):
         name = name_of(cell)
@@ -154,6 +159,18 @@ def _row(words: Sequence[LineToken], players: Sequence[str]) -> NameRow | None:
         cells.append(None if name.text == "?" and not cell[0].quoted else name)
     a_move = ORDINAL.fullmatch(words[0].text) or named(words, players)
     return NameRow(tuple(cells)) if len(cells) > 1 or not a_move else None
+
+
+def _columns(words: Sequence[LineToken], players: Sequence[str]) -> tuple[WrittenName, ...] | None:
+    """The two players above columns of points, in their order; None for anything else."""
+    rest = [LineToken(word.text.strip(_BETWEEN + ":"), word.column) for word in words]
+    rest = [word for word in rest if word.text]
+    first = named(rest, players)
+    both = [rest[:first], rest[first:]]
+    if not first or len(rest) == first or named(both[1], players) != len(both[1]):
+        return None
+    names = [name_of(words) for words in both]
+    return None if None in names else tuple(name for name in names if name)
 
 
 def _cells(words: Sequence[LineToken]) -> list[list[LineToken]]:
