@@ -341,6 +341,35 @@ def test_a_gap_in_the_numbers_comes_before_that_nothing_explains_it(
         assert due in text.diagnosis(told, language)
 
 
+GAME = (TOP / "docs" / "examples" / "7wdio_game.duel").read_text("utf-8")
+UNTOLD = [
+    ("59. user2 builds The Pyramids with Gardens", "59. user2 builds The Pyramids"),
+    ("59. user2 builds The Pyramids with Gardens", "59. user2 builds The Pyramids under Gardens"),
+    ("36. user1 builds Library, takes Theology", "36. user1 builds Library, takes Xqzvk"),
+    ("14. user2 discards Garrison", "14. user2 discards a card"),
+    ("14. user2 discards Garrison", "14. user2 discards Garrison, takes Xqzvk"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("line", "written"), UNTOLD)
+def test_what_a_line_that_is_not_read_tells_is_found(line: str, written: str) -> None:
+    found = re.search(rf"(?m)^{line}( for \d+)?$", GAME)
+    assert found is not None
+    game, verdict = judged(GAME.replace(found[0], written))
+    assert verdict.diagnosis is not None
+    (group,) = verdict.diagnosis.slips
+    (told,) = ToldCauses(game, verdict.diagnosis, "en").edits(group)
+    assert told["expected"] == line.partition(" ")[2]
+
+
+def test_who_gets_a_card_and_not_who_keeps_one_is_open() -> None:
+    text = '[Game "duel"]\n[Set "duel_promo"]\n[First "Ann"]\n[Second "Bo"]\n'
+    _, verdict = judged(f"{text}1. Ann builds The Statue of Liberty with Altar, gives Baths\n")
+    assert "R-OPEN-01" in {found.code for found in verdict.findings}
+    assert not any(found.code.startswith("R-SYNTAX") for found in verdict.findings)
+
+
 def test_several_slips_are_told_together() -> None:
     lines = DuelPlanting(3, "en").lines
     text_of_lines = "\n".join(lines)

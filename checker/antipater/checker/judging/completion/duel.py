@@ -54,17 +54,17 @@ def completion(record: DuelRecord, edition: str | None) -> Completion | None:
         raise TooLong
     whole = continued(record)
     told = judge(record, edition)
-    search = _Ways(told.rules, whole, record)
+    search = Ways(told.rules, whole, record)
     return search.completion(edition)
 
 
 # The states that are reached, by what tells them apart.
-_Front: TypeAlias = "dict[object, _Reached]"
+_Front: TypeAlias = "dict[object, Reached]"
 # What was put in a gap, by its index, with what was before; a move that is none is not noted.
 _Chain: TypeAlias = "tuple[int, tuple[Move, ...], _Chain | None]"
 
 
-class _Reached(NamedTuple):
+class Reached(NamedTuple):
     """A state that is reached, in how many ways, and what one of them puts in the gaps."""
 
     state: State
@@ -72,7 +72,9 @@ class _Reached(NamedTuple):
     filled: "_Chain | None"
 
 
-class _Ways:
+class Ways:
+    """The ways in which the gaps of a record can be filled; ``written`` is it as it was read."""
+
     def __init__(self, rules: Rules, record: DuelRecord, written: DuelRecord) -> None:
         self.rules, self.record, self.written = rules, record, written
         start = begin(rules, checked_setup(rules, record)[0])
@@ -102,9 +104,9 @@ class _Ways:
             raise TooLong
         return completed(ends, lambda n: judge(self.filled(n), edition), self.lines, self.why)
 
-    def ends(self) -> list[_Reached]:
+    def ends(self) -> list[Reached]:
         """The states at the end of the record."""
-        front = {_key(self.start): _Reached(self.start, 1, None)}
+        front = {_key(self.start): Reached(self.start, 1, None)}
         for index in range(len(self.record.moves)):
             if index in self.gaps:
                 front = self.through(front, index, self.gaps[index])
@@ -140,7 +142,7 @@ class _Ways:
         after: _Front = {}
         for node in front.values():
             for state, moves in self.moved(node.state, index, known):
-                add(after, _key(state), _Reached(state, node.ways, (index, moves, node.filled)))
+                add(after, _key(state), Reached(state, node.ways, (index, moves, node.filled)))
         return after
 
     def moved(
@@ -222,7 +224,7 @@ class _Ways:
 
     # What is written
 
-    def filled(self, node: _Reached) -> DuelRecord:
+    def filled(self, node: Reached) -> DuelRecord:
         """The record with its gaps filled as one way fills them."""
         record = replace(self.record, gaps={}, rest=(), unread=None)
         steps = self.steps(node)
@@ -233,13 +235,22 @@ class _Ways:
             if new and amount is not None:
                 new[0] = new[0]._replace(paid=amount)
             record = Script(record).changed(index, index + 1, new)
-        problems = tuple(found for found in record.problems if found.code not in OPEN)
+        unread = {
+            self.record.line_of(self.record.first_number + index)
+            for index, known in self.gaps.items()
+            if not known.open
+        }
+        problems = tuple(
+            found
+            for found in record.problems
+            if found.code not in OPEN and found.line not in unread
+        )
         if not problems:
             comments = tuple(comment for comment in record.comments if not comment.carried)
             record = replace(record, carried=frozenset(), comments=comments, rows={})
         return replace(record, problems=problems, later=())
 
-    def steps(self, node: _Reached) -> dict[int, list[Move]]:
+    def steps(self, node: Reached) -> dict[int, list[Move]]:
         """The moves that one way puts in each gap."""
         found: dict[int, list[Move]] = {}
         chain = node.filled
@@ -248,7 +259,7 @@ class _Ways:
             found[index] = [*moves, *found.get(index, ())]
         return found
 
-    def lines(self, node: _Reached, only: DuelRecord) -> Iterator[PutIn]:
+    def lines(self, node: Reached, only: DuelRecord) -> Iterator[PutIn]:
         """Each line that the only way puts in a gap."""
         steps, shift = self.steps(node), 0
         for index in sorted(self.gaps):
@@ -265,7 +276,8 @@ def _fits(move: Move, known: Unread) -> bool:
     """Whether a move is one of which so much is known."""
     if known.player not in (None, move.player):
         return False
-    if known.verbs and move.verb not in known.verbs:
+    wonder = known.verb is Verb.BUILD and move.verb is Verb.WONDER and not known.open
+    if known.verbs and move.verb not in known.verbs and not wonder:
         return False
     if known.verb is None:
         named = known.like if known.item == UNKNOWN else (known.item,)

@@ -315,6 +315,9 @@ def choice(words: list[LineToken], end: int) -> Choice:
     for name, length in keywords_at(words, 0):
         if name == "PASSES" and len(words) == length:
             return Choice(_WORDED[name], words[0].column)
+        if name == "GIVES":  # of two, and not which was kept
+            column = words[0].column
+            return Choice("keep", column, WrittenName("?", column), whole(words[length:], end))
         if name in _CHOICES or name in (*OF_TWO_THINGS, "PICKS"):
             return _deed(name, words[0].column, words[length:], end)
     raise Wrong(words[0].column, *written((*_CHOICES, "KEEPS")))

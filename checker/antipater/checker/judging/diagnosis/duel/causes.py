@@ -8,6 +8,7 @@ from antipater.checker.judging.diagnosis.claims import claims_mended
 from antipater.checker.judging.diagnosis.duel.moves import MoveSlips, told
 from antipater.checker.judging.diagnosis.duel.script import Script
 from antipater.checker.judging.diagnosis.duel.setup import players_exchanged, structures
+from antipater.checker.judging.diagnosis.duel.unread import unread_lines
 from antipater.checker.judging.duel.judge import CLAIMS, DuelVerdict
 from antipater.checker.judging.duel.setup import checked_setup
 from antipater.checker.records.duel.record import DuelRecord
@@ -23,6 +24,7 @@ def duel_causes(verdict: DuelVerdict) -> Iterator[Cause]:
     more would have had to be tried."""
     record, rules = verdict.record, verdict.rules
     if record.unread is not None:
+        yield from unread_lines(verdict)
         return
     yield from claims_mended(verdict, CLAIMS)
     for found in verdict.findings:
