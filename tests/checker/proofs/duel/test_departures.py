@@ -14,6 +14,12 @@ from antipater.rules.card_set import CardSet
 from support.commands import run
 from support.mutation.duel import by_induction
 
+FORMULAS = [  # other points at the end, told as they are written
+    "own.blue * own.green",
+    "min(own.blue, 2)",
+    "max(1, own.brown - 1)",
+    "own.coins / 4 - opponent.red",
+]
 SLOW = {"payment_is_least"}
 FIGURES = {
     "figure wonder_cap 8": "wonder_cap 8 (printed: 7)",
@@ -60,6 +66,13 @@ def test_theorems_follow_the_figures_of_a_set(tmp_path: Path, prover: Prover, te
     cards = edited(tmp_path, text)
     assert refuted(cards, prover) == set()
     assert FIGURES[text] in departures(cards)
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+def test_points_by_a_formula_are_told_as_they_are_written(tmp_path: Path, formula: str) -> None:
+    """`min(own.blue, 2)` was told as `0*own:blue`."""
+    text = f"change building altar\n  at end {formula} points"
+    assert f"altar: points at the end {formula} (printed: )" in departures(edited(tmp_path, text))
 
 
 @pytest.mark.campaign

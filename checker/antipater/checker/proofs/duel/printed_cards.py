@@ -1,7 +1,7 @@
 """What the fact tables of Duel say of each card, beside what a set has."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from antipater.checker.proofs.facts import (
@@ -13,8 +13,10 @@ from antipater.checker.proofs.facts import (
     figure_of,
     loses,
     rows,
+    some_cities,
     standing,
 )
+from antipater.grammar.cards.wording import formula_text
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import Effect, Power, When
 
@@ -143,12 +145,12 @@ def _gains(effect: str, coins_now: int) -> tuple[str, str]:
 
 
 def _found(cards: CardSet, gain: Effect) -> str:
-    """A gain of a set in the same short text, found by running it on small cities."""
+    """A gain of a set in the same short text, found by running it on small cities; one that no
+    such text tells, as its formula is written."""
     function = cards.compile("gain", gain.amount)
     nothing = [0] * len(cards.columns)
-    always = function(nothing, nothing)
-    if always:
-        return str(always)
+    if function(nothing, nothing):
+        return formula_text(gain.amount)
     seen, most = {}, False
     for column, name in enumerate(cards.columns):
         three = [3 if c == column else 0 for c in range(len(nothing))]
@@ -157,7 +159,13 @@ def _found(cards: CardSet, gain: Effect) -> str:
             seen[name], most = own, most or bool(other)
     where = "max" if most else "own"
     amount = "/".join(sorted({str(n) for n in seen.values()}))
-    if list(seen) == ["coins"]:
-        return f"{amount}*{where}:coin_triplet"
-    each = int(amount) // 3 if amount.isdigit() else amount
-    return f"{each}*{where}:{'+'.join(sorted(seen))}"
+    triplets = list(seen) == ["coins"]
+    each = int(amount) // (1 if triplets else 3) if amount.isdigit() else 0
+
+    def count(city: Sequence[int]) -> int:
+        return sum(city[cards.column[name]] for name in seen) // (3 if triplets else 1)
+
+    for own, other, _ in some_cities(cards):
+        if function(own, other) != each * max(count(own), count(other) if most else 0):
+            return formula_text(gain.amount)
+    return f"{each}*{where}:{'coin_triplet' if triplets else '+'.join(sorted(seen))}"

@@ -62,6 +62,14 @@ def loses(effect: Effect) -> int:
     return amount.value if of_coins and effect.takes and isinstance(amount, Constant) else 0
 
 
+def some_cities(cards: CardSet) -> Iterator[tuple[list[int], ...]]:
+    """Cities on which a formula that is no count comes out otherwise than one: of different
+    numbers, small and large."""
+    columns = range(len(cards.columns))
+    for least in (0, 6, 60):
+        yield tuple([least + (c * (n + 2) + n) % 7 for c in columns] for n in range(3))
+
+
 def _further(item: Item) -> Iterator[str]:
     """The lines of an item of which no figure of the tables tells."""
     return (e.text for e in item.effects if e.text and not e.ability and not loses(e))

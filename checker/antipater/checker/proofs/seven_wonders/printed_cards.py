@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from operator import mul
 
 from antipater.checker.proofs.facts import (
     Figure,
@@ -12,8 +13,10 @@ from antipater.checker.proofs.facts import (
     counted,
     figure_of,
     rows,
+    some_cities,
     standing,
 )
+from antipater.grammar.cards.wording import formula_text
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.choices import FROM_DISCARD
 from antipater.rules.effects import Effect, Power, When
@@ -176,16 +179,21 @@ def _gains(cards: CardSet, item: Item, when: When) -> str:
 
 
 def _found(cards: CardSet, gain: Effect) -> str:
-    """What a gain counts: the points or coins for 1 of each number of each city."""
+    """What a gain counts: the points or coins for 1 of each number of each city; one that counts
+    otherwise, as its formula is written."""
     function = cards.compile("gain", gain.amount)
     nothing = [0] * len(cards.columns)
-    always = function(nothing, nothing, nothing)
-    if always:
-        return str(always)
+    if function(nothing, nothing, nothing):
+        return formula_text(gain.amount)
     found = {}
     for column, name in enumerate(cards.columns):
         one = [int(c == column) for c in range(len(nothing))]
         for place, seat in enumerate(cards.seats):
             table = [one if p == place else nothing for p in range(3)]
             found[f"{seat}.{name}"] = int(function(*table))
+    each = list(found.values())
+    for cities in some_cities(cards):
+        numbers = [number for of_column in zip(*cities, strict=True) for number in of_column]
+        if function(*cities) != sum(map(mul, each, numbers)):
+            return formula_text(gain.amount)
     return counted(found)
