@@ -75,6 +75,9 @@ def test_a_false_invariant_is_shown_by_a_game_on_the_way_that_the_solver_found(
     (result,) = found.with_traces([found.induction.result("two_tokens")])
     assert [trace.moves > 20 for trace in result.traces] == [True]
     assert result.counterexample[-1] == "so that for the first player: own.tokens = 3"
+    # Later runs have the game, whatever they look for besides; without a search as well.
+    (again,) = found.with_traces([found.induction.result("two_tokens")], rounds=0)
+    assert again.counterexample == result.counterexample
 
 
 def test_what_was_done_is_said() -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, Generic
 
+from antipater.checker.proofs.kept_games import KeptGames
 from antipater.checker.proofs.search import Goal, P, Player, Search, search_games
 from antipater.checker.proofs.smt.solver import Answer, Solver
 from antipater.checker.proofs.theorem import Claim, Method, ProofStatus, TheoremResult, Trace
@@ -47,15 +48,20 @@ class CounterexampleSearch(ABC, Generic[P]):
     def with_traces(
         self, results: Sequence[TheoremResult], rounds: int = ROUNDS
     ) -> Iterator[TheoremResult]:
-        """The results, those that are refuted with a game that leads there, or with the word
-        that none was found. A theorem that speaks of no moment of a game stays as it is."""
+        """The results, those that are refuted with a game that leads there, one of an earlier run
+        if there is any, or with the word that none was found. A theorem that speaks of no moment
+        of a game stays as it is."""
         refuted = [result for result in results if result.status is ProofStatus.REFUTED]
         wanted = {result.theorem: each for result in refuted if (each := self._goal(result))}
         long = [each.goal for each in wanted.values() if each.persistent]
         long += [each.guided for each in wanted.values() if each.guided]
-        search = search_games(self.player, long, rounds)
+        kept = KeptGames(self.player, self.cards, self.induction.prover.cache)
+        search, _ = kept.played_again([each.goal for each in wanted.values()])
+        search = search_games(self.player, long, rounds, search)
         short = [each.goal for each in wanted.values() if not each.persistent]
         search = search_games(self.player, short, _FEW, search) if short else search
+        if wanted:
+            kept.keep(search)
         for result in results:
             each = wanted.get(result.theorem)
             yield result if each is None else self._with_trace(result, each, search)

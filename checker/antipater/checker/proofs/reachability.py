@@ -1,23 +1,15 @@
 """Theorems of reachability: lines of play in which all that the rules speak of comes about."""
 
-import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, product
-from typing import Any, Generic
+from typing import Generic
 
+from antipater.checker.proofs.kept_games import KeptGames
 from antipater.checker.proofs.proof_cache import Kept, ProofCache
-from antipater.checker.proofs.search import (
-    ROUNDS,
-    Goal,
-    Occurrence,
-    P,
-    Player,
-    Search,
-    search_games,
-)
+from antipater.checker.proofs.search import ROUNDS, Goal, P, Player, Search, search_games
 from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult, Trace
 from antipater.rules.card_set import CardSet, Item, Kind
 
@@ -71,12 +63,9 @@ def prove_reachability(
     those of the set of this game that was proved last.
     """
     start = time.perf_counter()
-    cache = cache or ProofCache()
     goals = [each for theorem in wanted for each in theorem.goals]
-    seen = (map(_seen_at_set_up, cards.items), ())
-    keys = ["games " + cache.key(cards.game, *each) for each in seen]
-    kept = next((found for key in keys if (found := cache.get(key))), None)
-    again, games = _played_again(player, goals, kept)
+    kept = KeptGames(player, cards, cache or ProofCache())
+    again, games = kept.played_again(goals)
     never = {g.name: why for g in goals if g.name not in again and (why := g.never())}
     due = [each for each in goals if each.name not in never]
     longest = sorted(games, key=len, reverse=True)[:_TAKEN_UP]
@@ -87,38 +76,9 @@ def prove_reachability(
     if missed:
         # Where little is looked for, chance may miss what it finds where everything is.
         _include(search, search_games(player, due, rounds, alone=missed if kept else None))
-    for key in keys:
-        cache.put(key, _written(player, search, kept))
+    kept.keep(search)
     share = (time.perf_counter() - start) / max(len(wanted), 1)
     return [_result(player, theorem, search, never, cards.slug, share) for theorem in wanted]
-
-
-def _seen_at_set_up(item: Item) -> str:
-    """What of an item a set-up depends on."""
-    return repr((item.slug, item.kind, item.age, item.copies, item.board, item.side, item.number))
-
-
-def _played_again(
-    player: Player[P], goals: Sequence[Goal[P]], kept: str | None
-) -> tuple[Search[P], list[Sequence[P]]]:
-    """What games that were kept still reach, and their moves; their numbers are below 0. What a
-    game reached is looked for in it first, and if it is not there in all the others."""
-    search: Search[P] = Search()
-    played: list[tuple[int, Sequence[P]]] = []
-    for game, (written, reached) in enumerate(_games(kept), 1):
-        due = [each for each in goals if each.name in reached]
-        try:
-            moves = player.again(written) if due else []
-        except (IndexError, KeyError, TypeError, ValueError):
-            continue  # written down by another version
-        played.append((-game, moves))
-        for each in due:
-            _find(search, each, -game, moves, reached[each.name])
-    for each in goals:
-        for number, those in played:
-            if each.name not in search:
-                _find(search, each, number, those)
-    return search, [moves for _, moves in played]
 
 
 def _play_on(
@@ -141,45 +101,12 @@ def _include(search: Search[P], other: Search[P]) -> None:
     search.longest = max(search.longest, other.longest)
 
 
-def _find(search: Search[P], goal: Goal[P], game: int, moves: Sequence[P], before: int = 1) -> None:
-    number = _number(goal, moves, before)
-    if number is not None:
-        search.found[goal.name] = Occurrence(moves[number - 1], number, game)
-
-
-def _number(goal: Goal[P], moves: Sequence[P], before: int) -> int | None:
-    """The number of the move that reaches a goal: the one that did before, or else the first."""
-    numbers = (before, *range(1, len(moves) + 1))
-    return next((n for n in numbers if n <= len(moves) and goal.reached(moves[n - 1])), None)
-
-
-def _games(kept: str | None) -> list[tuple[Any, dict[str, int]]]:
-    return json.loads(kept) if kept else []
-
-
 def _kept(theorem: ReachabilityTheorem[P], search: Search[P]) -> Kept:
     """How many of its games were found by earlier runs."""
     again = [search.found[g.name].game < 0 for g in theorem.goals if g.name in search]
     if not any(again):
         return Kept.NONE
     return Kept.ALL if all(again) and len(again) == len(theorem.goals) else Kept.PART
-
-
-def _written(player: Player[P], search: Search[P], kept: str | None) -> str:
-    """The games that show what was found, each with the number of the move that shows it;
-    games that were kept for other things stay."""
-    games: dict[int, dict[str, Occurrence[P]]] = {}
-    for name, found in search.found.items():
-        games.setdefault(found.game, {})[name] = found
-    result = []
-    for here in games.values():
-        last = max(here.values(), key=lambda found: found.moves).last
-        result.append((player.written(last), {name: f.moves for name, f in here.items()}))
-    for written, reached in _games(kept):
-        others = {name: n for name, n in reached.items() if name not in search}
-        if others:
-            result.append((written, others))
-    return json.dumps(result)
 
 
 def _result(
