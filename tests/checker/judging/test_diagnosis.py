@@ -363,6 +363,35 @@ def test_what_a_line_that_is_not_read_tells_is_found(line: str, written: str) ->
     assert told["expected"] == line.partition(" ")[2]
 
 
+def line(number: int) -> str:
+    """A line of the game, with its line end."""
+    found = re.search(rf"(?m)^{number}\. .*\n", GAME)
+    assert found is not None
+    return found[0]
+
+
+MESSE = "lifts Dispensary, takes Economy"
+CHANGED = [
+    *(("player", GAME.replace(line(n), line(n).replace("user1", "user2"))) for n in (36, 41, 54)),
+    ("begins", GAME.replace("29. user1 begins", "29. user2 begins")),
+    ("choices_order", GAME.replace(MESSE, "takes Economy, lifts Dispensary")),
+    ("displaced", GAME.replace(line(31), "").replace(line(35), line(31) + line(35))),
+    ("displaced", GAME.replace(line(34), "").replace(line(30), line(34) + line(30))),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "wrong"), CHANGED)
+def test_one_slip_of_the_game_is_found(kind: str, wrong: str) -> None:
+    assert wrong != GAME
+    _, verdict = judged(wrong)
+    assert verdict.diagnosis is not None
+    mended = verdict.diagnosis.mended
+    assert mended is not None
+    assert mended.kind == kind
+    assert mended.record == judged(GAME)[0].record
+
+
 def test_who_gets_a_card_and_not_who_keeps_one_is_open() -> None:
     text = '[Game "duel"]\n[Set "duel_promo"]\n[First "Ann"]\n[Second "Bo"]\n'
     _, verdict = judged(f"{text}1. Ann builds The Statue of Liberty with Altar, gives Baths\n")

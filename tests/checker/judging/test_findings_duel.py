@@ -462,6 +462,14 @@ def test_the_card_that_is_assumed_is_told(game: DuelRecord) -> None:
     assert verdict.complete
 
 
+def test_a_card_that_later_moves_need_is_not_said_to_be_free() -> None:
+    text = (ROOMS / "docs" / "examples" / "7wdio_game.duel").read_text("utf-8")
+    twice = text.replace("12. user2 builds Stone Pit\n", 2 * "12. user2 builds Stone Pit\n")
+    thens = [found for found in judge(read_notation(twice, SETS)).findings if found.then]
+    assert "card needed" in {found.then for found in thens}
+    assert "needs" not in follow_up(next(f for f in thens if f.then == "card needed"), "en")
+
+
 UNREAD = {
     "name": "{number}. {player} {verb} Xqzvk",
     "verb": "{number}. {player} wxqz {rest}",

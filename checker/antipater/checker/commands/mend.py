@@ -117,6 +117,7 @@ class _Comments:
         self.new = [n for change in self.changes for n in range(change.new, change.new_end)]
         # As many lines went as came: each is one that was changed, and perhaps moved.
         self.paired = len(self.gone) == len(self.new)
+        self.displaced = kind == "displaced"
         self.exchanged = kind == "exchanged" and len(self.new) == 2 and self.paired
 
     def lines(self) -> Iterator[str]:
@@ -135,6 +136,8 @@ class _Comments:
         if self.exchanged:
             other = self.new[0] + self.new[1] - at
             return self.say("exchanged", text=_text(self.after[other]))
+        if self.displaced:
+            return self.say("moved")
         if self.paired:
             return self.say("was", text=_text(self.before[self.gone[self.new.index(at)]]))
         old = change.old + at - change.new

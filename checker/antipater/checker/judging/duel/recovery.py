@@ -98,7 +98,8 @@ def _another(rules: Rules, state: State, move: Move, upcoming: Sequence[Move]) -
     best = min(legal, key=lambda other: _unlike(move, other, taken), default=None)
     if best is None:
         return None
-    then = "another wonder" if best.verb is Verb.DRAFT else "another card"
+    then = "card needed" if best.card in taken else "another card"
+    then = "another wonder" if best.verb is Verb.DRAFT else then
     if best.verb is Verb.DISCARD and best.item in (move.item, move.other):
         return Repaired(perform(rules, state, best), "discarded")
     after = perform(rules, state, best)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from antipater.checker.messages.finding import finding
+from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.lost import Lost
 from antipater.checker.records.duel.record import Unread
 from antipater.checker.records.duel.resolve import Resolver
@@ -74,6 +74,16 @@ class Plays:
             for number, ordinal, place in self._called
         }
         return {number: name for number, name in called.items() if number != name}
+
+    def notes(self) -> list[Finding]:
+        """The notes, without those on numbers that are missing where lines elsewhere have all of
+        them, out of their order."""
+        there = {ordinal + place for _, ordinal, place in self._called}
+        return [
+            note
+            for note in self.resolve.notes
+            if note.code != "R-READ-05" or not there.issuperset(_missing(note))
+        ]
 
     def play(self, line: int, play: MoveLine) -> None:
         """Read a line of moves."""
@@ -324,6 +334,13 @@ class Plays:
             case _:
                 item = resolve.take(verb, seat, resolve.in_structure(line, name))
         return _made(verb, seat, item)
+
+
+def _missing(gap: Finding) -> range:
+    """The numbers that are missing before a line."""
+    assert isinstance(gap.expected, int)
+    assert isinstance(gap.found, int)
+    return range(gap.expected + 1, gap.found)
 
 
 def _made(verb: Verb, seat: int, item: Item | None, other: Item | None = None) -> Move | None:

@@ -148,7 +148,7 @@ def _read(
         gaps=plays.gaps,
         written=plays.written(),
         problems=tuple(sorted(problems, key=lambda p: (p.line or 0, p.column or 0))),
-        notes=tuple(sorted(resolver.notes, key=lambda p: (p.line or 0, p.column or 0))),
+        notes=tuple(sorted(plays.notes(), key=lambda p: (p.line or 0, p.column or 0))),
         carried=carried,
         rows=reader.carried_rows(text, carried),
         later=tuple((number, move) for number, line, move in plays.later if line not in carried),

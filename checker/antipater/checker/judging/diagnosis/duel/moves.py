@@ -100,6 +100,7 @@ class MoveSlips:
     def changes(self) -> Iterator[ChangedSteps]:
         """Every change that may be tried, backwards from where play stops."""
         yield from self.at_the_end()
+        yield from self.displaced()
         if self.why is not None:
             yield from self.crossed()
         for index in range(min(self.fault, len(self.steps) - 1), -1, -1):
@@ -108,6 +109,24 @@ class MoveSlips:
             if self.why is not None:
                 yield from self.inserted(index)
                 yield from self.left_out(index)
+
+    def displaced(self) -> Iterator[ChangedSteps]:
+        """A line that stands elsewhere than its number says: of two of which the lower one has the
+        lower number, either."""
+        units = [*self.heads.values()]
+        called = [int(self.record.name_of(self.steps[unit.start].number or 0)) for unit in units]
+        for at in range(1, len(units)):
+            above, number = called[at - 1 : at + 1]
+            up = next(n for n in range(at + 1) if called[n] > number or n == at)
+            if up < at - 1:  # else they are exchanged
+                one = self.steps[units[at].start : units[at].stop]
+                steps = (*one, *self.steps[units[up].start : units[at].start])
+                yield ChangedSteps("displaced", 1.0, units[up].start, units[at].stop, steps)
+            down = next((n for n in range(at, len(units)) if called[n] > above), len(units))
+            if number < above and down > at + 1:
+                start, stop = units[at - 1].start, units[down - 1].stop
+                steps = (*self.steps[units[at].start : stop], *self.steps[start : units[at].start])
+                yield ChangedSteps("displaced", 1.0, start, stop, steps)
 
     def at_the_end(self) -> Iterator[ChangedSteps]:
         """A move that is missing after the last."""
@@ -126,6 +145,13 @@ class MoveSlips:
 
     def replaced(self, index: int) -> Iterator[ChangedSteps]:
         """Another player, card, token or action on one line."""
+        unit = self.heads.get(index, range(0))
+        if len(unit) > 1:  # a player chooses as well
+            others = [s._replace(move=_of_the_other(s.move)) for s in self.steps[index : unit.stop]]
+            yield ChangedSteps("player", 1.0, index, unit.stop, tuple(others))
+        if len(unit) > 2:
+            head, *chosen = self.steps[index : unit.stop]
+            yield ChangedSteps("choices_order", 1.0, index, unit.stop, (head, *reversed(chosen)))
         step = self.steps[index]
         for move in self.legal(index):
             slip = self.difference(step.move, move)
@@ -141,6 +167,8 @@ class MoveSlips:
             same = noted._replace(player=played.player) == played
             if noted.verb is Verb.BEGIN and noted.item == played.item:
                 return "player", 1.0
+            if noted.verb is Verb.BEGIN and _of_the_other(noted) == played:
+                return "begins", 1.0
             return ("player", 1.0) if same else None
         if noted.verb is not played.verb:
             return self.other_action(noted, played)
@@ -268,6 +296,8 @@ class MoveSlips:
         was, now = self.steps[start:stop], change.steps
         if kind == "exchanged":
             edits = self.both(was)
+        elif kind == "displaced":
+            edits = self.moved(start, stop, now[0])
         elif kind == "cards_swapped":
             ends = self.unit_of(start), self.unit_of(stop - 1)
             edits = tuple(self.line_edit(unit, record, longer=0) for unit in ends)
@@ -307,6 +337,14 @@ class MoveSlips:
         here = self.steps[unit.start].place
         after = range(unit.start, unit.stop + longer)
         return Edit(here, told(self.record, unit), told(record, after))
+
+    def moved(self, start: int, stop: int, first: ScriptStep) -> tuple[Edit, ...]:
+        """The last line of some at its place before them, or the first behind them."""
+        last = self.unit_of(stop - 1)
+        up = first == self.steps[last.start]
+        line, there = (last, start) if up else (self.unit_of(start), stop)
+        text = told(self.record, line)
+        return Edit(self.steps[line.start].place, text, None), Edit(self.place(there), None, text)
 
     def both(self, was: Sequence[ScriptStep]) -> tuple[Edit, ...]:
         """The first and the last line of some, in each other's place."""
