@@ -319,7 +319,7 @@ def table_moves(
     """The events of each turn of a game of 7 Wonders, as far as its lines are known."""
     items = load_set(record.set).items
     turns: dict[tuple[int, int, int], list[Event]] = {}
-    for age, turn, play, _ in record.plays:
+    for age, turn, play, *_ in record.plays:
         who = {"player_name": record.players[play.seat]}
         name = items[play.card].names["en"][0] if play.card >= 0 else ""
         again = play.action is Action.SALVAGE

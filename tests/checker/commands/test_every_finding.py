@@ -93,6 +93,7 @@ def text_of(entry: dict[str, Any]) -> str:
 # What is told of a record with which nothing is wrong.
 NOTES = frozenset(
     {"R-READ-01", "R-READ-02", "R-READ-03", "R-READ-04", "R-READ-05", "R-READ-06", "R-READ-07"}
+    | {"R-READ-08"}
     | {"R-SEVENEE-03", "R-SEVENEE-05", "R-SEVENEE-06", "R-BGA-05", "R-BGA-07"}
     | {"R-COINS-01", "R-STAND-01"}
 )

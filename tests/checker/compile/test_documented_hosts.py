@@ -94,7 +94,7 @@ def told_by_slugs(record: SevenWondersRecord) -> dict[str, Any]:
         hands[age][FREE_CITY] = pile
     ages = [hands.get(age, [None] * len(setup.boards)) for age in (1, 2, 3)]
     plays = []
-    for age, turn, play, _ in record.plays:
+    for age, turn, play, *_ in record.plays:
         told = {"age": age, "turn": turn, "seat": play.seat, "verb": play.action.value}
         told["card"], told["stage"] = slugs[play.card] or "?", play.stage
         plays.append(told | ({"coins": play.split} if play.split else {}))

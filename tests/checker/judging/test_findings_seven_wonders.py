@@ -71,7 +71,7 @@ def verdict_of(
         (["I.1 Bert builds Baths paying nothing"], "W-COST-03"),
         (["I.1 Anna builds Baths paying 2 left"], "W-COST-03"),
         (["I.1 Anna discards Baths paying 2 left"], "W-COST-03"),
-        (["I.1 Anna builds Altar free"], "W-FREE-01"),
+        (["I.1 Anna builds Barracks free"], "W-FREE-01"),
         (["I.1 Anna builds stage 2 with Altar"], "W-STAGE-02"),
         (["I.1 Anna revives Baths", "I.1 Anna discards ?"], "W-SALVAGE-03"),
         (["I.7 Anna builds Altar"], "W-SEVENTH-01"),

@@ -337,7 +337,7 @@ def at_table(*first: str, after: str = "") -> SevenWondersVerdict:
         ("builds stage 1 with Theater paying 3 right, stands", ["W-COST-03"], (0, 9, 6)),
         ("builds Palace, stands", ["W-CARD-01", "W-COST-01"], (3, 6, 6)),
         ("builds Clay Pit, stands", ["W-HAND-01"], (2, 6, 6)),
-        ("builds Altar free, stands", ["W-FREE-01"], (3, 6, 6)),
+        ("builds Barracks free, stands", ["W-FREE-01"], (3, 6, 6)),
         ("builds stage 2 with Altar paying 2 right, stands", ["W-STAGE-02"], (1, 8, 6)),
     ],
     ids=["split", "age", "hand", "free", "stage"],

@@ -54,7 +54,8 @@ class Deed(NamedTuple):
     there, which stands as ``card`` on a line of its own; ``kept``: so, what of a draw is kept;
     ``among``: all that was drawn, where that is said; ``lost``: what goes out of the own city;
     ``laid``: what is laid out of the own hand for a card that is discarded, ``?`` if not said here;
-    ``fee``: what is paid for an offer on the same line, as ``paid``.
+    ``fee``: what is paid for an offer on the same line, as ``paid``; ``coins``: an amount of which
+    is not said to whom it goes.
     Columns count from the verb.
     """
 
@@ -70,6 +71,7 @@ class Deed(NamedTuple):
     lost: WrittenName | None = None
     laid: WrittenName | None = None
     fee: tuple[WrittenCoins, ...] | None = None
+    coins: int | None = None
 
 
 class TablePlay(NamedTuple):
@@ -176,7 +178,10 @@ def _pattern_texts() -> Mapping[str, str]:
         rf"|(?P<use>{_any('USES')})|(?P<keep>{draws % 'among'})"
         rf"|(?P<lay>{_any('LAYS')})|(?P<sacrifice>{_any('SACRIFICES')})|(?P<pass>{_any('PASSES')}))"
     )
-    card = rf"(?:\s+(?P<card>{_CARD}))?(?P<free>\s+{_any('FREE')})?"
+    free = rf"(?P<free>\s+(?:{_any('FREE')}|\({_any('FREE')}\)))?"
+    number = rf"\d{{1,3}}(?:\s*{_any('COINS')})?"
+    money = rf"{_any('FOR')}\s+\+?{number}|\(\+?{number}\)|\+{number}|\d{{1,3}}\s*{_any('COINS')}"
+    card = rf"(?:\s+(?P<card>{_CARD}))?{free}(?:\s*,?\s+(?P<coins>{money}))?"
     paid = rf"(?:{_any('PAYING')}|{_any('FOR')}(?=\s+\d+\s+[^\W\d]))"
     paying = rf"(?:\s*,?\s+{paid}\s+(?P<%s>.+?))?"
     revived = (
@@ -197,7 +202,7 @@ def _pattern_texts() -> Mapping[str, str]:
             r"(?P<amounts>(?:-?\d{1,9}|\?)(?:\s*[,/|]?\s+(?:-?\d{1,9}|\?))*)"
         ),
         "coins": (
-            rf"\s*(?:,\s*)?(?P<amount>\d{{1,9}})\s+"
+            rf"\s*(?:,\s*)?(?P<amount>\d{{1,9}})(?:\s*{_any('COINS')})?\s+"
             rf"(?P<to>{_STRING}|[^\s\d\",](?:[^\",]*?[^\s\",])??)(?=\s*,?\s+\d|\s*$)"
         ),
         "copy": rf"(?P<name>{_NAME})\s+{_any('COPIES')}\s+(?P<card>{_CARD})",
@@ -353,6 +358,7 @@ def _deed(text: str) -> Deed | None:
     part = match.groupdict()
     action = next(name for name in _DEEDS if part[name])
     wrong = (part["card"] is None) != (action == "pass")
+    wrong |= "+" in (part["coins"] or "") and action != "discard"  # what a building brings
     if wrong or (part["free"] and (action != "build" or part["stage"])):
         return None
     if part["stage"] or part["free"]:
@@ -381,6 +387,7 @@ def _deed(text: str) -> Deed | None:
         None if part["lost"] is None else _word(match, "lost", 1),
         None if part["laid"] is None else _word(match, "laid", 1),
         coins["fee"],
+        None if part["coins"] is None else int(re.sub(r"\D", "", part["coins"])),
     )
 
 

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from antipater.checker.judging.edition import chosen_edition
 from antipater.checker.judging.open_ends import open_end
+from antipater.checker.judging.seven_wonders.amounts import amounts_refused
 from antipater.checker.judging.seven_wonders.ends import Ends, JudgedEnd
 from antipater.checker.judging.seven_wonders.every_payment import TooMany, every_payment
 from antipater.checker.judging.seven_wonders.payments import Payments
@@ -44,6 +45,7 @@ _BY_WHAT_STANDS = (
     "W-HAND",
     "W-DEAL",
     "W-FREE",
+    "W-CLAIM-04",
 )
 _LAST = 1 << 30  # findings on no move come after all others
 
@@ -68,7 +70,8 @@ def judge_table(record: SevenWondersRecord, edition: str | None = None) -> Seven
     game, ends, judged = _played(rules, record, setup)
     state = game.state.frozen()
     findings = [_went_on(record, found) for found in findings]
-    certain = (found for found in game.findings if not _depends_on_gap(record, found))
+    played = (*game.findings, *amounts_refused(game))
+    certain = (found for found in played if not _depends_on_gap(record, found))
     findings += sorted(certain, key=lambda found: found.move or _LAST)
     if state.over:
         findings += _copies_refused(rules, record, state)

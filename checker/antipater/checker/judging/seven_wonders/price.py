@@ -33,7 +33,7 @@ def price_before(
     if not 1 <= number <= len(record.plays):
         raise NoPrice("no_move", number=number, first=1, last=len(record.plays))
     asked = None if question.player is None else seat_named(record.players, question.player)
-    age, turn, play, _ = record.plays[number - 1]
+    age, turn, play, *_ = record.plays[number - 1]
     seat = play.seat
     if asked is not None:
         seat = asked

@@ -143,7 +143,7 @@ def reason_of(record: SevenWondersRecord, number: int | None) -> str | None:
     """Why a play is let stand, by its number; None if it is not."""
     if not record.stands or not number:
         return None
-    age, turn, play, _ = record.plays[number - 1]
+    age, turn, play, *_ = record.plays[number - 1]
     return record.stands.get((age, turn, play.seat))
 
 

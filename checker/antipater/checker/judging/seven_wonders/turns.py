@@ -240,6 +240,8 @@ class RecordTurns:
         A power that is used once an age, or but so often, is not taken for used: its owner
         chooses when.
         """
+        if play.action is Action.FREE:
+            return self.at_no_cost(play)
         if not self.record.free_untold or play.action is not Action.BUILD or play.card == UNKNOWN:
             return play
         rules, own = self.rules, self.state.cities[play.seat]
@@ -248,6 +250,22 @@ class RecordTurns:
         always = rules.builds_free(own, self.state.turn, rules.items[play.card], limited=False)
         legal = always and not chosen and with_card(rules, self.state, free, None) is None
         return free if legal else play
+
+    def at_no_cost(self, play: Play) -> Play:
+        """A building that is written as free, built like any other where a chain makes it so, where
+        it has no cost, or where no power does and the city produces all.
+
+        A power that is used once an age is not taken for used where there is no need of it.
+        """
+        if play.action is not Action.FREE or play.card == UNKNOWN:
+            return play
+        rules, state, item = self.rules, self.state, self.rules.items[play.card]
+        if payments(rules, state, play.seat, item)[:1] != (Payment(0, 0, 0),):
+            return play
+        needless = item.cost.free or rules.free_by_chain(state.cities[play.seat], item)
+        if not needless and with_card(rules, state, play, None) is None:
+            return play
+        return play._replace(action=Action.BUILD, split=(0, 0))
 
     def no_first_play(
         self, plays: Mapping[int, tuple[int, Play]], seconds: Sequence[NumberedPlay]
@@ -416,7 +434,7 @@ class RecordTurns:
             self.make((Play(due.seat, Action.DECLINE),), {})
             return
         self.used.add(found.number)
-        self.make((found.play,), {due.seat: found.number})
+        self.make((self.at_no_cost(found.play),), {due.seat: found.number})
 
     def look_at_draw(self, due: Due, found: NumberedPlay | None) -> None:
         """Tell what is wrong with what was drawn, or with what is kept of it."""

@@ -27,7 +27,7 @@ def play_of(number: int, seats: int, items: ArchiveItems) -> Noted:
 def row_of(record: SevenWondersRecord) -> dict[str, Any]:
     """The columns that hold a record; raises ``ValueError`` for a record that does not fit."""
     setup = record.setup
-    need(not any(noted.drawn for noted in record.plays), record.plays)
+    need(all(not n.drawn and n.coins is None for n in record.plays), record.plays)
     return {
         "seats": setup.players,
         "boards": list(setup.boards),

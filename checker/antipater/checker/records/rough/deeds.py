@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from antipater.checker.records.likeness import players_meant
-from antipater.checker.records.rough.words import has_verb
+from antipater.checker.records.rough.words import amount_said, has_verb
 from antipater.grammar.records.keywords import any_of, folded, helpers, keyword, keywords
 
 _REMARK = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
@@ -37,9 +37,11 @@ def deed(cell: str, players: Sequence[str], language: str) -> CellPlay:
         found = _REMARK.search(body) or _NUMBER.search(body)
         if found is None:
             break
-        remarks.append(found[0].strip(" ()[]"))
-        body = body[: found.start()]
+        body, remark = body[: found.start()], found[0].strip(" ()[]")
         told = _staged(body, language) or _discarded(body, language)
+        out = told is not None or has_verb(body, "DISCARDS")
+        said = "" if paid else amount_said(remark, language, out)
+        paid, remarks = (f" {said}", remarks) if said else (paid, [*remarks, remark])
     remark = "; ".join(reversed(remarks))
     if told is None and has_verb(body, *_VERBS):
         told = body
@@ -64,7 +66,7 @@ def _patterns() -> dict[str, "re.Pattern[str]"]:
         rf"{ordinal}(?:{stage})(?:\s+(?:{stage}))?\s*(?P<number>\d)?",
         "out": rf"(?:(?:{any_of('OUT')}|[×✗✘])\s*\b|-\s*)(?P<card>[^\W\d_][^()]*|\?)",
         "out_behind": rf"(?P<card>[^()]+?)\s+(?:\(?(?:{any_of('OUT')}|[×✗✘])\)?"
-        rf"|\((?:{any_of('DISCARDS')})\)|\(?\+\s*\d\)?)",
+        rf"|\((?:{any_of('DISCARDS')})\)|\(?\+\s*(?P<coins>\d)\)?)",
     }
     return {name: re.compile(text, re.IGNORECASE) for name, text in texts.items()}
 
@@ -87,7 +89,9 @@ def _discarded(body: str, language: str) -> str | None:
         return None
     for name in ("out", "out_behind"):
         if found := _patterns()[name].fullmatch(body.strip()):
-            return f"{keyword('DISCARDS', language)} {found['card'].strip()}"
+            coins = found.groupdict().get("coins")
+            brought = f" {keyword('FOR', language)} {coins}" if coins else ""
+            return f"{keyword('DISCARDS', language)} {found['card'].strip()}{brought}"
     return None
 
 
@@ -95,20 +99,29 @@ def _without_payment(body: str, players: Sequence[str], language: str) -> tuple[
     """A text without the payment at its end, and the payment in words, if it has one."""
     names = "|".join(re.escape(name) for name in sorted(players, key=len, reverse=True))
     side = any_of("LEFT", "RIGHT", "TO_LEFT", "TO_RIGHT")
-    one = rf"\d{{1,2}}\s*(?:c\s+)?(?:(?:{any_of('TO')})\s+)?(?:{side}|{names})"
+    each = (
+        rf"(\d{{1,2}})\s*(?:(?:{any_of('COINS')})\s+)?"
+        rf"(?:({side}|{names})|(?:{any_of('PAYEE')})\s+({side}|{names}|[^\W\d][\w'’.-]*))"
+    )
+    one = each.replace("(\\d", "(?:\\d").replace(f"({side}", f"(?:{side}")
     every = rf"{one}(?:\s*(?:[,+&/]|{any_of('AND')})?\s*{one}){{0,3}}"
-    paying = rf"\s*,?\s*[(\[]?\s*(?:(?:{any_of('PAYING')}|{any_of('FOR')})\s+)?({every})\s*[)\]]?$"
+    said = any_of("PAID", "PAYING", "FOR")
+    paying = rf"\s*,?\s*[(\[]?\s*(?:(?:{said})\s+)?({every})\s*[)\]]?$"
     found = re.search(paying, body, re.IGNORECASE)
     if found is None or not found.start():
         return body, ""
-    parts = []
-    each = rf"(\d{{1,2}})\s*(?:c\s+)?(?:(?:{any_of('TO')})\s+)?({side}|{names})"
-    for amount, to in re.findall(each, found[1], re.IGNORECASE):
-        parts.append(f"{amount} {_payee(to, players, language)}")
-    return body[: found.start()], f" {keyword('PAYING', language)} {' '.join(parts)}"
+    paid = [
+        (amount, _payee(whole or short, players, language))
+        for amount, whole, short in re.findall(each, found[1], re.IGNORECASE)
+    ]
+    if None in (payee for _, payee in paid):
+        return body, ""
+    parts = " ".join(f"{amount} {payee}" for amount, payee in paid)
+    return body[: found.start()], f" {keyword('PAYING', language)} {parts}"
 
 
-def _payee(to: str, players: Sequence[str], language: str) -> str:
+def _payee(to: str, players: Sequence[str], language: str) -> str | None:
+    """Whom coins go to, in words; None for nobody who plays."""
     for name, short in (("LEFT", "TO_LEFT"), ("RIGHT", "TO_RIGHT")):
         forms = {folded(form) for form in keywords()[name]} | helpers(short)
         if folded(to) in forms and not players_meant(to, players):
@@ -116,4 +129,4 @@ def _payee(to: str, players: Sequence[str], language: str) -> str:
     for name in ("LEFT", "RIGHT"):
         if folded(to) in {folded(form) for form in keywords()[name]}:
             return keyword(name, language)
-    return to
+    return to if len(players_meant(to, players)) == 1 else None

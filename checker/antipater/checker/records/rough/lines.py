@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from antipater.checker.records.likeness import players_meant
-from antipater.checker.records.rough.words import has_verb
+from antipater.checker.records.rough.words import amount_said, has_verb
 from antipater.grammar.records.keywords import any_of, folded, helpers, keyword
 from antipater.grammar.records.lines import split_comment
 
@@ -71,15 +71,6 @@ _GETS = re.compile(
     r"\b(?:gets|obtient|krijgt)\s+(.+?)\s+(?:for free|free|gratuitement|gratuit|gratis)\b",
     re.IGNORECASE,
 )
-_PAYS = re.compile(
-    r",?\s*\b(?:pays|paid|costs?|paie|payé|coûte|betaalt|betaalde|kost)\s+(\d{1,3})\s*$", re.I
-)
-# What stands before coins that come in.
-_RECEIVES = re.compile(
-    rf",?\s*\b(?:(?:and|et|en)\s+)?(?:takes|gets|receives|gains|earns|prend|reçoit|gagne|touche|obtient"
-    rf"|neemt|krijgt|ontvangt|verdient)\s+(\d{{1,3}}|{_ONE_OF})(?:\s+{_COINS}(?:\s+d[’']or)?)?\s*$",
-    re.IGNORECASE,
-)
 _CONCEDES = re.compile(
     r"\b(?:concedes|gives up|surrenders|throws in the towel|s'incline|jette l'éponge"
     r"|concède|abandonne|geeft zich gewonnen|geeft het op)\b"
@@ -134,10 +125,25 @@ def tidy(line: str, language: str, table: bool = False) -> str:
     else:
         body = _NUMBERED.sub(r"\2. \1 ", body)
         body = _money(body, language, remarks)
+        body = _aside_told(body, language)
         apart(_ASIDE)
     body = _STOP.sub("", _then().sub("", _reworded(_MARKS.sub("", body), language, table)))
     told = "; ".join(remark for remark in remarks if remark)
     return f"{body.rstrip()}  ; {told}" if told else body.rstrip()
+
+
+@cache
+def _pays() -> "re.Pattern[str]":
+    """``, paid 3`` at the end of a line."""
+    return re.compile(rf",?\s*\b(?:{any_of('PAID')})\s+(\d{{1,3}})\s*$", re.IGNORECASE)
+
+
+@cache
+def _receives() -> "re.Pattern[str]":
+    """``and gets 3 coins`` at the end of a line."""
+    before = rf",?\s*\b(?:(?:and|et|en)\s+)?(?:{any_of('GAINED')})"
+    coins = rf"(\d{{1,3}}|{_ONE_OF})(?:\s+{_COINS}(?:\s+d[’']or)?)?"
+    return re.compile(rf"{before}\s+{coins}\s*$", re.IGNORECASE)
 
 
 @cache
@@ -164,7 +170,7 @@ def _money(body: str, language: str, remarks: list[str]) -> str:
     """
     paid = f" {keyword('FOR', language)} "
     builds = has_verb(body, "BUILDS")
-    if received := _RECEIVES.search(body):
+    if received := _receives().search(body):
         remarks.append(received[0].strip(" ,"))
         coins = "" if builds else f"{paid}{_WORDED.get(received[1].casefold(), received[1])}"
         body = body[: received.start()] + coins
@@ -189,12 +195,25 @@ def _money(body: str, language: str, remarks: list[str]) -> str:
     return body
 
 
+def _aside_told(body: str, language: str) -> str:
+    """A line with what brackets say of coins as its amount, where it has no other."""
+    bare = _ASIDE.sub(" ", body)
+    if re.search(rf"\s(?:{any_of('FOR', 'PAYING', 'FREE')})\b|\s\(?[+-]?\d+\b", bare[4:], re.I):
+        return body
+    out = has_verb(bare, "DISCARDS")
+    aside = next((m for m in _ASIDE.finditer(body) if amount_said(m[1], language, out)), None)
+    if aside is None:
+        return body
+    said = amount_said(aside[1], language, out)
+    return f"{body[: aside.start()].rstrip()} {said}{body[aside.end() :]}"
+
+
 def _reworded(body: str, language: str, table: bool) -> str:
     """Words that are no words of the notation, by those that are."""
     paid, builds = keyword("FOR", language), keyword("BUILDS", language)
     if not table:
         body = _IN_WORDS.sub(lambda m: f"{paid} {_WORDED[(m[1] or m[2]).casefold()]}", body)
-        body = _PAYS.sub(lambda found: f" {paid} {found[1]}", body)
+        body = _pays().sub(lambda found: f" {paid} {found[1]}", body)
     body = _GETS.sub(lambda found: f"{builds} {found[1]}", body)
     return _CONCEDES.sub(keyword("RESIGNS", language), body)
 

@@ -15,6 +15,7 @@ from antipater.checker.records.record import GameRecord, Unreadable
 from antipater.checker.records.rough.blocks import paired, parted, titled, untabled, unwrapped
 from antipater.checker.records.rough.layouts import Lines, by_turns, laid_out
 from antipater.checker.records.rough.lines import is_decoration, tidy, with_verb
+from antipater.checker.records.rough.words import says_amount
 from antipater.grammar.records.keywords import folded, keyword, keywords, language_of_text
 from antipater.grammar.records.lines import LONGEST_LINE, split_comment
 
@@ -32,7 +33,7 @@ class _Verdict(Protocol):
 Judge: TypeAlias = Callable[[Any], _Verdict]
 # How often the other use of a card without a verb is tried.
 _MOST_TRIED = 120
-_NOTE = "R-READ-06"
+_NOTE, _COINS = "R-READ-06", "R-READ-08"
 # The title of a section once more, above moves that belong to it.
 _AGAIN = "R-SECTION-01"
 # What a line says itself that it leaves open; it is not rough.
@@ -209,9 +210,13 @@ def _players(text: str) -> tuple[str, ...]:
 def _relined(record: R, written: Lines, before: Sequence[str]) -> R:
     """The record with the lines of the text as it was, and a note on each that was rough."""
     origin = [number for _, number in written]
-    notes = [
-        finding(_NOTE, line=number, found=split_comment(line)[0].strip())
-        for line, number in written
-        if line.strip() and line != before[number - 1] and not line.startswith(";")
-    ]
+    notes = []
+    for line, number in written:
+        if not line.strip() or line == before[number - 1] or line.startswith(";"):
+            continue
+        body, remark = split_comment(line)
+        notes.append(finding(_NOTE, line=number, found=body.strip()))
+        there = split_comment(before[number - 1])[0]
+        said = (each for each in (remark or "").split("; ") if each in there)
+        notes += [finding(_COINS, line=number, found=each) for each in said if says_amount(each)]
     return record.relined(lambda line: origin[line - 1] if 0 < line <= len(origin) else line, notes)

@@ -1,8 +1,9 @@
-"""Whether rough lines have a verb of the notation."""
+"""Words of rough lines: whether there is a verb of the notation, and what is said of coins."""
 
+import re
 from functools import cache
 
-from antipater.grammar.records.keywords import folded, keywords, particles
+from antipater.grammar.records.keywords import any_of, folded, keyword, keywords, particles
 
 _VERBS = (
     *("BUILDS", "DISCARDS", "PICKS", "REVIVES", "TAKES", "RESIGNS", "BEGINS", "LETS", "PASSES"),
@@ -33,3 +34,31 @@ def has_separable(text: str, *verbs: str) -> bool:
         if word in parted and (not verbs or parted[word][1] in verbs):
             sought.add(parted[word][0])
     return False
+
+
+def amount_said(text: str, language: str, discards: bool) -> str:
+    """What some words say of coins, as the notation writes it: ``for 2``, ``free``; '' where they
+    say something else. ``discards``: coins came in, instead of being paid."""
+    found = _amounts().fullmatch(text.strip())
+    if found is None or (found["gained"] if not discards else found["paid"] or found["free"]):
+        return ""
+    return keyword("FREE", language) if found["free"] else f"{keyword('FOR', language)} {found[4]}"
+
+
+def says_amount(text: str) -> bool:
+    """Whether a remark speaks of coins, so that it cannot be passed over."""
+    return _speaks().search(text) is not None or _amounts().fullmatch(text.strip()) is not None
+
+
+@cache
+def _amounts() -> "re.Pattern[str]":
+    gained = rf"(?P<gained>\+|(?:{any_of('GAINED')})\s)"
+    before = rf"{gained}|(?P<paid>[-−]|(?:{any_of('PAID')})\s)|(?:{any_of('FOR')})\s"
+    free = rf"(?:(?:{any_of('PAID')})\s)?(?P<free>{any_of('FREE', 'NOTHING')})"
+    return re.compile(rf"(?:{free})|(?:{before})?\s*(\d{{1,3}})(?:\s*(?:{any_of('COINS')}))?", re.I)
+
+
+@cache
+def _speaks() -> "re.Pattern[str]":
+    words = any_of("COINS", "PAID", "GAINED", "PAYEE")
+    return re.compile(rf"\b(?:{words})\s+\d|\d\s*(?:{words})\b", re.IGNORECASE)

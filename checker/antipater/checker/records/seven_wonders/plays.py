@@ -7,7 +7,7 @@ from antipater.checker.records.seven_wonders.offers import offer_named, offer_na
 from antipater.checker.records.seven_wonders.reading import Reading
 from antipater.checker.records.seven_wonders.record import SECOND, Gap, Noted
 from antipater.grammar.records.arbiter import CorrectionLine
-from antipater.grammar.records.keywords import folded, keywords
+from antipater.grammar.records.keywords import folded, helpers, keywords
 from antipater.grammar.records.lines import UnreadLine, WrittenName
 from antipater.grammar.records.seven_wonders import (
     TableHole,
@@ -59,7 +59,7 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
         return None
     split = _split(reading, line, seat, text, deed.paid)
     stage = LAYS if action is Action.DISCARD and deed.laid is not None else deed.stage
-    noted = Noted(age, turn, Play(seat, action, card, split, stage))
+    noted = Noted(age, turn, Play(seat, action, card, split, stage), coins=deed.coins)
     kept = _note(reading, line, noted)
     if kept and text.stands is not None:
         reading.stands[age, turn, seat] = text.stands
@@ -235,7 +235,7 @@ def _split(
 def _payee(reading: Reading, line: int, word: WrittenName, shift: int) -> int | None:
     """Who is paid, ``to Anna`` or ``Anna``."""
     first, _, rest = word.text.partition(" ")
-    if rest and folded(first) in ("to", "a", "aan") and key_of(word.text) not in reading.seat_of:
+    if rest and folded(first) in helpers("PAYEE") and key_of(word.text) not in reading.seat_of:
         word = WrittenName(rest, word.column + len(first) + 1)
     return reading.seat(line, word, shift)
 

@@ -31,13 +31,15 @@ class Noted(NamedTuple):
     """A play with the age and turn that it is recorded under.
 
     The turn after the last of an age is that of the seventh card, and of what it lets choose.
-    ``drawn``: all that was drawn of which the play keeps something, where that is said.
+    ``drawn``: all that was drawn of which the play keeps something, where that is said; ``coins``:
+    what it is said to have cost or brought, whoever got it.
     """
 
     age: int
     turn: int
     play: Play
     drawn: tuple[int, ...] = ()
+    coins: int | None = None
 
 
 def noted_turn(rules: Rules, state: State) -> int:

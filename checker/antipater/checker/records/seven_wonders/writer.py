@@ -268,6 +268,8 @@ class _Writer(Writing):
                 unlike = play.card in _unlike(self.names)
                 told = self.names.cards.items[play.card].slug if unlike else card
                 what = f"{self.say('REVIVES')} {told}"
+        if noted.coins is not None:
+            what = f"{what} {self.say('FOR')} {noted.coins}"
         return what if play.split is None else f"{what} {self.payment(*play.split)}"
 
     def payment(self, left: int, right: int) -> str:

@@ -16,6 +16,7 @@ from antipater.checker.judging.diagnosis.seven_wonders.hands import hands
 from antipater.checker.judging.diagnosis.seven_wonders.lines import lines
 from antipater.checker.judging.diagnosis.seven_wonders.plays import PlaySlips
 from antipater.checker.judging.diagnosis.seven_wonders.setup import boards, seats
+from antipater.checker.judging.seven_wonders.amounts import CODE as AMOUNT
 from antipater.checker.judging.seven_wonders.ends import CLAIMS
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict
 
@@ -36,12 +37,27 @@ def table_causes(verdict: SevenWondersVerdict) -> Iterator[Cause]:
         return
     yield from claims_mended(verdict, CLAIMS)
     yield from copies(verdict)
+    yield from _amounts(verdict)
     course = StrictCourse(rules, record)
     seen = _Seen(course)
     seen.setups(chain(seats(record), boards(rules, record), hands(rules, record)))
     plays = PlaySlips(course)
     seen.plays(chain(lines(plays), plays.found()))
     yield from seen.likeliest()
+
+
+def _amounts(verdict: SevenWondersVerdict) -> Iterator[Cause]:
+    """The amounts that a play can have cost, in the place of the one that is stated."""
+    record = verdict.record
+    for found in verdict.findings:
+        if found.code != AMOUNT or found.move is None or not isinstance(found.expected, tuple):
+            continue
+        noted, gone = record.plays[found.move - 1], (found.move,)
+        for amount in found.expected:
+            new, told = noted._replace(coins=amount), {"expected": amount, "found": found.found}
+            group = ("amount", found.move)
+            change = ChangedPlays("amount", 1.0, noted[:2], gone, (new,), group, values=told)
+            yield cause(record, change, changed(record, change))
 
 
 class _Seen:
