@@ -226,6 +226,27 @@ def test_points_stand_under_the_names_above_them(head: str) -> None:
     assert record.scores == {"civilian": (20, 6), "total": (None, 42)}
 
 
+SIX = ["1. Ann builds Lumber Yard", "2. Bo builds Wood Reserve", "3. Ann builds Tavern"]
+SIX += ["4. Bo builds Logging Camp", "5. Ann builds Altar", "6. Bo builds Theater"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [f"{SIX[0]} {SIX[1]}", f"{SIX[2]}, {SIX[3]}", f"{SIX[4]} {SIX[5]}"],
+        [*SIX[:3], f"{SIX[3]} {SIX[4].replace('5.', '5)')}", SIX[5]],
+        [*SIX[:3], "4. Logging Camp / Altar", SIX[5]],
+    ],
+)
+def test_two_moves_on_a_line(lines: Sequence[str]) -> None:
+    head = '[Game "duel"]\n[First "Ann"]\n[Second "Bo"]\n'
+    meant, read = (game_of_text("-", "\n".join([head, *ls]).encode()) for ls in (SIX, lines))
+    assert meant.record is not None
+    assert read.record is not None
+    assert not read.record.problems
+    assert digest(read.record) == digest(meant.record)
+
+
 def test_a_header_is_found_from_the_lines() -> None:
     text = (
         "Anna - Bert, table 3\n\n1. Anna builds Altar\n2. Bert builds Baths\n3. Anna sells Stable"

@@ -14,6 +14,8 @@ Plain: TypeAlias = dict[str, Any]
 # How many readings of one slip are named in its sentence, and rows in one reading.
 _MOST_READINGS = 4
 _MOST_ROWS = 2
+# Slips of two lines, which may be one with two moves.
+_OF_TWO = ("exchanged", "cards_swapped")
 _QUOTED = {"en": '"{}"', "fr": "« {} »", "nl": '"{}"'}
 
 
@@ -70,6 +72,8 @@ class ToldCauses:
         values = {**cause.values, "where": places[0], "other": places[-1]}
         values = {name: self.chosen(value) for name, value in values.items()}
         kind = cause.kind
+        if kind in _OF_TWO and values["where"] == values["other"]:
+            kind += "_there"
         if isinstance(age := values.get("age"), int):
             values["age"] = roman(age)
             kind += "" if age else ".held"  # of what is dealt before the first

@@ -2,15 +2,18 @@
 put into lines of the notation, each with the line that it was written on."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from antipater.checker.records.likeness import players_meant
 from antipater.checker.records.rough.layouts import RULE, Lines, cells_of
 from antipater.checker.records.rough.lines import is_decoration
 from antipater.grammar.records.keywords import any_of, folded, keyword, keywords
+from antipater.grammar.records.lines import split_comment
 
-_HEAD = r"(?:\d{1,3}[.)]|(?:[IVX]{1,3}|\d)[.:/-]\d[.:)]?)\s+\S"
+_COUNT = r"(?:\d{1,3}[.)]|(?:[IVX]{1,3}|\d)[.:/-]\d[.:)]?)\s+"
+_HEAD = rf"{_COUNT}\S"
 _NUMBER = re.compile(rf"(?<=\S)(?:\s{{2,}}|\t|\s*\|\s*)(?={_HEAD})")
+_NEXT = re.compile(rf"(?<=\S),?\s(?={_COUNT}(\S+))")
 # `9. Wood Reserve / Stone Reserve`
 _BOTH = re.compile(r"\s*(?:\d{1,3}[.):]?\s+)?([^/|;]+?)\s+/\s+([^/|;]+?)\s*(?:;.*)?")
 
@@ -57,20 +60,32 @@ def _title(text: str, players: Sequence[str], language: str) -> str | None:
     return f"{keyword('WONDERS', language)} {players[meant[0]]}" if len(meant) == 1 else None
 
 
-def parted(lines: Lines) -> Lines:
-    """Several numbered moves of a line each on its own."""
+def parted(lines: Lines, players: Sequence[str]) -> Lines:
+    """Several numbered moves of a line each on its own; behind one blank only where a player
+    follows the number."""
     return [
-        (part, number)
+        (one, number)
         for text, number in lines
         for part in (_NUMBER.split(text) if "|" not in text else [text])
+        for one in _one_by_one(part, players)
     ]
+
+
+def _one_by_one(text: str, players: Sequence[str]) -> Iterator[str]:
+    start = 0
+    if re.match(rf"\s*{_HEAD}", text):
+        for found in _NEXT.finditer(split_comment(text)[0]):
+            if len(players_meant(found[1].rstrip(":"), players)) == 1:
+                yield text[start : found.start()]
+                start = found.end()
+    yield text[start:]
 
 
 def paired(lines: Lines, players: Sequence[str]) -> Lines:
     """Rows with a move of each player, in the order of play or under their names: a line each."""
     found: Lines = []
     order: Sequence[int] = (0, 1)
-    scored = False
+    scored, before = False, ""
     for text, number in lines:
         scored = scored or re.match(rf"\W*(?:{any_of('SCORES')})\b", text, re.I) is not None
         cells = [cell for cell in cells_of(text) if cell][-2:]
@@ -81,11 +96,23 @@ def paired(lines: Lines, players: Sequence[str]) -> Lines:
         both = _both(text)
         if both is None or len(players_meant(both[0].split()[0], players)) == 1:
             found.append((text, number))
+            before = text
             continue
-        for seat, move in zip(order, both, strict=True):
+        first = _next_to(before, text, players)
+        for seat, move in zip(order if first is None else (first, 1 - first), both, strict=True):
             if move.strip(" -–—"):
                 found.append((f"{players[seat]} {_marked(move)}", number))
     return found
+
+
+def _next_to(before: str, text: str, players: Sequence[str]) -> int | None:
+    """Who moves first in a row that counts on from the move of a player above it; None where the
+    row does not follow one."""
+    above, here = (re.match(r"\s*(\d{1,3})[.):]?\s+(\S+)", line) for line in (before, text))
+    if not (above and here and int(here[1]) == int(above[1]) + 1):
+        return None
+    seats = players_meant(above[2].rstrip(":"), players)
+    return 1 - seats[0] if len(seats) == 1 else None
 
 
 def _both(text: str) -> tuple[str, str] | None:

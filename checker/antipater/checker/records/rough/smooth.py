@@ -97,12 +97,16 @@ def _again(
     whole: Lines = [(line, number) for number, line in enumerate(text.split("\n"), 1)]
     if turns:
         shaped, verbless = laid_out(
-            by_turns(unwrapped(parted(whole), players), players), rough, players, language, turns
+            by_turns(unwrapped(parted(whole, players), players), players),
+            rough,
+            players,
+            language,
+            turns,
         )
         written = _worded(shaped, rough, players, language, text.split("\n"), None)[0]
     else:
         listed = titled(untabled(whole), players, language)
-        shaped = paired(unwrapped(parted(listed), players), players)
+        shaped = paired(unwrapped(parted(listed, players), players), players)
         written, verbless = _worded(shaped, rough, players, language, text.split("\n"), "BUILDS")
     try:
         record = read("\n".join(line for line, _ in written))
