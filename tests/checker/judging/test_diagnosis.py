@@ -370,6 +370,10 @@ def line(number: int) -> str:
     return found[0]
 
 
+def upside_down(rows: re.Match[str]) -> str:
+    return "".join(reversed(rows[0].splitlines(keepends=True)))
+
+
 MESSE = "lifts Dispensary, takes Economy"
 CHANGED = [
     *(("player", GAME.replace(line(n), line(n).replace("user1", "user2"))) for n in (36, 41, 54)),
@@ -377,6 +381,7 @@ CHANGED = [
     ("choices_order", GAME.replace(MESSE, "takes Economy, lifts Dispensary")),
     ("displaced", GAME.replace(line(31), "").replace(line(35), line(31) + line(35))),
     ("displaced", GAME.replace(line(34), "").replace(line(30), line(34) + line(30))),
+    *(("upside_down", re.sub(rf"(?m)(?<=^Age {n}\n)(  .*\n)+", upside_down, GAME)) for n in (1, 2)),
 ]
 
 

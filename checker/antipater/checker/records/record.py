@@ -149,6 +149,15 @@ class GameRecord(ABC):
     def line_of(self, number: int) -> int | None:
         """The source line of a move by its number; a record of one line has all moves on it."""
 
+    def with_problems(self, problems: Iterable[Finding]) -> Self:
+        """The record with these problems, and without the lines that could not be read once there
+        is none."""
+        left = tuple(problems)
+        if left or not self.carried:
+            return replace(self, problems=left)
+        comments = tuple(comment for comment in self.comments if not comment.carried)
+        return replace(self, problems=left, carried=frozenset(), comments=comments, rows={})
+
     def relined(
         self, there: Callable[[int], int], more: Iterable[Finding] = (), **changes: Any
     ) -> Self:

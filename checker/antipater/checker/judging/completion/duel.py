@@ -240,15 +240,8 @@ class Ways:
             for index, known in self.gaps.items()
             if not known.open
         }
-        problems = tuple(
-            found
-            for found in record.problems
-            if found.code not in OPEN and found.line not in unread
-        )
-        if not problems:
-            comments = tuple(comment for comment in record.comments if not comment.carried)
-            record = replace(record, carried=frozenset(), comments=comments, rows={})
-        return replace(record, problems=problems, later=())
+        left = (p for p in record.problems if p.code not in OPEN and p.line not in unread)
+        return replace(record.with_problems(left), later=())
 
     def steps(self, node: Reached) -> dict[int, list[Move]]:
         """The moves that one way puts in each gap."""

@@ -16,7 +16,7 @@ from antipater.rules.card_set import Kind
 from antipater.rules.duel import UNKNOWN, Happening, Setup, begin
 
 _AMOUNTS = ("D-CLAIM-01", "D-CLAIM-02", "D-CLAIM-06", "D-CLAIM-08")
-_LYING = ("D-CARD-03", "D-CARD-05", "D-SETUP", "D-CALL-04")
+_LYING = ("D-CARD-03", "D-CARD-05", "R-LAYOUT-01", "D-SETUP", "D-CALL-04")
 
 
 def duel_causes(verdict: DuelVerdict) -> Iterator[Cause]:

@@ -68,16 +68,9 @@ class Script:
         paid = {n: step.paid for n, step in zip(numbers, new, strict=True) if step.paid is not None}
         now = {step.number: n for n, step in zip(numbers, new, strict=True) if step.number}
         touched = {step.line for step in (*self.steps[start:stop], *steps)}
-        problems = tuple(p for p in record.problems if not _out_of_order(p, touched))
-        if not problems:
-            record = replace(
-                record,
-                carried=frozenset(),
-                comments=tuple(c for c in record.comments if not c.carried),
-            )
+        record = record.with_problems(p for p in record.problems if not _out_of_order(p, touched))
         return replace(
             record,
-            problems=problems,
             moves=tuple(step.move for step in new),
             lines=lines or record.lines,
             paid=paid,

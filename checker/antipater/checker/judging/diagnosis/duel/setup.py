@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
 from antipater.checker.judging.diagnosis.cause import Cause, Edit, RecordPlace
 from antipater.checker.judging.diagnosis.likeness import likeness
 from antipater.checker.judging.duel.setup import figures_of
+from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.duel.record import DuelRecord, section_of
 from antipater.checker.records.names import names_of
@@ -88,9 +90,23 @@ class _Structure:
         if sum(map(len, self.rows)) == len(self.cards):
             covered = self.covered(self.cards)
             for way in (*self.turned(), *self.exchanged()):
-                if self.age == ROW or self.covered(way.cards) < covered:
+                turned = way.kind == "upside_down" and self.odd_rows
+                if turned or self.age == ROW or self.covered(way.cards) < covered:
                     yield self.cause(*way)
         yield from self.misread()
+
+    @cached_property
+    def odd_rows(self) -> list[Finding]:
+        """What is wrong with the lengths of the rows, if they begin with that of the last row."""
+        start = self.record.places.get(section_of(self.age), 0)
+        return [
+            found
+            for found in self.record.problems
+            if found.code == "R-LAYOUT-01"
+            and 0 < (found.line or 0) - start <= len(self.rows)
+            and isinstance(found.expected, list)
+            and found.found == found.expected[-1]
+        ]
 
     def covered(self, cards: Sequence[int]) -> int:
         """How many cards of a structure are taken while others lie on them."""
@@ -158,6 +174,9 @@ class _Structure:
         layouts = {**self.record.setup.layouts, self.age: tuple(cards)}
         setup: Setup = replace(self.record.setup, layouts=layouts)
         changed = replace(self.record, setup=setup)
+        if kind == "upside_down" and self.odd_rows:
+            left = (found for found in self.record.problems if found not in self.odd_rows)
+            changed = changed.with_problems(left)
         values = {"age": self.age, "items": about}
         edits = row_edits(self.record, self.age, self.cards, cards)
         return Cause(kind, cost, changed, edits, ("structure", self.age), True, values)

@@ -60,17 +60,10 @@ def changed(record: SevenWondersRecord, change: ChangedPlays) -> SevenWondersRec
         record,
         plays=tuple(noted for noted, _ in kept),
         lines=tuple(line for _, line in kept) if lined else record.lines,
-        problems=problems,
         comments=renumbered(record.comments, now),
         doubled=tuple(one for one in record.doubled if one[1] not in change.drops),
     )
-    return done if problems or not record.carried else _without_carried(done)
-
-
-def _without_carried(record: SevenWondersRecord) -> SevenWondersRecord:
-    """The record without lines that could not be read, once none is a problem."""
-    comments = tuple(comment for comment in record.comments if not comment.carried)
-    return replace(record, carried=frozenset(), comments=comments, rows={})
+    return done.with_problems(problems)
 
 
 def cause(record: SevenWondersRecord, change: ChangedPlays, after: SevenWondersRecord) -> Cause:
