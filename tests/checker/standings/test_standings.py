@@ -319,7 +319,7 @@ def test_several_events_have_no_title_and_one_that_is_not_there_is_told(tmp_path
     ("text", "told"),
     [
         ('ties = ["lot"]', "ajoutez le nombre du tirage, « tirage = … »"),
-        ("points = ", "n'est plus du TOML à la ligne 1"),
+        ("points = ", "n'est pas du TOML à la ligne 1"),
         ("a = " + "[" * 5000, "imbrique trop de clés ou de valeurs à la ligne 1"),
         ("#" * 1_000_001, "dépasse 1000000 octets"),
     ],
