@@ -8,6 +8,7 @@ from antipater.checker.base.csv_text import guarded
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.language import SEPARATORS
 from antipater.checker.messages.words import column_name, say
+from antipater.checker.outputs.plain_sheets import known_total
 from antipater.checker.outputs.sheet_text import answer_lines, cause_lines, derived_lines
 from antipater.rules.card_set import CardSet
 
@@ -15,14 +16,14 @@ from antipater.rules.card_set import CardSet
 _JUDGED = ("findings", "possible", "causes", "notes")
 
 
-def write_heading(cards: CardSet, language: str) -> None:
+def write_heading(cards: CardSet, language: str, places: Sequence[str] = ()) -> None:
     """Write the heading row to standard output."""
-    write_rows([heading(cards, language)], language)
+    write_rows([heading(cards, language, places)], language)
 
 
-def write_sheet(cards: CardSet, sheet: Plain, language: str) -> None:
+def write_sheet(cards: CardSet, sheet: Plain, language: str, places: Sequence[str] = ()) -> None:
     """Write the rows of one sheet to standard output."""
-    write_rows(rows(cards, sheet, language), language)
+    write_rows(rows(cards, sheet, language, places), language)
 
 
 def write_rows(lines: Iterable[Sequence[object]], language: str) -> None:
@@ -31,17 +32,20 @@ def write_rows(lines: Iterable[Sequence[object]], language: str) -> None:
     csv.writer(sys.stdout, delimiter=separator, lineterminator="\n").writerows(lines)
 
 
-def heading(cards: CardSet, language: str) -> list[str]:
+def heading(cards: CardSet, language: str, places: Sequence[str] = ()) -> list[str]:
     """The headings of ``rows``."""
-    known = ("table", "player", *cards.categories, "coins", "total", "winner")
+    known = (*places, "table", "player", *cards.categories, "coins", "total", "winner")
     named = [column_name(cards, column, language) for column in known]
     return [*named, *(say(f"sheets.judged.{column}", language) for column in _JUDGED)]
 
 
-def rows(cards: CardSet, sheet: Plain, language: str) -> Iterator[list[object]]:
-    """A row for each player with totals, winner, codes and ``possible``, and the causes that
-    are about the player; in the first row what there is to say of the whole sheet.
+def rows(
+    cards: CardSet, sheet: Plain, language: str, places: Sequence[str] = ()
+) -> Iterator[list[object]]:
+    """A row for each player with ``places`` and table, totals, winner, codes and ``possible``, and
+    the causes that are about the player; in the first row what there is to say of the whole sheet.
 
+    A total is as written where points are blank.
     Foreign text that a spreadsheet would take for a formula is preceded by ``'``.
     """
     codes = " ".join(dict.fromkeys(finding["code"] for finding in sheet["findings"]))
@@ -55,9 +59,8 @@ def rows(cards: CardSet, sheet: Plain, language: str) -> Iterator[list[object]]:
         score, name = player["score"], player["name"]
         points = [score.get(category) for category in cards.categories]
         won = shared if result["shared"] else "x" if result["winner"] == name else ""
-        place = " / ".join(filter(None, (sheet["event"], sheet["round"], sheet["table"])))
-        names = [guarded(place), guarded(name)]
-        cells = [*names, *points, player["coins"], score["total"], won]
+        names = [guarded(sheet[part] or "") for part in (*places, "table")]
+        cells = [*names, guarded(name), *points, player["coins"], known_total(player), won]
         cells += [codes, possible, guarded(causes), guarded(notes)]
         yield ["" if cell is None else cell for cell in cells]
         notes = ""

@@ -12,6 +12,7 @@ class ScoreOptions:
     ``editions``: every edition is asked instead of one, and what changes is told.
     ``ranges``: of a possible sheet it is told what blank entries can be.
     ``play``: of a possible sheet a whole game is looked for.
+    ``places``: the columns of CSV that tell where a game was played, beside its table.
     ``several``: there are other files, so that what is printed has to name its own.
     """
 
@@ -26,3 +27,4 @@ class ScoreOptions:
     several: bool = False
     play: bool = False
     ranges: bool = False
+    places: tuple[str, ...] = ()

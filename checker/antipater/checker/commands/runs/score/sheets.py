@@ -32,6 +32,7 @@ from antipater.checker.outputs.sheet_text import (
     understood,
 )
 from antipater.checker.outputs.text import finding_lines
+from antipater.checker.records.headings import PLACE
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.judging.judge import judged
 from antipater.checker.sheets.reading.city_file import is_city
@@ -84,7 +85,8 @@ def show_reading(reading: SheetReading, file: str, options: ScoreOptions) -> int
     of_file = _FileFindings(file, reading.findings, options, stream)
     of_file.tell()
     if options.csv:
-        csv.write_heading(cards, options.language)
+        options = replace(options, places=_places(reading))
+        csv.write_heading(cards, options.language, options.places)
     tables = wrong = faults = 0
     alone = isinstance(reading.sheets, tuple) and len(reading.sheets) == 1
     for sheet in reading.sheets:
@@ -116,6 +118,18 @@ def show_reading(reading: SheetReading, file: str, options: ScoreOptions) -> int
     if faults:
         return FAULT
     return FINDINGS if reading.findings or wrong else FINE
+
+
+def _places(reading: SheetReading) -> tuple[str, ...]:
+    """Which of event and round the sheets of a reading tell; of one that is gone through once, by
+    its columns."""
+    sheets = reading.sheets if isinstance(reading.sheets, tuple) else ()
+    columns = {*reading.columns.values()}
+    return tuple(
+        part
+        for part in PLACE
+        if part != "table" and (part in columns or any(getattr(s, part) for s in sheets))
+    )
 
 
 def _told(
@@ -177,7 +191,7 @@ def _show_rest(cards: CardSet, sheet: Plain, file: str, options: ScoreOptions, a
         print(json.line(sheet))
         return
     if options.csv:
-        csv.write_sheet(cards, sheet, language)
+        csv.write_sheet(cards, sheet, language, options.places)
         for line in finding_lines(file, sheet["findings"], language):
             print(line, file=sys.stderr)
         return
