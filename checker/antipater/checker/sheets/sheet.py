@@ -70,6 +70,7 @@ class Sheet:
     findings: tuple[Finding, ...] = ()
     round: str = ""
     event: str = ""
+    winner_line: int | None = None
 
     @property
     def start(self) -> Start:

@@ -185,15 +185,24 @@ def _result(
 ) -> tuple[SheetResult, list[Finding]]:
     if sheet.end != "civilian":
         return SheetResult(sheet.end, sheet.winner or None, False, "supremacy"), []
-    known = [total for total in totals if total is not None]
     if sheet.lacks_rows or len(totals) not in GAMES[cards.game].sheet.players:
         return NO_WINNER, []
+    blank = None in totals
+    if blank:
+        written = [player.total for player in sheet.players]
+        totals = [n if own is None else own for own, n in zip(written, totals, strict=True)]
+    known = [total for total in totals if total is not None]
     if len(known) < len(totals):
-        return _by_written(sheet, totals)
+        best = [
+            p
+            for p, n in zip(sheet.players, totals, strict=True)
+            if n in (None, max(known, default=0))
+        ]
+        return _stated(sheet, [player.name for player in best], may_share=True)
     leading = winners(known, [0] * len(known))
     best = list(compress(sheet.players, leading))
     if len(best) == 1:
-        return SheetResult("civilian", best[0].name, False, "points"), []
+        return SheetResult("civilian", best[0].name, False, "written" if blank else "points"), []
     every = scorer_of(cards, edition).tie_breaks(sheet.players, sheet.seated)
     ties = list(compress(every, leading))
     first_ones = winners([0] * len(best), ties)
@@ -206,7 +215,7 @@ def _result(
     if may_share and all(map(is_sure, first_ones)):
         return SheetResult("civilian", None, True, "shared"), []
     result, wrong = _stated(sheet, [player.name for player in first], may_share)
-    untold = result == NO_WINNER and not wrong
+    untold = result == NO_WINNER and not wrong and not blank
     return result, [finding("S-TIE-01", line=sheet.line)] if untold else wrong
 
 
@@ -220,22 +229,13 @@ def _stated(
         return SheetResult("civilian", None, True, "stated"), []
     if not sheet.winner:
         return NO_WINNER, []
-    told = finding("S-WINNER-01", line=sheet.line, expected=tuple(first), found=sheet.winner)
-    return NO_WINNER, [told]
+    return NO_WINNER, [_wrong_winner(sheet, tuple(first))]
 
 
-def _by_written(sheet: Sheet, totals: Sequence[int | None]) -> tuple[SheetResult, list[Finding]]:
-    """Who leads by the totals as written; where these do not tell, who is said to have won."""
-    written = [
-        player.total if total is None else total
-        for player, total in zip(sheet.players, totals, strict=True)
-    ]
-    most = max((total for total in written if total is not None), default=None)
-    names = [player.name for player in sheet.players]
-    first = [name for name, n in zip(names, written, strict=True) if n in (most, None)]
-    if len(first) == 1:
-        return SheetResult("civilian", first[0], False, "written"), []
-    return _stated(sheet, first, may_share=True)
+def _wrong_winner(sheet: Sheet, expected: object) -> Finding:
+    """That another has won than who is said to have."""
+    at = sheet.winner_line or sheet.line
+    return finding("S-WINNER-01", line=at, expected=expected, found=sheet.winner)
 
 
 def second_player_wins(cards: CardSet, edition: str | None) -> bool:
@@ -251,9 +251,9 @@ def _compared(sheet: Sheet, result: SheetResult) -> list[Finding]:
     if sheet.end != "civilian" or result.reason == "unknown":
         return []
     if sheet.winner and result.shared:
-        return [finding("S-WINNER-06", line=sheet.line, found=sheet.winner)]
+        return [finding("S-WINNER-06", line=sheet.winner_line or sheet.line, found=sheet.winner)]
     if sheet.winner and sheet.winner != result.winner:
-        return [finding("S-WINNER-01", line=sheet.line, expected=result.winner, found=sheet.winner)]
+        return [_wrong_winner(sheet, result.winner)]
     if sheet.shared and not result.shared:
         return [finding("S-WINNER-05", line=sheet.line, expected=result.winner)]
     return []

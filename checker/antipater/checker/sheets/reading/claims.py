@@ -15,9 +15,9 @@ _END_WORDS = {
     "civilian": "civilian civil civile burgerlijk civilianvictory victoirecivile "
     "burgerlijkeoverwinning points",
     "military": "military militaire militair militarysupremacy suprematiemilitaire "
-    "militaireoverheersing military supremacy",
+    "militaireoverheersing supremacy mil m",
     "scientific": "scientific science scientifique wetenschappelijk scientificsupremacy "
-    "suprematiescientifique wetenschappelijkeoverheersing",
+    "suprematiescientifique wetenschappelijkeoverheersing sci s wet w",
 }
 SHARED = "shared"
 _SHARED = frozenset(
@@ -77,25 +77,26 @@ def claimed(
         found.append(finding("S-END-02", line=sheet.line, found=_in_words([end, *more])))
         end = "civilian"
     names = {bare_name(p.name): p.name for p in sheet.players}
-    said: list[str] = []
+    said: dict[str, int | None] = {}
     shared = False
     for line, player, text in winners:
         word = bare_name(text)
         if not word:
             continue
         if word in names:
-            said.append(names[word])
+            said.setdefault(names[word], line)
         elif word in _SHARED:
             shared = True
         elif player and (word in _MARKS or text in _TICKS):
-            said.append(player)
+            said.setdefault(player, line)
         elif bare_word(text) not in _NO:  # a dash says nothing
             found.append(finding("S-WINNER-02", line=line, found=text))
-    distinct = list(dict.fromkeys(said))
+    distinct = list(said)
     if len(distinct) > 1 or (distinct and shared):
         found.append(finding("S-WINNER-04", line=sheet.line, found=", ".join(distinct)))
         distinct, shared = [], False
     winner = distinct[0] if distinct else ""
     if end != "civilian" and not winner:
         found.append(finding("S-WINNER-03", line=sheet.line))
-    return replace(sheet, end=end, winner=winner, shared=shared).with_findings(*found)
+    read = replace(sheet, end=end, winner=winner, winner_line=said.get(winner), shared=shared)
+    return read.with_findings(*found)
