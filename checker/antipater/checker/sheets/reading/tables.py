@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from antipater.checker.base.csv_text import unguarded
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.sheets.reading.aligned import aligned
 
 # What may stand between the cells of a row: besides marks the bars of a Markdown table, two blanks
 # or more, and any blanks.
@@ -17,6 +18,8 @@ BARS, COLUMNS, BLANKS = "|", "  ", " "
 # Or the colon behind a heading, and slashes or commas between what follows: ``Military: 3 / -1``.
 LISTED = ":"
 SEPARATORS = (*MARKS, BARS, COLUMNS, BLANKS)
+# In Markdown what is crossed out, which says nothing, and marks around words.
+_MARKED = re.compile(r"~~[^~|]*~~|(\*\*|__|`)([^|]+?)\1")
 _RULE = re.compile(r"[\s|:+=-]*")
 _ENTRY = re.compile(r"[?–-]|\(?[+-]?\d[\d/,+-]*\)?[cpm]?", re.IGNORECASE)
 # Minus signs and dashes before a number, which is then less than nothing; and words for them, in
@@ -132,12 +135,15 @@ def _decoded(raw: bytes) -> tuple[str, str]:
 
 def split(text: str, separator: str) -> Iterator[TableRow]:
     """The rows that hold anything; lines that begin with ``#`` are comments."""
+    lines = (line for line in _lines(text) if not line.startswith("#"))
+    standing = aligned(list(lines)) if separator == COLUMNS else {}
     for line, content in _records(text):
         if separator == BARS:  # in Markdown that is a title
             content = content.lstrip("#")
         if content.startswith("#") or not content.strip():
             continue
-        for below, cells in enumerate(_cells(content, separator)):
+        placed = standing.get(content)
+        for below, cells in enumerate([placed] if placed else _cells(content, separator)):
             if any(cell.strip() for cell in cells):
                 yield TableRow(line + below, tuple(unguarded(cell.strip()) for cell in cells))
 
@@ -158,7 +164,8 @@ def _apart(content: str, separator: str) -> list[str]:
     """The cells of a line of a text: by bars, by columns of blanks, or by words, of which those
     before its first entry are one name."""
     if separator == BARS:
-        return [cell.strip(" *`_") for cell in content.strip().strip("|").split("|")]
+        plain = _MARKED.sub(r"\2", content)
+        return [cell.strip(" *`_") for cell in plain.strip().strip("|").split("|")]
     if separator == LISTED:
         if two := _OF_TWO.fullmatch(content.strip()):
             return [*two.groups()]
