@@ -37,11 +37,13 @@ def of_players(rows: Sequence[TableRow], known: Sequence[Headings]) -> Sequence[
 
 
 def _columns(fields: Sequence[str]) -> list[Mapping[str, int]]:
-    """For each player the column of each field, if a name and categories are told of all alike."""
+    """For each player the column of each field, if a name, and categories or a total, are told of
+    all alike."""
     times = Counter(field for field in fields if field)
     scored = {field for field in times if field not in NOT_SCORED}
     players = times["player"]
-    if players < 2 or len(scored) < _ENOUGH or {times[field] for field in scored} != {players}:
+    enough = len(scored) >= _ENOUGH or times["total"] == players
+    if players < 2 or not enough or {times[field] for field in scored} - {players}:
         return []
     told = [field for field in times if times[field] == players]
     at = {field: [n for n, each in enumerate(fields) if each == field] for field in told}
