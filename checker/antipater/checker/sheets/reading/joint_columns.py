@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
-from antipater.checker.records.headings import Headings, bare_word
+from antipater.checker.records.headings import Heading, Headings, bare_word, field_of
 from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.header import add_up
 from antipater.checker.sheets.reading.layout import HeadedBlock
 from antipater.checker.sheets.reading.tables import TableRow
 from antipater.rules.card_set import CardSet
 
+_Join: TypeAlias = Callable[[Sequence[str]], str]
 # Bare words for symbols beside those that the rulebooks print.
 _SYMBOLS = {
     "compass": ("boussole", "kompas", "zirkel"),
@@ -22,21 +24,40 @@ _DEFEATS = ("defeat", "defaite", "jetonsdefaite", "jetonsdedefaite", "nederla")
 
 
 def with_joint_columns(cards: CardSet, block: HeadedBlock) -> HeadedBlock:
-    """A block with one column for those of symbols, and one for those of victories and defeats
-    where with their sum all lines have their totals; the others of them are blank."""
-    words = Headings(cards)
-    fields = {heading.field for cell in block.heading.cells if (heading := words.understood(cell))}
+    """A block with one column for those of symbols; and one for those of victories and defeats, or
+    of one category (``Conflicts I``, ``Conflicts II``), where with their sum all lines have their
+    totals; the others of them are blank."""
+    words, fields = Headings(cards), _fields(cards, block)
     if "scientific" not in fields and "wildcards" in cards.column:
         called = [_called(cards, symbol) for symbol in cards.symbols]
-        block = _joined(block, "scientific", called, _by_kind)
+        block = _joined(block, "scientific", _so_called(block, called), _by_kind)
     if "military" not in fields and "conflict" in cards.column:
-        joint = _joined(block, "military", (_VICTORIES, _DEFEATS), _balance)
-        at = joint.heading.cells.index("military") if joint is not block else 0
-        headings = [words.understood(cell) for cell in joint.heading.cells]
-        headings[at] = None
-        if joint is not block and add_up(cards, headings, at, joint.rows):
-            return joint
+        columns = _so_called(block, (_VICTORIES, _DEFEATS))
+        block = _adding_up(cards, block, "military", columns, _balance)
+    for category in cards.categories:
+        columns = [n for n, field in enumerate(fields) if field == category]
+        alone = any(words.exactly(block.heading.cells[n]) for n in columns)
+        if len(columns) > 1 and not alone:
+            block = _adding_up(cards, block, category, columns, _sum)
     return block
+
+
+def _fields(cards: CardSet, block: HeadedBlock) -> list[str]:
+    """The field of each column, or nothing."""
+    words = [Headings(cards)]
+    return [field_of(cell, words) for cell in block.heading.cells]
+
+
+def _adding_up(
+    cards: CardSet, block: HeadedBlock, field: str, columns: Sequence[int], join: _Join
+) -> HeadedBlock:
+    """The block with these columns as one, if then all lines have their totals."""
+    joint = _joined(block, field, columns, join)
+    if joint is block:
+        return block
+    headings = [Heading(name) if name else None for name in _fields(cards, joint)]
+    headings[columns[0]] = None
+    return joint if add_up(cards, headings, columns[0], joint.rows) else block
 
 
 def _called(cards: CardSet, symbol: str) -> Sequence[str]:
@@ -56,19 +77,24 @@ def _balance(cells: Sequence[str]) -> str:
     return "; ".join(cells) if won is None or lost is None else str(won - abs(lost))
 
 
-def _joined(
-    block: HeadedBlock,
-    field: str,
-    called: Sequence[Sequence[str]],
-    join: Callable[[Sequence[str]], str],
-) -> HeadedBlock:
-    """The block with the columns whose headings begin so as one; as it is where one is missing or
-    there twice."""
+def _sum(cells: Sequence[str]) -> str:
+    """The points of several columns of one category."""
+    numbers = [whole_number(cell or "0") for cell in cells]
+    known = [number for number in numbers if number is not None]
+    return str(sum(known)) if len(known) == len(numbers) else "; ".join(cells)
+
+
+def _so_called(block: HeadedBlock, called: Sequence[Sequence[str]]) -> list[int]:
+    """The columns whose headings begin so; none where one is missing or there twice."""
     heads = list(map(bare_word, block.heading.cells))
     at = [[n for n, head in enumerate(heads) if head.startswith(tuple(each))] for each in called]
-    if any(len(each) != 1 for each in at):
+    return [n for (n,) in at] if all(len(each) == 1 for each in at) else []
+
+
+def _joined(block: HeadedBlock, field: str, columns: Sequence[int], join: _Join) -> HeadedBlock:
+    """The block with some columns as one, if there are any."""
+    if not columns:
         return block
-    columns = [n for (n,) in at]
 
     def joint(row: TableRow, cell: str) -> TableRow:
         blank = ["" if n in columns else own for n, own in enumerate(row.cells)]
