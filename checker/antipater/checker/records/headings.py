@@ -22,7 +22,8 @@ _WORDS = {
     "eindresultaat resultatfinal finalresult totaalpunten gesamt summe gesamtpunkte ergebnis",
     "winner": "winner vainqueur gagnant gagnante winnaar winnares victory wonby gewonnendoor "
     "sieger gewinner",
-    "end": "end result resultat resultaat fin einde victorytype typedevictoire soortoverwinning "
+    "end": "end result resultat resultaat uitslag fin einde supremacy suprematie overheersing "
+    "victorytype typedevictoire soortoverwinning "
     "typeofvictory howitended findepartie findelapartie endofthegame eindevanhetspel",
     "board": "board plateau bord wonderboard wonderbord plateaumerveille city cite stad",
     "seat": "seat siege zetel zitplaats",
@@ -34,6 +35,20 @@ _WORDS = {
 }
 # What rows below the players are called, beside words for totals that begin so.
 _OF_ALL = frozenset(["σ", "somme", "average", "moyenne", "gemiddelde", "gemiddeld"])
+# Columns of a ranking, which no game has; and what one is called.
+_RANKING = {
+    "column": "games gamesplayed parties partiesjouees spellen partijen matches matchs wedstrijden "
+    "played joue joues jouees gespeeld",
+    "title": "ranking rankings standings leaderboard classement classements klassement "
+    "rangschikking ranglijst tussenstand stand",
+}
+# What stands beside players and is none: remarks, colours, the free city of a game for two.
+_NO_PLAYERS = (
+    "note notes remark remarks comment comments remarque remarques commentaire commentaires "
+    "opmerking opmerkingen notitie notities commentaar bemerkung bemerkungen notiz notizen "
+    "colour color couleur kleur farbe signature signatures handtekening bareme puntenschaal "
+    "freecity citefranche villelibre vrijestad"
+)
 # Words for categories beside the set's own; only those that no category bears itself.
 _SYNONYMS = {
     "civilian": "civil civils civile civiles civilians civic burgerlijke "
@@ -42,7 +57,7 @@ _SYNONYMS = {
     "wetenschappelijke "
     "greens verts verte vertes groene wissenschaft forschung grun grune",
     "commercial": "commerce commerces commercial commerciaux commerciale commerciales commercieel "
-    "commerciele trade comm handel "
+    "commerciele trade com comm handel "
     "handelsgebouwen yellows jaune jaunes gele gelb gelbe handelsbauten",
     "guilds": "guild guilde guildes gilde gilden gildes "
     "gildenkaarten gildekaarten purples violets violette violettes paarse lila violett",
@@ -73,11 +88,16 @@ _SHORTEST, _LONGEST = 3, 6
 NOT_SCORED = frozenset(
     {*PLACE, "player", "total", "end", "winner", "board", "seat", "start", "bid"}
 )
+_DATES = frozenset(["date", "datum", "jour", "dag", "day", "soiree", "avond"])
+# What a place is called, a word and a number: ``Round 1``, ``Tafel: 2``.
+_CALLED = re.compile(r"([^\W\d]+)[\s.:#°-]*(\d+)")
 # Coins counted by the lot: what a pad calls `coins / 3`.
 _DIVIDED = re.compile(r"[/÷:]\s*\d")
 _COINS = frozenset(_WORDS["coins"].split())
 _MONEY = frozenset(["money", "geld", "argent", "gold", "goud", "or", "cash", "monnaie"])
 _POINTS = ("points", "point", "pts", "pt", "vp", "pv", "punten", "punt")
+# Words beside which a total is one of some categories alone.
+_PARTIAL = frozenset(["sub", "sous", "tussen", "deel", "partial", "partiel"])
 _WORTH = frozenset([*_POINTS, "value", "valeur", "waarde", "worth"])
 
 
@@ -116,6 +136,38 @@ def names_game(text: str) -> bool:
     """Whether a text names a game, alone or among other words: a title, and no heading."""
     bare = bare_word(text)
     return any(char.isdecimal() for char in bare) and any(title in bare for title in _titles())
+
+
+def is_date(heading: str) -> bool:
+    """Whether a heading is that of dates."""
+    return bare_word(heading) in _DATES
+
+
+def place_called(text: str, part: str) -> str:
+    """What a round or a table is called, without the word for it before a number: ``Round 1``."""
+    called = _CALLED.fullmatch(text.strip())
+    return called[2] if called and is_field(bare_word(called[1]), part) else text
+
+
+def names_no_player(text: str) -> bool:
+    """Whether what stands under or beside a text so called are remarks, or no player's points."""
+    return bare_word(text) in _NO_PLAYERS.split()
+
+
+def numbers_player(name: str) -> bool:
+    """Whether a name is one that a blank sheet has for a player: ``Player 5``."""
+    head, _, number = name.rpartition(" ")
+    return number.isdecimal() and is_field(bare_word(head), "player")
+
+
+def names_ranking(title: str) -> bool:
+    """Whether a ranking is so called, and no game."""
+    return not {*_RANKING["title"].split()}.isdisjoint(_words(title))
+
+
+def is_of_ranking(heading: str) -> bool:
+    """Whether a heading is one of a ranking: how many games were played."""
+    return bare_word(heading) in _RANKING["column"].split()
 
 
 def is_field(word: str, field: str) -> bool:
@@ -188,6 +240,10 @@ class Headings:
         word = bare_word(text)
         return self._known.get(word) or self._alone.get(word) or ""
 
+    def is_total(self, text: str) -> bool:
+        """Whether a heading is a word for totals, and for nothing else that may be counted."""
+        return self._known.get(bare_word(text.partition("(")[0])) == "total"
+
     def is_heading(self, text: str) -> bool:
         """Whether a cell beside which nothing stands is a heading and not a table's title.
 
@@ -208,13 +264,20 @@ class Headings:
         if found == {"board", "wonders"}:
             return "board"
         found = found & {*self.categories} or found
+        if not _WORTH.isdisjoint(_words(text)):  # of a tournament, or of a table
+            found -= {*PLACE}
+        if found == {"total"} and not _PARTIAL.isdisjoint(_words(text)):
+            return None
         return found.pop() if len(found) == 1 else None
 
     def abbreviated(self, text: str) -> set[str]:
-        """The categories whose words begin as a heading of three letters or more does."""
+        """The categories whose words begin as a heading of three letters or more does; coins, and
+        not the treasury, where both do."""
         word = bare_word(text.partition("(")[0])
         known = self._known.items() if len(word) >= _SHORTEST else ()
-        return {field for full, field in known if full.startswith(word)} & {*self.categories}
+        begun = {field for full, field in known if full.startswith(word)}
+        begun -= {"treasury"} if "coins" in begun else set()
+        return begun & {*self.categories, "coins"}
 
     def nearest(self, text: str) -> str:
         """The category or field that a heading may be misspelt for, or nothing."""
@@ -249,4 +312,4 @@ def _colour_words(cards: CardSet, category: str) -> list[str]:
 def place_of(tags: Mapping[str, str]) -> dict[str, str]:
     """The event, round and table that a record's tags name; empty where they name none."""
     named = {name.casefold(): value.strip() for name, value in tags.items()}
-    return {part: named.get(part, "") for part in PLACE}
+    return {part: place_called(named.get(part, ""), part) for part in PLACE}

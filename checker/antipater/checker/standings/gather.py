@@ -45,8 +45,10 @@ Ruled: TypeAlias = Callable[[CardSet], "str | None"]
 # Why a game of some exit status does not count.
 _WHY = {FINDINGS: "invalid", UNREADABLE: "unreadable", FAULT: "fault"}
 _SHEETS = (".csv", ".tsv", ".toml", ".ods", ".xlsx")
-# Notes on how a workbook was read: what was not.
-_NOT_READ = frozenset({"hidden_sheet", "hidden_rows", "hidden_columns", "no_table"})
+# Notes on how a file was read: what was not, and what may be another table.
+_NOT_READ = frozenset(
+    {"hidden_sheet", "hidden_rows", "hidden_columns", "no_table", "ranking", "blank_line"}
+)
 
 
 @dataclass(frozen=True)
@@ -239,10 +241,12 @@ def _add_sheet(
             found.sets.add(name)
             sheets += [(name, sheet) for sheet in own]
     except UnreadableSheet as error:
-        told = [
-            plain_findings.finding(finding, language)["message"] for finding in error.findings[:1]
-        ]
-        found.apart.append(Apart(file, "unreadable", "".join(told)))
+        wrong = error.findings[0]
+        told = str(plain_findings.finding(wrong, language)["message"])
+        if wrong.found == "ranking":
+            found.remarks.append(FileRemark(f"{file}: {told}", False))
+        else:
+            found.apart.append(Apart(file, "unreadable", told))
         return
     for number, (name, sheet) in enumerate(sheets, 1):
         cards = load_set(name)

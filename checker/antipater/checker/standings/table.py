@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
+from antipater.checker.records.headings import bare_name
 from antipater.checker.records.likeness import is_slip_of, key_of
 from antipater.checker.standings.counted_game import CountedGame
 from antipater.checker.standings.player import OwnGame, RankedPlayer
@@ -136,5 +137,5 @@ def alike(players: Sequence[RankedPlayer], listed: Iterable[Entrant] = ()) -> li
         for n, one in enumerate(names)
         for other in names[n + 1 :]
         if not {key_of(one), key_of(other)} <= known
-        and (is_slip_of(one, other) or is_slip_of(other, one))
+        and (bare_name(one) == bare_name(other) or is_slip_of(one, other) or is_slip_of(other, one))
     ]

@@ -18,7 +18,9 @@ from antipater.rules.card_set import CardSet
 _NUMBERED = (
     "rank ranking rang classement klassement rangschikking place plaats platz position positie pos "
     "nr no numero number nummer id elo rating age leeftijd date datum jaar year annee time tijd "
-    "duree duration minutes rondes rounds game partie spel licence club"
+    "duree duration minutes rondes rounds game partie spel licence club "
+    "sub sous subtotal soustotal tussentotaal deeltotaal tournament tournoi toernooi "
+    "toernooipunten match table tafel"
 )
 _NO_SCORES = frozenset(_NUMBERED.split())
 _WONDERS = Heading("wonders")
@@ -48,7 +50,7 @@ class Header:
                 header.headings[n] = Heading("board")
         header._guess(cards, row, below)
         seen: dict[str, int] = {}
-        told: set[int] = set()
+        told = header._with_one_total(words, row)
         for n, (cell, heading) in enumerate(zip(row.cells, header.headings, strict=True)):
             if heading is None:
                 near = words.nearest(cell) if _may_score(cell) else ""
@@ -90,18 +92,30 @@ class Header:
         """Take columns of scores for categories that no other can be: by how their headings begin,
         and one that is left for the one that is missing, if with it all lines have their totals."""
         words = Headings(cards)
-        missing = {*words.categories} - {h.field for h in self.headings if h}
-        if "coins" in {h.field for h in self.headings if h}:
+        fields = {h.field for h in self.headings if h}
+        missing = {*words.categories, "coins"} - fields
+        if "coins" in fields:
             missing -= {"treasury"}
         scores = [n for n in self._unknown() if _are_scores(row.cells[n], below, n)]
         for n in scores:
             meant = words.abbreviated(row.cells[n]) & missing
             if len(meant) == 1:
-                self.headings[n] = Heading(min(meant))
-                missing -= meant
+                self.headings[n] = Heading(min(meant), in_coins=False)
+                missing -= meant | {"treasury" if meant == {"coins"} else ""}
+        missing -= {"coins"}
         left = [n for n in scores if self.headings[n] is None and not words.nearest(row.cells[n])]
         if len(left) == len(missing) == 1 and add_up(cards, self.headings, left[0], below):
             self.headings[left[0]] = Heading(missing.pop())
+
+    def _with_one_total(self, words: Headings, row: TableRow) -> set[int]:
+        """Leave out what may be a total, as ``Points``, beside a column that surely is one; which
+        columns these are."""
+        totals = [n for n, heading in enumerate(self.headings) if heading == Heading("total")]
+        sure = {n for n in totals if words.is_total(row.cells[n])}
+        left = {*totals} - sure if sure else set[int]()
+        for n in left:
+            self.headings[n] = None
+        return left
 
     def _unknown(self) -> list[int]:
         """The columns that are not understood."""

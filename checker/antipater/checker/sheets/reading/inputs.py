@@ -46,8 +46,8 @@ def sheets_in(inputs: Iterable[str]) -> Iterator[str]:
 
 
 def holds_sheet(path: str) -> bool:
-    """Whether a text (``.txt``) is that of a scoresheet, and of no record."""
-    if Path(path).suffix.lower() != ".txt":
+    """Whether a text (``.txt``, ``.md``) is that of a scoresheet, and of no record."""
+    if Path(path).suffix.lower() not in (".txt", ".md"):
         return False
     text = _beginning(path)
     return detected(text) is None and (is_toml(text) or is_sheet(text))

@@ -4,7 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
-from antipater.checker.records.headings import NOT_SCORED, Headings, field_of, names_game
+from antipater.checker.records.headings import (
+    NOT_SCORED,
+    Headings,
+    field_of,
+    names_game,
+    names_no_player,
+    numbers_player,
+)
 from antipater.checker.sheets.reading.one_row import of_players
 from antipater.checker.sheets.reading.pad_order import holds_entries
 from antipater.checker.sheets.reading.remarks import claim_of
@@ -20,7 +27,8 @@ class HeadedBlock:
     """A row of headings and the rows below it, with a title where one stands above.
 
     ``tab``: the sheet of a workbook on which it stands. ``game``: the card set that its rows
-    tell, if they do. ``remarks``: what stands alone in its row, some of it among the rows.
+    tell, if they do. ``remarks``: what stands alone in its row, some of it among the rows. ``gap``:
+    the line of a row below a blank one, with which another table may begin.
     """
 
     heading: TableRow
@@ -28,6 +36,7 @@ class HeadedBlock:
     title: str = ""
     tab: str = ""
     game: str = ""
+    gap: int = 0
     remarks: tuple[TableRow, ...] = ()
 
 
@@ -39,9 +48,8 @@ def blocks(page: SheetPage, known: Sequence[Headings]) -> list[HeadedBlock]:
     titled = list(map(_with_title_first, page.rows))
     rows = of_players(without_groups(titled, known), known)
     found = [block for part in strips(rows, known) for block in _blocks(flush(part), known)]
-    return [
-        replace(_with_players(block, known), tab=page.tab, game=page.card_set) for block in found
-    ]
+    headed = (_of_players(_with_players(block, known), known) for block in found)
+    return [replace(block, tab=page.tab, game=page.card_set) for block in headed]
 
 
 def _with_title_first(row: TableRow) -> TableRow:
@@ -90,7 +98,7 @@ def _blocks(rows: Sequence[TableRow], known: Sequence[Headings]) -> list[HeadedB
         below = rows[start + 1 : end]
         if below and end < len(rows) and _title(below[-1], rows[end]):
             below = below[:-1]
-        remarks = tuple(filter(_is_title, below))
+        remarks = tuple(filter(is_title, below))
         below = _without_remarks(below)
         if not named and found and _is_repeated(rows[start], found[-1], known):
             found[-1] = replace(found[-1], rows=(*found[-1].rows, *below))
@@ -119,7 +127,7 @@ def _is_repeated(heading: TableRow, table: HeadedBlock, known: Sequence[Headings
 
 def _without_remarks(rows: Sequence[TableRow]) -> Sequence[TableRow]:
     """Rows without what stands alone in its row at their end, below a blank line."""
-    end = next((n for n in range(len(rows), 0, -1) if not _is_title(rows[n - 1])), 0)
+    end = next((n for n in range(len(rows), 0, -1) if not is_title(rows[n - 1])), 0)
     gap = (n for n in range(max(end, 1), len(rows)) if rows[n].line > rows[n - 1].line + 1)
     return rows[: next(gap, len(rows))]
 
@@ -141,14 +149,15 @@ def _is_heading(cells: Sequence[str], known: Sequence[Headings]) -> bool:
     return scores_in(cells, known) >= _ENOUGH or has_totals(cells, known)
 
 
-def _is_title(row: TableRow) -> bool:
+def is_title(row: TableRow) -> bool:
+    """Whether a row holds words in its first cell, and nothing else."""
     return sum(map(bool, row.cells)) == 1 and bool(row.cells[0]) and not row.cells[0].isdecimal()
 
 
 def _title(row: TableRow, heading: TableRow, on_top: bool = False) -> str:
     """The title that a row above headings is: what stands alone in it, or the name of a game and
     what separators part from it, as in ``7 Wonders, final``; ``on_top``: of no table above."""
-    if _is_title(row):
+    if is_title(row):
         return row.cells[0]
     said = ", ".join(filter(None, row.cells))
     apart = on_top or len(row.cells) < len(heading.cells)
@@ -157,21 +166,23 @@ def _title(row: TableRow, heading: TableRow, on_top: bool = False) -> str:
 
 def _turned_blocks(rows: Sequence[TableRow], known: Sequence[Headings]) -> Iterator[HeadedBlock]:
     """Tables with a category in each row and a player in each column."""
-    first = [row.cells[0] for row in rows]
-    if any(_is_heading(row.cells[1:], known) for row in rows) or scores_in(first, known) < _ENOUGH:
+    down = scores_in([row.cells[0] for row in rows], known)
+    across = (row.cells[1:] for row in rows if _is_heading(row.cells[1:], known))
+    # Players may be called as categories are (``Jan Rood``).
+    if down < _ENOUGH or any(scores_in(cells, known) + 1 >= down for cells in across):
         return
     pending: list[TableRow] = []
     title = ""
     for row, below, heading in zip_longest(rows, rows[1:], _next_headings(rows)):
-        meant = _meant(row, known)
+        meant = _meant(row, known) and not _only_titles(row, pending, rows, known)
         if claim_of(row, _players_above(pending), known):
             pending.append(row)
             continue
-        if _is_title(row) and not meant and _goes_on(pending, heading, known):
+        if is_title(row) and not meant and _goes_on(pending, heading, known):
             continue
         names = not row.cells[0] or _named(row.cells[:1], "player", known)
         names = names or (_is_titled(row, known) and below is not None and _meant(below, known))
-        if _is_title(row) and not meant:
+        if is_title(row) and not meant:
             if scores_in([r.cells[0] for r in pending], known) >= _ENOUGH:
                 yield _turned(pending, title, known)
                 pending = []
@@ -185,12 +196,25 @@ def _turned_blocks(rows: Sequence[TableRow], known: Sequence[Headings]) -> Itera
         yield _turned(pending, title, known)
 
 
+def _only_titles(
+    row: TableRow, pad: Sequence[TableRow], rows: Sequence[TableRow], known: Sequence[Headings]
+) -> bool:
+    """Whether a row of one cell is a title with a category's word among others (``Wonders club``):
+    the category has a row of its own in the pad above, or in all rows where no pad is above."""
+    if not is_title(row) or any(one.exactly(row.cells[0]) for one in known):
+        return False
+    above = [each.cells[0] for each in pad]
+    others = above if scores_in(above, known) else [r.cells[0] for r in rows if r is not row]
+    fields = {field_of(cell, known) for cell in others if cell}
+    return field_of(row.cells[0], known) in fields | ({"treasury"} if "coins" in fields else set())
+
+
 def _next_headings(rows: Sequence[TableRow]) -> list[str]:
     """For each row the heading of the next one that is more than a title; or nothing."""
     found, heading = list[str](), ""
     for row in reversed(rows):
         found.append(heading)
-        heading = heading if _is_title(row) else row.cells[0]
+        heading = heading if is_title(row) else row.cells[0]
     return found[::-1]
 
 
@@ -238,11 +262,30 @@ def _with_players(block: HeadedBlock, known: Sequence[Headings]) -> HeadedBlock:
     """A block whose first column is the players' also where its heading is blank, or the title."""
     heading, names = block.heading, [row.cells[0] for row in block.rows]
     said = _named(heading.cells, "player", known) or _meant(heading, known)
-    if said or not any(names) or any(name.isdecimal() for name in names if heading.cells[0]):
+    corner = "" if names_game(heading.cells[0]) else heading.cells[0]
+    if said or not any(names) or any(name.isdecimal() for name in names if corner):
         return block
     cells = ("player", *heading.cells[1:])
     title = heading.cells[0] or block.title
     return replace(block, heading=TableRow(heading.line, cells, heading.places), title=title)
+
+
+def _of_players(block: HeadedBlock, known: Sequence[Headings]) -> HeadedBlock:
+    """A block without lines of remarks, and without those of players whom only a blank sheet names
+    (``Player 5``) and who have no points while others have."""
+    fields = [field_of(cell, known) for cell in block.heading.cells]
+    if "player" not in fields:
+        return block
+    at = fields.index("player")
+    scored = [n for n, field in enumerate(fields) if field and field not in NOT_SCORED]
+    entered = [any(row.cell(n) not in ("", "0") for n in scored) for row in block.rows]
+    rows = tuple(
+        row
+        for row, own in zip(block.rows, entered, strict=True)
+        if not names_no_player(row.cell(at))
+        and (own or not any(entered) or not numbers_player(row.cell(at)))
+    )
+    return block if len(rows) == len(block.rows) else replace(block, rows=rows)
 
 
 def _meant(row: TableRow, known: Sequence[Headings]) -> bool:

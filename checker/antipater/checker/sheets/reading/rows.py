@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
-from antipater.checker.records.headings import PLACE, Heading, Headings, totals_of_all
+from antipater.checker.records.headings import PLACE, Heading, Headings, place_called, totals_of_all
 from antipater.checker.sheets.formulas import scorer_of, worth
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading import claims
@@ -119,7 +119,7 @@ class FileRows:
             ("coins_meant", self.rich, usual),
         )
         for kind, lines, more_told in noted:
-            named = [str(line) for line in dict.fromkeys(lines[:_MOST_NAMED])]
+            named = [str(line) for line in sorted(lines[:_MOST_NAMED])]
             more = ["…"] if len(lines) > _MOST_NAMED else []
             if lines:
                 self.notes.append((kind, {"rows": ", ".join([*named, *more]), **more_told}))
@@ -162,7 +162,7 @@ class FileRows:
             told = self._told(row, "S-READ-03", found=shown[0], expected=shown[1])
             return replace(row, cells=tuple(self.separator.join(cells).split(other))), told
         if 1 < len(cells) < wanted:
-            self.early += [row.line][: _MOST_NAMED + 1 - len(self.early)]
+            self._note(self.early, row)
             return row, None
         return row, self._told(row, "S-ROW-01", found=len(cells), expected=wanted)
 
@@ -179,6 +179,18 @@ class FileRows:
         line, column = row.place(0) if row.places else (row.line, None)
         return finding(code, sheet=self.tab, line=line, column=column, **values)  # type: ignore[arg-type]
 
+    def _line(self, row: TableRow, name: str) -> int:
+        """The line of a row's cell; of a cell that there is not, that on which the row begins."""
+        column = self.header.fields.get(name)
+        there = column is not None and column < len(row.cells)
+        return row.place(column)[0] if column is not None and there else row.line
+
+    def _note(self, lines: list[int], row: TableRow, name: str = "") -> None:
+        """Add the line of a cell to those that are named, while these are not too many."""
+        line = self._line(row, name)
+        if line not in lines and len(lines) <= _MOST_NAMED:
+            lines.append(line)
+
     def _cell(self, row: TableRow, name: str) -> str:
         column = self.header.fields.get(name)
         return "" if column is None else row.cell(column)
@@ -188,7 +200,7 @@ class FileRows:
     ) -> _Place | None:
         """The event, round and table of a row, with what blank cells take from the row above;
         without a column for tables a round is one."""
-        event, round_, table = (self._cell(row, name) for name in PLACE)
+        event, round_, table = (place_called(self._cell(row, name), name) for name in PLACE)
         if last is not None:
             event, round_ = event or last[0], round_ or last[1]
         if "table" not in self.header.fields:
@@ -222,7 +234,7 @@ class FileRows:
             held = None
         for category, text in cells.items():
             if is_nothing(text):
-                self.dashes += [row.line][: _MOST_NAMED + 1 - len(self.dashes)]
+                self._note(self.dashes, row, category)
                 text = "0"
             elif category in self.cards.categories:
                 text = points_in(self.cards, category, text)
@@ -236,7 +248,7 @@ class FileRows:
             unsure.add(early)
         usual, treasury = self._all_discarded, values.get("treasury")
         if usual is not None and (treasury or 0) > usual and values["total"] is None:
-            self.rich += [row.line][: _MOST_NAMED + 1 - len(self.rich)]
+            self._note(self.rich, row, "treasury")
         return PlayerEntries(
             name=name,
             points={c: values[c] for c in self.cards.categories},
@@ -314,9 +326,11 @@ class FileRows:
         if _in_points(sheet, self._enough(sheet)):
             self.notes.append(("money_in_points", {"table": table}))
             sheet = replace(sheet, players=tuple(map(_with_points, sheet.players)))
-        ends = [(r.line, self._cell(r, "end")) for r, _, _ in entries]
+        ends = [(self._line(r, "end"), self._cell(r, "end")) for r, _, _ in entries]
         ends += [(claim.line, claim.end) for claim in claimed]
-        winners = [(r.line, p.name, self._cell(r, "winner")) for r, p, _ in entries]
+        winners = [
+            (self._line(r, "winner"), p.name, self._cell(r, "winner")) for r, p, _ in entries
+        ]
         winners += [(claim.line, "", claim.winner) for claim in claimed]
         return checked(self.cards, claims.claimed(self.cards, sheet, ends, winners))
 

@@ -8,12 +8,14 @@ from itertools import chain, islice, takewhile
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.headings import PLACE, Headings, bare_word, is_field
 from antipater.checker.sheets.game import GAMES
+from antipater.checker.sheets.reading.apart import with_places
 from antipater.checker.sheets.reading.evidence import likeliest, only_possible
 from antipater.checker.sheets.reading.header import Header
 from antipater.checker.sheets.reading.joint_columns import with_joint_columns
 from antipater.checker.sheets.reading.labelled import labelled_rows
 from antipater.checker.sheets.reading.layout import HeadedBlock, blocks, has_totals, scores_in
 from antipater.checker.sheets.reading.pad_order import holds_entries, page_in_order
+from antipater.checker.sheets.reading.rankings import is_ranking
 from antipater.checker.sheets.reading.rows import FileRows
 from antipater.checker.sheets.reading.site_results import translated
 from antipater.checker.sheets.reading.spreadsheets import (
@@ -83,7 +85,7 @@ def readings(raw: bytes, file: str = "", game: str | None = None) -> list[SheetR
     if len(text) < _LARGE:
         return read_pages([SheetPage(list(rows))], file, game, separator, notes)
     first = list(islice(rows, _LOOKED_AT))
-    if _is_one_list(_tables([SheetPage(first)], any_game())):
+    if _is_one_list(_tables([SheetPage(first)], any_game())[0]):
         return read_pages([SheetPage(first)], file, game, separator, notes, later=rows)
     return read_pages([SheetPage([*first, *rows])], file, game, separator, notes)
 
@@ -94,15 +96,23 @@ def _is_one_list(tables: Sequence[HeadedBlock]) -> bool:
     return len(tables) == 1 and upright and not names_games(tables[0])
 
 
-def _tables(pages: Sequence[SheetPage], known: Sequence[Headings]) -> list[HeadedBlock]:
-    """The tables of all pages, with a number for those that have no title."""
+def _tables(
+    pages: Sequence[SheetPage], known: Sequence[Headings], game: str | None = None
+) -> tuple[list[HeadedBlock], list[HeadedBlock]]:
+    """The tables of all pages, with a number for those that have no title; and the rankings."""
     found = [block for page in pages if page.rows for block in blocks(page, known)]
     headed = ((block, block.heading.cells) for block in found)
     tables = [b for b, cells in headed if scores_in(cells, known) or has_totals(cells, known)]
+    rankings = [block for block in tables if is_ranking(block, known)]
+    tables = [block for block in tables if block not in rankings]
+    if rankings and not tables:
+        raise UnreadableSheet(finding("S-READ-01", found="ranking"))
     if not tables:
         line = found[0].heading.line if found else 1
         raise UnreadableSheet(finding("S-READ-02", line=line))
-    return [replace(each, title=each.title or str(n)) for n, each in enumerate(tables, start=1)]
+    tables = [with_places(block, known, game) for block in tables]
+    numbered = [replace(b, title=b.title or str(n)) for n, b in enumerate(tables, start=1)]
+    return numbered, rankings
 
 
 def read_pages(
@@ -121,8 +131,9 @@ def read_pages(
     pages, left = _from_sites(pages)
     named, rows = _titled([row for page in pages for row in page.rows])
     entries, tables = _entries(rows) if named else [], list[HeadedBlock]()
+    rankings = list[HeadedBlock]()
     try:
-        tables = [] if entries else _tables(pages, known)
+        tables, rankings = ([], []) if entries else _tables(pages, known, game)
     except UnreadableSheet:
         if not (entries := _entries(rows)):
             raise
@@ -130,8 +141,10 @@ def read_pages(
         first = [each.cards for each in GAMES.values()]
         sets = [game] if game else [named] if named else first
         return [_noted(read_in_order(entries, sets, file), notes)]
-    tabs = {block.tab for block in tables}
+    tabs = {block.tab for block in (*tables, *rankings)}
     others = [("no_table", {"sheet": page.tab}) for page in pages if page.tab not in tabs]
+    others += [("blank_line", {"row": str(block.gap)}) for block in tables if block.gap]
+    others += [("ranking", {"where": b.tab or str(b.heading.line)}) for b in rankings]
     try:
         games, found = by_game(tables, known) if game is None else ({game: tables}, [])
     except UnreadableSheet as untold:

@@ -47,17 +47,17 @@ def by_game(
     table's game can be told.
     """
     parts = [part for table in tables for part in _parted(table)]
-    said = [_said(part, known) for part in parts]
-    sure = {name for names in said for name in names if len(names) == 1}
+    told = [said(part, known) for part in parts]
+    sure = {name for names in told for name in names if len(names) == 1}
     largest = max(_players(part, known) for part in parts)
     found: list[Finding] = []
     games: dict[str, list[HeadedBlock]] = {}
-    for part, names in zip(parts, said, strict=True):
+    for part, names in zip(parts, told, strict=True):
         fitting = _of_so_many(_players(part, known) if sure else largest)
         one = len(sure) == 1 and (not fitting or sure & {*fitting})
-        told = names or ([*sure] if one else fitting)
-        if len(told) == 1:
-            games.setdefault(told[0], []).append(part)
+        meant = names or ([*sure] if one else fitting)
+        if len(meant) == 1:
+            games.setdefault(meant[0], []).append(part)
         else:
             found.append(_untold(part, names, largest))
     if not games:
@@ -103,7 +103,7 @@ def _is_of_games(table: HeadedBlock, column: int) -> bool:
     return bool(cells) and all(map(game_named, cells))
 
 
-def _said(part: HeadedBlock, known: Sequence[Headings]) -> list[str]:
+def said(part: HeadedBlock, known: Sequence[Headings]) -> list[str]:
     """The card sets of the games that a table says it is of, most surely first: none, one, or
     two that cannot both be."""
     if part.game:

@@ -1,0 +1,129 @@
+"""What tells the tables below one row of headings apart, beside a column that names them: rows that
+name a place (``Round 2``), dates, and blank lines."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from antipater.checker.records.headings import PLACE, Headings, field_of, headed, is_date
+from antipater.checker.sheets.game import GAMES
+from antipater.checker.sheets.reading.layout import HeadedBlock, is_title
+from antipater.checker.sheets.reading.tables import TableRow
+from antipater.checker.sheets.reading.which_game import said
+
+# What stands between the names of places.
+_PARTS = re.compile(r"\s*[,;/|]\s*|\s+[-–—]\s+")
+
+
+def with_places(block: HeadedBlock, known: Sequence[Headings], game: str | None) -> HeadedBlock:
+    """A block with columns for what tells its tables apart; of a blank line that may part two
+    tables its line is told."""
+    if block.heading.places and block.rows and block.rows[0].line == block.heading.line:
+        return block  # of players who stood across
+    block = _by_dates(_by_dividers(block, known), known)
+    if {"table", "round"} & {*_fields(block, known)}:
+        return block
+    groups = list(_between_gaps(block.rows))
+    names = [_names(block, group, known) for group in groups]
+    sizes = {n for one in _games(block, known, game) for n in GAMES[one].sheet.players}
+    if len(groups) < 2 or not sizes.issuperset(map(len, groups)):
+        return block
+    again = any(one & other for one, other in pairwise(names))
+    if again or len(block.rows) not in sizes:
+        numbers = [str(n) for n, group in enumerate(groups, start=1) for _ in group]
+        return _with_column(block, "table", numbers, known)
+    return replace(block, gap=groups[1][0].line)
+
+
+def _games(block: HeadedBlock, known: Sequence[Headings], game: str | None) -> list[str]:
+    """The games that a block can be of."""
+    sets = [game] if game else said(block, known)
+    return [name for name, one in GAMES.items() if one.cards in sets] or [*GAMES]
+
+
+def _fields(block: HeadedBlock, known: Sequence[Headings]) -> list[str]:
+    return [field_of(cell, known) for cell in block.heading.cells]
+
+
+def _names(block: HeadedBlock, rows: Sequence[TableRow], known: Sequence[Headings]) -> set[str]:
+    fields = _fields(block, known)
+    return {row.cell(fields.index("player")) for row in rows} if "player" in fields else set()
+
+
+def _between_gaps(rows: Sequence[TableRow]) -> Iterator[list[TableRow]]:
+    """The rows, parted where a line is blank."""
+    group = list(rows[:1])
+    for above, row in pairwise(rows):
+        if row.line > above.line + 1:
+            yield group
+            group = []
+        group.append(row)
+    yield group
+
+
+def _by_dividers(block: HeadedBlock, known: Sequence[Headings]) -> HeadedBlock:
+    """A block without rows that name a place alone; it is that of the rows below them."""
+    named: dict[str, str] = {}
+    rows, told = list[TableRow](), list[dict[str, str]]()
+    for row in block.rows:
+        if places := _places(row, known):
+            above = PLACE[: min(map(PLACE.index, places))]
+            named = {part: named[part] for part in above if part in named} | places
+        else:
+            rows.append(row)
+            told.append(named)
+    if len(rows) == len(block.rows) or not rows:
+        return block
+    block = replace(block, rows=tuple(rows))
+    for part in PLACE:
+        if any(part in each for each in told):
+            block = _with_column(block, part, [each.get(part, "") for each in told], known)
+    return block
+
+
+def _places(row: TableRow, known: Sequence[Headings]) -> dict[str, str]:
+    """What a row names that names places alone: ``Round 2``, ``Round 2 - table 1``."""
+    parts = _PARTS.split(row.cells[0]) if is_title(row) else []
+    told = [headed(part, known) for part in parts]
+    named = {field_of(head, known): name for head, name in told}
+    return named if named.keys() <= {*PLACE} and all(named.values()) else {}
+
+
+def _by_dates(block: HeadedBlock, known: Sequence[Headings]) -> HeadedBlock:
+    """A block in which dates name the event, or the table where no column does, if nothing else
+    tells the games of several days apart."""
+    fields, heads = _fields(block, known), block.heading.cells
+    at = next((n for n, cell in enumerate(heads) if is_date(cell)), None)
+    if at is None or {"round", "event"} & {*fields}:
+        return block
+    days: dict[str, set[str]] = {}
+    table, day = "", ""
+    for row in block.rows:
+        table = (row.cell(fields.index("table")) if "table" in fields else "") or table
+        day = row.cell(at) or day
+        days.setdefault(table, set()).add(day)
+    if all(len(each) == 1 for each in days.values()):
+        return block
+    part = "event" if "table" in fields else "table"
+    cells = (*heads[:at], f"{part} ({heads[at]})", *heads[at + 1 :])
+    return replace(block, heading=replace(block.heading, cells=cells))
+
+
+def _with_column(
+    block: HeadedBlock, part: str, told: Sequence[str], known: Sequence[Headings]
+) -> HeadedBlock:
+    """A block with a column for a place; where it has one, its blank cells filled in."""
+    fields = _fields(block, known)
+    width = max(len(row.cells) for row in (block.heading, *block.rows))
+    at = fields.index(part) if part in fields else width
+
+    def filled(row: TableRow, cell: str) -> TableRow:
+        cells = [*row.cells, *[""] * (at + 1 - len(row.cells))]
+        places = [*row.places, *((row.line, n + 1) for n in range(len(row.places), len(cells)))]
+        cells[at] = cells[at] or cell
+        return replace(row, cells=tuple(cells), places=tuple(places) if row.places else ())
+
+    heading = filled(block.heading, part)
+    rows = (filled(row, cell) for row, cell in zip(block.rows, told, strict=True))
+    return replace(block, heading=heading, rows=tuple(rows))
