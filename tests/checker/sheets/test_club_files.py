@@ -232,3 +232,9 @@ def test_players_across_with_names_of_colours_or_numbers() -> None:
 
 def test_the_free_city_is_no_player() -> None:
     assert names(";An;Ben;Ville libre", *PAD) == [["An", "Ben"]]
+
+
+def test_short_headings_without_totals() -> None:
+    rows = (row.rpartition(";")[0] for row in (AN, BEN, CAS))
+    (sheet,) = sheets("7 Wonders", "Speler;Mil;Tre;Won;Bur;Wet;Han;Gil", *rows)
+    assert [player.points["wonders"] for player in sheet.players] == [10, 2, 3]

@@ -76,7 +76,7 @@ def test_rounds_are_told_and_count_as_rounds(tmp_path: Path) -> None:
     assert plain["games"] == 3
     assert [(each["round"], len(each["games"])) for each in plain["rounds"]] == [("1", 2), ("2", 1)]
     rows = run("score", file, "--csv").output.splitlines()
-    assert rows[5].startswith("2 / 1,Anna,")
+    assert rows[5].startswith("2,1,Anna,")
 
 
 def test_without_a_column_for_tables_a_round_is_one_and_that_is_told(tmp_path: Path) -> None:

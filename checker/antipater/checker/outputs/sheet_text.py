@@ -352,6 +352,8 @@ def city_words(cards: CardSet, city: Mapping[str, object], language: str) -> str
             return str(value)
         return " ".join(filter(None, [display_name(item, language), item.side]))
 
-    return "; ".join(
-        f"{say(f'sheets.city.{key}', language)}: {shown(value)}" for key, value in city.items()
+    told = (
+        say("sheets.city_part", language, key=say(f"sheets.city.{key}", language), told=shown(each))
+        for key, each in city.items()
     )
+    return apart(told, language)

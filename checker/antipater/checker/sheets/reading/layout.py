@@ -146,7 +146,15 @@ def has_totals(cells: Sequence[str], known: Sequence[Headings]) -> bool:
 def _is_heading(cells: Sequence[str], known: Sequence[Headings]) -> bool:
     if any(cell.lstrip("-").isdecimal() for cell in cells):
         return False
-    return scores_in(cells, known) >= _ENOUGH or has_totals(cells, known)
+    if scores_in(cells, known) >= _ENOUGH or has_totals(cells, known):
+        return True
+    return _named(cells, "player", known) and any(_shortened(cells, one) > _ENOUGH for one in known)
+
+
+def _shortened(cells: Sequence[str], known: Headings) -> int:
+    """How many categories or coins are headed by some cells, if by how their words begin."""
+    meant = (known.abbreviated(cell) for cell in cells)
+    return len({field for each in meant for field in each if len(each) == 1})
 
 
 def is_title(row: TableRow) -> bool:
