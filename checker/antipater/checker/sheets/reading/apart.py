@@ -27,7 +27,8 @@ def with_places(block: HeadedBlock, known: Sequence[Headings], game: str | None)
     groups = list(_between_gaps(block.rows))
     names = [_names(block, group, known) for group in groups]
     sizes = {n for one in _games(block, known, game) for n in GAMES[one].sheet.players}
-    if len(groups) < 2 or not sizes.issuperset(map(len, groups)):
+    alone = any(map(is_title, block.rows))
+    if len(groups) < 2 or alone or not sizes.issuperset(map(len, groups)):
         return block
     again = any(one & other for one, other in pairwise(names))
     if again or len(block.rows) not in sizes:
@@ -125,5 +126,8 @@ def _with_column(
         return replace(row, cells=tuple(cells), places=tuple(places) if row.places else ())
 
     heading = filled(block.heading, part)
-    rows = (filled(row, cell) for row, cell in zip(block.rows, told, strict=True))
+    rows = (
+        row if is_title(row) else filled(row, cell)
+        for row, cell in zip(block.rows, told, strict=True)
+    )
     return replace(block, heading=heading, rows=tuple(rows))
