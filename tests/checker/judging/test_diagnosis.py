@@ -261,6 +261,9 @@ def test_comments_on_mended_lines_say_what_was_there(tmp_path: Path) -> None:
         assert alone.startswith("; mended: ")
     (twice,) = of("line_twice")
     assert twice == "; mended; left out: I.1 Bert builds Lumber Yard"
+    was = "75. user1 builds Acddemixx, takes Philosophy"
+    (last,) = mended_comments(GAME[: GAME.index("75. ")] + f"{was}\n", tmp_path, ".duel")
+    assert last.endswith(f"; mended; it was: {was}")
 
 
 def test_nothing_is_written_for_a_valid_record_or_an_uncertain_cause(tmp_path: Path) -> None:
@@ -395,6 +398,12 @@ def test_one_slip_of_the_game_is_found(kind: str, wrong: str) -> None:
     assert mended is not None
     assert mended.kind == kind
     assert mended.record == judged(GAME)[0].record
+
+
+@pytest.mark.parametrize("gives", [", gives Circus", " and gives Circus"])
+def test_who_gets_the_other_of_two_cards_may_follow(gives: str) -> None:
+    assert " gives Circus" in GAME
+    assert judged(GAME.replace(" gives Circus", gives))[1].valid
 
 
 def test_who_gets_a_card_and_not_who_keeps_one_is_open() -> None:

@@ -571,6 +571,14 @@ def test_a_choice_that_cannot_be_read_is_no_move_of_its_own() -> None:
     assert (found.code, found.then) == ("R-NAME-03", "ignored")
 
 
+def test_what_is_assumed_of_a_line_is_a_move_of_its_player() -> None:
+    text = '[Game "duel"]\n[First "Ann"]\n[Second "Bo"]\n1. Ann builds Altar\n'
+    (found,) = judge(
+        read_notation(f"{text}2. Ann builds Xqzvk\n3. Bo builds Baths\n", SETS)
+    ).findings
+    assert found.code == "R-NAME-03"
+
+
 def test_how_many_other_moves_fit_as_well_is_told() -> None:
     """Of a card of which nothing is known none of the four that are accessible is named."""
     text = (ROOMS / "docs" / "examples" / "disputed.duel").read_text("utf-8")

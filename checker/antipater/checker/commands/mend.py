@@ -113,8 +113,9 @@ class _Comments:
     def __init__(self, kind: str, before: list[str], after: list[str], language: str) -> None:
         self.before, self.after, self.language = before, after, language
         self.changes = _changes([*map(body_of, before)], [*map(body_of, after)])
-        self.gone = [n for change in self.changes for n in range(change.old, change.old_end)]
-        self.new = [n for change in self.changes for n in range(change.new, change.new_end)]
+        # Blank lines come and go where a line at the end could not be read.
+        self.gone = [n for change in self.changes for n in change.went if before[n]]
+        self.new = [n for change in self.changes for n in change.came if after[n]]
         # As many lines went as came: each is one that was changed, and perhaps moved.
         self.paired = len(self.gone) == len(self.new)
         self.displaced = kind == "displaced"
@@ -125,8 +126,10 @@ class _Comments:
         place = 0
         for change in self.changes:
             yield from self.after[place : change.new]
-            yield from (f"{self.after[n]}  ; {self.said(n, change)}" for n in change.came)
-            for gone in [] if self.paired else change.went[len(change.came) :]:
+            for n in change.came:
+                yield f"{self.after[n]}  ; {self.said(n, change)}" if self.after[n] else ""
+            left_out = [] if self.paired else change.went[len(change.came) :]
+            for gone in filter(self.gone.__contains__, left_out):
                 yield f"; {self.say('left_out', text=_text(self.before[gone]))}"
             place = change.new_end
         yield from self.after[place:]

@@ -93,6 +93,8 @@ def assumption(
     """
     if state.victory is not None:
         return None
+    if known.player not in (None, state.to_move) and known.verb in TURNS and not state.due:
+        state = state._replace(active=known.player)  # a turn before it went wrong
     if known.verb is not None:
         befores = [_cleared(rules, state, known.verbs, known.player)]
     else:

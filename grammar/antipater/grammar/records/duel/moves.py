@@ -106,6 +106,10 @@ def play(words: Sequence[LineToken], players: Sequence[str], end: int) -> MoveLi
             others = others[kept:]
             continue
         segment, *others = others
+        if choices[-1].action == "draw" and (gives := dict(keywords_at(segment, 0)).get("GIVES")):
+            given = whole(segment[gives:], end)  # behind `keeps Study`
+            choices[-1] = choices[-1]._replace(action="keep", other=given)
+            continue
         amount = amount_alone(segment, first.action == "discard")
         if (
             amount is not None
