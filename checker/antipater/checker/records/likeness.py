@@ -101,6 +101,12 @@ def is_slip_of(written: str, name: str) -> bool:
     return _slips(short, whole) <= allowed
 
 
+def resembles(written: str, name: str) -> bool:
+    """Whether a name may have been written so in a hurry: two letters of three are its own."""
+    short, whole = "".join(_parts(written)), "".join(_parts(name))
+    return _slips(short, whole) * 3 <= max(len(short), len(whole))
+
+
 def alikeness(text: str, name: str) -> float:
     """How much some words of a text, one behind another, are like a name: from 0 to 1."""
     words, wanted = _words(text)[:_MOST_WORDS], "".join(_words(name))

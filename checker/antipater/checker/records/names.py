@@ -11,7 +11,7 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import category_names, group, spelled
 from antipater.checker.records.likeness import meant
 from antipater.checker.records.record import Unreadable
-from antipater.grammar.cards.load import load_set
+from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.rules.card_set import CardSet, Item, Kind
 
 BUILDINGS = (Kind.BUILDING, Kind.GUILD)
@@ -116,6 +116,16 @@ class Names:
     def meant(self, name: str, items: Iterable[Item], language: str) -> list[Item]:
         """Which of some items a shortened or misspelt name can stand for."""
         return meant(name, items, lambda item: item.names, language)
+
+    def other_set(self, name: str, kinds: Sequence[Kind]) -> str | None:
+        """A set of the game that ships and has what this one has not: something of this name."""
+        if self.fitting(name, tuple(Kind)):
+            return None
+        others = (names_of(other) for other in shipped_sets() if other != self.cards.slug)
+        fit = (
+            n.cards for n in others if n.cards.game == self.cards.game and n.fitting(name, kinds)
+        )
+        return next((cards.slug for cards in fit), None)
 
     def nearest(
         self, name: str, kinds: Sequence[Kind], language: str = "", here: Collection[Item] = ()

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from antipater.grammar.records.arbiter import CorrectionLine, correction, marked
-from antipater.grammar.records.keywords import any_of, keywords, particles
+from antipater.grammar.records.keywords import any_of, folded, helpers, keywords, particles
 from antipater.grammar.records.lines import (
     Score,
     SectionHeading,
@@ -376,7 +376,7 @@ def _deed(text: str) -> Deed | None:
         return None
     return Deed(
         action,
-        None if part["card"] in (None, "?") else _word(match, "card", 1),
+        None if _unseen(part["card"]) else _word(match, "card", 1),
         int(part["number"] or 0),
         coins["paid"],
         None if part["revived"] is None else _word(match, "revived", 1),
@@ -389,6 +389,11 @@ def _deed(text: str) -> Deed | None:
         coins["fee"],
         None if part["coins"] is None else int(re.sub(r"\D", "", part["coins"])),
     )
+
+
+def _unseen(card: str | None) -> bool:
+    """Whether no card is named: ``?``, ``a card``."""
+    return card in (None, "?") or folded(" ".join(card.split())) in helpers("HIDDEN")
 
 
 def _unpaid(text: str) -> int | None:

@@ -7,6 +7,7 @@ from antipater.checker.judging.diagnosis.cause import Cause, Edit, RecordPlace
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.files import ReadGame, game_of_text
+from antipater.checker.records.likeness import resembles
 from antipater.checker.records.names import Names, names_of, simplified
 from antipater.checker.records.record import GameRecord
 from antipater.checker.records.written import body_of, language_of, written_lines
@@ -76,7 +77,8 @@ def _meant(
             for name in spelt
         }
         close = get_close_matches(simplified(written), known, n=_MOST_MEANT, cutoff=_ALIKE)
-        told = dict.fromkeys(names.written(known[name], language) for name in close)
+        like = (known[name] for name in close if resembles(simplified(written), name))
+        told = dict.fromkeys(names.written(item, language) for item in like)
         return [name if plain(name) else quoted(name) for name in told]
     if problem.code == "R-NAME-02" and isinstance(expected, (tuple, list)):
         named = [names.written(item, language) for item in expected]

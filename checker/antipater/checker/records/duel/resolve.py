@@ -117,6 +117,9 @@ class Resolver:
         if not self._may_guess():
             self.problem("R-NAME-03", line, word, found=word.text)
             return None
+        if other := self.names.other_set(word.text, kinds):
+            self.problem("R-NAME-05", line, word, found=word.text, expected=other)
+            return None
         there = here or (lambda item: all(test(item) for test in tests))
         possible = [item for item in self._of(kinds) if there(item)]
         fitting = self.names.meant(word.text, possible, self.language)

@@ -64,6 +64,8 @@ def _patterns() -> dict[str, "re.Pattern[str]"]:
         "board": rf"{built}[^\d,]+?\s+(?P<number>\d)\s+(?:{any_of('WITH')})\s+(?P<card>[^()]+)",
         "under": rf"{tucked}(?P<card>.+?)\s+(?:{any_of('UNDER')})\s+(?:(?:the|la|de)\s+)?"
         rf"{ordinal}(?:{stage})(?:\s+(?:{stage}))?\s*(?P<number>\d)?",
+        "alone": rf"{built}(?:{stage})(?:\s+(?:{stage}))?\s*(?P<number>\d)",
+        "bare": rf"{built}{ordinal}(?:{any_of('STAGE')})",
         "out": rf"(?:(?:{any_of('OUT')}|[×✗✘])\s*\b|-\s*)(?P<card>[^\W\d_][^()]*|\?)",
         "out_behind": rf"(?P<card>[^()]+?)\s+(?:\(?(?:{any_of('OUT')}|[×✗✘])\)?"
         rf"|\((?:{any_of('DISCARDS')})\)|\(?\+\s*(?P<coins>\d)\)?)",
@@ -72,13 +74,13 @@ def _patterns() -> dict[str, "re.Pattern[str]"]:
 
 
 def _staged(body: str, language: str) -> str | None:
-    """A card laid under a stage, in words; None for anything else."""
-    for name in ("stage", "under", "board"):
+    """A card laid under a stage, in words, ``?`` where none is named; None for anything else."""
+    for name in ("stage", "under", "board", "alone", "bare"):
         if found := _patterns()[name].fullmatch(body.strip()):
             parts = found.groupdict()
-            number = parts.get("ordinal") or parts["number"]
+            number = parts.get("ordinal") or parts.get("number")
             stage = keyword("STAGE", language) + (f" {number}" if number else "")
-            card, with_ = parts["card"].strip(), keyword("WITH", language)
+            card, with_ = parts.get("card", "?").strip(), keyword("WITH", language)
             return f"{keyword('BUILDS', language)} {stage} {with_} {card}"
     return None
 

@@ -193,6 +193,9 @@ class Reading:
         """What a name means that is not written like any, of what is there; a problem where that
         is nothing, or several."""
         column = word.column + shift
+        if not found and (other := self.names.other_set(word.text, kinds)):
+            self.problem("R-NAME-05", line, column, found=word.text, expected=other)
+            return None
         meant = found or self.names.meant(word.text, there, self.language)
         if len({item.presence for item in meant}) == 1:
             note = finding("R-READ-02", line=line, column=column, found=word.text, item=meant[0])
