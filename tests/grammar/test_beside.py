@@ -89,6 +89,21 @@ def test_stages_of_one_board_are_changed_apart(lines: str, tmp_path: Path) -> No
             "change building altar\n  points 6\n",
             "replace building altar\n  age 1 blue\n  points 7\n",
         ),
+        (
+            "remove building altar\nbuilding inn\n  age 1 blue\n",
+            "change building altar\n  points 6\n",
+            "remove building altar\n",
+        ),
+        (
+            "remove building altar\n",
+            "change building altar\n  points 6\n",
+            "replace building altar\n  age 1 blue\n  points 7\n",
+        ),
+        (
+            "change building altar\n  points 6\nbuilding inn\n  age 1 blue\n",
+            "remove building altar\n",
+            "remove building altar\n",
+        ),
     ],
 )
 def test_what_goes_together_is_laid(one: str, another: str, both: str, tmp_path: Path) -> None:

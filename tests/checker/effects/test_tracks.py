@@ -226,9 +226,9 @@ def fleets() -> CardSet:
 @pytest.mark.parametrize(
     ("language", "shown", "ahead"),
     [
-        ("en", "4  gains 1 war fleet, 2 points", "merchant fleet: 3 of 6; step 4: gains 1 war fl"),
-        ("fr", "4  gagne 1 flotte de guerre, 2 points", "flotte marchande : 3 sur 6 ; case 4"),
-        ("nl", "4  krijgt 1 oorlogsvloot, 2 punten", "handelsvloot: 3 van 6; stap 4: krijgt 1"),
+        ("en", "4  2 points, gains 1 war fleet", "merchant fleet: 3 of 6; step 4: 2 points, ga"),
+        ("fr", "4  2 points, gagne 1 flotte de guerre", "flotte marchande : 3 sur 6 ; case 4"),
+        ("nl", "4  2 punten, krijgt 1 oorlogsvloot", "handelsvloot: 3 van 6; stap 4: 2 punten"),
     ],
 )
 def test_steps_are_told_in_three_languages(language: str, shown: str, ahead: str) -> None:

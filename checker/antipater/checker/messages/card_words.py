@@ -276,13 +276,11 @@ def tie_break_name(cards: CardSet, language: str) -> str:
 
 def steps(cards: CardSet, track: Track, language: str) -> dict[int, str]:
     """What each step of a track brings, in words, by its number."""
-    found: dict[int, list[str]] = {}
+    found = {step: [_of("points", language, n=points)] for step, points in track.points}
     for effect in _lines(cards, track.name):
         if (step := _step(effect, track.name)) is not None:
             told = _change(cards, effect, language)
             found.setdefault(step, []).append(_only_if(effect, told, language))
-    for step, points in track.points:
-        found.setdefault(step, []).append(_of("points", language, n=points))
     return {step: ", ".join(told) for step, told in sorted(found.items())}
 
 

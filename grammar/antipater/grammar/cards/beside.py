@@ -36,6 +36,8 @@ class Beside:
         self._knows: dict[str, frozenset[str]] = {}
         self._said: dict[Key, list[tuple[str, Definition]]] = {}
         self._conflicts: dict[Key, tuple[str, Definition, str, Definition]] = {}
+        # What one of two such sets removes and the other has: a set above may say either.
+        self.removed: set[Key] = set()
 
     def lay(self, name: str, declarations: Iterable[Declaration]) -> list[Declaration]:
         """The declarations of one more set but for those that say what a set beside it says."""
@@ -50,6 +52,8 @@ class Beside:
                 self._conflicts.pop(definition.key, None)
             if clash:
                 self._conflicts.setdefault(definition.key, (*clash, name, definition))
+                if "remove" in (clash[1].kind, definition.kind):
+                    self.removed.add(definition.key)
             if not clash and not any(_same(other, definition) for _, other in others):
                 kept.append(definition.declaration)
             said.append((name, definition))
@@ -84,9 +88,16 @@ class Beside:
                 "C-TWICE",
                 here.span(),
                 f"`{one}` and `{other}` say different things of `{spoken(key)}`",
-                expected="one of them, or a word on it in the set that lays both together",
+                expected=f"one of them, or {_a_word_on(key)} in the set that lays both together",
                 related=(Related(there.span(), f"what `{one}` says"),),
             )
+
+
+def _a_word_on(key: Key) -> str:
+    """How a set above says what becomes of something."""
+    if key[0] not in ("item", "board"):
+        return "a word on it"
+    return f"`replace {spoken(key)}` or `remove {spoken(key)}`"
 
 
 def _is_whole(definition: Definition) -> bool:

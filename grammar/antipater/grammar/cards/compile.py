@@ -56,10 +56,10 @@ def compile_set(layers_of_files: Sequence[Sequence[File]], text_hash: str = "") 
     report = Report(translations=dict(KEYWORDS))
     layers, headers, beside = Layers(), list[Definition](), Beside()
     for files in layers_of_files:
-        declarations = _within_bounds(
+        declared = _within_bounds(
             [d for file, text in files for d in parse_file(file, text, report)], report
         )
-        layers = lay_over(layers, beside.lay(name_of(files), declarations), report)
+        layers = lay_over(layers, beside.lay(name_of(files), declared), report, beside.removed)
         header = _header(layers, files, report)
         headers.extend([header] if header else [])
     beside.tell(report)

@@ -5,7 +5,7 @@ A later layer adds definitions, replaces them whole, changes single lines of a c
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 
 from lark import Token, Tree
@@ -97,18 +97,26 @@ class Definition:
 Layers = dict[Key, Definition]
 
 
-def lay_over(below: Layers, declarations: Iterable[Declaration], report: Report) -> Layers:
-    """The definitions of one more layer over those below; problems go to ``report``."""
+def lay_over(
+    below: Layers,
+    declarations: Iterable[Declaration],
+    report: Report,
+    removed: Container[Key] = (),
+) -> Layers:
+    """The definitions of one more layer over those below; problems go to ``report``. ``removed``:
+    what may be gone, and be removed or replaced all the same."""
     result, own = dict(below), Layers()
     for declaration in declarations:
         new = definition_of(declaration)
         if new.kind == "remove":
-            _remove(result, new, report)
+            if result.pop(new.key, None) is None and new.key not in removed:
+                _not_there(result, new, "remove", report)
         elif new.key in own:
             _twice(new, own[new.key], report)
         else:
             own[new.key] = new
-            over = _over(result, new, report)
+            gone = new.key in removed and new.key not in result
+            over = new if gone and _is_replacing(new) else _over(result, new, report)
             result |= {new.key: over} if over else {}
     return result
 
@@ -167,6 +175,11 @@ def _over(result: Layers, new: Definition, report: Report) -> Definition | None:
         return new
     words = tuple(n or o for n, o in zip(new.words, old.words, strict=True))
     return Definition(new.key, new.declaration, words, _changed(old, new))
+
+
+def _is_replacing(definition: Definition) -> bool:
+    """Whether a definition takes the place of an item of the set below."""
+    return definition.kind in ("item", "board") and definition.words[0] == "replace"
 
 
 def _sort_of_word(definition: Definition) -> str:
@@ -229,11 +242,6 @@ def _twice(new: Definition, old: Definition, report: Report) -> None:
     if new.kind in ("item", "board") and old.declaration.file != new.declaration.file:
         expected = "`change` or `replace` before it, to build on the set below"
     report.error("C-TWICE", new.span(), message, expected=expected, related=related)
-
-
-def _remove(result: Layers, new: Definition, report: Report) -> None:
-    if result.pop(new.key, None) is None:
-        _not_there(result, new, "remove", report)
 
 
 def _not_there(result: Layers, new: Definition, what: str, report: Report) -> None:
