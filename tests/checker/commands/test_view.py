@@ -66,6 +66,29 @@ def test_the_structure_tells_what_can_be_taken() -> None:
 
 
 @pytest.mark.slow
+def test_after_the_last_turn_of_an_age_nothing_is_passed() -> None:
+    table = "four_cities.7w"
+    assert "hands then go to the left" in view(table, "3.5").stdout
+    last = view(table, "III.6").stdout
+    assert "turn 6: everybody plays at once; what is left of the hands is then discarded" in last
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [
+        ("stage 2", "The Hanging Gardens of Babylon B2 for Carla, before move II.4"),
+        ("Babylone", "The Hanging Gardens of Babylon B2 for Carla, before move II.4"),
+        ("Rhodes", "Carla has The Hanging Gardens of Babylon, not Rhodes"),
+    ],
+)
+def test_what_is_asked_of_a_stage_is_called_by_its_board(card: str, told: str) -> None:
+    file = EXAMPLES / "four_cities.7w"
+    done = run("price", card, "--record", file, "--move", "2.4", "--player", "Carla")
+    assert done.output.startswith(told)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_tables_are_those_of_the_engine(seed: int) -> None:
     """What is accessible is what can be discarded, and coins are those of the states."""

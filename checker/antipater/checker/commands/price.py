@@ -17,7 +17,6 @@ from antipater.checker.messages.words import display_name, say
 from antipater.checker.outputs import plain_findings, plain_games, text
 from antipater.checker.records.inputs import files_of
 from antipater.checker.records.sources import games
-from antipater.rules.card_set import Kind
 
 
 def price(
@@ -67,7 +66,8 @@ def price(
         _tell(record, told, language)
         if answer is None:
             assert refused is not None
-            print(say(f"price.{refused.message}", language, **refused.values), file=sys.stderr)
+            values = {n: v(language) if callable(v) else v for n, v in refused.values.items()}
+            print(say(f"price.{refused.message}", language, **values), file=sys.stderr)
             return FINDINGS if findings else UNREADABLE
         if as_json:
             print(json.line(plain_games.price(answer)))
@@ -85,7 +85,5 @@ def _tell(file: str, findings: list[Plain], language: str) -> None:
 
 def _text(price: PriceBreakdown, named: Callable[[int], str], language: str) -> list[str]:
     name = display_name(price.item, language)
-    if price.item.kind is Kind.STAGE and price.item.number:
-        name += f" {price.item.number}"
     first = say("price.head", language, item=name, player=price.player, number=named(price.move))
     return [first, *(f"  {line}" for line in price.told(language))]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from antipater.checker.messages.finding import Finding
@@ -25,7 +26,7 @@ class PriceQuestion(NamedTuple):
 
 class NoPrice(ValueError):
     """A question without an answer: ``message`` is a name in the texts of ``price``, ``values``
-    go into it. ``findings``: what is wrong with the record before that move."""
+    go into it, some by a language. ``findings``: what is wrong with the record before that move."""
 
     def __init__(self, message: str, findings: tuple[Finding, ...] = (), **values: object) -> None:
         super().__init__(message)
@@ -36,9 +37,21 @@ def no_card(names: Names, card: str, *kinds: Kind) -> NoPrice:
     """Why a name means no card, or none for certain; with the one that may be meant."""
     fitting = names.fitting(card, kinds)
     if fitting:
-        return NoPrice("two_cards", card=card, cards=", ".join(item.slug for item in fitting))
-    near = names.nearest(card, kinds)
-    return NoPrice("near_card", card=card, near=near) if near else NoPrice("no_card", card=card)
+        return two_cards(names, card, fitting)
+    if not names.nearest(card, kinds):
+        return NoPrice("no_card", card=card)
+    return NoPrice("near_card", card=card, near=partial(names.nearest, card, kinds))
+
+
+def two_cards(
+    names: Names, card: str, fitting: Sequence[Item], findings: tuple[Finding, ...] = ()
+) -> NoPrice:
+    """That a name means several cards, each by a name that means no other."""
+
+    def named(language: str) -> str:
+        return ", ".join(names.written(item, language) for item in fitting)
+
+    return NoPrice("two_cards", findings, card=card, cards=named)
 
 
 @dataclass(frozen=True)

@@ -218,8 +218,8 @@ def _pattern_texts() -> Mapping[str, str]:
 def begun(line: str) -> tuple[int, int, str] | None:
     """The age and turn that a line of play begins with, and the word behind them."""
     words = line.split(None, 2)
-    ordinal = _ordinal(words[0]) if len(words) > 1 else None
-    return None if ordinal is None else (*ordinal, words[1].rstrip(":"))
+    found = ordinal(words[0]) if len(words) > 1 else None
+    return None if found is None else (*found, words[1].rstrip(":"))
 
 
 def read_deed(line: str) -> TablePlay | None:
@@ -238,10 +238,10 @@ def _read(body: str, line: str) -> Content:
     if two:
         gap = two.start(2) - two.end(1)
         body = f"{two[1]}.{two[2]}{' ' * (gap - 1)}{body[two.end() :]}"
-    ordinal = _ordinal(body.split(None, 1)[0])
-    if ordinal is not None:
+    at = ordinal(body.split(None, 1)[0])
+    if at is not None:
         body, reason = marked(body)
-        play = _play(body, shift, ordinal)
+        play = _play(body, shift, at)
         return play._replace(stands=reason) if isinstance(play, TablePlay) else play
     if (set_coins := correction(line)) is not None:
         return set_coins
@@ -273,7 +273,8 @@ def _read(body: str, line: str) -> Content:
 
 
 @lru_cache(maxsize=256)
-def _ordinal(text: str) -> tuple[int, int] | None:
+def ordinal(text: str) -> tuple[int, int] | None:
+    """The age and turn that a word tells: ``III.1``, ``3-1``; None for any other word."""
     match = _ORDINAL.fullmatch(text)
     if match is None:
         return None

@@ -12,6 +12,7 @@ from antipater.checker.judging.price import (
     changes_of,
     no_card,
     seat_named,
+    two_cards,
 )
 from antipater.checker.messages.catalogue import message
 from antipater.checker.messages.finding import Finding
@@ -45,8 +46,7 @@ def price_before(
         raise NoPrice("not_reached", verdict.findings, number=number)
     items = narrowed(fitting, lambda item: item.age == verdict.state.age)
     if len(items) > 1:
-        named = ", ".join(item.slug for item in items)
-        raise NoPrice("two_cards", verdict.findings, card=question.card, cards=named)
+        raise two_cards(names_of(record.set), question.card, items, verdict.findings)
     seat = verdict.state.to_move or 0
     if asked is not None:
         seat = asked

@@ -1,6 +1,7 @@
 """What a building or stage costs a player of 7 Wonders at one point of a game, and why."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from antipater.checker.judging.price import (
     NoPrice,
@@ -12,7 +13,9 @@ from antipater.checker.judging.price import (
 )
 from antipater.checker.judging.seven_wonders.judge import state_before
 from antipater.checker.messages.price_words import PriceWords
+from antipater.checker.messages.words import display_name
 from antipater.checker.records.names import IN_HAND, names_of, narrowed
+from antipater.checker.records.seven_wonders.meanings import boards_named
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.grammar.records.keywords import keywords
 from antipater.rules.card_set import Item
@@ -25,8 +28,8 @@ def price_before(
 ) -> PriceBreakdown:
     """The price at the start of the turn of a play; raises ``NoPrice``.
 
-    The question's card is a building or character, or the word stage for the next stage of the
-    wonder, with its number where stages can be built in any order.
+    The question's card is a building or character, or the word stage or the name of the board for
+    the next stage of the wonder, with its number where stages can be built in any order.
     What is wrong with the plays before it is not told.
     """
     number = question.move
@@ -77,6 +80,12 @@ def _item(
         stated = int(number) if number.isdecimal() else 0
         return rules.next_stage(record.setup.boards[seat], state.cities[seat], stated)
     fitting = names_of(record.set).fitting(card, IN_HAND)
+    board = record.setup.boards[seat]
+    if not fitting and (named := boards_named(record.set, card)):
+        if board in named:
+            return rules.next_stage(board, state.cities[seat])
+        own = partial(display_name, rules.items[board])
+        raise NoPrice("other_board", card=card, player=record.players[seat], board=own)
     found = narrowed(fitting, lambda item: (item.age or 0) == age)
     return found[0] if len({item.presence for item in found}) == 1 else None
 

@@ -206,6 +206,8 @@ class SeatsTable:
                 asked = late_words(self.rules.cards, self.rules.choice(due.argument), language)
             asked = asked.replace("{player}", player)
             return say("view.at_table.choice", language, **told, asked=asked)
+        if state.turn == self.rules.turns:
+            return say("view.at_table.last", language, **told)
         if state.setup.free_city:
             return say("view.at_table.two", language, **told)
         if self.rules.held is not None and state.turn == BEFORE_AGE:

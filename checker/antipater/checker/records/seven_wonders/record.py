@@ -9,6 +9,7 @@ from antipater.checker.messages.words import roman
 from antipater.checker.records.record import GameRecord
 from antipater.checker.records.start import start_agreed
 from antipater.grammar.records.agreed import CHOSEN
+from antipater.grammar.records.seven_wonders import ordinal
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import (
@@ -183,13 +184,12 @@ class SevenWondersRecord(GameRecord):
         return str(self.plays[number - 1].play.action) if there else None
 
     def number_of(self, name: str) -> int | None:
-        """The first play of a turn such as ``III.1``, or the play of a number; None for
-        anything else."""
+        """The first play of a turn such as ``III.1`` or ``3.1``, or the play of a number; None
+        for anything else."""
         if name.isascii() and name.strip().isdecimal() and len(name) < 9:
             return int(name)
-        wanted = name.strip().upper()
-        numbers = range(1, len(self.plays) + 1)
-        return next((n for n in numbers if self.name_of(n) == wanted), None)
+        wanted = ordinal(name.strip())
+        return next((n for n, noted in enumerate(self.plays, 1) if noted[:2] == wanted), None)
 
     def line_of(self, number: int) -> int | None:
         """The source line of a play by its number."""
