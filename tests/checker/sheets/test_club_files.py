@@ -238,3 +238,22 @@ def test_short_headings_without_totals() -> None:
     rows = (row.rpartition(";")[0] for row in (AN, BEN, CAS))
     (sheet,) = sheets("7 Wonders", "Speler;Mil;Tre;Won;Bur;Wet;Han;Gil", *rows)
     assert [player.points["wonders"] for player in sheet.players] == [10, 2, 3]
+
+
+def test_tables_named_as_categories_stand_in_rows() -> None:
+    called = ["guilds=40", "guilds=41", "wonders=0", "progress=1", "military=2", "civil=3"]
+    rows = [f"{table};{row}" for table in called for row in (ANNA, BERT)]
+    assert [sheet.table for sheet in sheets(f"Table;{DUEL}", *rows)] == called
+
+
+def test_points_beside_totals_are_no_misspelt_coins() -> None:
+    heading = "ronde;tafel;bestand;einde;speler;plaats;punten;totaal"
+    rows = ("1;1;a.csv;burgerlijk;An;2;0;54", "1;1;a.csv;burgerlijk;Ben;1;1;65")
+    read = read_sheets("\n".join((heading, *rows)).encode(), game="seven_wonders")
+    assert not read.findings
+    assert [player.total for player in read.all_sheets[0].players] == [54, 65]
+
+
+def test_rows_above_the_first_name_of_a_table() -> None:
+    read = sheets(SEVEN, AN, BEN, CAS, "", "Table 2", EVA, FINN, GUS)
+    assert [(sheet.table, len(sheet.players)) for sheet in read] == [("1", 3), ("2", 3)]

@@ -4,7 +4,7 @@ name a place (``Round 2``), dates, and blank lines."""
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import count, pairwise
 
 from antipater.checker.records.headings import PLACE, Headings, field_of, headed, is_date
 from antipater.checker.sheets.game import GAMES
@@ -78,8 +78,12 @@ def _by_dividers(block: HeadedBlock, known: Sequence[Headings]) -> HeadedBlock:
         return block
     block = replace(block, rows=tuple(rows))
     for part in PLACE:
-        if any(part in each for each in told):
-            block = _with_column(block, part, [each.get(part, "") for each in told], known)
+        names = {each[part] for each in told if part in each}
+        if names:
+            # Rows above the first name are of another place.
+            first = next(str(n) for n in count(1) if str(n) not in names)
+            other = "" if part == "event" or part in _fields(block, known) else first
+            block = _with_column(block, part, [each.get(part, other) for each in told], known)
     return block
 
 

@@ -53,7 +53,7 @@ class Header:
         told = header._with_one_total(words, row)
         for n, (cell, heading) in enumerate(zip(row.cells, header.headings, strict=True)):
             if heading is None:
-                near = words.nearest(cell) if _may_score(cell) else ""
+                near = words.nearest(cell) if _may_score(cell) and n not in told else ""
                 if near == "board" and _are_scores(cell, below, n):
                     near = ""  # a board is no number
                 if near and near not in {h.field for h in header.headings if h}:
