@@ -373,7 +373,7 @@ def foreign_words(game: str) -> frozenset[str]:
     """The words of card text for cities and kinds of items that only other games have."""
     if game not in GAMES:
         return frozenset()
-    own = {word for zone in GAMES[game].zones for word in zone.split()} | _who_and_what(game)
+    own = {*map(str, GAMES[game].zones), *_who_and_what(game)}
     return frozenset(word for other in GAMES for word in _who_and_what(other)) - own
 
 

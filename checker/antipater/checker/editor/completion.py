@@ -28,7 +28,7 @@ from antipater.grammar.lints import LINTS
 
 _WORD = re.compile(r"\w*$")
 _QUANTITY = re.compile(r"\w+\.\w*$")
-_IN_FORMULA = re.compile(r"\w+\.\w+\([^)]*$")
+_IN_FORMULA = re.compile(r"\w+\.(\w+)\([^)]*$")
 # The sorts of the names that can follow a word, anywhere behind it up to the next of these words.
 _GAINED = ("tally",)
 _NAMED = {
@@ -75,7 +75,7 @@ _QUOTED = re.compile(r'"[^"]*"')
 _GOES_ON = re.compile(r"\s+([+*/<>=]|-\s|(and|or)\b)")
 _GOING_ON = ("and", "or")
 _OPTIONAL = re.compile(r"(?:\((\w+)\)|(\w))\?")
-_EXAMPLE, _CHECK = "example", "then"
+_EXAMPLE, _CHECK, _GAME = "example", "then", "game"
 _OPENED = re.compile(r'source .*"([^"]*)$')
 
 
@@ -105,8 +105,7 @@ def offers(text: str, line: int, before: str, index: Index) -> list[Offer]:
     header = _header(lines) if before[:1].isspace() else ""
     said = _whole(lines, stem, before)
     accepted = _accepted(header, said)
-    game = next((name for name, game in GAMES.items() if game.seats == index.seats), "")
-    foreign = foreign_words(game)
+    foreign = foreign_words(next((n for n, g in GAMES.items() if g.seats == index.seats), ""))
     found = [*_keywords(accepted, foreign), *_names_at(header, said, accepted, index)]
     if header and lines and not stem.strip():
         above = _whole(lines[:-1], lines[-1], lines[-1])
@@ -185,10 +184,12 @@ def _names_at(header: str, stem: str, accepted: set[str], index: Index) -> Itera
         yield from _names_of_examples(stem, index)
         return
     if _QUANTITY.search(stem):
-        yield from (Offer(name, "quantity", meaning) for name, meaning in quantities().items())
-        sorts: tuple[str, ...] = ("colour", "tally")
-    elif _IN_FORMULA.search(stem):
-        sorts = ("word", "card", "zone", "category")
+        whose = stem.rpartition(".")[0].split()[-1]
+        known = _quantities(header, whose.lstrip("("), index)
+        yield from (Offer(name, "quantity", meaning) for name, meaning in known.items())
+        sorts: tuple[str, ...] = () if whose == _GAME else ("colour", "tally")
+    elif quantity := _IN_FORMULA.search(stem):
+        sorts = _arguments(quantity[1], index)
     else:
         # Where a smallest or largest number can stand, a formula can.
         formula = "EXTREME" in accepted
@@ -206,8 +207,27 @@ def _names_at(header: str, stem: str, accepted: set[str], index: Index) -> Itera
         yield Offer("coins", "keyword", "The money that it costs.")
     if _COUNTS.search(stem):
         yield from (Offer(word, "quantity", "Something that a city has.") for word in COUNTED)
-    if stem.split()[:1] == ["accept"]:
+    if stem.split() == ["accept"]:
         yield from (Offer(lint.name, "lint", lint.page.title) for lint in LINTS)
+
+
+def _quantities(header: str, whose: str, index: Index) -> dict[str, str]:
+    """What formulas may speak of, of a city or in an invariant of the game, with what each is."""
+    games = [game for game in GAMES.values() if game.seats == index.seats]
+    if whose == _GAME:
+        return {name: m for game in games for name, m in game.of_the_game.items()}
+    # Others stand for any name: these are offered as what they are.
+    found = {name: meaning for name, meaning in quantities().items() if name.islower()}
+    for game in games if header.split()[:1] == ["invariant"] else []:
+        found |= game.of_a_player
+    return found
+
+
+def _arguments(quantity: str, index: Index) -> tuple[str, ...]:
+    """The sorts of what can stand in the brackets behind a quantity: that of its example."""
+    example = re.match(rf"`{quantity}\((\w+)", quantities().get(quantity, ""))
+    sorts = [m.sort for m in index.mentions if example and m.defines and m.name == example[1]]
+    return tuple(sorts) or ("resource", "symbol", "chain", "card", "zone", "category")
 
 
 def _named(index: Index, sorts: tuple[str, ...], stem: str) -> Iterator[Offer]:
@@ -257,7 +277,10 @@ def _sorts(header: str, stem: str) -> tuple[str, ...]:
     """The sorts of names that can stand here."""
     if header.split()[:1] == ["edition"] and not stem.strip():
         return ("ruling",)
-    named = (word for word in reversed(stem.split()) if word in _NAMED)
+    said = stem.split()
+    if said[:1] in (["remove"], ["change"], ["replace"]) and said[1:] and not stem[:1].isspace():
+        return (said[1],)
+    named = (word for word in reversed(said) if word in _NAMED)
     return _NAMED.get(next(named, ""), ())
 
 

@@ -124,5 +124,5 @@ def _right(where: str, game: str) -> tuple[str, ...]:
 
 def _things(line: str) -> Iterator[str]:
     """The words of a line, and one of each of what they may be the plural of."""
-    for word in re.findall(r"[a-z]+", line):
+    for word in re.findall(r"left out|[a-z]+", line):
         yield from (word, word.removesuffix("s"))
