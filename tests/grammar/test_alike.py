@@ -36,8 +36,9 @@ def test_a_line_that_cannot_be_read_is_told_with_the_nearest_right_one(
 @pytest.mark.parametrize(
     ("game", "line", "right"),
     [("duel", "when own builds red: may pay 2", "when own builds yellow: gain 2 coins"),
-     ("duel", "others lose 2 coins,", "opponent loses 3 coins"),
+     ("duel", "others lose 2 coins,", "opponent loses 3 coins, the rest as debt"),
      ("seven_wonders", "opponent lose 2 coins,", "others lose 2 coins, or as debt"),
+     ("duel", "1 coin in", "1 coin in place of each unit of blue"),
      ("seven_wonders", "pays 1 coin any chain", "pays 1 coin for any chain")],
 )  # fmt: skip
 def test_the_nearest_line_is_one_of_the_same_game(game: str, line: str, right: str) -> None:

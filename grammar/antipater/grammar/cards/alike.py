@@ -22,6 +22,7 @@ _CARDS = frozenset({"building", "guild", "wonder", "token", "character", "board"
 _TALLIES = frozenset({"tally", "track"})
 _RULES = frozenset({"rule", "score", "invariant"})
 _CHANGES = frozenset({"change", "replace"})
+_EXPECTED = re.compile(r"`(\w+)`")
 # What can be wrong with a line of which it is known what is meant.
 _OF_LINES = frozenset({"C-SYNTAX", "C-UNKNOWN", "C-NOT-PLAYED"})
 
@@ -47,8 +48,16 @@ def with_right_lines(
         elif diagnostic.code != "C-SYNTAX" or diagnostic.suggestion:
             yield diagnostic
         else:
-            right = nearest_line(text, _lines_of(lines, game)) if text.strip() else ""
+            fitting: Iterable[str] = _lines_of(lines, game)
+            if at.column > len(lines[-1].rstrip()):  # where a word lacks, it stands in that line
+                fitting = _with_any(_EXPECTED.findall(diagnostic.expected), fitting)
+            right = nearest_line(text, fitting) if text.strip() else ""
             yield replace(diagnostic, expected=_as_in(diagnostic.expected, right))
+
+
+def _with_any(words: list[str], lines: Iterable[str]) -> Iterator[str]:
+    """The lines in which any of some words stands; all where there is none."""
+    return (line for line in lines if not words or set(words) & set(re.findall(r"\w+", line)))
 
 
 def _chooses(lines: list[str]) -> bool:
