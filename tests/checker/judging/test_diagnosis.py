@@ -348,6 +348,7 @@ GAME = (TOP / "docs" / "examples" / "7wdio_game.duel").read_text("utf-8")
 UNTOLD = [
     ("59. user2 builds The Pyramids with Gardens", "59. user2 builds The Pyramids"),
     ("59. user2 builds The Pyramids with Gardens", "59. user2 builds The Pyramids under Gardens"),
+    ("59. user2 builds The Pyramids with Gardens", "59. user2 builds Gardens with The Pyramids"),
     ("36. user1 builds Library, takes Theology", "36. user1 builds Library, takes Xqzvk"),
     ("14. user2 discards Garrison", "14. user2 discards a card"),
     ("14. user2 discards Garrison", "14. user2 discards Garrison, takes Xqzvk"),

@@ -1,6 +1,7 @@
 """Lines of a record of Duel that could not be read, as the moves that they can have told."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from antipater.checker.judging.completion.completion import TooLong
 from antipater.checker.judging.completion.duel import Reached, Ways
@@ -10,8 +11,9 @@ from antipater.checker.judging.diagnosis.duel.script import Script
 from antipater.checker.judging.duel.gaps import continued
 from antipater.checker.judging.duel.judge import DuelVerdict
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.records.duel.record import DuelRecord
-from antipater.rules.duel import UNKNOWN
+from antipater.checker.records.duel.record import DuelRecord, Unread
+from antipater.rules.card_set import Kind
+from antipater.rules.duel import UNKNOWN, Rules, Verb
 
 # How many ways to read the lines are tried by judging the whole record.
 _MOST_TRIED = 200
@@ -25,6 +27,8 @@ def unread_lines(verdict: DuelVerdict) -> Iterator[Cause]:
     if any(known.open for known in record.gaps.values()):
         return  # what is left open has completions
     whole = continued(record)
+    gaps = {at: _loose(verdict.rules, known) for at, known in whole.gaps.items()}
+    whole = replace(whole, gaps=gaps)
     ways = Ways(verdict.rules, whole, record)
     try:
         ends = ways.ends()
@@ -42,15 +46,22 @@ def unread_lines(verdict: DuelVerdict) -> Iterator[Cause]:
         raise GaveUp
 
 
+def _loose(rules: Rules, known: Unread) -> Unread:
+    """What is known of a move, without a name in the place of a wonder that is none."""
+    named = known.item != UNKNOWN and rules.items[known.item].kind is not Kind.WONDER
+    if known.verb is not Verb.WONDER or not named:
+        return known
+    return known._replace(item=UNKNOWN, other=UNKNOWN, like=(known.item, known.other))
+
+
 def _read(ways: Ways, node: Reached) -> Cause:
-    """The record with the moves of one way. One that resembles what is written is likelier."""
-    changed = ways.filled(node)
-    steps = ways.steps(node)
+    """The record with the moves of one way: the likelier, the more it resembles what is written."""
     unlike = 0
-    for index, moves in steps.items():
-        like = ways.gaps[index].like
-        unlike += bool(like) and not any({m.item, m.other} & {*like} - {UNKNOWN} for m in moves)
-    return _cause(ways, "unread", changed, 2.0 + 0.5 * unlike)
+    for index, moves in ways.steps(node).items():
+        like = {*ways.gaps[index].like} - {UNKNOWN}
+        named = {item for move in moves for item in (move.item, move.other)}
+        unlike += bool(like) - len(like & named)
+    return _cause(ways, "unread", ways.filled(node), 2.0 + 0.5 * unlike)
 
 
 def _left_out(ways: Ways, gaps: list[int]) -> Cause:
