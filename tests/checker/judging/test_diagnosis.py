@@ -407,6 +407,16 @@ def test_who_gets_the_other_of_two_cards_may_follow(gives: str) -> None:
     assert judged(GAME.replace(" gives Circus", gives))[1].valid
 
 
+def test_a_missing_move_that_a_comment_tells_is_the_likeliest() -> None:
+    head = '[Game "duel"]\n[First "Ann"]\n[Second "Bo"]\n1. Ann builds Lumber Yard\n'
+    _, verdict = judged(f"{head}2. Bo builds Tavern; 3. Ann builds Altar\n4. Bo builds Theater\n")
+    assert verdict.diagnosis is not None
+    mended = verdict.diagnosis.mended
+    assert mended is not None
+    assert mended.edits[0].expected is not None
+    assert mended.edits[0].expected["en"] == "Ann builds Altar"
+
+
 def test_who_gets_a_card_and_not_who_keeps_one_is_open() -> None:
     text = '[Game "duel"]\n[Set "duel_promo"]\n[First "Ann"]\n[Second "Bo"]\n'
     _, verdict = judged(f"{text}1. Ann builds The Statue of Liberty with Altar, gives Baths\n")

@@ -215,6 +215,8 @@ class MoveSlips:
             cost = 1.0 if self.states[index].due else 1.1
             if kind == "missing" and line in self.gaps and index in self.heads:
                 cost -= _NUMBERED
+            if (self.record.players[move.player], move.verb, move.item) in self.script.remarked:
+                cost -= _NUMBERED
             yield ChangedSteps(kind, cost, index, index, (step,))
             if kind == "missing":
                 for choice in self.choices(index, move):

@@ -2,14 +2,19 @@
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import NamedTuple
 
 from antipater.checker.judging.diagnosis.cause import RecordPlace
 from antipater.checker.judging.duel.play import RecordPlay
 from antipater.checker.judging.duel.stands import as_stated, let_stand
 from antipater.checker.messages.finding import Finding
+from antipater.checker.records.duel.moves import VERBS
 from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.names import BUILDINGS, names_of
 from antipater.checker.records.record import renumbered
+from antipater.grammar.records.duel.reading import read_play
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Move, Refusal, Rules, State, Verb, passed_over, perform, zones
 
 # What stands on the line of the move that gave it.
@@ -44,6 +49,18 @@ class Script:
             for n, move in record.numbered()
         )
         self.end = 0 if record.end is None else record.end.number - record.first_number
+
+    @cached_property
+    def remarked(self) -> frozenset[tuple[str, Verb | None, int]]:
+        """The player, the verb and the item of each move that a comment tells."""
+        names, players = names_of(self.record.set), self.record.players
+        plays = (read_play(comment.text, players) for comment in self.record.comments)
+        return frozenset(
+            (play.actor.text, _verb(play.choices[0].action, item), item.id)
+            for play in plays
+            if play is not None and play.choices[0].name is not None
+            for item in names.fitting(play.choices[0].name.text, (*BUILDINGS, Kind.WONDER))
+        )
 
     def units(self) -> Iterator[range]:
         """The steps line by line: a move with the choices that belong to it."""
@@ -82,6 +99,10 @@ class Script:
                 each._replace(after=_shifted(each.after, now)) for each in record.corrections
             ),
         )
+
+
+def _verb(action: str, item: Item) -> Verb | None:
+    return Verb.WONDER if item.kind is Kind.WONDER else VERBS.get(action)
 
 
 def _shifted(number: int, now: Mapping[int, int]) -> int:
