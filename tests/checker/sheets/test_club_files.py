@@ -257,3 +257,30 @@ def test_points_beside_totals_are_no_misspelt_coins() -> None:
 def test_rows_above_the_first_name_of_a_table() -> None:
     read = sheets(SEVEN, AN, BEN, CAS, "", "Table 2", EVA, FINN, GUS)
     assert [(sheet.table, len(sheet.players)) for sheet in read] == [("1", 3), ("2", 3)]
+
+
+@pytest.mark.parametrize(
+    ("anna", "bert", "end", "winner"),
+    [
+        ("won", "lost", "civilian", "Anna"),
+        ("perdu", "gagne par suprématie scientifique", "scientific", "Bert"),
+        ("won by military supremacy", "", "military", "Anna"),
+        ("military victory", "military victory", "military", ""),
+    ],
+)
+def test_results_in_words(anna: str, bert: str, end: str, winner: str) -> None:
+    (sheet,) = sheets(f"{DUEL};Uitslag", f"{ANNA};{anna}", f"{BERT};{bert}")
+    assert (sheet.end, sheet.winner) == (end, winner)
+    assert [each.code for each in sheet.findings] == ([] if winner else ["S-WINNER-03"])
+
+
+@pytest.mark.slow
+def test_a_victory_without_points_is_of_no_kind(tmp_path: Path) -> None:
+    file = tmp_path / "s.csv"
+    blank = ";;;;;;;;;"
+    file.write_text(
+        f"Table;{DUEL};Winner\n1;{ANNA};x\n1;{BERT};\n2;Carl{blank};x\n2;Dina{blank};\n"
+    )
+    told = run("standings", file).output
+    assert "Anna 70 – Bert 42  civilian, won by Anna" in told
+    assert "Carl – Dina        ending not told, won by Carl" in told

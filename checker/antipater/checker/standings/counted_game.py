@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from antipater.checker.sheets.sheet import Sheet
 
 Plain = Mapping[str, object]
+# The kind of ending of a sheet that tells who won and nothing more, where there are several.
+UNTOLD = "untold"
 # The points of a player of whom a sheet does not tell them.
 _ANYTHING = Interval(-FAR, FAR)
 
@@ -188,7 +190,7 @@ def of_sheet(
         event=str(plain["event"] or ""),
         round=str(plain["round"] or ""),
         table=str(plain["table"]),
-        kind=str(told["kind"]),
+        kind=_kind(ruleset, str(told["kind"]), scores),
         places=tuple(
             Placing(
                 player["name"],
@@ -200,6 +202,13 @@ def of_sheet(
             for player, score, rank, began in zip(listed, scores, ranks, start, strict=True)
         ),
     )
+
+
+def _kind(ruleset: str, kind: str, scores: Sequence[Mapping[str, int | None]]) -> str:
+    """How a game of a sheet ended, as far as the sheet tells that: not without any points."""
+    points = any(n is not None for score in scores for n in score.values())
+    several = len(GAMES[ruleset].sheet.ends) > 1
+    return UNTOLD if several and kind == "civilian" and not points else kind
 
 
 def _ranks(orders: Sequence[tuple[bool, Known, Known]]) -> list[int]:

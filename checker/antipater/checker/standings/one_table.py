@@ -9,7 +9,7 @@ from antipater.checker.messages.words import column_name, say
 from antipater.checker.outputs.known import spanned
 from antipater.checker.records.likeness import key_of
 from antipater.checker.records.names import names_of
-from antipater.checker.standings.counted_game import CountedGame, Placing
+from antipater.checker.standings.counted_game import UNTOLD, CountedGame, Placing
 
 # Entries of each player: so many are the same in no two games that were played.
 _MUCH = 5
@@ -109,7 +109,7 @@ def perhaps_one(games: Iterable[CountedGame]) -> Iterator[tuple[CountedGame, Cou
 
 def _difference(record: CountedGame, sheet: CountedGame, language: str) -> str:
     """What a record and a sheet of one table tell otherwise; empty where they agree."""
-    if record.kind != sheet.kind:
+    if record.kind != sheet.kind and UNTOLD not in (record.kind, sheet.kind):
         return ", ".join(say(f"common.result.{game.kind}", language) for game in (record, sheet))
     other = _by_player(sheet)
     for place in record.places:

@@ -268,7 +268,7 @@ def statistics_title(told: Plain, language: str) -> str:
 def statistics_lines(told: Plain, language: str) -> Iterator[str]:
     """The statistics of one card set, line by line."""
     kinds = sorted(told["kinds"].items(), key=lambda kind: -kind[1])
-    parts = [f"{say(f'common.result.{kind}', language)} {count}" for kind, count in kinds]
+    parts = [f"{_kind(kind, language)} {count}" for kind, count in kinds]
     yield say("standings.victories", language, parts=", ".join(parts))
     cards = names_of(told["set"]).cards
     means = [

@@ -6,6 +6,7 @@ from dataclasses import replace
 from antipater.checker.messages import words
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.headings import bare_name, bare_word
+from antipater.checker.records.results import claimed_result
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.sheet import ENDS, Sheet
 from antipater.rules.card_set import CardSet
@@ -23,12 +24,14 @@ SHARED = "shared"
 _SHARED = frozenset(
     [SHARED, "draw", "tie", "partagee", "partage", "egalite", "gedeeld", "gelijk", "gelijkspel"]
 )
-_MARKS = frozenset(
-    ["x", "1", "yes", "y", "oui", "o", "ja", "j", "true", "vrai", "waar", "winner", "gagnant",
-     "vainqueur", "winnaar"]
+_WON = frozenset(
+    ["won", "win", "wins", "winner", "gagne", "gagnee", "gagnant", "gagnante", "vainqueur", "wint",
+     "winnaar", "gewonnen", "winst"]
 )  # fmt: skip
+_MARKS = _WON | {"x", "1", "yes", "y", "oui", "o", "ja", "j", "true", "vrai", "waar"}
 _TICKS = frozenset("✓✔☑✅√★*")
-_NO = frozenset(("", "0", "no", "n", "non", "nee", "false", "faux", "onwaar"))
+_LOST = frozenset(["lost", "loss", "loses", "perdu", "perdue", "perd", "verloren", "verliest"])
+_NO = _LOST | {"", "0", "no", "n", "non", "nee", "false", "faux", "onwaar"}
 
 
 def end_of(text: str) -> str | None:
@@ -49,35 +52,49 @@ def winner_of(text: str, names: Sequence[str]) -> str | None:
     return meant or (SHARED if word in _SHARED else None)
 
 
+def _ended(player: str, text: str) -> tuple[bool, str]:
+    """Whether a text says that the row's player won, and how the game ended, as far as it does."""
+    alone = claimed_result(text, ())
+    if end := end_of(text) or (alone.kind if alone else None):
+        return False, end
+    if bare_word(text) in _WON:
+        return bool(player), ""
+    own = claimed_result(f"{player} {text}", [player]) if player else None
+    return (own.winner == 0, own.kind or "") if own else (False, "")
+
+
 def claimed(
     cards: CardSet,
     sheet: Sheet,
-    ends: Sequence[tuple[int | None, str]],
+    ends: Sequence[tuple[int | None, str, str]],
     winners: Sequence[tuple[int | None, str, str]],
 ) -> Sheet:
     """The sheet with its claims, from the cells of its rows.
 
-    ``ends``: line and text; ``winners``: line, the row's player, and the text, which is a
-    player's name, a word for a shared victory, or a mark in the winner's own row; of no row where
-    the player is blank.
+    ``ends``: line, the row's player, and how the game ended, or what that was for the player
+    (``won by military supremacy``, ``lost``); ``winners``: line, the row's player, and the text,
+    which is a player's name, a word for a shared victory, or a mark in the winner's own row; of no
+    row where the player is blank.
     """
     found: list[Finding] = []
     claims: list[str] = []
-    for line, text in ends:
-        if not text:
+    said: dict[str, int | None] = {}
+    for line, player, text in ends:
+        if not text or bare_word(text) in _LOST:
             continue
-        meant = end_of(text)
+        won, meant = _ended(player, text)
+        if won:
+            said.setdefault(player, line)
         allowed = GAMES[cards.game].sheet.ends
-        if meant is None or meant not in allowed:
-            found.append(finding("S-END-01", line=line, found=text, expected=_in_words(allowed)))
-        else:
+        if meant in allowed:
             claims.append(meant)
+        elif meant or not won:
+            found.append(finding("S-END-01", line=line, found=text, expected=_in_words(allowed)))
     end, *more = dict.fromkeys(claims) or ["civilian"]
     if more:
         found.append(finding("S-END-02", line=sheet.line, found=_in_words([end, *more])))
         end = "civilian"
     names = {bare_name(p.name): p.name for p in sheet.players}
-    said: dict[str, int | None] = {}
     shared = False
     for line, player, text in winners:
         word = bare_name(text)

@@ -326,8 +326,8 @@ class FileRows:
         if _in_points(sheet, self._enough(sheet)):
             self.notes.append(("money_in_points", {"table": table}))
             sheet = replace(sheet, players=tuple(map(_with_points, sheet.players)))
-        ends = [(self._line(r, "end"), self._cell(r, "end")) for r, _, _ in entries]
-        ends += [(claim.line, claim.end) for claim in claimed]
+        ends = [(self._line(r, "end"), p.name, self._cell(r, "end")) for r, p, _ in entries]
+        ends += [(claim.line, "", claim.end) for claim in claimed]
         winners = [
             (self._line(r, "winner"), p.name, self._cell(r, "winner")) for r, p, _ in entries
         ]

@@ -104,7 +104,7 @@ def read_toml(text: str, file: str = "", game: str | None = None) -> SheetReadin
         event=str(document.get("event", "")),
     )
     said = [(1, "", str(document.get("winner", "")))]
-    sheet = claims.claimed(cards, sheet, [(1, str(document.get("end", "")))], said)
+    sheet = claims.claimed(cards, sheet, [(1, "", str(document.get("end", "")))], said)
     noted = {"rows": ", ".join(map(str, dashes))}
     return SheetReading(cards.game, (checked(cards, sheet),), [("dashes", noted)] * bool(dashes))
 
