@@ -194,6 +194,8 @@ def test_a_card_without_a_verb_is_discarded_where_only_that_agrees() -> None:
     ("line", "amount"),
     [
         *((f"1. Ann discards Baths{coins}", 2) for coins in (" and takes 2 coins", ", gets two")),
+        ("1. Ann discards Baths and receives the two coins from the bank", 2),
+        ("1. Ann discards Baths for 2, takes 2 coins", 2),
         ("1. Ann vend Bains et reçoit 2 pièces", 2),
         ("1. Ann legt Baden af en krijgt 2 munten", 2),
         ("1. Ann discards Baths => 9", None),

@@ -58,7 +58,7 @@ _NUMBERS = {
     "five cinq vijf": 5, "six zes": 6, "seven sept zeven": 7, "eight huit acht": 8,
 }  # fmt: skip
 _WORDED = {word: number for words, number in _NUMBERS.items() for word in words.split()}
-_COINS = r"(?:coins?|pièces?|munt(?:en)?|muntstukken|goud)"
+_COINS = r"(?:coins?|gold|pièces?|munt(?:en)?|muntstukken|goud)"
 _ONE_OF = "|".join(_WORDED)
 _SIGNED = re.compile(
     rf"\(\s*([-−–+])\s*(\d{{1,3}})\s*\)|(?:(?<=\s)|,\s*)([-−+])(\d{{1,3}})(?:\s*{_COINS})?\s*$",
@@ -142,8 +142,9 @@ def _pays() -> "re.Pattern[str]":
 def _receives() -> "re.Pattern[str]":
     """``and gets 3 coins`` at the end of a line."""
     before = rf",?\s*\b(?:(?:and|et|en)\s+)?(?:{any_of('GAINED')})"
-    coins = rf"(\d{{1,3}}|{_ONE_OF})(?:\s+{_COINS}(?:\s+d[’']or)?)?"
-    return re.compile(rf"{before}\s+{coins}\s*$", re.IGNORECASE)
+    coins = rf"(?:(?:the|les|de)\s+)?(\d{{1,3}}|{_ONE_OF})(?:\s+{_COINS}(?:\s+d[’']or)?)?"
+    bank = r"(?:\s+(?:from|de|van)\s+(?:(?:the|la|de)\s+)?(?:bank|banque))?"
+    return re.compile(rf"{before}\s+{coins}{bank}\s*$", re.IGNORECASE)
 
 
 @cache
@@ -171,9 +172,10 @@ def _money(body: str, language: str, remarks: list[str]) -> str:
     paid = f" {keyword('FOR', language)} "
     builds = has_verb(body, "BUILDS")
     if received := _receives().search(body):
-        remarks.append(received[0].strip(" ,"))
-        coins = "" if builds else f"{paid}{_WORDED.get(received[1].casefold(), received[1])}"
-        body = body[: received.start()] + coins
+        coins = _WORDED.get(received[1].casefold(), received[1])
+        said = re.search(r"\d\W*$", body[: received.start()]) is not None
+        remarks += [received[0].strip(" ,")] if builds or said else []
+        body = body[: received.start()] + ("" if builds or said else f"{paid}{coins}")
     if trail := _TRAIL.search(body):
         before, after = (int(number) for number in trail.groups() if number is not None)
         remarks.append(trail[0].strip(" ()"))
@@ -184,8 +186,8 @@ def _money(body: str, language: str, remarks: list[str]) -> str:
         body = body[: left.start()]
     if signed := _SIGNED.search(body):
         sign, number = (part for part in signed.groups() if part)
-        remarks.append(signed[0].strip(" ()"))
         coins = "" if builds and sign == "+" else f"{paid}{number}"
+        remarks += [] if coins else [signed[0].strip(" ()")]
         body = body[: signed.start()] + coins + body[signed.end() :]
     if priced := _PRICED.search(body):
         body = body[: priced.start()] + paid + (priced[1] or priced[2])
