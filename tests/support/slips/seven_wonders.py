@@ -211,25 +211,28 @@ class TablePlanting(Planting):
         return near and max(other.turn, noted.turn) < 7 and other.play.seat == noted.play.seat
 
     def exchange(self, fits: Callable[..., bool], part: str) -> str:
-        """Two plays, or the cards of two that are put to different use, in each other's place."""
+        """Two plays, or their cards, in each other's place."""
         for _ in range(20):
             index, one = self.some(*USES)
             others = [
                 (i, n)
                 for i, n in self.places(*USES)
-                if fits(self, n, one)
-                and n.play.card != one.play.card
-                and (part == "play" or n.play.action is not one.play.action)
+                if fits(self, n, one) and n.play.card != one.play.card
             ]
             if others and one.turn < 7:
                 at, two = self.rng.choice(others)
                 return self.replaced({index: _as(one, two, part), at: _as(two, one, part)})
         raise NoRoom
 
+    def of_one_age(self, other: Noted, noted: Noted) -> bool:
+        far = other.turn != noted.turn and other.play.seat != noted.play.seat
+        return other.age == noted.age and far and max(other.turn, noted.turn) < 7
+
     exchanged = slip(exchange, of_one_turn, "play")
     exchanged_turns = slip(exchange, of_one_seat, "play")
     cards_exchanged = slip(exchange, of_one_turn, "card")
     cards_exchanged_turns = slip(exchange, of_one_seat, "card")
+    cards_exchanged_far = slip(exchange, of_one_age, "card")
 
     def crossed(self, within: Callable[[Noted], bool]) -> str:
         """Two players' names crossed in some lines."""

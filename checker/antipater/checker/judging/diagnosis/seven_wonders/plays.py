@@ -164,18 +164,19 @@ class PlaySlips:
 
     def exchanged(self, there: There) -> Iterator[ChangedPlays]:
         """A play and another of its turn noted for each other's players, or another of its player
-        in the age for each other's turns; or only their cards."""
-        turns = self.rules.turns
+        in the age for each other's turns; or only their cards, from where play stops also with
+        any other of the age."""
+        turns, stops = self.rules.turns, there.since == self.course.base.reached
         for number, other in self.of_age.get(there.noted.age, ()):
             reached = (other.age, min(other.turn, turns)) in self.course.states
             if number == there.number or (reached and number > there.number):
                 continue
             same_turn = other.turn == there.noted.turn
             same_seat = other.play.seat == there.play.seat
-            if same_turn == same_seat or max(other.turn, there.noted.turn) > turns:
+            if max(other.turn, there.noted.turn) > turns or not (same_turn or same_seat or stops):
                 continue
-            apart = abs(there.noted.turn - other.turn)
-            yield from self.both(there, number, other, 1.0 + 0.05 * apart)
+            cost = 1.0 + 0.05 * abs(there.noted.turn - other.turn)
+            yield from self.both(there, number, other, cost, same_turn or same_seat)
 
     @cached_property
     def of_age(self) -> dict[int, list[tuple[int, Noted]]]:
@@ -186,19 +187,22 @@ class PlaySlips:
                 found.setdefault(noted.age, []).append((number, noted))
         return found
 
-    def both(self, there: There, number: int, two: Noted, cost: float) -> Iterator[ChangedPlays]:
-        """Two plays in each other's place, and their cards."""
+    def both(
+        self, there: There, number: int, two: Noted, cost: float, near: bool
+    ) -> Iterator[ChangedPlays]:
+        """Two plays in each other's place where they are ``near``, and their cards."""
         one, since = there.noted, min(there.since, two[:2])
         pair = sorted([(number, two, one), (there.number, one, two)])
         numbers = tuple(n for n, _, _ in pair)
         whole = tuple(
             here._replace(play=o.play._replace(seat=here.play.seat)) for _, here, o in pair
         )
-        yield ChangedPlays("exchanged", cost, since, numbers, whole, ("exchanged", *numbers))
-        if one.play.card != two.play.card and one.play.action is not two.play.action:
-            cards = tuple(
-                here._replace(play=here.play._replace(card=o.play.card)) for _, here, o in pair
-            )
+        if near:
+            yield ChangedPlays("exchanged", cost, since, numbers, whole, ("exchanged", *numbers))
+        cards = tuple(
+            here._replace(play=here.play._replace(card=o.play.card)) for _, here, o in pair
+        )
+        if one.play.card != two.play.card and (cards != whole or not near):
             yield ChangedPlays(
                 "cards_swapped", cost + 0.1, since, numbers, cards, ("swapped", *numbers)
             )
