@@ -24,8 +24,8 @@ def unread_lines(verdict: DuelVerdict) -> Iterator[Cause]:
     """The record with each move, and its choices, that its unread lines can tell, or without what
     follows a move and is no choice; raises ``GaveUp`` where not all could be tried."""
     record = verdict.record
-    if any(known.open for known in record.gaps.values()):
-        return  # what is left open has completions
+    if not record.gaps or any(known.open for known in record.gaps.values()):
+        return  # a log that ends there; what is left open has completions
     whole = continued(record)
     gaps = {at: _loose(verdict.rules, known) for at, known in whole.gaps.items()}
     whole = replace(whole, gaps=gaps)
