@@ -65,16 +65,11 @@ def without_groups(rows: Sequence[TableRow], known: Sequence[Headings]) -> Seque
     as ``Cards`` beside ``Blue``, ``Green``. A heading that stands there alone is moved."""
     width = max((len(row.cells) for row in rows), default=0)
     columns = [[row.cell(n) for row in rows] for n in range(width)]
-    headed = [_categories(column, known) for column in columns[:4]]
+    headed = [scores_in(column, known) for column in columns[:4]]
     at = max(range(len(headed)), key=lambda n: (headed[n], -n), default=0)
     if not at or headed[at] < _ENOUGH or not any(cell for col in columns[:at] for cell in col):
         return rows
     return [_ungrouped(row, at) for row in rows]
-
-
-def _categories(cells: Sequence[str], known: Sequence[Headings]) -> int:
-    """How many categories are headed by some cells, coins among them; each counts once."""
-    return len({field_of(cell, known) for cell in {*cells}} - {"", *NOT_SCORED})
 
 
 def _ungrouped(row: TableRow, at: int) -> TableRow:
@@ -135,9 +130,8 @@ def _without_remarks(rows: Sequence[TableRow]) -> Sequence[TableRow]:
 
 
 def scores_in(cells: Sequence[str], known: Sequence[Headings]) -> int:
-    """How many cells are headings of a category or of coins."""
-    fields = ({h.field for one in known if (h := one.understood(cell))} for cell in cells if cell)
-    return sum(bool(field - NOT_SCORED) for field in fields)
+    """How many categories are headed by some cells, coins among them."""
+    return len({field_of(cell, known) for cell in {*cells}} - {"", *NOT_SCORED})
 
 
 def has_totals(cells: Sequence[str], known: Sequence[Headings]) -> bool:
@@ -176,10 +170,10 @@ def _title(row: TableRow, heading: TableRow, on_top: bool = False) -> str:
 
 def _turned_blocks(rows: Sequence[TableRow], known: Sequence[Headings]) -> Iterator[HeadedBlock]:
     """Tables with a category in each row and a player in each column."""
-    down = _categories([row.cells[0] for row in rows], known)
+    down = scores_in([row.cells[0] for row in rows], known)
     across = (row.cells[1:] for row in rows if _is_heading(row.cells[1:], known))
     # Players may be called as categories are (``Jan Rood``).
-    if down < _ENOUGH or any(_categories(cells, known) + 1 >= down for cells in across):
+    if down < _ENOUGH or any(scores_in(cells, known) + 1 >= down for cells in across):
         return
     pending: list[TableRow] = []
     title = ""
