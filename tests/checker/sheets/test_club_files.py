@@ -284,3 +284,8 @@ def test_a_victory_without_points_is_of_no_kind(tmp_path: Path) -> None:
     told = run("standings", file).output
     assert "Anna 70 – Bert 42  civilian, won by Anna" in told
     assert "Carl – Dina        ending not told, won by Carl" in told
+
+
+def test_remarks_stay_with_the_table_that_a_blank_line_parts() -> None:
+    read = sheets(DUEL, ANNA, BERT, "Winner: Anna", "", ANNA, BERT, "Winner: Bert")
+    assert [sheet.winner for sheet in read] == ["Anna", "Bert"]

@@ -16,25 +16,30 @@ from antipater.checker.sheets.reading.which_game import said
 _PARTS = re.compile(r"\s*[,;/|]\s*|\s+[-–—]\s+")
 
 
-def with_places(block: HeadedBlock, known: Sequence[Headings], game: str | None) -> HeadedBlock:
-    """A block with columns for what tells its tables apart; of a blank line that may part two
-    tables its line is told."""
+def apart(block: HeadedBlock, known: Sequence[Headings], game: str | None) -> Sequence[HeadedBlock]:
+    """A block with columns for what tells its tables apart, or as the blocks that blank lines part;
+    of one that may part two tables the line below it is told."""
     if block.heading.places and block.rows and block.rows[0].line == block.heading.line:
-        return block  # of players who stood across
+        return [block]  # of players who stood across
     block = _by_dates(_by_dividers(block, known), known)
     if {"table", "round"} & {*_fields(block, known)}:
-        return block
+        return [block]
     groups = list(_between_gaps(block.rows))
-    names = [_names(block, group, known) for group in groups]
+    players = [[row for row in group if not is_title(row)] for group in groups]
+    names = [_names(block, rows, known) for rows in players]
     sizes = {n for one in _games(block, known, game) for n in GAMES[one].sheet.players}
-    alone = any(map(is_title, block.rows))
-    if len(groups) < 2 or alone or not sizes.issuperset(map(len, groups)):
-        return block
+    if len(groups) < 2 or not sizes.issuperset(map(len, players)):
+        return [block]
     again = any(one & other for one, other in pairwise(names))
-    if again or len(block.rows) not in sizes:
-        numbers = [str(n) for n, group in enumerate(groups, start=1) for _ in group]
-        return _with_column(block, "table", numbers, known)
-    return replace(block, gap=groups[1][0].line)
+    if again or sum(map(len, players)) not in sizes:
+        return [_part(block, group, n) for n, group in enumerate(groups, start=1)]
+    return [replace(block, gap=groups[1][0].line)]
+
+
+def _part(block: HeadedBlock, rows: Sequence[TableRow], number: int) -> HeadedBlock:
+    """Some rows of a block, with the remarks among them, as a table of its own."""
+    title = f"{block.title} {number}" if block.title else ""
+    return replace(block, rows=tuple(rows), title=title, remarks=tuple(filter(is_title, rows)))
 
 
 def _games(block: HeadedBlock, known: Sequence[Headings], game: str | None) -> list[str]:
@@ -52,15 +57,14 @@ def _names(block: HeadedBlock, rows: Sequence[TableRow], known: Sequence[Heading
     return {row.cell(fields.index("player")) for row in rows} if "player" in fields else set()
 
 
-def _between_gaps(rows: Sequence[TableRow]) -> Iterator[list[TableRow]]:
-    """The rows, parted where a line is blank."""
-    group = list(rows[:1])
-    for above, row in pairwise(rows):
-        if row.line > above.line + 1:
-            yield group
-            group = []
-        group.append(row)
-    yield group
+def _between_gaps(rows: Sequence[TableRow]) -> Iterator[Sequence[TableRow]]:
+    """The rows, parted where a line is blank and players stand on both sides of it."""
+    begin = 0
+    for n, (above, row) in enumerate(pairwise(rows), start=1):
+        if row.line > above.line + 1 and not (is_title(row) or all(map(is_title, rows[begin:n]))):
+            yield rows[begin:n]
+            begin = n
+    yield rows[begin:]
 
 
 def _by_dividers(block: HeadedBlock, known: Sequence[Headings]) -> HeadedBlock:

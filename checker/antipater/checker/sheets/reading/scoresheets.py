@@ -8,7 +8,7 @@ from itertools import chain, islice, takewhile
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.headings import PLACE, Headings, bare_word, is_field
 from antipater.checker.sheets.game import GAMES
-from antipater.checker.sheets.reading.apart import with_places
+from antipater.checker.sheets.reading.apart import apart
 from antipater.checker.sheets.reading.evidence import likeliest, only_possible
 from antipater.checker.sheets.reading.header import Header
 from antipater.checker.sheets.reading.joint_columns import with_joint_columns
@@ -110,7 +110,7 @@ def _tables(
     if not tables:
         line = found[0].heading.line if found else 1
         raise UnreadableSheet(finding("S-READ-02", line=line))
-    tables = [with_places(block, known, game) for block in tables]
+    tables = [part for block in tables for part in apart(block, known, game)]
     numbered = [replace(b, title=b.title or str(n)) for n, b in enumerate(tables, start=1)]
     return numbered, rankings
 
