@@ -408,6 +408,12 @@ def test_who_gets_the_other_of_two_cards_may_follow(gives: str) -> None:
     assert judged(GAME.replace(" gives Circus", gives))[1].valid
 
 
+def test_a_line_out_of_order_behind_another_slip_is_no_fault() -> None:
+    wrong = GAME.replace(line(12), "").replace(line(34), "").replace(line(30), line(34) + line(30))
+    game, _ = judged(wrong)
+    assert game.problem is None
+
+
 def test_a_missing_move_that_a_comment_tells_is_the_likeliest() -> None:
     head = '[Game "duel"]\n[First "Ann"]\n[Second "Bo"]\n1. Ann builds Lumber Yard\n'
     _, verdict = judged(f"{head}2. Bo builds Tavern; 3. Ann builds Altar\n4. Bo builds Theater\n")

@@ -100,7 +100,7 @@ class MoveSlips:
     def changes(self) -> Iterator[ChangedSteps]:
         """Every change that may be tried, backwards from where play stops."""
         yield from self.at_the_end()
-        yield from self.displaced()
+        yield from (change for change in self.displaced() if change.start <= self.fault)
         if self.why is not None:
             yield from self.crossed()
         for index in range(min(self.fault, len(self.steps) - 1), -1, -1):
