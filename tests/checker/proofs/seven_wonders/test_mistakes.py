@@ -37,6 +37,8 @@ MISTAKES = {
         ("what_comes_to_nothing_is_not_told", MOTLEY, None),
     "turn: WorkingState.use_up: `if any(payment) or not chained` never holds":
         ("every_seat_plays_by_the_rules", MOTLEY, None),
+    "turn: WorkingState.use_up: `any(payment) or not chained` becomes `any(payment) or False`":
+        ("every_seat_plays_by_the_rules", MOTLEY, None),
     "turn: WorkingState.spend: `if permit.limit is Limit.GAME` never holds":
         ("every_seat_plays_by_the_rules", MOTLEY, None),
     "turn: WorkingState.spend: `own[permit.none_yet] = if_else(used, 1, own[permit.none_yet])` is "

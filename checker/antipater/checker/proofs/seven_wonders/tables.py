@@ -127,6 +127,14 @@ class Unchained(AnyTable):
         return False
 
 
+class _ForNothing(AnyTable):
+    """The same where everything costs nothing, whether a chain makes it free or what else does."""
+
+    def ways(self, own: Any, left: Any, right: Any, item: Item) -> tuple[Payment, ...]:
+        """To pay nothing."""
+        return (Payment(0, 0, 0),)
+
+
 class AnyBook(NotedReading, Book):
     """The second reading, of conflicts for the same unknown points."""
 
@@ -241,6 +249,7 @@ class Tables:
         self.rules = Unchained(cards, edition, read)
         self.book = _UnchainedBook(self.rules)
         self.chained = AnyBook(AnyTable(cards, edition, read))
+        self.for_nothing = AnyBook(_ForNothing(cards, edition, read))
         self.paying = [AnyBook(Ways(cards, edition, read)) for _ in range(3)]
         for count, book in enumerate(self.paying):
             book.rules.count = count  # type: ignore[attr-defined]

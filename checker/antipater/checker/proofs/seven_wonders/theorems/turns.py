@@ -27,7 +27,7 @@ class _Played:
     one hand is not known. ``number`` tells which turn, hands and boards; of the last card it is
     known only that it lies in the discards. ``held``: the hand of the ``number``-th seat, if it is
     any hand. ``before_age``: in the turn before the age. ``lays``: what tells that a discard
-    lays something."""
+    lays something. ``for_nothing``: everybody pays nothing."""
 
     tables: Tables
     about: str
@@ -40,6 +40,7 @@ class _Played:
     held: tuple[Any, ...] | None = None
     before_age: bool = False
     lays: int = 0
+    for_nothing: bool = False
 
     @cached_property
     def lemma(self) -> Lemma:
@@ -52,8 +53,8 @@ class _Played:
         return self.tables.lemma(f"{self.about} {self.number}", self._claims, read, self.cards)
 
     def _claims(self) -> Claims:
-        run = MoveRun(self.tables.book, self._state, self._plays, self.about)
-        return run.claims()
+        book = self.tables.for_nothing if self.for_nothing else self.tables.book
+        return MoveRun(book, self._state, self._plays, self.about).claims()
 
     @cached_property
     def _plays(self) -> tuple[Play, ...]:
@@ -100,10 +101,10 @@ class _Played:
 
 
 def turns(tables: Tables) -> Iterator[Lemma]:
-    """Everybody plays: all build; one frees or discards; one frees what a card frees so often, and
-    its stage as well; all build a stage; all discard, one out of a hand of which nothing is known.
-    Where players hold cards from the start, so they do in the
-    turn before each age, with these."""
+    """Everybody plays: all build, and pay nothing too where that uses something up; one frees or
+    discards; one frees what a card frees so often, and its stage as well; all build a stage; all
+    discard, one out of a hand of which nothing is known. Where players hold cards from the start,
+    so they do in the turn before each age, with these."""
     for before in (False, True) if tables.rules.held else (False,):
         for (players, _), age in product(tables.players, tables.rules.ages):
             yield from _of_an_age(tables, players, age, before)
@@ -135,6 +136,14 @@ def _of_an_age(tables: Tables, players: int, age: int, before: bool) -> Iterator
     for first, card in enumerate(tables.deck(players, deck)):
         cards = tables.following(players, deck, first, len(seats) + 1)
         yield played(f"{at}: all build", tables.number(card), _all(Action.BUILD), cards)
+    using_up = tables.rules.effects.using_up
+    for spent, card in {
+        tuple(u.spent for u in using_up[c]): c for c in tables.deck(players, deck)
+    }.items():
+        if spent:
+            about = f"{at}: all build, and pay nothing: {tables.cards.items[card].slug}"
+            cards = [card, *tables.some(players, deck, about, len(seats))]
+            yield played(about, number_of(about), _all(Action.BUILD), cards, for_nothing=True)
     for seat, mixed in product(seats, (Action.FREE, Action.DISCARD)):
         about = f"{at}, seat {seat + 1}: {mixed}"
         yield played(about, number_of(about), _one(seat, mixed))
