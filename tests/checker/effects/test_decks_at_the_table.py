@@ -228,7 +228,7 @@ def test_what_is_not_drawn_is_told(line: str, instead: str, codes: list[str]) ->
         (", keeps Lush Archipelago", ""),
         (", keeps Windy Oasis", ", keeps Pirates' Island"),
         (", Windy Oasis, keeps Windy Oasis", ", Lost Island, keeps Windy Oasis"),
-        ("draws Bronze Island, Inhabited Island, Windy Oasis, keeps Windy", "keeps Golden"),
+        ("draws Bronze Island, Inhabited Island, Windy Oasis, keeps Windy", "keeps Whynde"),
     ],
 )
 def test_a_slip_in_a_draw_is_a_cause(was: str, slip: str, tmp_path: Path) -> None:

@@ -102,9 +102,9 @@ def is_slip_of(written: str, name: str) -> bool:
 
 
 def resembles(written: str, name: str) -> bool:
-    """Whether a name may have been written so in a hurry: two letters of three are its own."""
+    """Whether a name may have been written so in a hurry: most of its letters are its own."""
     short, whole = "".join(_parts(written)), "".join(_parts(name))
-    return _slips(short, whole) * 3 <= max(len(short), len(whole))
+    return _slips(short, whole) < 0.4 * max(len(short), len(whole))
 
 
 def alikeness(text: str, name: str) -> float:
