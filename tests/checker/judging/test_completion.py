@@ -277,6 +277,13 @@ def test_a_line_that_cannot_be_read_does_not_stop_the_judging(word: str) -> None
     assert told.then == ("built" if word == "bilds" else "filled in")
 
 
+@pytest.mark.parametrize("line", ["7. user1 picks ?", "7. ?"])
+def test_a_wonder_that_is_built_later_can_have_been_picked(line: str) -> None:
+    text = (TOP / "docs" / "examples" / "7wdio_game.duel").read_text("utf-8")
+    _, found = completed(re.sub(r"(?m)^7\. .*$", line, text))
+    assert [put.text["en"] for put in found.lines] == ["user1 picks The Mausoleum"]
+
+
 def test_there_is_none_where_a_line_lacks_besides() -> None:
     text, _ = opened(1, whole)
     lines = text.split("\n")

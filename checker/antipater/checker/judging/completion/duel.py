@@ -38,7 +38,7 @@ from antipater.rules.duel import (
 _MOST_WORK = 50_000
 # How many completions are judged as whole records.
 _MOST_JUDGED = 400
-_TAKING = (*TURNS, Verb.TOP_ROW, Verb.TOKEN, Verb.DRAFT)
+_TAKING = (*TURNS, Verb.TOP_ROW, Verb.TOKEN)
 
 
 def completion(record: DuelRecord, edition: str | None) -> Completion | None:
@@ -274,7 +274,8 @@ def _fits(move: Move, known: Unread) -> bool:
         return False
     if known.verb is None:
         named = known.like if known.item == UNKNOWN else (known.item,)
-        return not named or (bool({move.item, move.other} & set(named)) and move.verb in _TAKING)
+        takes = move.verb in (*_TAKING, Verb.DRAFT)
+        return not named or (bool({move.item, move.other} & set(named)) and takes)
     return known.item in (UNKNOWN, move.item) and known.other in (UNKNOWN, move.other)
 
 
