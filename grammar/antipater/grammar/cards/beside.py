@@ -88,16 +88,17 @@ class Beside:
                 "C-TWICE",
                 here.span(),
                 f"`{one}` and `{other}` say different things of `{spoken(key)}`",
-                expected=f"one of them, or {_a_word_on(key)} in the set that lays both together",
+                expected=_settled_by(key),
                 related=(Related(there.span(), f"what `{one}` says"),),
             )
 
 
-def _a_word_on(key: Key) -> str:
+def _settled_by(key: Key) -> str:
     """How a set above says what becomes of something."""
     if key[0] not in ("item", "board"):
-        return "a word on it"
-    return f"`replace {spoken(key)}` or `remove {spoken(key)}`"
+        return "one of them, or a word on it in the set that lays both together"
+    what = spoken(key)
+    return f"one of them, or `replace {what}` or `remove {what}` in the set that lays both together"
 
 
 def _is_whole(definition: Definition) -> bool:
