@@ -289,3 +289,10 @@ def test_a_victory_without_points_is_of_no_kind(tmp_path: Path) -> None:
 def test_remarks_stay_with_the_table_that_a_blank_line_parts() -> None:
     read = sheets(DUEL, ANNA, BERT, "Winner: Anna", "", ANNA, BERT, "Winner: Bert")
     assert [sheet.winner for sheet in read] == ["Anna", "Bert"]
+
+
+@pytest.mark.slow
+def test_a_wrong_total_of_a_pad_is_told_at_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "s.csv"
+    file.write_text("\n".join((*across()[:-1], "Total;55;65;48")))
+    assert "s.csv:9: S-TOTAL-01: An" in run("score", file).output

@@ -20,8 +20,9 @@ NO_ROWS = Finding("S-ROW-05", line=1)
 class PlayerEntries:
     """One player's line: points by category, ``None`` where the sheet is blank.
 
-    ``coins``: the treasury in coins where the sheet states it so. ``total``: as written.
-    ``wins``: whether this line is marked as the winner's. ``board``: as written (7 Wonders).
+    ``coins``: the treasury in coins where the sheet states it so. ``total``: as written, in
+    ``total_line``.
+    ``board``: as written (7 Wonders).
     ``seat``: where the player sits, counted on around the table, if the sheet says so.
     ``start``: the coins with which the player began, ``bid``: those that the player bid.
     ``unsure``: categories whose entry could not be read. ``digits``: entries that begin with a
@@ -35,11 +36,11 @@ class PlayerEntries:
     total: int | None = None
     coins: int | None = None
     board: str = ""
-    wins: bool = False
     seat: int | None = None
     start: int | None = None
     bid: int | None = None
     line: int | None = None
+    total_line: int | None = None
     unsure: frozenset[str] = frozenset()
     digits: Mapping[str, str] = field(default_factory=dict)
     worth: int | None = None
@@ -51,11 +52,11 @@ class PlayerEntries:
 class Sheet:
     """The scoresheet of one table, players in the order of the rows, and what it claims.
 
-    ``winner``: a player's name, ``""`` where the sheet claims none; ``shared``: it claims
-    a shared victory. ``end``: how the game ended as claimed (``civilian`` where not said).
-    ``seated``: the players are known to sit in this order. ``file``, ``tab`` (the sheet of a
-    workbook) and ``line`` tell where it was read. ``round`` and ``event``: of a tournament, as
-    written.
+    ``winner``: a player's name, ``""`` where the sheet claims none, in ``winner_line``;
+    ``shared``: it claims a shared victory. ``end``: how the game ended as claimed (``civilian``
+    where not said). ``seated``: the players are known to sit in this order. ``file``, ``tab`` (the
+    sheet of a workbook) and ``line`` tell where it was read. ``round`` and ``event``: of a
+    tournament, as written.
     """
 
     table: str

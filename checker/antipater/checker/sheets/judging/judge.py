@@ -107,7 +107,11 @@ def judged(cards: CardSet, sheet: Sheet, edition: str | None = None) -> SheetVer
     found = list(sheet.findings)
     found += [
         finding(
-            "S-TOTAL-01", line=player.line, expected=total, found=player.total, player=player.name
+            "S-TOTAL-01",
+            line=player.total_line or player.line,
+            expected=total,
+            found=player.total,
+            player=player.name,
         )
         for player, total in zip(sheet.players, totals, strict=True)
         if total is not None and player.total is not None and total != player.total

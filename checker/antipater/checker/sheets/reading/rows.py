@@ -259,6 +259,7 @@ class FileRows:
             start=self._number(row, name, "start", self._cell(row, "start"), found),
             bid=self._number(row, name, "bid", self._cell(row, "bid"), found),
             line=row.line,
+            total_line=self._line(row, "total"),
             unsure=frozenset(unsure),
             digits={
                 c: text for c, text in cells.items() if text[:1] == "0" and text[1:].isdecimal()
