@@ -39,6 +39,8 @@ MISTAKES = {
         ("every_seat_plays_by_the_rules", MOTLEY, None),
     "turn: WorkingState.use_up: `any(payment) or not chained` becomes `any(payment) or False`":
         ("every_seat_plays_by_the_rules", MOTLEY, None),
+    "turn: WorkingState.spend: `self.freed[seat]` becomes `self.freed[0]`":
+        ("every_seat_plays_by_the_rules", MOTLEY, None),
     "turn: WorkingState.spend: `if permit.limit is Limit.GAME` never holds":
         ("every_seat_plays_by_the_rules", MOTLEY, None),
     "turn: WorkingState.spend: `own[permit.none_yet] = if_else(used, 1, own[permit.none_yet])` is "

@@ -144,18 +144,24 @@ def _of_an_age(tables: Tables, players: int, age: int, before: bool) -> Iterator
             about = f"{at}: all build, and pay nothing: {tables.cards.items[card].slug}"
             cards = [card, *tables.some(players, deck, about, len(seats))]
             yield played(about, number_of(about), _all(Action.BUILD), cards, for_nothing=True)
+    freeing = tables.with_power(Power.FREE_BUILD)
     for seat, mixed in product(seats, (Action.FREE, Action.DISCARD)):
         about = f"{at}, seat {seat + 1}: {mixed}"
-        yield played(about, number_of(about), _one(seat, mixed))
-    freeing = tables.with_power(Power.FREE_BUILD)
+        number, built = number_of(about), None
+        if freeing and mixed is Action.FREE:  # it has the stage by which it may
+            boards = len(tables.boards)
+            number += (tables.boards.index(freeing[0]) - seat - number) % boards
+            built = freeing[1] - seat
+        yield played(about, number, _one(seat, mixed), built=built)
     limited = {tables.limits(card): card for card in tables.deck(players, deck)}
     for limits, card in limited.items():
         if freeing and limits:
-            board, stage = freeing
-            about = f"{at}, seat 1 frees a card by its stage or so often: {', '.join(limits)}"
-            cards = [card, *tables.some(players, deck, about, len(seats))]
-            run = tables.boards.index(board)
-            yield played(about, run, _one(0, Action.FREE), cards, built=stage)
+            seat = (players + age) % len(seats)
+            about = f"{at}, a seat frees a card by its stage or so often: {', '.join(limits)}"
+            cards = tables.some(players, deck, about, len(seats) + 1)
+            cards[seat] = card
+            run = tables.boards.index(freeing[0]) - seat
+            yield played(about, run, _one(seat, Action.FREE), cards, built=freeing[1] - seat)
     for seat in seats if tables.rules.laying and not before else ():
         about = f"{at}, seat {seat + 1}: discards, and lays something"
         yield played(about, number_of(about), _one(seat, Action.DISCARD), lays=LAYS)
