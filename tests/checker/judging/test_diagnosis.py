@@ -297,6 +297,19 @@ def test_a_missing_line_is_told_with_the_line_to_add(tmp_path: Path) -> None:
     assert said(record, "--no-cause")["cause"] is None
 
 
+@pytest.mark.slow
+def test_what_is_free_without_a_power_is_built_like_any_other(tmp_path: Path) -> None:
+    """With `builds Ore Vein free` the record would be valid as well; it is the same play."""
+    text_, record = (
+        (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8"),
+        tmp_path / "gap.7w",
+    )
+    assert text_.count("I.6 Anna builds Ore Vein\n") == 1
+    record.write_text(text_.replace("I.6 Anna builds Ore Vein\n", ""), "utf-8")
+    told = run("validate", record).stdout.split("\n")[0]
+    assert told.endswith('with "I.6 Anna builds Ore Vein" the record is valid')
+
+
 def test_one_game_of_many_is_explained_like_one_alone(tmp_path: Path) -> None:
     example = TOP / "docs" / "examples"
     log = json.loads((example / "7wdio_game.json").read_text("utf-8"))

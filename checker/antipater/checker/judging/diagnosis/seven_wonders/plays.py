@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import product
 from typing import NamedTuple
 
 from antipater.checker.judging.diagnosis.likeness import likeness
@@ -12,9 +11,9 @@ from antipater.checker.judging.diagnosis.seven_wonders.course import StrictCours
 from antipater.checker.records.seven_wonders.record import SECOND, Noted, noted_turn
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, Play, State
+from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, Payment, Play, State
 from antipater.rules.seven_wonders.engine import answers
-from antipater.rules.seven_wonders.legality import held, payments, salvageable
+from antipater.rules.seven_wonders.legality import held, payments, salvageable, with_card
 from antipater.rules.seven_wonders.moves import LAYS
 
 _ACTIONS = (Action.BUILD, Action.STAGE, Action.DISCARD, Action.FREE)
@@ -121,7 +120,7 @@ class PlaySlips:
         play = there.play
         any_order = self.rules.in_any_order(there.state.cities[play.seat])
         numbers = self.stages(there.state, play.seat)
-        for action in _ACTIONS:
+        for action in self.of_card(there.state, play.seat, play.card):
             if action is not play.action and (play.card != UNKNOWN or action is not Action.BUILD):
                 kind = "free" if action is Action.FREE else "action"
                 for stage in numbers if action is Action.STAGE else (0,):
@@ -131,6 +130,18 @@ class PlaySlips:
                     )  # fmt: skip
         for stage in numbers if play.action is Action.STAGE and (play.stage or any_order) else ():
             yield self.one("stage", 1.0, there, stage=stage)
+
+    def of_card(self, state: State, seat: int, card: int) -> Iterator[Action]:
+        """What is done with a card; it is built free by a power only where there is one, and it
+        costs something: what else is free is built like any other."""
+        for action in _ACTIONS:
+            if action is not Action.FREE or card == UNKNOWN:
+                yield action
+                continue
+            ways = payments(self.rules, state, seat, self.rules.items[card])
+            able = with_card(self.rules, state, Play(seat, action, card), None) is None
+            if able and ways[:1] != (Payment(0, 0, 0),):
+                yield action
 
     def cards(self, there: There) -> Iterator[ChangedPlays]:
         """Another card that can have been in the hand."""
@@ -292,6 +303,7 @@ class PlaySlips:
     def uses(self, state: State, seat: int, cards: Sequence[int]) -> Iterator[Play]:
         """Everything that a seat can do with some cards, whether it may or not."""
         numbers = self.stages(state, seat)
-        for card, action in product(cards, _ACTIONS):
-            for stage in numbers if action is Action.STAGE else (0,):
-                yield Play(seat, action, card, None, stage)
+        for card in cards:
+            for action in self.of_card(state, seat, card):
+                for stage in numbers if action is Action.STAGE else (0,):
+                    yield Play(seat, action, card, None, stage)
