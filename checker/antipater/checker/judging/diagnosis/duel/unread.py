@@ -1,6 +1,6 @@
 """Lines of a record of Duel that could not be read, as the moves that they can have told."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from antipater.checker.judging.completion.completion import TooLong
@@ -17,7 +17,7 @@ from antipater.rules.duel import UNKNOWN, Rules, Verb
 
 # How many ways to read the lines are tried by judging the whole record.
 _MOST_TRIED = 200
-_THERE = dict.fromkeys(LANGUAGES, "")  # told as the line stands
+_THERE: Mapping[str, str] = dict.fromkeys(LANGUAGES, "")  # told as the line stands
 
 
 def unread_lines(verdict: DuelVerdict) -> Iterator[Cause]:
