@@ -37,6 +37,10 @@ def told(text: str) -> list[str]:
         ("construit Bains (2 pièces chez Alice)", []),
         ("builds Baths paying 2 coins to Alice", []),
         ("builds Baths (2 to Zoe)", ["R-READ-08"]),
+        ("bouwt Badhuis (2 voor Alice)", []),
+        ("bouwt Badhuis (2 voor alles)", ["R-READ-08"]),
+        ("construit Bains (2 à Clé)", ["R-READ-08"]),
+        ("builds Baths (2 to be)", ["R-READ-08"]),
         ("builds Baths (2)", []),
         ("builds Baths (paid 1)", ["W-CLAIM-04"]),
         ("builds Baths (9 coins)", ["W-CLAIM-04"]),
@@ -55,6 +59,12 @@ def told(text: str) -> list[str]:
 )
 def test_coins_at_the_table(play: str, codes: list[str]) -> None:
     assert told(TABLE.format(play)) == codes
+
+
+@pytest.mark.parametrize("paid", ["(9 Leo)", "(9 to Leo)", "(paid 9 to Leo)", "9 to Leo"])
+def test_whole_names_go_before_their_first_letters(paid: str) -> None:
+    named = TABLE.replace("Alice", "Leo").replace("Carla", "Luc")
+    assert told(named.format(f"builds Baths {paid}")) == ["W-COST-03"]
 
 
 @pytest.mark.parametrize(

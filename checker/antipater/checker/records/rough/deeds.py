@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from antipater.checker.records.likeness import players_meant
+from antipater.checker.records.likeness import players_meant, same_name
 from antipater.checker.records.rough.words import amount_said, has_verb
 from antipater.grammar.records.keywords import any_of, folded, helpers, keyword, keywords
 
@@ -101,16 +101,18 @@ def _without_payment(body: str, players: Sequence[str], language: str) -> tuple[
     """A text without the payment at its end, and the payment in words, if it has one."""
     names = "|".join(re.escape(name) for name in sorted(players, key=len, reverse=True))
     side = any_of("LEFT", "RIGHT", "TO_LEFT", "TO_RIGHT")
+    known = rf"(?:{names}|{side})(?![^\W\d])"
     each = (
         rf"(\d{{1,2}})\s*(?:(?:{any_of('COINS')})\s+)?"
-        rf"(?:({side}|{names})|(?:{any_of('PAYEE')})\s+({side}|{names}|[^\W\d][\w'’.-]*))"
+        rf"(?:({known})|(?:{any_of('PAYEE')})\s+({known}|[^\W\d][\w'’.-]*))"
     )
-    one = each.replace("(\\d", "(?:\\d").replace(f"({side}", f"(?:{side}")
+    one = each.replace("(\\d", "(?:\\d").replace(f"({known}", f"(?:{known}")
     every = rf"{one}(?:\s*(?:[,+&/]|{any_of('AND')})?\s*{one}){{0,3}}"
     said = any_of("PAID", "PAYING", "FOR")
     paying = rf"\s*,?\s*[(\[]?\s*(?:(?:{said})\s+)?({every})\s*[)\]]?$"
     found = re.search(paying, body, re.IGNORECASE)
-    if found is None or not found.start():
+    stated = rf"\b(?:{any_of('PAID', 'PAYING')})\s+\d"
+    if found is None or not found.start() or re.search(stated, body[: found.start()], re.I):
         return body, ""
     paid = [
         (amount, _payee(whole or short, players, language))
@@ -123,7 +125,8 @@ def _without_payment(body: str, players: Sequence[str], language: str) -> tuple[
 
 
 def _payee(to: str, players: Sequence[str], language: str) -> str | None:
-    """Whom coins go to, in words; None for nobody who plays."""
+    """Whom coins go to, in words; None for nobody who plays. A name may be shortened or misspelt
+    if it begins as one: ``to do`` is not to Dora. A letter of several stays, and is told."""
     for name, short in (("LEFT", "TO_LEFT"), ("RIGHT", "TO_RIGHT")):
         forms = {folded(form) for form in keywords()[name]} | helpers(short)
         if folded(to) in forms and not players_meant(to, players):
@@ -131,4 +134,6 @@ def _payee(to: str, players: Sequence[str], language: str) -> str | None:
     for name in ("LEFT", "RIGHT"):
         if folded(to) in {folded(form) for form in keywords()[name]}:
             return keyword(name, language)
-    return to if len(players_meant(to, players)) == 1 else None
+    meant, whole = players_meant(to, players), any(same_name(to, player) for player in players)
+    named = whole or to[0].isupper() or len(to) == 1
+    return to if named and (len(meant) == 1 or (meant and len(to) == 1)) else None
