@@ -42,13 +42,14 @@ _RANKING = {
     "title": "ranking rankings standings leaderboard classement classements klassement "
     "rangschikking ranglijst tussenstand stand",
 }
-# What stands beside players and is none: remarks, colours, the free city of a game for two.
+# What stands beside players and is none: remarks, colours.
 _NO_PLAYERS = (
     "note notes remark remarks comment comments remarque remarques commentaire commentaires "
     "opmerking opmerkingen notitie notities commentaar bemerkung bemerkungen notiz notizen "
-    "colour color couleur kleur farbe signature signatures handtekening bareme puntenschaal "
-    "freecity citefranche villelibre vrijestad"
+    "colour color couleur kleur farbe signature signatures handtekening"
 )
+# What may hold points and is no player: how much they are worth, the free city of a game for two.
+_POINTS_OF_NONE = "bareme puntenschaal freecity citefranche villelibre vrijestad"
 # Words for categories beside the set's own; only those that no category bears itself.
 _SYNONYMS = {
     "civilian": "civil civils civile civiles civilians civic burgerlijke "
@@ -149,9 +150,11 @@ def place_called(text: str, part: str) -> str:
     return called[2] if called and is_field(bare_word(called[1]), part) else text
 
 
-def names_no_player(text: str) -> bool:
-    """Whether what stands under or beside a text so called are remarks, or no player's points."""
-    return bare_word(text) in _NO_PLAYERS.split()
+def names_no_player(text: str, full: bool) -> bool:
+    """Whether what stands under or beside a text so called are remarks, or no player's points;
+    ``full``: points in all categories, which no remarks are."""
+    word = bare_word(text)
+    return word in _POINTS_OF_NONE.split() or (not full and word in _NO_PLAYERS.split())
 
 
 def numbers_player(name: str) -> bool:

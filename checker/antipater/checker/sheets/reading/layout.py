@@ -6,20 +6,24 @@ from itertools import pairwise, zip_longest
 
 from antipater.checker.records.headings import (
     NOT_SCORED,
+    PLACE,
     Headings,
     field_of,
     names_game,
     names_no_player,
     numbers_player,
 )
+from antipater.checker.sheets.game import GAMES
+from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.one_row import of_players
 from antipater.checker.sheets.reading.pad_order import holds_entries
 from antipater.checker.sheets.reading.remarks import claim_of
 from antipater.checker.sheets.reading.strips import flush, strips
 from antipater.checker.sheets.reading.tables import SheetPage, TableRow
 
-# Headings by which a row or a column of headings is known.
+# Headings by which a row or a column of headings is known; players of the smallest table.
 _ENOUGH = 3
+_FEWEST = min(game.sheet.players[0] for game in GAMES.values())
 
 
 @dataclass(frozen=True)
@@ -276,20 +280,25 @@ def _with_players(block: HeadedBlock, known: Sequence[Headings]) -> HeadedBlock:
 
 def _of_players(block: HeadedBlock, known: Sequence[Headings]) -> HeadedBlock:
     """A block without lines of remarks, and without those of players whom only a blank sheet names
-    (``Player 5``) and who have no points while others have."""
+    (``Player 5``), of whom nothing is entered but a total of 0, while there are enough others."""
     fields = [field_of(cell, known) for cell in block.heading.cells]
     if "player" not in fields:
         return block
     at = fields.index("player")
     scored = [n for n, field in enumerate(fields) if field and field not in NOT_SCORED]
-    entered = [any(row.cell(n) not in ("", "0") for n in scored) for row in block.rows]
-    rows = tuple(
-        row
-        for row, own in zip(block.rows, entered, strict=True)
-        if not names_no_player(row.cell(at))
-        and (own or not any(entered) or not numbers_player(row.cell(at)))
-    )
-    return block if len(rows) == len(block.rows) else replace(block, rows=rows)
+    told = {n: field for n, field in enumerate(fields) if field not in (*PLACE, "player", "")}
+
+    def entered(row: TableRow) -> bool:
+        return any(row.cell(n) not in ("", "0" if told[n] == "total" else "") for n in told)
+
+    def is_remark(row: TableRow) -> bool:
+        full = bool(scored) and all(whole_number(row.cell(n)) is not None for n in scored)
+        return names_no_player(row.cell(at), full)
+
+    rows = [row for row in block.rows if not is_remark(row)]
+    if sum(map(entered, rows)) >= _FEWEST:
+        rows = [row for row in rows if entered(row) or not numbers_player(row.cell(at))]
+    return block if len(rows) == len(block.rows) else replace(block, rows=tuple(rows))
 
 
 def _meant(row: TableRow, known: Sequence[Headings]) -> bool:
