@@ -14,11 +14,11 @@ from antipater.rules.card_set import CardSet
 # Simplified words, in English, French and Dutch.
 _END_WORDS = {
     "civilian": "civilian civil civile burgerlijk civilianvictory victoirecivile "
-    "burgerlijkeoverwinning points",
+    "burgerlijkeoverwinning points civ c",
     "military": "military militaire militair militarysupremacy suprematiemilitaire "
     "militaireoverheersing supremacy mil m",
     "scientific": "scientific science scientifique wetenschappelijk scientificsupremacy "
-    "suprematiescientifique wetenschappelijkeoverheersing sci s wet w",
+    "suprematiescientifique wetenschappelijkeoverheersing sci s wet",
 }
 SHARED = "shared"
 _SHARED = frozenset(
@@ -30,8 +30,14 @@ _WON = frozenset(
 )  # fmt: skip
 _MARKS = _WON | {"x", "1", "yes", "y", "oui", "o", "ja", "j", "true", "vrai", "waar"}
 _TICKS = frozenset("✓✔☑✅√★*")
-_LOST = frozenset(["lost", "loss", "loses", "perdu", "perdue", "perd", "verloren", "verliest"])
+_LOST = frozenset(
+    ["lost", "loss", "loses", "defeat", "perdu", "perdue", "perd", "defaite", "verloren",
+     "verliest", "verlies", "nederlaag"]
+)  # fmt: skip
+# Letters for won and lost, which mean that beside each other.
+_LETTERS = (("w", "l"), ("w", "v"), ("v", "d"), ("g", "p"), ("g", "v"))
 _NO = _LOST | {"", "0", "no", "n", "non", "nee", "false", "faux", "onwaar"}
+_NONE = _NO | {"none", "aucun", "aucune", "geen"}
 
 
 def end_of(text: str) -> str | None:
@@ -63,6 +69,12 @@ def _ended(player: str, text: str) -> tuple[bool, str]:
     return (own.winner == 0, own.kind or "") if own else (False, "")
 
 
+def _letters(texts: Iterable[str]) -> tuple[str, str]:
+    """The letters that stand for won and lost, where nothing but these two stands; or nothing."""
+    said = {bare_word(text) for text in texts} - {""}
+    return next(((won, lost) for won, lost in _LETTERS if said == {won, lost}), ("", ""))
+
+
 def claimed(
     cards: CardSet,
     sheet: Sheet,
@@ -79,10 +91,11 @@ def claimed(
     found: list[Finding] = []
     claims: list[str] = []
     said: dict[str, int | None] = {}
+    won_by, lost_by = _letters(text for _, _, text in ends)
     for line, player, text in ends:
-        if not text or bare_word(text) in _LOST:
+        if bare_word(text) in {*_NONE, lost_by}:
             continue
-        won, meant = _ended(player, text)
+        won, meant = (True, "") if bare_word(text) == won_by else _ended(player, text)
         if won:
             said.setdefault(player, line)
         allowed = GAMES[cards.game].sheet.ends
