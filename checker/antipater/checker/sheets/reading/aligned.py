@@ -15,15 +15,17 @@ def aligned(lines: Sequence[str]) -> Mapping[str, list[str]]:
     """The cells of those lines of a table that lack some, with blank ones where they lack them.
 
     Nothing where the cells of all lines do not stand below each other, in as many columns as the
-    longest line has cells.
+    longest line has cells; one more only below a blank corner, beside headings of all others.
     """
     told = {line: _cells(line) for line in lines if line.strip()}
     rows = [cells for cells in told.values() if len(cells) > 1]
     columns = _columns(cell for cells in rows for cell in cells)
     cells_of = {line: _placed(cells, columns) for line, cells in told.items() if len(cells) > 1}
     most = max(map(len, rows), default=0)
-    # A blank corner above the names is a column too.
-    if len(rows) < _ENOUGH or not most <= len(columns) <= most + 1 or None in cells_of.values():
+    if len(rows) < _ENOUGH or None in cells_of.values():
+        return {}
+    corner, *headings = next(iter(cells_of.values())) or [""]
+    if len(columns) != most and (corner or not all(headings) or len(headings) != most):
         return {}
     return {line: cells for line, cells in cells_of.items() if cells is not None}
 
