@@ -15,11 +15,14 @@ from antipater.checker.sheets.reading.tables import TableRow
 from antipater.rules.card_set import CardSet
 
 # Columns of numbers that are no points.
+_RANKS = (
+    "rank ranking rang classement klassement rangschikking place plaats platz position positie pos"
+)
 _NUMBERED = (
-    "rank ranking rang classement klassement rangschikking place plaats platz position positie pos "
+    f"{_RANKS} "
     "nr no numero number nummer id elo rating age leeftijd date datum jaar year annee time tijd "
     "duree duration minutes rondes rounds game partie spel licence club "
-    "sub sous subtotal soustotal tussentotaal deeltotaal tournament tournoi toernooi "
+    "sub sous subtotal subtotaal soustotal tussentotaal deeltotaal tournament tournoi toernooi "
     "toernooipunten match table tafel"
 )
 _NO_SCORES = frozenset(_NUMBERED.split())
@@ -48,12 +51,14 @@ class Header:
         for n, heading in enumerate(header.headings):
             if heading == _WONDERS and _are_boards(cards, below, n):
                 header.headings[n] = Heading("board")
+        header._without_others(row, below)
         header._guess(cards, row, below)
         seen: dict[str, int] = {}
-        told = header._with_one_total(words, row)
+        told = header._with_one_total(cards, row, below)
         for n, (cell, heading) in enumerate(zip(row.cells, header.headings, strict=True)):
             if heading is None:
-                near = words.nearest(cell) if _may_score(cell) and n not in told else ""
+                lost = n not in told and not words.exactly(cell)
+                near = words.nearest(cell) if lost and _may_score(cell) else ""
                 if near == "board" and _are_scores(cell, below, n):
                     near = ""  # a board is no number
                 if near and near not in {h.field for h in header.headings if h}:
@@ -107,12 +112,37 @@ class Header:
         if len(left) == len(missing) == 1 and add_up(cards, self.headings, left[0], below):
             self.headings[left[0]] = Heading(missing.pop())
 
-    def _with_one_total(self, words: Headings, row: TableRow) -> set[int]:
-        """Leave out what may be a total, as ``Points``, beside a column that surely is one; which
-        columns these are."""
+    def _without_others(self, row: TableRow, below: Sequence[TableRow]) -> None:
+        """Leave out numbers under a heading of how games end, and words under one of a category
+        that another column has too (``Com``)."""
+        fields = [h.field if h else "" for h in self.headings]
+        for n, name in enumerate(fields):
+            cells = [cell for each in below if (cell := each.cell(n))]
+            twice = name and name not in NOT_SCORED and fields.count(name) > 1
+            words = bool(cells) and not any(char.isdecimal() for cell in cells for char in cell)
+            if (name == "end" and _are_scores(row.cells[n], below, n)) or (twice and words):
+                self.headings[n] = None
+
+    def _with_one_total(self, cards: CardSet, row: TableRow, below: Sequence[TableRow]) -> set[int]:
+        """Leave out what may be a total, as ``Points``, beside a column that surely is one, unless
+        it is what the categories add up to; which columns are left out. Beside totals alone it
+        is left out where players are ranked by it."""
+        words = Headings(cards)
         totals = [n for n, heading in enumerate(self.headings) if heading == Heading("total")]
         sure = {n for n in totals if words.is_total(row.cells[n])}
-        left = {*totals} - sure if sure else set[int]()
+        ranked = any(bare_word(cell) in _RANKS.split() for cell in row.cells)
+        scored = [n for n, h in enumerate(self.headings) if h and h.field not in NOT_SCORED]
+        if not sure or len(totals) == len(sure) or not (scored or ranked):
+            return set()
+        filled = [each for each in below if any(map(each.cell, scored))]
+        others = [None if n in totals else h for n, h in enumerate(self.headings)]
+
+        def right(n: int) -> tuple[int, bool]:
+            headings = [Heading("total") if at == n else h for at, h in enumerate(others)]
+            return _right(cards, headings, None, filled), n in sure
+
+        best = max(totals, key=right)
+        left = {n for n in totals if n != best and (n in sure) != (best in sure)}
         for n in left:
             self.headings[n] = None
         return left
@@ -150,12 +180,23 @@ def _are_scores(heading: str, rows: Sequence[TableRow], column: int) -> bool:
 def add_up(
     cards: CardSet, headings: Sequence[Heading | None], more: int, rows: Sequence[TableRow]
 ) -> bool:
-    """Whether all lines, of several, have their totals with the points of one more column; what
-    stands under coins alone may be their points."""
+    """Whether all lines, of several, have their totals with the points of one more column."""
+    return 1 < len(rows) == _right(cards, headings, more, rows)
+
+
+def _right(
+    cards: CardSet,
+    headings: Sequence[Heading | None],
+    more: int | None,
+    rows: Sequence[TableRow],
+) -> int:
+    """How many lines have their totals, with the points of one more column; what stands under
+    coins alone may be their points."""
     at = {heading.field: n for n, heading in enumerate(headings) if heading}
     if "total" not in at:
-        return False
-    columns = [more, *(at[name] for name in cards.categories if name in at)]
+        return 0
+    columns = [at[name] for name in cards.categories if name in at]
+    columns += [] if more is None else [more]
     totals = [whole_number(row.cell(at["total"])) for row in rows]
     points = [sum(whole_number(row.cell(n)) or 0 for n in columns) for row in rows]
     alone = "coins" in at and "treasury" not in at
@@ -163,7 +204,8 @@ def add_up(
     worths = {held: worth(cards, held) or 0 for held in {*coins}}
     as_points = [n + held for n, held in zip(points, coins, strict=True)]
     as_coins = [n + worths[held] for n, held in zip(points, coins, strict=True)]
-    return len(totals) > 1 and totals in (as_points, as_coins)
+    both = [zip(totals, each, strict=True) for each in (as_points, as_coins)]
+    return max(sum(total == n for total, n in each) for each in both)
 
 
 def _are_boards(cards: CardSet, rows: Sequence[TableRow], column: int) -> bool:
