@@ -2,6 +2,7 @@
 name a place (``Round 2``), dates, and blank lines."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count, pairwise
@@ -12,6 +13,9 @@ from antipater.checker.sheets.reading.layout import HeadedBlock, is_title
 from antipater.checker.sheets.reading.tables import TableRow
 from antipater.checker.sheets.reading.which_game import said
 
+# The time of day behind a date, and what a date tells.
+_TIME = re.compile(r"[\s,T]+\d{1,2}\s*[:hu.]\s*\d{2}(?!\d).*$")
+_DAY = re.compile(r"[^\W\d]+|\d+")
 # What stands between the names of places.
 _PARTS = re.compile(r"\s*[,;/|]\s*|\s+[-–—]\s+")
 
@@ -21,13 +25,13 @@ def apart(block: HeadedBlock, known: Sequence[Headings], game: str | None) -> Se
     of one that may part two tables the line below it is told."""
     if block.heading.places and block.rows and block.rows[0].line == block.heading.line:
         return [block]  # of players who stood across
-    block = _by_dates(_by_dividers(block, known), known)
+    block = _by_dates(_by_dividers(block, known), known, _games(block, known, game))
     if {"table", "round"} & {*_fields(block, known)}:
         return [block]
     groups = list(_between_gaps(block.rows))
     players = [[row for row in group if not is_title(row)] for group in groups]
     names = [_names(block, rows, known) for rows in players]
-    sizes = {n for one in _games(block, known, game) for n in GAMES[one].sheet.players}
+    sizes = _sizes(_games(block, known, game))
     if len(groups) < 2 or not sizes.issuperset(map(len, players)):
         return [block]
     again = any(one & other for one, other in pairwise(names))
@@ -40,6 +44,11 @@ def _part(block: HeadedBlock, rows: Sequence[TableRow], number: int) -> HeadedBl
     """Some rows of a block, with the remarks among them, as a table of its own."""
     title = f"{block.title} {number}" if block.title else ""
     return replace(block, rows=tuple(rows), title=title, remarks=tuple(filter(is_title, rows)))
+
+
+def _sizes(games: Sequence[str]) -> set[int]:
+    """How many players a table of some games can have."""
+    return {players for game in games for players in GAMES[game].sheet.players}
 
 
 def _games(block: HeadedBlock, known: Sequence[Headings], game: str | None) -> list[str]:
@@ -96,27 +105,35 @@ def _places(row: TableRow, known: Sequence[Headings]) -> dict[str, str]:
     parts = _PARTS.split(row.cells[0]) if is_title(row) else []
     told = [headed(part, known) for part in parts]
     named = {field_of(head, known): name for head, name in told}
+    named = {part: name.rstrip(" :") for part, name in named.items()}
     return named if named.keys() <= {*PLACE} and all(named.values()) else {}
 
 
-def _by_dates(block: HeadedBlock, known: Sequence[Headings]) -> HeadedBlock:
-    """A block in which dates name the event, or the table where no column does, if nothing else
-    tells the games of several days apart."""
+def _by_dates(block: HeadedBlock, known: Sequence[Headings], games: Sequence[str]) -> HeadedBlock:
+    """A block in which days name the event, or the table where no column does, if nothing else
+    tells the games of several days apart, and there are players enough on each."""
     fields, heads = _fields(block, known), block.heading.cells
     at = next((n for n, cell in enumerate(heads) if is_date(cell)), None)
     if at is None or {"round", "event"} & {*fields}:
         return block
-    days: dict[str, set[str]] = {}
+    part = "event" if "table" in fields else "table"
+    told: list[str] = []
+    written: dict[tuple[str, ...], str] = {}
+    players = Counter[tuple[str, str]]()
     table, day = "", ""
     for row in block.rows:
         table = (row.cell(fields.index("table")) if "table" in fields else "") or table
-        day = row.cell(at) or day
-        days.setdefault(table, set()).add(day)
-    if all(len(each) == 1 for each in days.values()):
+        if date := _TIME.sub("", row.cell(at)):
+            day = written.setdefault(tuple(_DAY.findall(date.casefold())), date)
+        told.append(day)
+        if not is_title(row):
+            players[table, day] += 1
+    tables = {table for table, _ in players}
+    if len(tables) == len(players) or min(players.values()) < min(_sizes(games)):
         return block
-    part = "event" if "table" in fields else "table"
-    cells = (*heads[:at], f"{part} ({heads[at]})", *heads[at + 1 :])
-    return replace(block, heading=replace(block.heading, cells=cells))
+    cells = (*heads[:at], "", *heads[at + 1 :])
+    block = replace(block, heading=replace(block.heading, cells=cells))
+    return _with_column(block, part, told, known)
 
 
 def _with_column(
