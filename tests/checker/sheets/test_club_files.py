@@ -296,3 +296,83 @@ def test_a_wrong_total_of_a_pad_is_told_at_its_line(tmp_path: Path) -> None:
     file = tmp_path / "s.csv"
     file.write_text("\n".join((*across()[:-1], "Total;55;65;48")))
     assert "s.csv:9: S-TOTAL-01: An" in run("score", file).output
+
+
+# What is read as it is written, though it looks like what a club adds
+
+
+def test_a_player_of_whom_anything_is_entered_is_one() -> None:
+    for line in ("Joueur 3;;;;;;;;50", "Joueur 3;0;0;0;0;0;0;0;"):
+        assert len(names(SEVEN, AN, BEN, line)[0]) == 3
+    assert names(f"{DUEL};Winner", f"Player 1{';' * 10}x", f"{BERT};") == [["Player 1", "Bert"]]
+    assert names(DUEL, ANNA, "Player 2" + ";" * 9) == [["Anna", "Player 2"]]
+
+
+def test_a_player_called_as_remarks_are() -> None:
+    assert names(DUEL, ANNA, BERT.replace("Bert", "Note")) == [["Anna", "Note"]]
+
+
+@pytest.mark.parametrize(
+    ("anna", "bert"), [("W", "L"), ("W", "V"), ("winst", "verlies"), ("no", "-"), ("none", "")]
+)
+def test_a_result_of_each_player_is_no_supremacy(anna: str, bert: str) -> None:
+    (sheet,) = sheets(f"{DUEL};Uitslag", f"{ANNA};{anna}", f"{BERT};{bert}")
+    assert (sheet.end, sheet.findings) == ("civilian", ())
+    assert sheet.winner == ("Anna" if anna.startswith(("W", "w")) else "")
+
+
+def test_a_single_letter_that_may_be_won_is_told() -> None:
+    (sheet,) = sheets(f"{DUEL};Winner;Result", f"{ANNA};x;W", f"{BERT};;")
+    assert (sheet.end, [each.code for each in sheet.findings]) == ("civilian", ["S-END-01"])
+
+
+def test_numbers_under_a_heading_of_results_are_told() -> None:
+    read = read_sheets("\n".join((f"{DUEL};Uitslag", f"{ANNA};1", f"{BERT};2")).encode())
+    assert [each.code for each in read.findings] == ["S-COLUMN-04"]
+
+
+def test_comments_under_a_short_heading_are_no_points() -> None:
+    read = read_sheets("\n".join((f"{DUEL};Com.", f"{ANNA};ok", f"{BERT};")).encode())
+    assert not read.findings
+
+
+def test_numbers_left_of_their_heading_stay_in_line() -> None:
+    (sheet,) = sheets(
+        "Player  Civil  Science  Trade  Guilds  Wonders  Progress  Treasury  Military",
+        "Anna    20     13      6      0       9        11        11       0",
+        "Bert    6      2       9      10      9        0         6        2",
+    )
+    assert [player.points["commercial"] for player in sheet.players] == [6, 9]
+
+
+def test_points_beside_a_total_are_what_adds_up_or_told() -> None:
+    (sheet,) = sheets(f"{DUEL[:-5]}Points;Total", f"{ANNA};3", f"{BERT};0")
+    assert [player.total for player in sheet.players] == [70, 42]
+    read = read_sheets(b"Duel\nPlayer;Points;Total\nAnna;44;110\nBert;70;108\n")
+    assert [each.code for each in read.findings] == ["S-COLUMN-02"]
+
+
+def test_the_time_of_a_row_parts_no_table() -> None:
+    times = (("12/11/2026 20:05", "12-11-2026 20:06"), ("12/11/2026", "13/11/2026"))
+    for day, other in times:
+        assert names(f"Date;{DUEL}", f"{day};{ANNA}", f"{other};{BERT}") == [["Anna", "Bert"]]
+    days = [f"{day} 20:0{n};{row}" for day in "12" for n, row in enumerate((ANNA, BERT))]
+    assert len(sheets(f"Date;{DUEL}", *days)) == 2
+
+
+def test_totals_of_tables_are_no_ranking() -> None:
+    rows = ("table;joueur;total;parties", "1;An;54;1", "1;Ben;65;1", "1;Cas;48;1")
+    assert len(sheets("7 Wonders", "Classement ronde 1", *rows)) == 1
+    ranked = "\n".join(("Stand", "speler;totaal", "Anna;70", "Bert;42")).encode()
+    assert len(read_sheets(ranked, game="duel").all_sheets) == 1
+
+
+def test_the_name_of_a_round_ends_before_its_colon() -> None:
+    read = sheets(DUEL, "Round 1:", ANNA, BERT, "Round 2:", ANNA, BERT)
+    assert [sheet.table for sheet in read] == ["1", "2"]
+
+
+def test_a_subtotal_in_dutch_is_no_total() -> None:
+    for word in ("subtotaal", "sub-totaal"):
+        read = read_sheets("\n".join((f"{DUEL};{word}", f"{ANNA};33", f"{BERT};8")).encode())
+        assert not read.findings

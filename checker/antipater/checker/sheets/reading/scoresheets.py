@@ -104,6 +104,8 @@ def _tables(
     headed = ((block, block.heading.cells) for block in found)
     tables = [b for b, cells in headed if scores_in(cells, known) or has_totals(cells, known)]
     rankings = [block for block in tables if is_ranking(block, known)]
+    if game and len(rankings) == len(tables):  # they are said to be games
+        rankings = []
     tables = [block for block in tables if block not in rankings]
     if rankings and not tables:
         raise UnreadableSheet(finding("S-READ-01", found="ranking"))
