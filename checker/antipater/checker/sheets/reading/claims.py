@@ -25,8 +25,8 @@ _SHARED = frozenset(
     [SHARED, "draw", "tie", "partagee", "partage", "egalite", "gedeeld", "gelijk", "gelijkspel"]
 )
 _WON = frozenset(
-    ["won", "win", "wins", "winner", "gagne", "gagnee", "gagnant", "gagnante", "vainqueur", "wint",
-     "winnaar", "gewonnen", "winst"]
+    ["won", "win", "wins", "winner", "victory", "gagne", "gagnee", "gagnant", "gagnante",
+     "vainqueur", "victoire", "wint", "winnaar", "gewonnen", "winst", "overwinning"]
 )  # fmt: skip
 _MARKS = _WON | {"x", "1", "yes", "y", "oui", "o", "ja", "j", "true", "vrai", "waar"}
 _TICKS = frozenset("✓✔☑✅√★*")
