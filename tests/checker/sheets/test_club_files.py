@@ -306,6 +306,8 @@ def test_a_player_of_whom_anything_is_entered_is_one() -> None:
         assert len(names(SEVEN, AN, BEN, line)[0]) == 3
     assert names(f"{DUEL};Winner", f"Player 1{';' * 10}x", f"{BERT};") == [["Player 1", "Bert"]]
     assert names(DUEL, ANNA, "Player 2" + ";" * 9) == [["Anna", "Player 2"]]
+    rows = (f"1;{ANNA}", f"1;{BERT}", f"2;{ANNA}", "2;Player 2" + ";" * 9)
+    assert len(names(f"Table;{DUEL}", *rows)[1]) == 2
 
 
 def test_a_player_called_as_remarks_are() -> None:
@@ -313,12 +315,20 @@ def test_a_player_called_as_remarks_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("anna", "bert"), [("W", "L"), ("W", "V"), ("winst", "verlies"), ("no", "-"), ("none", "")]
+    ("anna", "bert"),
+    [
+        ("W", "L"),
+        ("W", "V"),
+        ("winst", "verlies"),
+        ("victoire", "défaite"),
+        ("no", "-"),
+        ("none", ""),
+    ],
 )
 def test_a_result_of_each_player_is_no_supremacy(anna: str, bert: str) -> None:
     (sheet,) = sheets(f"{DUEL};Uitslag", f"{ANNA};{anna}", f"{BERT};{bert}")
     assert (sheet.end, sheet.findings) == ("civilian", ())
-    assert sheet.winner == ("Anna" if anna.startswith(("W", "w")) else "")
+    assert sheet.winner == ("Anna" if anna[0] in "Wwv" else "")
 
 
 def test_a_single_letter_that_may_be_won_is_told() -> None:
@@ -376,3 +386,11 @@ def test_a_subtotal_in_dutch_is_no_total() -> None:
     for word in ("subtotaal", "sub-totaal"):
         read = read_sheets("\n".join((f"{DUEL};{word}", f"{ANNA};33", f"{BERT};8")).encode())
         assert not read.findings
+
+
+def test_a_row_of_a_table_that_a_row_names_keeps_to_its_headings() -> None:
+    more = ANNA.replace(";20;", ";20;;")
+    read = read_sheets("\n".join(("Duel", DUEL, "Table 1", more, BERT, "Bert wins")).encode())
+    told = [*read.findings, *read.all_sheets[0].findings]
+    rows = [(f.line, f.found, f.expected) for f in told if f.code == "S-ROW-01"]
+    assert rows == [(6, 1, 10), (4, 11, 10)]

@@ -141,11 +141,13 @@ def _with_column(
 ) -> HeadedBlock:
     """A block with a column for a place; where it has one, its blank cells filled in."""
     fields = _fields(block, known)
-    width = max(len(row.cells) for row in (block.heading, *block.rows))
-    at = fields.index(part) if part in fields else width
+    added = part not in fields
+    at = len(fields) if added else fields.index(part)
 
     def filled(row: TableRow, cell: str) -> TableRow:
-        cells = [*row.cells, *[""] * (at + 1 - len(row.cells))]
+        cells = [*row.cells, *[""] * (at + 1 - added - len(row.cells))]
+        if added:
+            cells.insert(at, "")
         places = [*row.places, *((row.line, n + 1) for n in range(len(row.places), len(cells)))]
         cells[at] = cells[at] or cell
         return replace(row, cells=tuple(cells), places=tuple(places) if row.places else ())
@@ -155,4 +157,4 @@ def _with_column(
         row if is_title(row) else filled(row, cell)
         for row, cell in zip(block.rows, told, strict=True)
     )
-    return replace(block, heading=heading, rows=tuple(rows))
+    return replace(block, heading=heading, rows=tuple(rows), added=block.added + added)

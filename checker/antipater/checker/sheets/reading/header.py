@@ -36,12 +36,14 @@ _COUNTED = re.compile(r"\d(?:/\d)+(?:\+\d)?|-?\d(?:,\s*-?\d)+")
 @dataclass
 class Header:
     """The heading row as it is understood; ``besides``: columns of numbers that are not;
-    ``doubtful``: the fields that a column which is not understood may hold."""
+    ``doubtful``: the fields that a column which is not understood may hold; ``added``: columns at
+    its end that the file does not have."""
 
     headings: list[Heading | None]
     findings: list[Finding] = field(default_factory=list)
     besides: list[int] = field(default_factory=list)
     doubtful: set[str] = field(default_factory=set)
+    added: int = 0
 
     @classmethod
     def of(cls, cards: CardSet, row: TableRow, below: Sequence[TableRow] = ()) -> "Header":

@@ -1,5 +1,6 @@
 """How the tables of a sheet lie: players down or across, one table below another."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
@@ -32,7 +33,8 @@ class HeadedBlock:
 
     ``tab``: the sheet of a workbook on which it stands. ``game``: the card set that its rows
     tell, if they do. ``remarks``: what stands alone in its row, some of it among the rows. ``gap``:
-    the line of a row below a blank one, with which another table may begin.
+    the line of a row below a blank one, with which another table may begin. ``added``: columns
+    that the file does not have, behind those of the headings.
     """
 
     heading: TableRow
@@ -41,6 +43,7 @@ class HeadedBlock:
     tab: str = ""
     game: str = ""
     gap: int = 0
+    added: int = 0
     remarks: tuple[TableRow, ...] = ()
 
 
@@ -280,7 +283,8 @@ def _with_players(block: HeadedBlock, known: Sequence[Headings]) -> HeadedBlock:
 
 def _of_players(block: HeadedBlock, known: Sequence[Headings]) -> HeadedBlock:
     """A block without lines of remarks, and without those of players whom only a blank sheet names
-    (``Player 5``), of whom nothing is entered but a total of 0, while there are enough others."""
+    (``Player 5``), of whom nothing is entered but a total of 0, while there are enough others at
+    their table."""
     fields = [field_of(cell, known) for cell in block.heading.cells]
     if "player" not in fields:
         return block
@@ -296,9 +300,23 @@ def _of_players(block: HeadedBlock, known: Sequence[Headings]) -> HeadedBlock:
         return names_no_player(row.cell(at), full)
 
     rows = [row for row in block.rows if not is_remark(row)]
-    if sum(map(entered, rows)) >= _FEWEST:
-        rows = [row for row in rows if entered(row) or not numbers_player(row.cell(at))]
+    tables = _tables_of(rows, [n for n, field in enumerate(fields) if field in PLACE])
+    others = Counter(table for row, table in zip(rows, tables, strict=True) if entered(row))
+    rows = [
+        row
+        for row, table in zip(rows, tables, strict=True)
+        if entered(row) or others[table] < _FEWEST or not numbers_player(row.cell(at))
+    ]
     return block if len(rows) == len(block.rows) else replace(block, rows=tuple(rows))
+
+
+def _tables_of(rows: Sequence[TableRow], places: Sequence[int]) -> list[tuple[str, ...]]:
+    """What the columns of places tell of each row; what is blank is as in the row above."""
+    told, table = list[tuple[str, ...]](), ("",) * len(places)
+    for row in rows:
+        table = tuple(row.cell(n) or above for n, above in zip(places, table, strict=True))
+        told.append(table)
+    return told
 
 
 def _meant(row: TableRow, known: Sequence[Headings]) -> bool:

@@ -164,7 +164,9 @@ class FileRows:
         if 1 < len(cells) < wanted:
             self._note(self.early, row)
             return row, None
-        return row, self._told(row, "S-ROW-01", found=len(cells), expected=wanted)
+        added = self.header.added
+        found = len(cells) - (added if len(cells) > wanted else 0)
+        return row, self._told(row, "S-ROW-01", found=found, expected=wanted - added)
 
     def _holds_entries(self, row: TableRow) -> bool:
         """Whether a player's entries stand in a row, and no remark nor what lies beside them: under

@@ -285,6 +285,7 @@ def _reading(
         if not header.categories and "total" not in header.fields:
             at = block.heading.line
             raise UnreadableSheet(finding("S-READ-02", sheet=block.tab, line=at))
+        header.added = block.added
         readers.append(FileRows(cards, header, separator, file, block.title, block.tab))
     found += [replace(f, sheet=r.tab) for r in readers for f in r.header.findings]
     if later is not None:
