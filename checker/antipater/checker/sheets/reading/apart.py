@@ -14,7 +14,7 @@ from antipater.checker.sheets.reading.tables import TableRow
 from antipater.checker.sheets.reading.which_game import said
 
 # The time of day behind a date, and what a date tells.
-_TIME = re.compile(r"[\s,T]+\d{1,2}\s*[:hu.]\s*\d{2}(?!\d).*$")
+_TIME = re.compile(r"[\s,T]+\d{1,2}\s*[:hu]\s*\d{2}(?!\d).*$")
 _DAY = re.compile(r"[^\W\d]+|\d+")
 # What stands between the names of places.
 _PARTS = re.compile(r"\s*[,;/|]\s*|\s+[-–—]\s+")
