@@ -12,6 +12,8 @@ MOST_WORDS = 24
 # Characters of a line, comment and all; far above those of any move.
 LONGEST_LINE = 4_000
 _COMMENT = re.compile(r'((?:[^";#]|"(?:\\.|[^"\\])*"|"(?=[^"]*$))*)[;#](.*)')
+# What begins a remark for those who read rough records; no amount stands behind it.
+ASIDES = ("//", "--")
 # Quotes as a telephone or word processor writes them.
 _CURLY = str.maketrans("“”„«»‟", '""""""')
 _TAG = re.compile(r'\s*\[\s*([^\W\d]\w*)\s*("(?:\\.|[^"\\])*")\s*\]\s*')

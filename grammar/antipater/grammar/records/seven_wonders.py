@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 from antipater.grammar.records.arbiter import CorrectionLine, correction, marked
 from antipater.grammar.records.keywords import any_of, folded, helpers, keywords, particles
 from antipater.grammar.records.lines import (
+    ASIDES,
     Score,
     SectionHeading,
     Tag,
@@ -181,7 +182,8 @@ def _pattern_texts() -> Mapping[str, str]:
     free = rf"(?P<free>\s+(?:{_any('FREE')}|\({_any('FREE')}\)))?"
     number = rf"\d{{1,3}}(?:\s*{_any('COINS')})?"
     money = rf"{_any('FOR')}\s+\+?{number}|\(\+?{number}\)|\+{number}|\d{{1,3}}\s*{_any('COINS')}"
-    card = rf"(?:\s+(?P<card>{_CARD}))?{free}(?:\s*,?\s+(?P<coins>{money}))?"
+    aside = "".join(f"(?<!{mark})" for mark in ASIDES)
+    card = rf"(?:\s+(?P<card>{_CARD}){aside})?{free}(?:\s*,?\s+(?P<coins>{money}))?"
     paid = rf"(?:{_any('PAYING')}|{_any('FOR')}(?=\s+\d+\s+[^\W\d]))"
     paying = rf"(?:\s*,?\s+{paid}\s+(?P<%s>.+?))?"
     revived = (

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from antipater.checker.records.likeness import players_meant, same_name
-from antipater.checker.records.rough.words import amount_said, has_verb
+from antipater.checker.records.rough.words import COINS_LEFT, amount_said, has_verb
 from antipater.grammar.records.keywords import any_of, folded, helpers, keyword, keywords
 
 _REMARK = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
@@ -30,8 +30,10 @@ def deed(cell: str, players: Sequence[str], language: str) -> CellPlay:
     """What a cell says as a play: a card alone is built, until the play tells otherwise."""
     body, _, more = " ".join(cell.split()).strip(" -–:=>").partition(",")
     more = f",{more}" if more else ""
+    left = COINS_LEFT.search(body)
+    remarks = [left[0].strip()] if left else []
+    body = body[: left.start()] if left else body
     body, paid = _without_payment(body, players, language)
-    remarks: list[str] = []
     told = _staged(body, language) or _discarded(body, language)
     while told is None and len(remarks) < _MOST_REMARKS:
         found = _REMARK.search(body) or _NUMBER.search(body)
@@ -40,7 +42,8 @@ def deed(cell: str, players: Sequence[str], language: str) -> CellPlay:
         body, remark = body[: found.start()], found[0].strip(" ()[]")
         told = _staged(body, language) or _discarded(body, language)
         out = told is not None or has_verb(body, "DISCARDS")
-        said = "" if paid else amount_said(remark, language, out)
+        # A number alone may be a turn or points as well: `VP 4`.
+        said = "" if paid or found[0].strip().isdecimal() else amount_said(remark, language, out)
         paid, remarks = (f" {said}", remarks) if said else (paid, [*remarks, remark])
     remark = "; ".join(reversed(remarks))
     if told is None and has_verb(body, *_VERBS):
@@ -109,7 +112,7 @@ def _without_payment(body: str, players: Sequence[str], language: str) -> tuple[
     one = each.replace("(\\d", "(?:\\d").replace(f"({known}", f"(?:{known}")
     every = rf"{one}(?:\s*(?:[,+&/]|{any_of('AND')})?\s*{one}){{0,3}}"
     said = any_of("PAID", "PAYING", "FOR")
-    paying = rf"\s*,?\s*[(\[]?\s*(?:(?:{said})\s+)?({every})\s*[)\]]?$"
+    paying = rf"\s*,?\s*[(\[]?\s*(?:\b(?:{said})\s+)?({every})\s*[)\]]?$"
     found = re.search(paying, body, re.IGNORECASE)
     stated = rf"\b(?:{any_of('PAID', 'PAYING')})\s+\d"
     if found is None or not found.start() or re.search(stated, body[: found.start()], re.I):

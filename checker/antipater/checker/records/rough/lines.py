@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from antipater.checker.records.likeness import players_meant
-from antipater.checker.records.rough.words import amount_said, has_verb
+from antipater.checker.records.rough.words import COINS_LEFT, amount_said, has_verb
 from antipater.grammar.records.keywords import any_of, folded, helpers, keyword
 from antipater.grammar.records.lines import split_comment
 
@@ -47,7 +47,6 @@ _TRAIL = re.compile(
     r"\(?\s*(-?\d{1,3})\s*(?:->|→|=>|>)\s*(-?\d{1,3})\s*\)?"
     r"|\(?(?<=[\s(])(\d{1,3})\s*[-−+]\s*\d{1,3}\s*=\s*(\d{1,3})\s*\)?"
 )
-_LEFT = re.compile(r"\s*(?:=>|→|->)\s*(\d{1,3})\s*$")
 _PRICED = re.compile(
     r"(?<![\s,])[\s,]*(?:\(\s*)?(?:(?:@|\$|€)\s*(\d{1,3})|(\d{1,3})\s*[$€])\s*\)?\s*$",
     re.IGNORECASE,
@@ -181,7 +180,7 @@ def _money(body: str, language: str, remarks: list[str]) -> str:
         remarks.append(trail[0].strip(" ()"))
         coins = "" if builds and after > before else f"{paid}{abs(before - after)}"
         body = body[: trail.start()] + coins + body[trail.end() :]
-    elif left := _LEFT.search(body):
+    elif left := COINS_LEFT.search(body):
         remarks.append(left[0].strip())
         body = body[: left.start()]
     if signed := _SIGNED.search(body):

@@ -10,6 +10,9 @@ _VERBS = (
     *("COPIES", "DRAWS", "TIMES_OUT"),
 )
 
+# `=> 4`: what a player has left.
+COINS_LEFT = re.compile(r"\s*(?:=>|→|->)\s*(\d{1,3})\s*$")
+
 
 def has_verb(body: str, *verbs: str) -> bool:
     """Whether a text has a verb of the notation, or one of some."""
@@ -46,7 +49,8 @@ def amount_said(text: str, language: str, discards: bool) -> str:
 
 
 def says_amount(text: str) -> bool:
-    """Whether a remark speaks of coins, so that it cannot be passed over."""
+    """Whether a remark speaks of coins, so that it cannot be passed over: it names them, ends with
+    what was paid or came in (``gets 3``, not ``gets 7 VP``), or gives a number to a name."""
     return _speaks().search(text) is not None or _amounts().fullmatch(text.strip()) is not None
 
 
@@ -60,5 +64,12 @@ def _amounts() -> "re.Pattern[str]":
 
 @cache
 def _speaks() -> "re.Pattern[str]":
-    words = any_of("COINS", "PAID", "GAINED", "PAYEE")
-    return re.compile(rf"\b(?:{words})\s+\d|\d\s*(?:{words})\b", re.IGNORECASE)
+    # `or` is gold in French, and a word of English.
+    coins = (
+        rf"\d\s*(?!or\b)(?:d['’]or|{any_of('COINS')})\b|\b(?!or\b|c\b)(?:{any_of('COINS')})\s+\d"
+    )
+    paid = any_of("PAID", "PAYING", "GAINED")
+    sides = any_of("LEFT", "RIGHT")
+    ends = rf"\b(?:{paid})\s*:?\s*\d{{1,3}}(?:\s+(?:{sides}))?\W*$"
+    named = rf"\d\s*(?:{any_of('PAYEE')})\s+(?-i:[A-ZÀ-Þ])"
+    return re.compile(f"{coins}|{ends}|{named}", re.IGNORECASE)

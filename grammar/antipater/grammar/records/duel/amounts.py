@@ -5,10 +5,7 @@ from collections.abc import Sequence
 
 from antipater.grammar.records.duel.words import NUMBER, Wrong
 from antipater.grammar.records.keywords import folded, helpers
-from antipater.grammar.records.lines import (
-    LineToken,
-    keywords_at,
-)
+from antipater.grammar.records.lines import ASIDES, LineToken, keywords_at
 
 # `3`, `(3)`, `+3`, `(3c)`: an amount without a word before it.
 _BARE = re.compile(r"\(?\+?(\d{1,9})([^\W\d]*)\)?")
@@ -21,14 +18,16 @@ def priced(
 
     What comes in (``+4``) is no price, and what is left (``=> 4``) is neither.
     """
-    for at in range(1, len(words)):
+    told = (at for at, word in enumerate(words) if word.text.startswith(ASIDES))
+    ahead = range(1, next(told, len(words)))
+    for at in ahead:
         for name, length in keywords_at(words, at):
             if name == "FREE":
                 return [*words[:at], *words[at + length :]], 0
             if name in ("FOR", "PAYING"):
                 amount, after = _amount(words, at + length, end)
                 return [*words[:at], *words[after:]], amount
-    for at in range(1, len(words)):
+    for at in ahead:
         found = _bare_amount(words, at)
         left = words[at - 1].text[-1] in ">→" or (not received and "+" in words[at].text)
         if found and not left:
