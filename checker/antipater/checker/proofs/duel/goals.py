@@ -36,7 +36,7 @@ class ReachabilityGoals:
             Goal("tokens_run_out", self._no_token, self._towards_pairs, self.scientific_items),
         )
         yield (
-            f"A tie on points is broken ({tie_break_name(self.rules.cards, 'en')})",
+            f"A tie on points is broken by this: {tie_break_name(self.rules.cards, 'en')}",
             Goal("tie_is_broken", self._tie_broken, self._towards_tie),
         )
         if self.rules.ruling("full_tie") == "shared":

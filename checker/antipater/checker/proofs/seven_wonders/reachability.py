@@ -155,7 +155,7 @@ def reachability_theorems(rules: Rules) -> Iterator[ReachabilityTheorem[Turn]]:
     )
     tie = Goal("tie_is_broken", endings.tie_broken, endings.towards_tie)
     by = tie_break_name(rules.cards, "en")
-    yield ReachabilityTheorem(tie.name, f"A tie on points is broken ({by})", (tie,))
+    yield ReachabilityTheorem(tie.name, f"A tie on points is broken by this: {by}", (tie,))
     shared = Goal("victory_is_shared", endings.shared, endings.towards_full_tie)
     yield ReachabilityTheorem(shared.name, "A victory is shared", (shared,))
     yield from items_take_effect(rules.cards, SevenEffects(rules).of)
