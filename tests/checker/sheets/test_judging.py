@@ -123,7 +123,10 @@ def test_a_scientific_supremacy_leaves_the_pawn_in_one_place(
 @pytest.mark.slow
 def test_a_supremacy_without_a_winner_and_an_unknown_end() -> None:
     assert codes(verdict({"Ann": [*ANN, "military"], "Bob": [*BOB, ""]}, "end")) == ["S-WINNER-03"]
-    assert codes(verdict({"Ann": [*ANN, "rain"], "Bob": [*BOB, ""]}, "end")) == ["S-END-01"]
+    # Of which of two it is one a supremacy alone does not say, nor does a question mark.
+    for odd in ("rain", "supremacy", "??"):
+        assert codes(verdict({"Ann": [*ANN, odd], "Bob": [*BOB, ""]}, "end")) == ["S-END-01"]
+    assert codes(verdict({"Ann": [*ANN, "–"], "Bob": [*BOB, ""]}, "end")) == []
 
 
 def test_blank_entries_leave_the_winner_open() -> None:

@@ -20,9 +20,9 @@ _LINKS = ("of", "by", "de", "par", "van", "door")
 _LEADS = (*_LINKS, "on", "op", "aux", "with", "avec", "met", "conflit", "progrès", "comptage")
 _POINTS = ("points", "punten")
 # "Won by Anna", « gagnée par Anna ».
-_WON = ("won", "gewonnen", "gagné", "gagnée", "remporté", "remportée")
+WON = ("won", "gewonnen", "gagné", "gagnée", "remporté", "remportée")
 # "Anna wins on points", « Bert abandonne »: what is said of a player who is named first.
-_WINS = ("wins", "won", "has won", "gagne", "a gagné", "wint", "heeft gewonnen")
+WINS = ("wins", "won", "has won", "gagne", "a gagné", "wint", "heeft gewonnen")
 _RESIGNS = (
     "resigns", "resigned", "has resigned", "abandonne", "a abandonné",
     "geeft op", "gaf op", "heeft opgegeven",
@@ -56,8 +56,8 @@ def result_notation() -> ResultNotation:
     victory = [*text("common.victory").values(), *text("common.supremacy").values()]
     kind = _of([*_POINTS, *(word for words in forms.values() for word in words)])
     lead = f"(?:{_word([*victory, *_LEADS])})"
-    noun = f"(?:{_word([*victory, *_WON])})*"
-    wins = f"(?<wins>{_of(_WINS)}){_END}"
+    noun = f"(?:{_word([*victory, *WON])})*"
+    wins = f"(?<wins>{_of(WINS)}){_END}"
     after = f"{lead}*(?<after>{kind}){_END}{noun}"
     link = f"(?<link>{_word(_LINKS)}|d['’])?"
     winner = f"(?<winner>{_NAMES}){_END}"

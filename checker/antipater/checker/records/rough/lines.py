@@ -57,15 +57,7 @@ _NUMBERS = {
     "five cinq vijf": 5, "six zes": 6, "seven sept zeven": 7, "eight huit acht": 8,
 }  # fmt: skip
 _WORDED = {word: number for words, number in _NUMBERS.items() for word in words.split()}
-_COINS = r"(?:coins?|gold|pièces?|munt(?:en)?|muntstukken|goud)"
 _ONE_OF = "|".join(_WORDED)
-_SIGNED = re.compile(
-    rf"\(\s*([-−–+])\s*(\d{{1,3}})\s*\)|(?:(?<=\s)|,\s*)([-−+])(\d{{1,3}})(?:\s*{_COINS})?\s*$",
-    re.I,
-)
-_IN_WORDS = re.compile(
-    rf"\b(?:(?:for|pour|voor)\s+({_ONE_OF})(?:\s+{_COINS})?|({_ONE_OF})\s+{_COINS})\s*$", re.I
-)
 _GETS = re.compile(
     r"\b(?:gets|obtient|krijgt)\s+(.+?)\s+(?:for free|free|gratuitement|gratuit|gratis)\b",
     re.IGNORECASE,
@@ -132,6 +124,25 @@ def tidy(line: str, language: str, table: bool = False) -> str:
 
 
 @cache
+def _signed() -> "re.Pattern[str]":
+    """``(-3)``, ``, +4 coins`` at the end of a line."""
+    number = r"([-−+])(\d{1,3})"
+    coins = rf"(?:\s*(?:{any_of('COINS')}))?"
+    return re.compile(
+        rf"\(\s*([-−–+])\s*(\d{{1,3}})\s*\)|(?:(?<=\s)|,\s*){number}{coins}\s*$", re.IGNORECASE
+    )
+
+
+@cache
+def _in_words() -> "re.Pattern[str]":
+    """``for two coins`` at the end of a line."""
+    coins, before = rf"\s+(?:{any_of('COINS')})", any_of("FOR")
+    return re.compile(
+        rf"\b(?:(?:{before})\s+({_ONE_OF})(?:{coins})?|({_ONE_OF}){coins})\s*$", re.IGNORECASE
+    )
+
+
+@cache
 def _pays() -> "re.Pattern[str]":
     """``, paid 3`` at the end of a line."""
     return re.compile(rf",?\s*\b(?:{any_of('PAID')})\s+(\d{{1,3}})\s*$", re.IGNORECASE)
@@ -141,7 +152,9 @@ def _pays() -> "re.Pattern[str]":
 def _receives() -> "re.Pattern[str]":
     """``and gets 3 coins`` at the end of a line."""
     before = rf",?\s*\b(?:(?:and|et|en)\s+)?(?:{any_of('GAINED')})"
-    coins = rf"(?:(?:the|les|de)\s+)?(\d{{1,3}}|{_ONE_OF})(?:\s+{_COINS}(?:\s+d[’']or)?)?"
+    coins = (
+        rf"(?:(?:the|les|de)\s+)?(\d{{1,3}}|{_ONE_OF})(?:\s+(?:{any_of('COINS')})(?:\s+d[’']or)?)?"
+    )
     bank = r"(?:\s+(?:from|de|van)\s+(?:(?:the|la|de)\s+)?(?:bank|banque))?"
     return re.compile(rf"{before}\s+{coins}{bank}\s*$", re.IGNORECASE)
 
@@ -183,7 +196,7 @@ def _money(body: str, language: str, remarks: list[str]) -> str:
     elif left := COINS_LEFT.search(body):
         remarks.append(left[0].strip())
         body = body[: left.start()]
-    if signed := _SIGNED.search(body):
+    if signed := _signed().search(body):
         sign, number = (part for part in signed.groups() if part)
         coins = "" if builds and sign == "+" else f"{paid}{number}"
         remarks += [] if coins else [signed[0].strip(" ()")]
@@ -213,7 +226,7 @@ def _reworded(body: str, language: str, table: bool) -> str:
     """Words that are no words of the notation, by those that are."""
     paid, builds = keyword("FOR", language), keyword("BUILDS", language)
     if not table:
-        body = _IN_WORDS.sub(lambda m: f"{paid} {_WORDED[(m[1] or m[2]).casefold()]}", body)
+        body = _in_words().sub(lambda m: f"{paid} {_WORDED[(m[1] or m[2]).casefold()]}", body)
         body = _pays().sub(lambda found: f" {paid} {found[1]}", body)
     body = _GETS.sub(lambda found: f"{builds} {found[1]}", body)
     return _CONCEDES.sub(keyword("RESIGNS", language), body)

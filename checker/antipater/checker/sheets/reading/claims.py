@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from antipater.checker.messages import words
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.records.headings import bare_name, bare_word
-from antipater.checker.records.results import claimed_result
+from antipater.checker.records.headings import bare_name, bare_word, is_field
+from antipater.checker.records.results import WINS, WON, claimed_result
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.sheet import ENDS, Sheet
 from antipater.rules.card_set import CardSet
@@ -16,7 +17,7 @@ _END_WORDS = {
     "civilian": "civilian civil civile burgerlijk civilianvictory victoirecivile "
     "burgerlijkeoverwinning points civ c",
     "military": "military militaire militair militarysupremacy suprematiemilitaire "
-    "militaireoverheersing supremacy mil m",
+    "militaireoverheersing mil m",
     "scientific": "scientific science scientifique wetenschappelijk scientificsupremacy "
     "suprematiescientifique wetenschappelijkeoverheersing sci s wet",
 }
@@ -24,11 +25,7 @@ SHARED = "shared"
 _SHARED = frozenset(
     [SHARED, "draw", "tie", "partagee", "partage", "egalite", "gedeeld", "gelijk", "gelijkspel"]
 )
-_WON = frozenset(
-    ["won", "win", "wins", "winner", "victory", "gagne", "gagnee", "gagnant", "gagnante",
-     "vainqueur", "victoire", "wint", "winnaar", "gewonnen", "winst", "overwinning"]
-)  # fmt: skip
-_MARKS = _WON | {"x", "1", "yes", "y", "oui", "o", "ja", "j", "true", "vrai", "waar"}
+_MARKS = frozenset(["x", "1", "yes", "y", "oui", "o", "ja", "j", "true", "vrai", "waar"])
 _TICKS = frozenset("✓✔☑✅√★*")
 _LOST = frozenset(
     ["lost", "loss", "loses", "defeat", "perdu", "perdue", "perd", "defaite", "verloren",
@@ -58,12 +55,23 @@ def winner_of(text: str, names: Sequence[str]) -> str | None:
     return meant or (SHARED if word in _SHARED else None)
 
 
+@cache
+def _won() -> frozenset[str]:
+    told = *WON, *WINS, *words.text("common.victory").values(), "win", "winst"
+    return frozenset(map(bare_word, told))
+
+
+def _says_won(word: str) -> bool:
+    """Whether a bare word is one of results for who won, or heads the winner."""
+    return word in _won() or is_field(word, "winner")
+
+
 def _ended(player: str, text: str) -> tuple[bool, str]:
     """Whether a text says that the row's player won, and how the game ended, as far as it does."""
     alone = claimed_result(text, ())
     if end := end_of(text) or (alone.kind if alone else None):
         return False, end
-    if bare_word(text) in _WON:
+    if _says_won(bare_word(text)):
         return bool(player), ""
     own = claimed_result(f"{player} {text}", [player]) if player else None
     return (own.winner == 0, own.kind or "") if own else (False, "")
@@ -93,9 +101,10 @@ def claimed(
     said: dict[str, int | None] = {}
     won_by, lost_by = _letters(text for _, _, text in ends)
     for line, player, text in ends:
-        if bare_word(text) in {*_NONE, lost_by}:
+        word = bare_word(text) or text.strip(" -–—")
+        if word in {*_NONE, lost_by}:
             continue
-        won, meant = (True, "") if bare_word(text) == won_by else _ended(player, text)
+        won, meant = (True, "") if word == won_by else _ended(player, text)
         if won:
             said.setdefault(player, line)
         allowed = GAMES[cards.game].sheet.ends
@@ -117,7 +126,7 @@ def claimed(
             said.setdefault(names[word], line)
         elif word in _SHARED:
             shared = True
-        elif player and (word in _MARKS or text in _TICKS):
+        elif player and (word in _MARKS or text in _TICKS or _says_won(word)):
             said.setdefault(player, line)
         elif bare_word(text) not in _NO:  # a dash says nothing
             found.append(finding("S-WINNER-02", line=line, found=text))
