@@ -55,10 +55,14 @@ def test_a_ranking_is_no_game(tmp_path: Path) -> None:
     assert result.output.count(say("sheets.unreadable.ranking", "en")) == 2
 
 
-def test_a_ranking_below_a_table_is_left_out() -> None:
-    read = read_sheets("\n".join((SEVEN, AN, BEN, CAS, "", "Classement", RANKING)).encode())
-    assert len(read.all_sheets) == 1
-    assert ("ranking", {"where": "7"}) in read.notes
+@pytest.mark.parametrize(
+    ("ranking", "line"),
+    [(("Classement", RANKING), "7"), (("Classement;Points", "An;3", "Ben;2"), "6")],
+)
+def test_a_ranking_below_a_table_is_left_out(ranking: tuple[str, ...], line: str) -> None:
+    read = read_sheets("\n".join((SEVEN, AN, BEN, CAS, "", *ranking)).encode())
+    assert [len(sheet.players) for sheet in read.all_sheets] == [3]
+    assert ("ranking", {"where": line}) in read.notes
 
 
 # Headings

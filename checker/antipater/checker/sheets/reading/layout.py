@@ -12,6 +12,7 @@ from antipater.checker.records.headings import (
     field_of,
     names_game,
     names_no_player,
+    names_ranking,
     numbers_player,
 )
 from antipater.checker.sheets.game import GAMES
@@ -151,7 +152,15 @@ def _is_heading(cells: Sequence[str], known: Sequence[Headings]) -> bool:
         return False
     if scores_in(cells, known) >= _ENOUGH or has_totals(cells, known):
         return True
+    if heads_ranking(cells, known):
+        return True
     return _named(cells, "player", known) and any(_shortened(cells, one) > _ENOUGH for one in known)
+
+
+def heads_ranking(cells: Sequence[str], known: Sequence[Headings]) -> bool:
+    """Whether some cells head a ranking, by its first word, and no table of points or players."""
+    told = len([cell for cell in cells if cell]) > 1 and names_ranking(cells[0])
+    return told and not scores_in(cells, known) and not _named(cells, "player", known)
 
 
 def _shortened(cells: Sequence[str], known: Headings) -> int:

@@ -13,7 +13,13 @@ from antipater.checker.sheets.reading.evidence import likeliest, only_possible
 from antipater.checker.sheets.reading.header import Header
 from antipater.checker.sheets.reading.joint_columns import with_joint_columns
 from antipater.checker.sheets.reading.labelled import labelled_rows
-from antipater.checker.sheets.reading.layout import HeadedBlock, blocks, has_totals, scores_in
+from antipater.checker.sheets.reading.layout import (
+    HeadedBlock,
+    blocks,
+    has_totals,
+    heads_ranking,
+    scores_in,
+)
 from antipater.checker.sheets.reading.pad_order import holds_entries, page_in_order
 from antipater.checker.sheets.reading.rankings import is_ranking
 from antipater.checker.sheets.reading.rows import FileRows
@@ -112,6 +118,7 @@ def _tables(
     if not tables:
         line = found[0].heading.line if found else 1
         raise UnreadableSheet(finding("S-READ-02", line=line))
+    rankings += [block for block in found if heads_ranking(block.heading.cells, known)]
     tables = [part for block in tables for part in apart(block, known, game)]
     numbered = [replace(b, title=b.title or str(n)) for n, b in enumerate(tables, start=1)]
     return numbered, rankings
@@ -301,12 +308,13 @@ def _reading(
         )
     header = readers[0].header
     titles = tables[0].heading.cells
+    written = list(zip(titles, header.headings, strict=True))[: len(titles) - header.added]
     return SheetReading(
         cards.game,
         sheets,
         [*notes, *(note for reader in readers for note in reader.notes)],
         found,
-        {title: h.field for title, h in zip(titles, header.headings, strict=True) if h},
+        {title: h.field for title, h in written if h},
         card_set,
     )
 
