@@ -149,3 +149,31 @@ def test_a_wrong_purchase_at_changed_prices_is_refuted(
     assert first_refuted([spec.about(motley)], Prover()) is None
     monkeypatch.setattr(WHOLE, name, wrong(getattr(WHOLE, name)))
     assert first_refuted([spec.about(motley)], Prover()) == CHANGED
+
+
+FEES = "fees_are_paid_beside_a_turn"
+
+
+def forgets_what_was_used(
+    self: Any, seats: Any, used: Any, fee: Payment, units: Units
+) -> tuple[Payment, ...]:
+    return BESIDE(self, seats, (0,) * len(units), fee, units)
+
+
+def gives_back(self: Any, seats: Any, used: Any, fee: Payment, units: Units) -> tuple[Payment, ...]:
+    return BESIDE(self, seats, used, Payment(fee.coins, 0, fee.right), units)
+
+
+BESIDE = trade.PricedRules.beside
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wrong", [None, forgets_what_was_used, gives_back])
+def test_fees_are_paid_beside_what_the_turn_has_paid(
+    monkeypatch: pytest.MonkeyPatch, wrong: Callable[..., tuple[Payment, ...]] | None
+) -> None:
+    ships = SevenCities(load_set(str(TOP / "docs" / "examples" / "shipyards")))
+    (theorem,) = (t for t in seven_theorems(ships) if t.name == FEES)
+    if wrong is not None:
+        monkeypatch.setattr(trade.PricedRules, "beside", wrong)
+    assert first_refuted([theorem], Prover()) == (wrong and FEES)

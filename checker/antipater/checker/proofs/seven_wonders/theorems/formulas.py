@@ -14,6 +14,7 @@ from antipater.checker.proofs.seven_wonders.printed_cards import printed_cards, 
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.course import COURSE
 from antipater.checker.proofs.seven_wonders.theorems.deals import DEALS
+from antipater.checker.proofs.seven_wonders.theorems.fees import FEES
 from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LISTED
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
@@ -33,7 +34,7 @@ from antipater.rules.seven_wonders.ending import points_copying
 
 FORMULAS: TheoremGroup[SevenCities] = TheoremGroup()
 PRINTED: TheoremGroup[SevenCities] = TheoremGroup()
-GROUPS = (PURCHASES, LISTED, FORMULAS, POINTS, TABLES, SEATS, COURSE, SETTLEMENTS, DEALS)
+GROUPS = (PURCHASES, LISTED, FEES, FORMULAS, POINTS, TABLES, SEATS, COURSE, SETTLEMENTS, DEALS)
 
 
 def seven_theorems(any_cities: SevenCities) -> list[Theorem]:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import pairwise, product
-from typing import Any
+from typing import Any, TypeAlias
 
 from antipater.checker.proofs.independence import IndependentGroups
 from antipater.checker.proofs.proof_cache import ProofCache
@@ -49,6 +49,9 @@ LISTED: TheoremGroup[SevenCities] = TheoremGroup()
 _SHORT, _WHOLE = 2, 2
 # Of so many choices of what to buy each may be given or not, whatever the others are.
 _FEW = 6
+
+# What a purchase comes to, and whether it is allowed.
+AnyPurchase: TypeAlias = tuple[Payment, Condition]
 
 
 @LISTED.theorem(
@@ -145,7 +148,7 @@ def _nothing_to_buy(t: SevenCities, item: Item) -> Claims:
 
 def _told_free(t: SevenCities, item: Item) -> Claims:
     """What a chain makes free is told so, with the building that does."""
-    own, left, right = _sellers(t)
+    own, left, right = sellers(t)
     own = tuple(1 if column in item.free_with else n for column, n in enumerate(own))
     told = reckon(t.rules, t.state((own, right, left)), 0, item)
     nothing = (0,) * len(item.cost.units)
@@ -155,17 +158,21 @@ def _told_free(t: SevenCities, item: Item) -> Claims:
 
 
 def _as_allowed(t: SevenCities, item: Item) -> Claims:
-    seats = _sellers(t)
-    about, able = named(t, item.cost.units), list(_allowed(t, item, seats))
+    seats = sellers(t)
+    about, able = named(t, item.cost.units), list(purchases_of(t, item.cost, seats))
     for (ways, told), conditions in _listed(t, item, seats):
-        each = [any_of(_pays(way, one) for one in able) for way in ways]
-        every = [any_of([negation(one[1]), *(_pays(w, one) for w in ways)]) for one in able]
-        in_order = [_not_after(a, b) for a, b in pairwise(ways)]
-        due = all_of([*each, *every, *in_order, *_told(item, ways, told)])
+        due = all_of([*just_those(ways, able), *_told(item, ways, told)])
         yield t.claim(due, *conditions, about=about)
 
 
-def _pays(way: Payment, purchase: tuple[Payment, Condition]) -> Condition:
+def just_those(ways: Sequence[Payment], able: Sequence[AnyPurchase]) -> Iterator[Condition]:
+    """That what is listed are the payments of purchases that are allowed, in order."""
+    yield from (any_of(_pays(way, one) for one in able) for way in ways)
+    yield from (any_of([negation(one[1]), *(_pays(w, one) for w in ways)]) for one in able)
+    yield from (_not_after(a, b) for a, b in pairwise(ways))
+
+
+def _pays(way: Payment, purchase: AnyPurchase) -> Condition:
     """Whether a purchase is allowed and comes to this payment."""
     return all_of([purchase[1], _equal(way, purchase[0])])
 
@@ -193,7 +200,7 @@ def _short_costs(t: SevenCities) -> Iterator[tuple[Item, Units]]:
             yield item, needed
 
 
-def _sellers(t: SevenCities) -> tuple[Ledger, Ledger, Ledger]:
+def sellers(t: SevenCities) -> tuple[Ledger, Ledger, Ledger]:
     """A city that makes nothing, and neighbours that sell any units of each resource."""
     helping = {c for c, _ in t.cards.producers}
     helping |= {c for r, _ in enumerate(t.cards.resources) for c in t.rules.made_from(r)}
@@ -221,17 +228,17 @@ def _listed(
     yield from paths(both, feasible)
 
 
-def _allowed(
-    t: SevenCities, item: Item, seats: tuple[Ledger, Ledger, Ledger]
-) -> Iterator[tuple[Payment, Condition]]:
-    """Every purchase of some units, what it costs, and whether it is allowed."""
-    needed, rules = item.cost.units, t.rules
+def purchases_of(
+    t: SevenCities, cost: Cost, seats: tuple[Ledger, Ledger, Ledger]
+) -> Iterator[AnyPurchase]:
+    """Every purchase for a cost."""
+    needed, rules = cost.units, t.rules
     cities = (rules.own_supply(seats[0]), rules.offer(seats[1]), rules.offer(seats[2]))
     to_left, to_right = rules.prices(*seats)
     for left, right in product(parts(needed), repeat=2):
         may = allowed(needed, Purchase(left, right), cities)
         if may is not False:
-            yield Payment(item.cost.coins, coins(left, to_left), coins(right, to_right)), may
+            yield Payment(cost.coins, coins(left, to_left), coins(right, to_right)), may
 
 
 def _equal(one: Payment, other: Payment) -> Condition:
