@@ -11,7 +11,6 @@ from antipater.checker.records.rough.words import COINS_LEFT, amount_said, has_v
 from antipater.grammar.records.keywords import any_of, folded, helpers, keyword, keywords
 
 _REMARK = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
-_NUMBER = re.compile(r"\s+[-−+]?\d{1,3}\s*$")
 # Remarks and amounts that are taken from the end of a play.
 _MOST_REMARKS = 8
 _VERBS = ("BUILDS", "DISCARDS", "REVIVES", "PASSES", "COPIES")
@@ -36,7 +35,7 @@ def deed(cell: str, players: Sequence[str], language: str) -> CellPlay:
     body, paid = _without_payment(body, players, language)
     told = _staged(body, language) or _discarded(body, language)
     while told is None and len(remarks) < _MOST_REMARKS:
-        found = _REMARK.search(body) or _NUMBER.search(body)
+        found = _REMARK.search(body) or _number().search(body)
         if found is None:
             break
         body, remark = body[: found.start()], found[0].strip(" ()[]")
@@ -52,6 +51,11 @@ def deed(cell: str, players: Sequence[str], language: str) -> CellPlay:
         return CellPlay(f"{told}{paid}{more}", True, remark)
     card = re.sub(rf"^(?:{any_of('PLAYED', 'TAKES')})\s+", "", body.strip(), flags=re.IGNORECASE)
     return CellPlay(f"{keyword('BUILDS', language)} {card}{paid}{more}", False, remark)
+
+
+@cache
+def _number() -> "re.Pattern[str]":
+    return re.compile(rf"\s+(?:(?:{any_of('FOR')})\s+|[-−+])?\d{{1,3}}\s*$", re.IGNORECASE)
 
 
 @cache

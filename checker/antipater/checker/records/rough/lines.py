@@ -113,6 +113,7 @@ def tidy(line: str, language: str, table: bool = False) -> str:
         body = f"{rather[1]}{rather[3]}"
     if table:
         apart(_TRAIL)
+        body = _received(body, language, remarks)
     else:
         body = _NUMBERED.sub(r"\2. \1 ", body)
         body = _money(body, language, remarks)
@@ -150,8 +151,8 @@ def _pays() -> "re.Pattern[str]":
 
 @cache
 def _receives() -> "re.Pattern[str]":
-    """``and gets 3 coins`` at the end of a line."""
-    before = rf",?\s*\b(?:(?:and|et|en)\s+)?(?:{any_of('GAINED')})"
+    """``and gets 3 coins``, ``contre 3 pièces`` at the end of a line."""
+    before = rf"(?:,?\s*\b(?:(?:and|et|en)\s+)?(?:{any_of('GAINED')})|\s+contre)"
     coins = (
         rf"(?:(?:the|les|de)\s+)?(\d{{1,3}}|{_ONE_OF})(?:\s+(?:{any_of('COINS')})(?:\s+d[’']or)?)?"
     )
@@ -183,11 +184,7 @@ def _money(body: str, language: str, remarks: list[str]) -> str:
     """
     paid = f" {keyword('FOR', language)} "
     builds = has_verb(body, "BUILDS")
-    if received := _receives().search(body):
-        coins = _WORDED.get(received[1].casefold(), received[1])
-        said = re.search(r"\d\W*$", body[: received.start()]) is not None
-        remarks += [received[0].strip(" ,")] if builds or said else []
-        body = body[: received.start()] + ("" if builds or said else f"{paid}{coins}")
+    body = _received(body, language, remarks)
     if trail := _TRAIL.search(body):
         before, after = (int(number) for number in trail.groups() if number is not None)
         remarks.append(trail[0].strip(" ()"))
@@ -207,6 +204,19 @@ def _money(body: str, language: str, remarks: list[str]) -> str:
         remarks.append(unsure[0])
         body = body[: unsure.start()] + unsure[1] + body[unsure.end() :]
     return body
+
+
+def _received(body: str, language: str, remarks: list[str]) -> str:
+    """A line with the coins that came in, told at its end, as the amount of a discard that has no
+    other, else apart."""
+    received = _receives().search(body)
+    if received is None:
+        return body
+    body, said = body[: received.start()], received[0].strip(" ,")
+    if has_verb(body, "BUILDS") or re.search(r"\d\W*$", body):
+        remarks.append(said)
+        return body
+    return f"{body} {keyword('FOR', language)} {_WORDED.get(received[1].casefold(), received[1])}"
 
 
 def _aside_told(body: str, language: str) -> str:
