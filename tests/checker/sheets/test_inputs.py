@@ -55,6 +55,32 @@ def test_a_folder_stands_for_all_that_can_be_scored(folder: Path) -> None:
     assert files_of(output) == {str(folder / name) for name in HELD}
 
 
+@pytest.mark.parametrize("command", ["score", "standings"])
+def test_texts_of_a_folder_that_may_be_sheets_are_told(command: str, tmp_path: Path) -> None:
+    (tmp_path / "table.md").write_text(TABLE, "utf-8")
+    (tmp_path / "notes.txt").write_text(OTHER["notes.txt"], "utf-8")
+    assert f"may be scoresheets: {tmp_path / 'table.md'}" in run(command, tmp_path).output
+    named = run(command, tmp_path / "table.md").output
+    assert "may be scoresheets" not in named
+    assert "Anna" in named
+
+
+def test_bars_part_the_cells_of_a_table_with_few_known_headings(tmp_path: Path) -> None:
+    (tmp_path / "table.md").write_text(TABLE, "utf-8")
+    _, output = score(tmp_path / "table.md", "--json")
+    told = [json.loads(line) for line in output.splitlines() if line.startswith("{")]
+    assert {"7 Wonders Duel"} == {each["table"] for each in told if each["players"]}
+
+
+TABLE = """7 Wonders Duel
+
+| Naam | Civiel | Totaal |
+|---|---|---|
+| Anna | 20 | 52 |
+| Bert | 14 | 49 |
+"""
+
+
 @pytest.mark.slow
 def test_each_file_is_named(folder: Path) -> None:
     _, output = score(folder)

@@ -13,6 +13,7 @@ from antipater.checker.base.faults import FAULT
 from antipater.checker.base.files import Inputs, check_free, put
 from antipater.checker.base.plain_toml import LARGEST_TOML, TooLarge, text_of
 from antipater.checker.commands.guarded import guarded
+from antipater.checker.commands.runs.left_out import tell_texts
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID
 from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible
@@ -83,6 +84,7 @@ def run(inputs: list[str], options: StandingsOptions, stream: TextIO) -> int:
         else:
             for line in text_lines(told, language):
                 print(line, file=stream)
+        tell_texts(inputs, language)
         return _status(found)
 
     try:

@@ -45,6 +45,14 @@ def sheets_in(inputs: Iterable[str]) -> Iterator[str]:
             yield path
 
 
+def texts_in(inputs: Iterable[str]) -> Iterator[str]:
+    """The texts of folders that look like sheets; they may be any others with a table, and are
+    read where they are named."""
+    for folder in filter(os.path.isdir, inputs):
+        known = {path for path, _ in _in_folder(folder)}
+        yield from (p for p in files_below(folder) if p not in known and holds_sheet(p))
+
+
 def holds_sheet(path: str) -> bool:
     """Whether a text (``.txt``, ``.md``) is that of a scoresheet, and of no record."""
     if Path(path).suffix.lower() not in (".txt", ".md"):

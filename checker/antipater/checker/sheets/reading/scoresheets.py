@@ -379,5 +379,8 @@ def _separator(text: str) -> str:
     if headings > 2 or cells > 2 * len(beginning.split()) / 3:
         return best
     # Columns before single blanks, under which a blank corner is lost.
-    aligned = understood(COLUMNS)[0] >= max(understood(BLANKS)[0], 1)
+    apart = understood(BLANKS)[0]
+    if best == BARS and headings >= max(apart, 1):
+        return best  # between blanks the bars themselves would be cells
+    aligned = understood(COLUMNS)[0] >= max(apart, 1)
     return max((best, COLUMNS if aligned else BLANKS), key=understood)

@@ -10,6 +10,7 @@ from typing import IO
 
 from antipater.checker.base.faults import FAULT, fault_finding
 from antipater.checker.base.isolation import isolated
+from antipater.checker.commands.runs.left_out import tell_texts
 from antipater.checker.commands.runs.score.options import FINE, UNREADABLE, ScoreOptions
 from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible
@@ -43,6 +44,7 @@ def score_any(files: list[str], options: ScoreOptions) -> int:
     for file, of_records in inputs:
         score = partial(_score_file, file, of_records, options)
         status = max(status, isolated(score, partial(_failed, file, options)))
+    tell_texts(files, options.language)
     return status
 
 
