@@ -250,6 +250,11 @@ def test_all_slips_are_told_at_once_and_the_moves_before_them_are_kept() -> None
     assert (len(record.moves), record.unread) == (1, 10)
 
 
+def test_a_tag_is_called_as_the_line_calls_it() -> None:
+    (problem,) = read('[Premier "Bert"]\n').problems
+    assert (problem.code, problem.found) == ("R-TAG-01", "Premier")
+
+
 def test_a_first_move_with_a_misspelt_verb_is_a_move_that_is_lost() -> None:
     record = read("9. Anna bilds Altar\n10. Bert builds Baths\n")
     (problem,) = record.problems

@@ -99,6 +99,16 @@ def test_a_bad_game_costs_no_other_its_verdict(tmp_path: Path) -> None:
     assert [code(game) for game in found(path)] == [None, "R-GAME-01", None]
 
 
+@pytest.mark.parametrize("game", ["[Jeu « chess »]", ""])
+def test_a_header_with_no_game_that_is_known_begins_a_game(game: str) -> None:
+    """So does one without a game; tags that the game has not yet, or one again, do not."""
+    header = '[Premier "Anna"]\n[Deuxième "Bert"]\n'
+    one = f'[Édition "reprint"]\n[Jeu "duel"]\n{header}Anna construit Carrière\n[Ronde "1"]\n'
+    one += '[Premier "Anna"]\nBert construit Mine\n\n'
+    lines = io.BytesIO(f"{one}{game}\n{header}Bert construit Mine\n".encode()).readlines()
+    assert [line for line, _ in one_by_one(lines, 1, 1_000_000)] == [1, 10 if game else 11]
+
+
 @pytest.mark.slow
 @settings(max_examples=30)
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=4), st.sampled_from(["en", "fr", "nl"]))

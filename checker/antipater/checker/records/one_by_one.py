@@ -1,16 +1,19 @@
 """Many games of a notation in one file: where each begins.
 
 A game begins where a header begins: at the first of the tags, ``[Game "…"]`` among them,
-that follow lines of a game. Comments right above the header belong to it. Tags further down
-in a game, without a ``Game`` among them, begin nothing.
+that follow lines of a game; without a ``Game``, two that the game has already tell a header.
+Comments right above the header belong to it. Other tags further down in a game begin nothing.
 """
 
 import re
 from collections.abc import Iterable, Iterator
 
+from antipater.grammar.records.lines import tag_name
+
 _BOM = b"\xef\xbb\xbf"
-_TAG = re.compile(rb"\s*\[\s*\w+\s*(?:[\"\x84\x93\x94\xab]|\xe2\x80[\x9c-\x9e]|\xc2\xab)")
-_GAME = re.compile(rb"\s*\[\s*game\b", re.IGNORECASE)
+_TAG = re.compile(
+    rb"\s*\[\s*((?:\w|[\x80-\xff])+?)\s*(?:[\"\x84\x93\x94\xab]|\xe2\x80[\x9c-\x9e]|\xc2\xab)"
+)
 
 
 def one_by_one(lines: Iterable[bytes], line: int, limit: int) -> Iterator[tuple[int, bytes]]:
@@ -36,7 +39,9 @@ class _LinesOfGame:
     def __init__(self, first: int) -> None:
         self.first = first
         self.lines: list[bytes] = []
+        self.tags = set[str]()
         self.waiting: list[tuple[int, bytes]] = []
+        self.waiting_tags = set[str]()
         self.played = False
         self.size = 0
 
@@ -44,15 +49,19 @@ class _LinesOfGame:
         """Add a line; the next game, if one has begun."""
         self.size += len(line)
         body = line.strip()
-        tag = _TAG.match(line) is not None
+        found = _TAG.match(line)
+        tag = {tag_name(found[1].decode(errors="replace"))} if found else set[str]()
         if self.played and (tag or body.startswith((b";", b"#"))):
             self.waiting.append((at, line))
-            return self._next() if tag and _GAME.match(line) else None
-        if self.played and not body and any(_TAG.match(text) for _, text in self.waiting):
+            self.waiting_tags |= tag
+            begins = "Game" in tag or len(self.waiting_tags & self.tags) > 1
+            return self._next() if begins else None
+        if self.played and not body and self.waiting_tags:
             self.waiting.append((at, line))
             return None
         self.lines += [text for _, text in self.waiting]
-        self.waiting = []
+        self.tags |= self.waiting_tags | tag
+        self.waiting, self.waiting_tags = [], set()
         self.lines.append(line)
         self.played |= bool(body) and not tag and not body.startswith((b";", b"#"))
         return None
@@ -60,5 +69,6 @@ class _LinesOfGame:
     def _next(self) -> "_LinesOfGame":
         found = _LinesOfGame(self.waiting[0][0])
         found.lines = [text for _, text in self.waiting]
+        found.tags = self.waiting_tags
         found.size = sum(map(len, found.lines))
         return found

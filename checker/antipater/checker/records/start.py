@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from antipater.checker.messages.finding import Finding, finding
 from antipater.grammar.games import GAMES
 from antipater.grammar.records.agreed import stated_coins
-from antipater.grammar.records.lines import WrittenName
+from antipater.grammar.records.lines import WrittenName, tag
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import CardSet
 from antipater.rules.start import Bid, Start
@@ -37,6 +37,11 @@ class TagReader:
     problem: _Problem
     players: Sequence[str]
     seats: Sequence[int]
+
+    def called(self, name: str) -> str:
+        """What the record itself calls a tag that it has."""
+        found = tag(self.text.split("\n")[self.place(name) - 1])
+        return found.called if found else name
 
     def tell(self, code: str, tag: str, word: WrittenName | None = None, /, **values: Any) -> None:
         """Note a problem of a tag, at a word of its value."""
@@ -140,7 +145,9 @@ def _stated(
 
 
 def _unreadable(tags: TagReader, tag: str, cards: CardSet) -> None:
-    tags.tell("R-START-01", tag, found=tags.tags[tag], expected=most_coins(cards), tag=tag)
+    tags.tell(
+        "R-START-01", tag, found=tags.tags[tag], expected=most_coins(cards), tag=tags.called(tag)
+    )
 
 
 def start_tags(start: Start, called: Callable[[int], str]) -> Iterator[tuple[str, str]]:

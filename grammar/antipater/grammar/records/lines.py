@@ -34,10 +34,11 @@ class WrittenName(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """``[First "Anna"]``."""
+    """``[First "Anna"]``; ``called``: what the line itself calls it (``Premier``)."""
 
     name: WrittenName
     value: str
+    called: str
 
 
 class SectionHeading(NamedTuple):
@@ -148,11 +149,12 @@ def tag(line: str) -> Tag | None:
     """The tag that a line is, if it is one; its name as the notation writes it."""
     if len(line) > LONGEST_LINE:
         return None
-    match = _TAG.fullmatch(line)
-    if match:
-        return Tag(WrittenName(tag_name(match[1]), match.start(1) + 1), unquoted(match[2]))
-    curly = _CURLY_TAG.fullmatch(line)
-    return Tag(WrittenName(tag_name(curly[1]), curly.start(1) + 1), curly[2]) if curly else None
+    straight = _TAG.fullmatch(line)
+    match = straight or _CURLY_TAG.fullmatch(line)
+    if match is None:
+        return None
+    name = WrittenName(tag_name(match[1]), match.start(1) + 1)
+    return Tag(name, unquoted(match[2]) if straight else match[2], match[1])
 
 
 def tag_name(text: str) -> str:

@@ -179,7 +179,9 @@ def _tags(lines: Iterable[ContentLine]) -> tuple[dict[str, str], list[Finding]]:
         if isinstance(line.content, Tag):
             name = line.content.name
             if name.text in tags:
-                problems.append(problem_at("R-TAG-01", line.number, name, found=name.text))
+                problems.append(
+                    problem_at("R-TAG-01", line.number, name, found=line.content.called)
+                )
             tags.setdefault(name.text, line.content.value)
     tags["Game"] = game_called(tags.get("Game", ""))
     if tags["Game"] != "duel":

@@ -96,7 +96,7 @@ class Reading:
             if isinstance(line.content, Tag):
                 name = line.content.name
                 if name.text in tags:
-                    self.problem("R-TAG-01", line.number, name.column, found=name.text)
+                    self.problem("R-TAG-01", line.number, name.column, found=line.content.called)
                 else:
                     tags[name.text] = line.content.value
                     self.places[f"tag {name.text}"] = line.number
