@@ -67,6 +67,33 @@ def test_a_ruling_is_one_page_with_the_rule_in_the_readers_printing(disputed: An
     disputed.locator("#replay").wait_for()
 
 
+@pytest.fixture(scope="module")
+def own_numbers(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A report of the disputed game, its moves numbered from 1, and one that cannot be read."""
+    folder = tmp_path_factory.mktemp("numbers")
+    text = (EXAMPLES / "disputed.duel").read_text("utf-8")
+    for number, move in enumerate(range(9, 20), 1):
+        text = text.replace(f"\n{move}. ", f"\n{number}. ")
+    text = text.replace("builds Scriptorium", "builds Xyzzyplugh")
+    (folder / "game.duel").write_text(text, "utf-8")
+    file = reported(folder, folder / "game.duel", status=1, options=("--lang", "en"))
+    with opened(chromium, file, locale="en") as shown:
+        yield shown
+
+
+def test_moves_are_called_by_the_numbers_on_their_lines(own_numbers: Any) -> None:
+    """Found by printing a ruling: it named a move that the record does not have. And behind a line
+    that cannot be read the replay stood still."""
+    moves = own_numbers.locator(".moves li")
+    wait_for_count(moves, 10)
+    assert [told.partition(".")[0] for told in moves.all_inner_texts()] == [*map(str, range(1, 11))]
+    shows = own_numbers.locator("#findings li button", has_text="Show before move")
+    assert {text.split()[-1] for text in shows.all_inner_texts()} >= {"3", "6", "8", "9"}
+    item = own_numbers.locator("#findings li", has_text="D-CARD-05")
+    item.get_by_role("button", name="Ruling to print").click()
+    assert "Position before move 9" in own_numbers.locator(".ruling").inner_text()
+
+
 def test_the_list_keeps_what_was_sought_and_goes_on_to_wrong_games(page: Any) -> None:
     page.evaluate("location.hash = ''")
     rows = page.locator("tbody tr")

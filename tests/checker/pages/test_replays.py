@@ -18,6 +18,7 @@ from antipater.checker.judging.duel.judge import course as duel_course
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.pages.duel.replay import replay
 from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.files import game_of_text
 from antipater.checker.records.sources import games
 from antipater.rules.duel import scores
 from antipater.rules.start import Bid, Start
@@ -70,6 +71,16 @@ def assert_same_states(record: DuelRecord) -> int:
     assert last is not None
     assert last.cities == verdict.state.cities
     return len(told["states"])
+
+
+@pytest.mark.parametrize("line", ["Bert builds Xyzzyplugh", "?", "Bert Stone Pit", "Bert bui"])
+def test_a_replay_goes_on_behind_a_line_that_cannot_be_read(line: str) -> None:
+    text = (TOP / "docs" / "examples" / "disputed.duel").read_bytes()
+    record = game_of_text("a", text.replace(b"Bert builds Stone Pit", line.encode())).record
+    assert isinstance(record, DuelRecord)
+    assert assert_same_states(record)
+    told: Any = replay(judge(record), None)
+    assert len(told["moves"]) == judge(record).moves == 10
 
 
 @pytest.mark.parametrize(

@@ -90,8 +90,11 @@ class GamesReport:
         if verdict is None:
             return row, _refusals(read, verdict)
         row["set"], replay = self._replay(verdict)
+        told = _refusals(read, verdict)
+        for place, number in (replay or {}).pop("unread", {}).items():
+            told["findings"][place]["move"] = number
         detail = {
-            **_refusals(read, verdict),
+            **told,
             "ending": _sentences(game, verdict, self.readings and len(self.games) < _READ),
             "players": known_players(game),
             "seats": list(verdict.record.seats),

@@ -34,9 +34,9 @@ export function Findings({ findings, cause, codes, replay, language, say, go, ru
               </p>
               <p class="where">
                 {finding.line !== null && <span>{say("report.findings.line", { line: finding.line })}</span>}
-                {at !== null && (
-                  <button type="button" onClick={() => go(at, replay?.itemOf(finding.move ?? 0) ?? null)}>
-                    {say("report.findings.to_move", { move: finding.move ?? 0 })}
+                {replay && at !== null && (
+                  <button type="button" onClick={() => go(at, replay.itemOf(finding.move ?? 0))}>
+                    {say("report.findings.to_move", { move: replay.called(finding.move ?? 0) })}
                   </button>
                 )}
                 <button type="button" onClick={() => rule(finding)}>

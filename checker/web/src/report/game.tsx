@@ -291,7 +291,9 @@ function Moves({
       <h3>{words.say("report.moves.title")}</h3>
       <ol tabIndex={0} ref={list} aria-label={words.say("report.moves.title")}>
         {positions.map((position) => {
-          const wrong = replay.numbers(position).some((number) => refused.has(number));
+          const numbers = replay.numbers(position);
+          const [number] = numbers;
+          const wrong = numbers.some((each) => refused.has(each));
           return (
             <li key={position} class={wrong ? "wrong" : ""}>
               <button
@@ -300,7 +302,7 @@ function Moves({
                 aria-current={position === at ? "step" : undefined}
                 onClick={() => go(position)}
               >
-                {replay.numbers(position).at(0) ?? "·"}. {replay.move(position, words).join(" / ")}
+                {number === undefined ? "·" : replay.called(number)}. {replay.move(position, words).join(" / ")}
               </button>
               {wrong && <span class="mark">{words.say("report.moves.wrong")}</span>}
             </li>

@@ -50,6 +50,8 @@ export interface Replay {
   /** The numbers in the record of the move that leads to a position; behind the last one, of
    * what is recorded and was not carried out. */
   numbers(at: number): readonly number[];
+  /** What the record calls a move of a number. */
+  called(move: number): string;
   /** What the players who are next could do, with what cannot be done. */
   choices(at: number, words: Naming): readonly Choice[];
   /** Why an item cannot be had, or what it would cost, for whoever is next. */

@@ -77,7 +77,7 @@ function Position({
 }: Pick<Props, "speaking" | "codes"> & { replay: Replay; at: number; move: number }) {
   const { say, language } = speaking;
   const words = useMemo(() => naming(say, language, replay.set, codes, replay.names), [say, language, replay, codes]);
-  const title = say("report.ruling.position", { move });
+  const title = say("report.ruling.position", { move: replay.called(move) });
   return (
     <>
       <h3>{title}</h3>

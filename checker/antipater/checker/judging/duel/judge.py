@@ -83,7 +83,7 @@ def course(record: DuelRecord, edition: str | None = None) -> RecordPlay:
     cards = names_of(record.set).cards
     rules = rules_of(record.set, chosen_edition(cards, record, edition, []))
     setup, _ = checked_setup(rules, record)
-    return _judged(rules, record, setup)[0].play
+    return _judged(rules, continued(record), setup)[0].play
 
 
 class _Way(NamedTuple):

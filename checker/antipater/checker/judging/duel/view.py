@@ -48,7 +48,7 @@ class DuelViewer:
 
     def __init__(self, verdict: DuelVerdict, edition: str | None) -> None:
         self.record: DuelRecord = continued(verdict.record)
-        self.play: RecordPlay = course(self.record, edition)
+        self.play: RecordPlay = course(verdict.record, edition)
         self.rules: Rules = self.play.rules
 
     @cached_property

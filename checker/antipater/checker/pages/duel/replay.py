@@ -81,9 +81,12 @@ def replay(verdict: DuelVerdict, edition: str | None) -> Plain:
 
     ``states`` are by how many moves lie before them; their arrays are those of the module's
     memory. ``first``: the number of the first move, ``end``: that of a resignation, ``coins``:
-    those that were agreed on for the beginning.
+    those that were agreed on for the beginning, ``named``: what people call moves that they
+    number otherwise, ``unread``: by the place of a finding, the number of the move that stands
+    for the line which could not be read.
     """
-    play, record = _course(verdict, edition), verdict.record
+    play = _course(verdict, edition)
+    record = play.record
     end = record.end
     memory = Memory(play.rules)
     told: Plain = {
@@ -91,6 +94,8 @@ def replay(verdict: DuelVerdict, edition: str | None) -> Plain:
         "first": record.first_number,
         "end": None if end is None else [end.number, end.loser, str(end.kind)],
         "states": {str(n): in_memory(memory, state) for n, state in _told(play)},
+        "named": {str(number): str(own) for number, own in record.written.items()},
+        "unread": _unread(verdict, play),
     }
     if coins := play.rules.coins_at_start(play.start.setup.start, len(record.players)):
         told["coins"] = list(coins)
@@ -110,6 +115,14 @@ def _course(verdict: DuelVerdict, edition: str | None) -> RecordPlay:
     play = RecordPlay(rules, record, begin(rules, record.setup), {})
     play.judged = verdict.moves
     return play
+
+
+def _unread(verdict: DuelVerdict, play: RecordPlay) -> dict[int, int]:
+    """By the place of its finding, the number of each move that could not be read."""
+    numbers = (number for number, _ in play.record.numbered())
+    lines = {play.record.line_of(n): n for at, n in enumerate(numbers) if at in play.gaps}
+    told = enumerate(verdict.findings)
+    return {n: lines[f.line] for n, f in told if f.move is None and f.line in lines}
 
 
 def manifest_of(memory: Memory) -> Plain:

@@ -95,7 +95,9 @@ def replay(verdict: SevenWondersVerdict, edition: str | None) -> Plain:
     states = game.all_states()
     entries = list(states[-1].log.history()) if states[-1].log else []
     made = zip(game.moves, game.numbers, entries, states[:-1], strict=True)
+    record = verdict.record
     return {
+        "named": {str(n): record.name_of(n) for n in range(1, len(record.plays) + 1)},
         "boards": list(states[0].setup.boards),
         "free_city": FREE_CITY if states[0].setup.free_city else None,
         "states": [_state(game.rules, state) for state in states],

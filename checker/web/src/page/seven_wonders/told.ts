@@ -6,7 +6,7 @@ import type { Detail } from "../../report/types";
 import { inEvery } from "../reported";
 import type { SevenTable, TableData, TableSet } from "../types";
 import { played } from "./game";
-import { order } from "./writing";
+import { NUMERALS, order } from "./writing";
 import { BEFORE_AGE, FREE_CITY, type Made, type Recorded, UNKNOWN, type View } from "./view";
 
 /** A moment, and all numbers of the cities, one city after another. */
@@ -78,7 +78,9 @@ class Teller {
     const inRecord = this.view.turns
       .flatMap(({ plays }) => plays)
       .sort((a, b) => a.play.age - b.play.age || order(a) - order(b));
+    const named = inRecord.map(({ play }, n) => [n + 1, `${NUMERALS[play.age]}.${play.turn}`]);
     return {
+      named: Object.fromEntries(named),
       boards: this.recorded.boards,
       free_city: this.recorded.freeCity ? FREE_CITY : null,
       states,

@@ -25,6 +25,8 @@ interface DuelData {
   /** The coins that were agreed on for the beginning, by player. */
   readonly coins?: readonly number[];
   readonly states: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+  /** By number, what the record calls a move otherwise. */
+  readonly named?: Readonly<Record<number, string>>;
 }
 
 /** The conflict track: its length, points by space, loot tokens (space, coins, column). */
@@ -178,6 +180,10 @@ export class DuelReplay implements Replay {
     return at === 0 ? [] : [number >= end ? number + 1 : number];
   }
 
+  called(move: number): string {
+    return this.data.named?.[move] ?? String(move);
+  }
+
   built(at: number, seat: number): readonly number[] {
     return this.places(at).flatMap((place, item) =>
       place === PLACE.city + seat && this.set.items[item] ? [item] : [],
@@ -225,7 +231,9 @@ export class DuelReplay implements Replay {
 
   move(at: number, words: Naming): readonly string[] {
     const move = this.moves[at - 1];
-    return move ? [this.told(move, this.waiting(at - 1), words)] : [];
+    if (!move) return [];
+    // A line that could not be read, and that judging took for no move.
+    return move.verb === "begin" && move.item < 0 ? ["?"] : [this.told(move, this.waiting(at - 1), words)];
   }
 
   private told({ verb, player, item, other }: Move, choice: WaitingChoice | null, words: Naming): string {

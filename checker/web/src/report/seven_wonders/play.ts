@@ -104,6 +104,10 @@ export class SevenReplay implements Replay {
     return plays.flatMap((play) => (play.number > 0 ? [play.number] : []));
   }
 
+  called(move: number): string {
+    return this.data.named[move] ?? String(move);
+  }
+
   itemOf(number: number): number | null {
     const broken = this.data.broken_off.map(([, , card, of]) => ({ card, number: of }));
     const found = [...this.plays.flat(), ...broken].find((play) => play.number === number);

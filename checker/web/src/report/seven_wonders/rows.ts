@@ -22,6 +22,8 @@ export interface StateRow {
 }
 
 export interface SevenData {
+  /** By its number, what the record calls a play: its age and turn. */
+  readonly named: Readonly<Record<number, string>>;
   readonly boards: readonly number[];
   readonly free_city: number | null;
   readonly states: readonly StateRow[];
