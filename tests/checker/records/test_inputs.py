@@ -231,6 +231,14 @@ def test_packed_files_hold_the_same_games(tmp_path: Path) -> None:
     assert digests(archive)[:2] == digests(plain)
 
 
+def test_names_in_a_zip_are_utf_8_said_or_not(tmp_path: Path) -> None:
+    """As Linux and macOS pack them; what is no UTF-8 stays as DOS wrote it."""
+    path = zipped(tmp_path / "x.zip", {"??.duel": DUEL, "z?.duel": DUEL})
+    raw = path.read_bytes().replace(b"??.duel", "é.duel".encode()).replace(b"z?", b"z\x82")
+    path.write_bytes(raw)
+    assert [Path(game.file).name for game in found(path)] == ["zé.duel", "é.duel"]
+
+
 @pytest.mark.parametrize("name", ["records.zip", "game.duel.gz"])
 def test_packed_files_on_standard_input(tmp_path: Path, name: str) -> None:
     path = tmp_path / name

@@ -2,10 +2,10 @@
 
 import pytest
 
-from antipater.checker.commands.runs.score.route import is_record
 from antipater.checker.records.headings import Headings
 from antipater.checker.sheets.judging.judge import judged
 from antipater.checker.sheets.reading.entries import whole_number
+from antipater.checker.sheets.reading.inputs import is_record
 from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.toml import is_toml, read_toml
 from antipater.checker.sheets.sheet import SheetReading

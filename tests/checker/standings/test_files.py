@@ -1,6 +1,7 @@
 """What is wrong with a file of sheets beside its tables is told, and never counted in silence."""
 
 import json
+import zipfile
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -9,12 +10,24 @@ import pytest
 from openpyxl import Workbook  # type: ignore[import-untyped]
 
 from support import commands
+from support.places import TOP
 
 run = partial(commands.run, "standings")
 HEAD = "round;table;player;military;treasury;wonders;civilian;scientific;commercial;guilds;total"
 ANNA = "1;1;Anna;5;3;10;12;10;4;0;44"
 BERT = "1;1;Bert;-2;2;7;20;4;3;10;44"
 CARL = "1;1;Carl;7;4;3;11;20;1;7;53"
+
+
+def test_sheets_and_records_of_a_zip_count(tmp_path: Path) -> None:
+    record = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8")
+    one, two = ("\n".join((HEAD, ANNA, BERT, CARL)).replace("1;1", f"{n};1") for n in "12")
+    members = {"four_cities.7w": record, "s.csv": one, "pasted.md": two}
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as packed:
+        for name, text in (members | dict.fromkeys(("read.md", "me.txt"), "A cake.")).items():
+            packed.writestr(name, text)
+    found = json.loads(run(tmp_path / "all.zip", "--json", "--set", "seven_wonders").stdout)
+    assert (found["games"], found["apart"]) == (3, [])
 
 
 def told(file: Path, *lines: str) -> tuple[int, dict[str, Any]]:

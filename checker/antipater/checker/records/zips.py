@@ -7,6 +7,7 @@ from typing import IO
 
 # The record at the end of a zip, that of a larger one (zip64), and where the latter stands.
 _END, _END_64, _LOCATOR_64 = b"PK\x05\x06", b"PK\x06\x06", b"PK\x06\x07"
+_SAYS_UTF_8 = 0x800  # a flag of each member
 _LONGEST_COMMENT = 65_535
 # Bytes that one member takes at least in the list.
 _LEAST_ENTRY = 46
@@ -27,7 +28,19 @@ def opened_zip(stream: IO[bytes], most: int) -> zipfile.ZipFile:
     archive = zipfile.ZipFile(stream)
     if len(archive.infolist()) > most:
         raise TooManyMembers
+    for member in archive.infolist():
+        member.filename = _named(member)
     return archive
+
+
+def _named(member: zipfile.ZipInfo) -> str:
+    """The name of a member; many programs write UTF-8 and do not say so."""
+    if member.flag_bits & _SAYS_UTF_8:
+        return member.filename
+    try:
+        return member.filename.encode("cp437").decode()
+    except UnicodeError:
+        return member.filename
 
 
 def _size_of_list(stream: IO[bytes]) -> int | None:

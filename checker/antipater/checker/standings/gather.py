@@ -175,6 +175,8 @@ def _add_records(
     def tell(game: ReadGame, verdict: AnyVerdict | None) -> Plain:
         return plain_games.game(game, verdict, language)
 
+    if file.lower().endswith(".zip") and not _add_packed(found, file, edition, card_set, language):
+        return
     for game in games(file, card_set):
         where = game.file + (f" {game.number}" if game.number > 1 else "")
         record = game.record
@@ -198,18 +200,33 @@ def _add_sheets(
     found: Gathered, file: str, edition: Ruled, card_set: str | None, language: str
 ) -> None:
     """The tables of a sheet, or of the one that is packed in a ``.gz``."""
-    from antipater.checker.sheets.reading.packed import packed_sheets
-
-    if not file.lower().endswith(".gz"):
+    if file.lower().endswith(".gz"):
+        _add_packed(found, file, edition, card_set, language)
+    else:
         _add_sheet(found, file, Path(file).read_bytes(), edition, card_set, language)
-        return
+
+
+def _add_packed(
+    found: Gathered, file: str, edition: Ruled, card_set: str | None, language: str
+) -> bool:
+    """The tables of the sheets in a packed file; whether there is something else to be read."""
+    from antipater.checker.sheets.reading.inputs import is_record, is_text_of_sheet
+    from antipater.checker.sheets.reading.packed import holds_records, packed_sheets
+
+    sheets = records = False
     with Path(file).open("rb") as stream:
-        (packed,) = packed_sheets(file, stream)
-    if packed.problem is not None:
-        told = plain_findings.finding(packed.problem, language)["message"]
-        found.apart.append(Apart(file, "unreadable", told))
-        return
-    _add_sheet(found, file, packed.data, edition, card_set, language)
+        for told_as, name, data, problem in packed_sheets(file, stream):
+            if problem is not None:
+                told = plain_findings.finding(problem, language)["message"]
+                found.apart.append(Apart(told_as, "unreadable", told))
+            elif is_record(data, name):
+                records = True
+                continue
+            elif _is_sheet(name) or is_text_of_sheet(data):
+                add = partial(_add_sheet, found, told_as, data, edition, card_set, language)
+                isolated(add, partial(_fault, found, told_as, language))
+            sheets = True
+        return records or not sheets or holds_records(stream)
 
 
 def _add_sheet(

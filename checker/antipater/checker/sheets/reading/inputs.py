@@ -57,8 +57,35 @@ def holds_sheet(path: str) -> bool:
     """Whether a text (``.txt``, ``.md``) is that of a scoresheet, and of no record."""
     if Path(path).suffix.lower() not in (".txt", ".md"):
         return False
-    text = _beginning(path)
+    return _says_sheet(_beginning(path))
+
+
+def is_text_of_sheet(raw: bytes) -> bool:
+    """Whether some bytes are the text of a scoresheet, and of no record."""
+    try:
+        return _says_sheet(decoded(raw[:_HEAD])[0])
+    except NotText:
+        return False
+
+
+def _says_sheet(text: str) -> bool:
     return detected(text) is None and (is_toml(text) or is_sheet(text))
+
+
+def is_record(raw: bytes, file: str = "-") -> bool:
+    """Whether a file begins as a record does, and as no scoresheet or city.
+
+    Where the text does not tell, its name does.
+    """
+    try:
+        text = decoded(raw[:_HEAD].lstrip(b"\x00"))[0]
+    except (NotText, UnicodeDecodeError):
+        return False
+    if detected(text) is not None:
+        return True
+    if Path(file).suffix.lower() in SHEETS:
+        return False
+    return not (is_city(text) or is_toml(text) or is_sheet(text) or lists_cities(text))
 
 
 def _in_folder(folder: str) -> Iterator[tuple[str, bool]]:

@@ -15,14 +15,8 @@ from antipater.checker.commands.runs.score.options import FINE, UNREADABLE, Scor
 from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
-from antipater.checker.records.formats.registry import detected
-from antipater.checker.sheets.reading.city_file import is_city
-from antipater.checker.sheets.reading.inputs import SHEETS, scored_in
+from antipater.checker.sheets.reading.inputs import is_record, scored_in
 from antipater.checker.sheets.reading.packed import holds_records, is_archive, packed_sheets
-from antipater.checker.sheets.reading.tables import (
-    NotText,
-    decoded,
-)
 from antipater.checker.sheets.reading.which_game import game_named
 
 # Bytes that tell what a file is.
@@ -53,7 +47,7 @@ def _score_file(file: str, of_records: bool, options: ScoreOptions) -> int:
     raw = _piped(file)
     if _is_packed(file, raw):
         return _score_packed(file, raw, options)
-    if of_records or is_record(_head(file) if raw is None else raw[:_HEAD], file):
+    if of_records or is_record(_head(file) if raw is None else raw, file):
         return _score_record(file, raw, options)
     return _score_sheet(file, raw, options)
 
@@ -98,26 +92,6 @@ def _is_file(argument: str) -> bool:
         return False
 
 
-def is_record(raw: bytes, file: str = "-") -> bool:
-    """Whether the beginning of a file is that of a record and of no scoresheet or city.
-
-    Where the text does not tell, its name does.
-    """
-    try:
-        text = decoded(raw.lstrip(b"\x00") if raw.startswith(b"\x00") else raw)[0]
-    except (NotText, UnicodeDecodeError):
-        return False
-    if detected(text) is not None:
-        return True
-    from antipater.checker.sheets.reading.listed_file import lists_cities
-    from antipater.checker.sheets.reading.scoresheets import is_sheet
-    from antipater.checker.sheets.reading.toml import is_toml
-
-    if Path(file).suffix.lower() in SHEETS:
-        return False
-    return not (is_city(text) or is_toml(text) or is_sheet(text) or lists_cities(text))
-
-
 def _head(file: str) -> bytes:
     try:
         with open(file, "rb") as stream:
@@ -157,7 +131,7 @@ def _score_packed(file: str, raw: bytes | None, options: ScoreOptions) -> int:
     status, records, sheets = FINE, False, False
     with _stream(file, raw) as stream:
         for told_as, name, data, problem in packed_sheets(file, stream):
-            if problem is None and is_record(data[:_HEAD], name):
+            if problem is None and is_record(data, name):
                 records = True
                 continue
             sheets = True
