@@ -1,11 +1,12 @@
 """A table of which there is a record and a sheet is one game; where they differ, none."""
 
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
 from antipater.checker.standings.counted_game import CountedGame, Placing
-from antipater.checker.standings.one_table import doubled, perhaps_one
+from antipater.checker.standings.one_table import doubled, filled_in, perhaps_one
 
 PLACES = (
     Placing("Anna", 1, {"civilian": 20, "military": 5, "total": 60}),
@@ -32,17 +33,56 @@ def test_a_sheet_may_tell_less_and_write_names_otherwise() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"kind": "military"}, "civilian, military"),
-        ({"places": (replace(PLACES[0], rank=2), replace(PLACES[1], rank=1))}, "Anna: 1, 2"),
+        ({"kind": "military"}, ("kind", "military", "civilian")),
+        (
+            {"places": (replace(PLACES[0], rank=2), replace(PLACES[1], rank=1))},
+            ("Anna, rank", "2", "1"),
+        ),
         (
             {"places": (PLACES[0], replace(PLACES[1], score={"civilian": 16, "total": 50}))},
-            "Bert, civilian: 15, 16",
+            ("Bert, civilian", "16", "15"),
         ),
     ],
 )
-def test_where_they_differ_neither_counts(change: dict[str, object], words: str) -> None:
-    other = replace(SHEET, **change)  # type: ignore[arg-type]
-    assert told(RECORD, other) == [("s.csv", "conflict", words), ("a.duel", "conflict", words)]
+def test_where_they_differ_neither_counts(
+    change: dict[str, object], words: tuple[str, str, str]
+) -> None:
+    """Nor where two sheets do, of two files, or two records of one play."""
+    what, its, own = words
+    other = replace(SHEET, file="t.csv", **change)  # type: ignore[arg-type]
+    again = replace(other, digest="abd", moves=frozenset("abcx"))
+    record = replace(RECORD, moves=frozenset("abcd"))
+    sheet = replace(SHEET, places=PLACES)
+    where = {"a.duel": "a.duel", "s.csv": "s.csv Cup 1 2"}
+    for one, two, at in ((RECORD, other, "t.csv Cup 1 2"), (sheet, other, "t.csv Cup 1 2"),
+                         (record, again, "t.csv")):  # fmt: skip
+        assert told(one, two) == [
+            ("t.csv", "conflict", f"{what}: {its}, in {where[one.file]}: {own}"),
+            (one.file, "conflict", f"{what}: {own}, in {at}: {its}"),
+        ]
+
+
+def test_of_three_accounts_of_a_game_one_that_differs_is_a_conflict_in_any_order() -> None:
+    bad = replace(SHEET, file="t.csv", places=(PLACES[0], replace(PLACES[1], score={"total": 1})))
+    for games in permutations((RECORD, SHEET, bad)):
+        assert sorted(one[:2] for one in told(*games)) == [
+            ("a.duel", "conflict"), ("s.csv", "duplicate"), ("t.csv", "conflict"),
+        ]  # fmt: skip
+
+
+def test_a_sheet_tells_what_payments_leave_open() -> None:
+    """A record that does not tell who won counts as its sheet tells, or not at all."""
+    left = (
+        replace(PLACES[0], most={"total": 65}),
+        replace(PLACES[1], rank=1, most={"total": 60}),
+    )
+    record = replace(RECORD, places=left, open=True)
+    assert told(record, SHEET) == [("s.csv", "duplicate", "")]
+    whole = filled_in(record, SHEET)
+    assert (whole.winners, whole.open) == (("Anna",), False)
+    more = replace(SHEET, places=(PLACES[0], replace(PLACES[1], score={"total": 61})))
+    words = "Bert, total: 61, in a.duel: 50–60"
+    assert told(record, more)[0] == ("s.csv", "conflict", words)
 
 
 def test_coins_at_the_start_are_compared_where_both_tell_them() -> None:
@@ -53,7 +93,7 @@ def test_coins_at_the_start_are_compared_where_both_tell_them() -> None:
     record = began(RECORD, 7, 10)
     assert told(record, SHEET) == [("s.csv", "duplicate", "")]
     assert told(record, began(SHEET, 10, 7)) == [("s.csv", "duplicate", "")]
-    words = "Bert, coins at the start: 10, 8"
+    words = "Bert, coins at the start: 8, in a.duel: 10"
     assert told(record, began(SHEET, 8, 7))[0] == ("s.csv", "conflict", words)
 
 
@@ -61,7 +101,7 @@ def test_what_differs_is_told_in_words() -> None:
     won = replace(SHEET, kind="military")
     fewer = replace(SHEET, places=(PLACES[0], replace(PLACES[1], score={"military": 2})))
     told = [next(doubled((RECORD, sheet), "fr")).told for sheet in (won, fewer)]
-    assert told == ["civile, militaire", "Bert, militaire: 0, 2"]
+    assert told == ["fin : militaire, dans a.duel : civile", "Bert, militaire : 2, dans a.duel : 0"]
 
 
 @pytest.mark.parametrize("field", ["round", "table", "event"])
@@ -78,10 +118,11 @@ def test_two_games_of_a_heat_are_two() -> None:
     second = replace(RECORD, file="b.duel", digest="def", places=other)
     of_second = replace(SHEET, file="t.csv", places=second.places)
     assert told(RECORD, second) == []
-    assert told(RECORD, second, of_second, SHEET) == [
-        ("t.csv", "duplicate", ""),
+    assert sorted(told(RECORD, second, of_second, SHEET)) == [
         ("s.csv", "duplicate", ""),
+        ("t.csv", "duplicate", ""),
     ]
+    of_second = replace(of_second, file=SHEET.file)
     assert told(RECORD, SHEET, of_second) == [("s.csv", "duplicate", "")]
 
 
@@ -89,10 +130,10 @@ def test_a_sheet_that_is_there_in_two_files_counts_once() -> None:
     copy = replace(SHEET, file="s (1).csv")
     other = replace(copy, places=(PLACES[0], replace(PLACES[1], score={"civilian": 16})))
     assert told(SHEET, copy) == [("s (1).csv", "duplicate", "")]
-    assert told(SHEET, other) == told(SHEET, replace(SHEET)) == []
+    assert told(SHEET, replace(other, file="s.csv")) == told(SHEET, replace(SHEET)) == []
     assert told(RECORD, SHEET, copy) == [
-        ("s (1).csv", "duplicate", ""),
         ("s.csv", "duplicate", ""),
+        ("s (1).csv", "duplicate", ""),
     ]
 
 
@@ -107,8 +148,9 @@ def test_without_a_round_a_copy_is_known_by_all_its_entries() -> None:
 
 
 def test_the_same_points_in_another_round_may_be_one_game() -> None:
-    """Whoever wrote the round `01` beside `1` has it counted twice."""
-    other = replace(SHEET, round="01")
+    """Whoever wrote the round `first` beside `1` has it counted twice; not so with `01`."""
+    assert told(RECORD, replace(SHEET, round="01", table="02")) == [("s.csv", "duplicate", "")]
+    other = replace(SHEET, round="first")
     fewer = replace(
         other, places=tuple(replace(p, score={"total": p.score["total"]}) for p in PLACES)
     )
@@ -130,6 +172,7 @@ def test_names_are_compared_whatever_their_case_and_spaces() -> None:
     copy = named(RECORD, "Anna ", "BERT")
     assert told(RECORD, copy) == [("b.duel", "duplicate", "")]
     assert told(replace(RECORD, round=""), replace(copy, round="")) == told(RECORD, copy)
+    assert told(RECORD, named(RECORD, "Ánna", "Bert")) == [("b.duel", "duplicate", "")]
     assert told(RECORD, named(RECORD, "Anna", "Carl")) == []
     assert told(RECORD, named(SHEET, " bert", "Anna")) == [("b.duel", "duplicate", "")]
 

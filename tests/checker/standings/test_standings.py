@@ -4,7 +4,9 @@ import csv
 import gzip
 import io
 import json
+import os
 import shutil
+import threading
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -27,7 +29,7 @@ from antipater.checker.standings.gather import Gathered
 from antipater.checker.standings.rules import Exact, TournamentRules
 from antipater.checker.standings.rules_file import WrongRules, read_rules
 from antipater.checker.standings.table import alike, rounds, standings
-from antipater.checker.standings.text import standings_table, tournament
+from antipater.checker.standings.text import TABLES, standings_table, text_lines, tournament
 from antipater.grammar.cards.load import load_set
 from antipater.rules.seven_wonders import Rules as SevenWondersRules
 from support import commands
@@ -150,8 +152,29 @@ def test_one_player_whatever_the_case_and_names_that_are_alike() -> None:
 
 
 def test_rounds_come_in_the_order_of_their_numbers() -> None:
-    entries = [game(("A", 1, 1), ("B", 2, 1), round_=name) for name in ("10", "", "2", "final")]
-    assert list(rounds(entries)) == ["2", "10", "final", ""]
+    for names in (
+        ["2", "10", "final", "1/8 final", ""],
+        ["1e ronde", "2e ronde", "10e ronde"],
+        ["R1", "R2", "R10"],
+        ["30/11/2025", "01/02/2026", "15/01/2027"],
+        ["Januari", "Februari", "Maart"],
+    ):
+        written = [name for name in names if not name.startswith("10")] + names
+        entries = [game(("A", 1, 1), ("B", 2, 1), round_=name) for name in written]
+        assert [one.name for one in rounds(entries)] == names
+    assert [len(games) for games in rounds([entries[0], *entries]).values()] == [3, 2, 2]
+
+
+def test_rounds_of_several_events_are_told_apart() -> None:
+    games = [replace(game(("A", 1, 1), ("B", 2, 1), round_="1"), event=event) for event in "PQP"]
+    shown = tournament(Gathered(games), TournamentRules(), "en")
+    assert [(r["event"], r["round"], len(r["games"])) for r in shown["rounds"]] == [
+        ("P", "1", 2), ("Q", "1", 1)
+    ]  # fmt: skip
+    assert "Round 1 (P)" in text_lines(shown, "en")
+    assert TABLES["rounds"](shown, "en")[0][:2] == ["event", "round"]
+    (one,) = tournament(Gathered(games[:1]), TournamentRules(), "en")["rounds"]
+    assert one["event"] is None
 
 
 # Rules in TOML
@@ -313,6 +336,28 @@ def test_several_events_have_no_title_and_one_that_is_not_there_is_told(tmp_path
     (remark,) = json.loads(run(tmp_path, "--event", "Nope", "--json").stdout)["remarks"]
     assert remark["why"] == "no_event"
     assert remark["told"].endswith("Nope counts; there are: Cup, Open")
+
+
+def test_of_the_event_asked_for_alone_something_is_told(tmp_path: Path) -> None:
+    (tmp_path / "s.csv").write_text(
+        "7 Wonders Duel\nevent,table,player,civilian,total,winner\n"
+        "Cup,1,Anna,20,70,x\nCup,1,Bert,6,42,\nOpen,1,Carl,20,10,x\nOpen,1,Dirk,6,42,\n"
+    )
+    shown = json.loads(run(tmp_path, "--event", "cup", "--json").stdout)
+    assert (shown["games"], shown["apart"]) == (1, [])
+    shown = json.loads(run(tmp_path, "--event", "open", "--json").stdout)
+    assert (shown["games"], len(shown["apart"])) == (0, 1)
+
+
+def test_rules_come_from_a_pipe(tmp_path: Path) -> None:
+    """They are read once."""
+    pipe = tmp_path / "rules"
+    os.mkfifo(pipe)
+    writing = threading.Thread(target=pipe.write_text, args=('title = "Piped"',))
+    writing.start()
+    example = TOP / "docs" / "examples" / "tournament.csv"
+    assert json.loads(run(example, "--rules", pipe, "--json").stdout)["title"] == "Piped"
+    writing.join()
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.outputs.known import Ranges, open_ranges, spanned
 from antipater.checker.outputs.plain_sheets import known_total
+from antipater.checker.records.game import GAMES as RECORDS
 from antipater.checker.records.headings import place_of
 from antipater.checker.records.names import names_of
 from antipater.checker.records.record import Stop
@@ -47,13 +48,22 @@ class Placing:
     most: Mapping[str, int] = field(default_factory=dict)
 
 
+class Sitting(NamedTuple):
+    """Who sat together in a round of an event."""
+
+    event: str
+    round: str
+    names: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class CountedGame:
     """A game that counts: where it was played and how it ended.
 
     ``set``: the card set's name or folder. ``digest``: of the play, or what no
-    other record of a game without a move has; empty for a sheet.
+    other record of a game without a move has; empty for a sheet. ``moves``: those of a record.
     ``played``: not where it was decided before a move; such a game enters no average.
+    ``open``: payments leave open which of those with rank 1 won.
     """
 
     file: str
@@ -67,11 +77,18 @@ class CountedGame:
     places: tuple[Placing, ...]
     digest: str = ""
     played: bool = True
+    moves: frozenset[str] = frozenset()
+    open: bool = False
 
     @property
     def winners(self) -> tuple[str, ...]:
         """The names of all who won."""
         return tuple(place.name for place in self.places if place.rank == 1)
+
+    @property
+    def sitting(self) -> Sitting:
+        """Who played it, and in which round."""
+        return Sitting(self.event, self.round, tuple(place.name for place in self.places))
 
     @property
     def open_totals(self) -> tuple[str, ...]:
@@ -137,6 +154,8 @@ def of_record(plain: dict[str, object], verdict: AnyVerdict) -> CountedGame:
         ),
         digest=str(plain["digest"] or f"{plain['file']} {plain['game']}"),
         played=not given_up or bool(plain["moves"]),
+        moves=frozenset(RECORDS[record.ruleset].play_of(record).texts),
+        open=not winners,
     )
 
 

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -26,13 +26,14 @@ from antipater.checker.messages.lines import trouble
 from antipater.checker.outputs import plain_findings, plain_games, plain_sheets
 from antipater.checker.outputs.text import finding_lines
 from antipater.checker.records.files import ReadGame
+from antipater.checker.records.headings import place_of
 from antipater.checker.records.inputs import files_of
 from antipater.checker.records.names import names_of
 from antipater.checker.records.sources import games
 from antipater.checker.sheets.game import GAMES
-from antipater.checker.standings.counted_game import CountedGame, at, of_record, of_sheet
+from antipater.checker.standings.counted_game import CountedGame, Sitting, at, of_record, of_sheet
 from antipater.checker.standings.one_table import doubled, filled_in
-from antipater.checker.standings.players_file import Entrant, named
+from antipater.checker.standings.players_file import Entrant, named, namer
 from antipater.checker.standings.rules import TournamentRules
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
@@ -55,12 +56,13 @@ _NOT_READ = frozenset(
 class Apart:
     """A game that does not count: ``why`` is ``invalid``, ``unreadable``, ``unfinished``,
     ``open`` (who won), ``open_points`` (those in the tournament), ``no_winner``, ``duplicate``,
-    ``conflict`` (record and sheet differ) or ``fault`` (of ours); ``told``: what is wrong, in one
-    line."""
+    ``conflict`` (two accounts of it differ) or ``fault`` (of ours); ``told``: what is wrong, in
+    one line; ``sitting``: as far as it could be read."""
 
     where: str
     why: str
     told: str = ""
+    sitting: Sitting | None = None
 
 
 class FileRemark(NamedTuple):
@@ -112,16 +114,31 @@ def gathered(
                 add = partial(_add_records, found, file, edition, card_set, language)
                 isolated(add, partial(_fault, found, file, language))
     found.entries = list(named(found.entries, listed))
+    found.apart = [_named(each, namer(listed)) for each in found.apart]
     twice = list(doubled(found.entries, language))
-    gone = {id(each.game) for each in twice}
-    same = {id(each.other): each.game for each in twice if each.why == "duplicate"}
-    found.entries = [
-        filled_in(entry, same.get(id(entry))) for entry in found.entries if id(entry) not in gone
-    ]
+    same: dict[int, list[CountedGame]] = {}
     for each in twice:
-        told = ": ".join(filter(None, (each.other.where, each.told)))
-        found.apart.append(Apart(each.game.where, each.why, told))
+        told = each.told or each.other.where
+        found.apart.append(_apart(each.game, each.why, told))
+        same.setdefault(id(each.other), []).append(each.game)
+    gone = {id(each.game) for each in twice}
+    kept = [entry for entry in found.entries if id(entry) not in gone]
+    whole = [reduce(filled_in, same.get(id(entry), ()), entry) for entry in kept]
+    found.apart += [_apart(game, "open") for game in whole if game.open]
+    found.entries = [game for game in whole if not game.open]
     return found
+
+
+def _named(apart: Apart, name: Callable[[str], str]) -> Apart:
+    if apart.sitting is None:
+        return apart
+    return replace(
+        apart, sitting=apart.sitting._replace(names=tuple(map(name, apart.sitting.names)))
+    )
+
+
+def _apart(game: CountedGame, why: str, told: str = "") -> Apart:
+    return Apart(game.where, why, told, game.sitting)
 
 
 def known_by(found: Gathered, rules: TournamentRules) -> Gathered:
@@ -132,7 +149,7 @@ def known_by(found: Gathered, rules: TournamentRules) -> Gathered:
         entries=[entry for entry in found.entries if entry not in left],
         apart=[
             *found.apart,
-            *(Apart(game.where, "open_points", ", ".join(game.open_totals)) for game in left),
+            *(_apart(game, "open_points", ", ".join(game.open_totals)) for game in left),
         ],
     )
 
@@ -182,16 +199,16 @@ def _add_records(
         record = game.record
         ruled = edition(names_of(record.set).cards) if record else None
         found.sets |= {record.set} if record else set()
+        place = place_of(record.tags) if record else {}
+        sitting = Sitting(place["event"], place["round"], record.players) if record else None
         game, verdict, plain = told_game(*explained_game(*judged_game(game, ruled), ruled), tell)
         if verdict is None or not verdict.valid:
             why = _WHY[status_of(game, verdict)]
             found.apart.append(
-                Apart(where, why, _cause(plain) or _first_of(plain["findings"], language))
+                Apart(where, why, _cause(plain) or _first_of(plain["findings"], language), sitting)
             )
         elif verdict.result.kind == "unfinished":
-            found.apart.append(Apart(where, "unfinished"))
-        elif not verdict.result.winners:
-            found.apart.append(Apart(where, "open"))
+            found.apart.append(Apart(where, "unfinished", sitting=sitting))
         else:
             found.entries.append(of_record(plain, verdict))
 
@@ -269,18 +286,20 @@ def _add_sheet(
         cards = load_set(name)
         ruled = checked_edition(cards, edition(cards))
         where = at(file, sheet)
+        sitting = Sitting(sheet.event, sheet.round, tuple(each.name for each in sheet.players))
         verdict = partial(judged, cards, sheet, ruled)
         tell = partial(_told_sheet, file, cards, ruled, verdict, language)
         plain = isolated(tell, partial(_fault, found, where, language))
         if plain is None:
             continue
         if plain["findings"]:
-            found.apart.append(Apart(where, "invalid", _first_of(plain["findings"], language)))
+            told = _first_of(plain["findings"], language)
+            found.apart.append(Apart(where, "invalid", told, sitting))
             continue
         ties = partial(scorer_of(cards, ruled).tie_breaks, sheet.players, sheet.seated)
         entry = of_sheet(plain, name, number, ties)
         if entry is None:
-            found.apart.append(Apart(where, "no_winner"))
+            found.apart.append(Apart(where, "no_winner", sitting=sitting))
         else:
             found.entries.append(entry)
 

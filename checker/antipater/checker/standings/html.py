@@ -12,6 +12,7 @@ from antipater.checker.standings.text import (
     crosstable,
     game_rows,
     judged_lines,
+    round_title,
     standings_table,
     statistics_lines,
     statistics_title,
@@ -52,9 +53,8 @@ def _parts(told: Plain, language: str) -> Iterable[str]:
         yield _heading("crosstable", language)
         yield _table(crosstable(told, language))
     for each in told["rounds"]:
-        name = each["round"]
-        if name:
-            yield f"<h2>{_text(say('standings.round', language, name=name))}</h2>"
+        if title := round_title(each, language):
+            yield f"<h2>{_text(title)}</h2>"
         else:
             yield _heading("games", language)
         yield _table(([], game_rows(each["games"], language)))

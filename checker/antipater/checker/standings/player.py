@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from antipater.checker.records.likeness import key_of
 from antipater.checker.standings.counted_game import CountedGame, Placing
+from antipater.checker.standings.places import place_key
 from antipater.checker.standings.rules import Bye, Exact, TournamentRules
 from antipater.rules.duel import Victory
 
@@ -97,7 +98,7 @@ class RankedPlayer:
         """Choose the results that count, byes among them, and add up their points."""
 
         def result(n: int, where: CountedGame | Bye) -> object:
-            return (key_of(where.event), key_of(where.round)) if rules.best_of == "rounds" else n
+            return (key_of(where.event), place_key(where.round)) if rules.best_of == "rounds" else n
 
         games: dict[object, list[OwnGame]] = {}
         for n, each in enumerate(self.played):

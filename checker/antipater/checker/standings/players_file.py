@@ -117,7 +117,7 @@ def _check(rows: Sequence[TableRow], listed: Sequence[Entrant]) -> None:
 
 def named(games: Sequence[CountedGame], listed: Sequence[Entrant]) -> Iterator[CountedGame]:
     """The games with the players' names of the list in the place of their aliases."""
-    name = _namer(listed)
+    name = namer(listed)
     for game in games:
         places = (replace(place, name=name(place.name)) for place in game.places)
         yield replace(game, places=tuple(places))
@@ -125,7 +125,7 @@ def named(games: Sequence[CountedGame], listed: Sequence[Entrant]) -> Iterator[C
 
 def with_names(rules: TournamentRules, listed: Sequence[Entrant]) -> TournamentRules:
     """The rules with the same names in byes and decided games."""
-    name = _namer(listed)
+    name = namer(listed)
     return replace(
         rules,
         byes=tuple(replace(bye, player=name(bye.player)) for bye in rules.byes),
@@ -135,6 +135,7 @@ def with_names(rules: TournamentRules, listed: Sequence[Entrant]) -> TournamentR
     )
 
 
-def _namer(listed: Sequence[Entrant]) -> Callable[[str], str]:
+def namer(listed: Sequence[Entrant]) -> Callable[[str], str]:
+    """What gives each player the name of the list."""
     names = {key_of(name): one.name for one in listed for name in (one.name, *one.aliases)}
     return lambda name: names.get(key_of(name), name)

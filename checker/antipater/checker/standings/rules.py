@@ -49,8 +49,8 @@ class NotPlayed:
         places = tuple(
             Placing(name, rank, {}) for name, rank in zip(self.players, ranks, strict=True)
         )
-        where = {"event": self.event, "round": self.round, "table": self.table}
-        return CountedGame("", 1, "", "", **where, kind=self.by, places=places, played=False)
+        where = self.event, self.round, self.table
+        return CountedGame("", 1, "", "", *where, self.by, places, played=False)
 
 
 @dataclass(frozen=True)

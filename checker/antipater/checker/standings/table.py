@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
+from typing import NamedTuple
 
 from antipater.checker.records.headings import bare_name
 from antipater.checker.records.likeness import is_slip_of, key_of
 from antipater.checker.standings.counted_game import CountedGame
+from antipater.checker.standings.places import natural, place_key
 from antipater.checker.standings.player import OwnGame, RankedPlayer
 from antipater.checker.standings.players_file import Entrant
 from antipater.checker.standings.rules import Exact, TournamentRules
@@ -108,23 +110,36 @@ def _opponents_wins(players: Mapping[str, RankedPlayer], player: RankedPlayer) -
     return sum(shares, Fraction()) / len(met) if met else 0
 
 
-def rounds(entries: Iterable[CountedGame]) -> dict[str, list[CountedGame]]:
-    """The games by round, in the order of its number or name; without one they come last."""
-    found: dict[str, list[CountedGame]] = {}
-    written: dict[str, str] = {}
-    for entry in sorted(entries, key=_by_round):
-        name = written.setdefault(key_of(entry.round), entry.round)
-        found.setdefault(name, []).append(entry)
+class Round(NamedTuple):
+    """A round as it is called; ``event``: where there are several."""
+
+    name: str
+    event: str = ""
+
+
+def rounds(entries: Iterable[CountedGame]) -> dict[Round, list[CountedGame]]:
+    """The games by round, in the order of its number or date, else as they are first named;
+    without one they come last."""
+    games = list(entries)
+    events = _as_written(game.event for game in games if game.event)
+    names = _as_written(game.round for game in games)
+    found: dict[Round, list[CountedGame]] = {}
+    for game in games:
+        event = events.get(place_key(game.event), "") if len(events) > 1 else ""
+        found.setdefault(Round(names[place_key(game.round)], event), []).append(game)
+    ordered = sorted(found, key=lambda one: (key_of(one.event), not one.name, natural(one.name)[0]))
+    return {
+        one: sorted(found[one], key=lambda game: (natural(game.table), game.file))
+        for one in ordered
+    }
+
+
+def _as_written(names: Iterable[str]) -> dict[str, str]:
+    """Names as they are first written, by what tells them apart."""
+    found: dict[str, str] = {}
+    for name in names:
+        found.setdefault(place_key(name), name)
     return found
-
-
-def _by_round(entry: CountedGame) -> tuple[object, ...]:
-    return (entry.round == "", *natural(entry.round), *natural(entry.table), entry.file)
-
-
-def natural(text: str) -> tuple[float, str]:
-    """What orders rounds and tables: by their numbers, then by their names."""
-    return (float(text) if text.isdecimal() and len(text) < 16 else float("inf")), text
 
 
 def alike(players: Sequence[RankedPlayer], listed: Iterable[Entrant] = ()) -> list[tuple[str, str]]:

@@ -27,7 +27,7 @@ from antipater.checker.standings.players_file import Entrant
 from antipater.checker.standings.remarks import Remark, remarks
 from antipater.checker.standings.rules import Exact, TournamentRules
 from antipater.checker.standings.statistics import statistics
-from antipater.checker.standings.table import alike, rounds, standings
+from antipater.checker.standings.table import Round, alike, rounds, standings
 
 Table = tuple[list[str], list[list[str]]]
 
@@ -37,6 +37,7 @@ def tournament(
 ) -> Plain:
     """All that is told of a tournament; described in ``docs/reference/json.md``."""
     players = standings(found.entries, rules, listed)
+    sat = [each.sitting for each in found.apart if each.sitting is not None]
     written = {key_of(entry.event): entry.event for entry in reversed(found.entries)}
     events = sorted(filter(None, written.values()))
     sets = sorted({entry.set for entry in found.entries if entry.played})
@@ -51,14 +52,18 @@ def tournament(
         "standings": [_player(player, rules) for player in players],
         "crosstable": [[_met(one, other) for other in players] for one in players],
         "rounds": [
-            {"round": name or None, "games": [_game(entry, rules) for entry in games]}
-            for name, games in rounds(found.entries).items()
+            {
+                "event": one.event or None,
+                "round": one.name or None,
+                "games": [_game(entry, rules) for entry in games],
+            }
+            for one, games in rounds(found.entries).items()
         ],
         "statistics": [_statistics(name, found.entries, language) for name in sets],
         "apart": [_apart(apart) for apart in found.apart],
         "alike": [list(pair) for pair in alike(players, listed)],
         "remarks": [
-            *(_remark(each, language) for each in remarks(found.entries, rules, listed)),
+            *(_remark(each, language) for each in remarks(found.entries, rules, listed, sat)),
             *({"why": each.why, "round": None, "told": each.told} for each in found.remarks),
         ],
     }
@@ -66,11 +71,23 @@ def tournament(
 
 def _remark(remark: Remark, language: str) -> Plain:
     names = listed(remark.names, say("common.and", language))
-    where = {"round": remark.round, "table": remark.table, "game": remark.game}
+    one = remark.round or Round("")
+    where = {"round": _called(one.name, one.event), "table": remark.table, "game": remark.game}
     told = say(
         f"standings.remark.{remark.why}", language, names=names, count=len(remark.names), **where
     )
-    return {"why": remark.why, "round": remark.round or None, "told": told}
+    return {"why": remark.why, "round": one.name or None, "told": told}
+
+
+def _called(name: str, event: str | None) -> str:
+    """A round, with its event where there are several."""
+    return f"{name} ({event})" if event and name else event or name
+
+
+def round_title(told: Plain, language: str) -> str:
+    """The heading of the games of a round."""
+    name = _called(told["round"] or "", told["event"])
+    return say("standings.round", language, name=name) if told["round"] else name
 
 
 def _player(player: RankedPlayer, rules: TournamentRules) -> Plain:
@@ -217,10 +234,13 @@ def game_rows(games: Sequence[Plain], language: str) -> list[list[str]]:
 
 def _all_games(told: Plain, language: str) -> Table:
     """The games of all rounds, a row for each player."""
-    columns = ("round", "table", "file", "kind", "player", "rank", "points", "total")
+    several = any(each["event"] for each in told["rounds"])
+    columns = ["event"] * several
+    columns += ["round", "table", "file", "kind", "player", "rank", "points", "total"]
     heads = [say(f"standings.column.{column}", language) for column in columns]
     rows = [
         [
+            *(each["event"] or "",) * several,
             each["round"] or "",
             game["table"] or "",
             game["file"],
@@ -322,9 +342,7 @@ def text_lines(told: Plain, language: str) -> Iterator[str]:
         yield from ("", _title("crosstable", language))
         yield from _aligned(crosstable(told, language))
     for each in told["rounds"]:
-        name = each["round"]
-        title = say("standings.round", language, name=name) if name else _title("games", language)
-        yield from ("", title)
+        yield from ("", round_title(each, language) or _title("games", language))
         yield from _aligned(([], game_rows(each["games"], language)))
     for each in told["statistics"]:
         yield from ("", statistics_title(each, language))

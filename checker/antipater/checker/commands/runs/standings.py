@@ -2,7 +2,6 @@
 
 import os
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -33,7 +32,6 @@ from antipater.checker.standings.rules import TIES, Bye, NotPlayed, TournamentRu
 from antipater.checker.standings.rules_file import WrongRules, no_toml, read_rules
 from antipater.checker.standings.text import text_lines, tournament, write_csv
 from antipater.grammar.cards.load import shipped_sets
-from antipater.rules.card_set import CardSet
 
 
 @dataclass(frozen=True)
@@ -67,11 +65,13 @@ def run(inputs: list[str], options: StandingsOptions, stream: TextIO) -> int:
             given = [*map(str, files_of(inputs)), *inputs, *others]
             Inputs(given).check(options.html)
         listed = _listed(options)
-        stated = _read_rules(Path(options.rules)) if options.rules else TournamentRules()
+        rules_text = _text_of(Path(options.rules)) if options.rules else ""
+        stated = read_rules(rules_text)
         ruled = partial(stated.edition_of, asked=options.edition)
         games = gathered(inputs, others, listed, ruled, options.card_set, language)
         found = _of_event(games, options.event, language)
-        rules = _at_event(with_names(_rules(options, found), listed), found, options.event)
+        rules = _rules(options, rules_text, found)
+        rules = _at_event(with_names(rules, listed), found, options.event)
         found = known_by(found, rules)
         found.entries.extend(decided.game() for decided in rules.decided)
         told = tournament(found, rules, language, listed)
@@ -111,15 +111,17 @@ def _refuse(options: StandingsOptions, reason: str, **values: object) -> int:
 
 
 def _of_event(found: Gathered, event: str | None, language: str) -> Gathered:
-    """The games of the event asked for; where none counts, with a remark of what events there
-    are."""
+    """The games of the event asked for, and what may be of it; where none counts, with a remark of
+    what events there are."""
     if event is None:
         return found
     entries = [entry for entry in found.entries if key_of(entry.event) == key_of(event)]
     others = sorted({entry.event for entry in found.entries if entry.event}) or ["–"]
     told = say("standings.remark.no_event", language, event=event, others=others)
+    its = ("", key_of(event))
+    apart = [a for a in found.apart if a.sitting is None or key_of(a.sitting.event) in its]
     remarks = [] if entries else [FileRemark(told, wrong=False, why="no_event")]
-    return replace(found, entries=entries, remarks=[*remarks, *found.remarks])
+    return replace(found, entries=entries, apart=apart, remarks=[*remarks, *found.remarks])
 
 
 def _at_event(rules: TournamentRules, found: Gathered, event: str | None) -> TournamentRules:
@@ -145,24 +147,23 @@ def _listed(options: StandingsOptions) -> tuple[Entrant, ...]:
         return read_players(stream.read(LARGEST_TOML))
 
 
-def _rules(options: StandingsOptions, found: Gathered) -> TournamentRules:
+def _rules(options: StandingsOptions, text: str, found: Gathered) -> TournamentRules:
     """The rules asked for; else the defaults, as far as the games have such categories."""
     if options.rules is not None:
         chosen = {options.card_set} if options.card_set else set()
         names = sorted(found.sets | chosen) or shipped_sets()
-        return _read_rules(Path(options.rules), [names_of(name).cards for name in names])
+        return read_rules(text, [names_of(name).cards for name in names])
     counted = {entry.set for entry in found.entries}
     categories = {c for name in counted for c in names_of(name).cards.categories}
     plain = TournamentRules()
     return replace(plain, ties=tuple(t for t in plain.ties if t in (*TIES, *categories)))
 
 
-def _read_rules(file: Path, sets: Sequence[CardSet] | None = None) -> TournamentRules:
+def _text_of(file: Path) -> str:
     try:
-        text = text_of(file)
+        return text_of(file)
     except TooLarge as error:
         raise no_toml(error) from None
-    return read_rules(text, sets)
 
 
 def _status(found: Gathered) -> int:
