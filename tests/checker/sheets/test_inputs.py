@@ -183,3 +183,22 @@ def test_a_cut_off_packed_sheet_is_one_line(tmp_path: Path) -> None:
     status, output = score(tmp_path / "sheet.csv.gz")
     assert (status, len(output.splitlines())) == (2, 1)
     assert "R-PACKED-02" in output
+
+
+@pytest.mark.slow
+def test_csv_of_records_and_sheets_is_read_again(tmp_path: Path) -> None:
+    """A military victory with fewer points stays one; what is not valid has no row."""
+    (tmp_path / "games").mkdir()
+    for name in ("7wdio_game.json", "let_stand.duel", "disputed.duel"):
+        copy(EXAMPLES / name, tmp_path / "games" / name)
+    sheet = (
+        "table,player,civilian,progress,total,winner,end\n9,Ed,5,0,5,x,military\n9,Fay,30,3,33,,\n"
+    )
+    (tmp_path / "games" / "sheet.csv").write_text(sheet)
+    (tmp_path / "all.csv").write_text(run("score", tmp_path / "games", "--csv").stdout)
+    told = json.loads(run("standings", tmp_path / "all.csv", "--json").stdout)
+    wins = {one["name"]: (one["wins"], one["scored"]) for one in told["standings"]}
+    assert wins == {
+        "Anna": (1, 0), "Bert": (0, 0), "user1": (1, 70), "user2": (0, 42),
+        "Ed": (1, 5), "Fay": (0, 33),
+    }  # fmt: skip

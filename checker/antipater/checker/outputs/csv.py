@@ -33,8 +33,9 @@ def write_rows(lines: Iterable[Sequence[object]], language: str) -> None:
 
 
 def heading(cards: CardSet, language: str, places: Sequence[str] = ()) -> list[str]:
-    """The headings of ``rows``."""
-    known = (*places, "table", "player", *cards.categories, "coins", "total", "winner")
+    """The headings of ``rows``; ``places``: event and round, and ``end``, where they are told."""
+    where, end = _apart(places)
+    known = (*where, "table", "player", *cards.categories, "coins", "total", "winner", *end)
     named = [column_name(cards, column, language) for column in known]
     return [*named, *(say(f"sheets.judged.{column}", language) for column in _JUDGED)]
 
@@ -53,17 +54,35 @@ def rows(
     answer = "yes" if possible else "no"
     possible = "" if possible is None else say(f"sheets.judged.{answer}", language)
     shared = say("common.result.shared", language)
+    where, ends = _apart(places)
+    kind = (
+        ""
+        if result["kind"] in ("civilian", None)
+        else say(f"common.result.{result['kind']}", language)
+    )
     notes = " | ".join(_notes(cards, sheet, language))
     for player in sheet["players"]:
         causes = " | ".join(cause_lines(cards, {"causes": _about(sheet, player["name"])}, language))
         score, name = player["score"], player["name"]
         points = [score.get(category) for category in cards.categories]
-        won = shared if result["shared"] else "x" if result["winner"] == name else ""
-        names = [guarded(sheet[part] or "") for part in (*places, "table")]
+        won = shared if name in _sharers(sheet) else "x" if result["winner"] == name else ""
+        names = [guarded(sheet[part] or "") for part in (*where, "table")]
         cells = [*names, guarded(name), *points, player["coins"], known_total(player), won]
+        cells += [kind if won else "" for _ in ends]
         cells += [codes, possible, guarded(causes), guarded(notes)]
         yield ["" if cell is None else cell for cell in cells]
         notes = ""
+
+
+def _apart(places: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What stands before the table of a row, and what behind its winner."""
+    return [part for part in places if part != "end"], [part for part in places if part == "end"]
+
+
+def _sharers(sheet: Plain) -> list[str]:
+    """Who shares a victory; on a sheet, which does not tell more, all players."""
+    everyone = [player["name"] for player in sheet["players"]]
+    return sheet["result"].get("winners", everyone) if sheet["result"]["shared"] else []
 
 
 def _notes(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:

@@ -2,17 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.words import apart, column_name, say
+from antipater.checker.outputs import plain_games
+from antipater.checker.outputs.known import known_players
 from antipater.checker.outputs.plain_findings import about, finding
+from antipater.checker.records.headings import place_of
+from antipater.checker.records.record import Stop
 from antipater.checker.records.start import FIGURE
 from antipater.rules.card_set import CardSet
 from antipater.rules.readings.intervals import high, is_bounded, low
 
 if TYPE_CHECKING:
+    from antipater.checker.judging.verdict import AnyVerdict
+    from antipater.checker.records.files import ReadGame
     from antipater.checker.sheets.city import Reason
     from antipater.checker.sheets.entry import EntryPoints
     from antipater.checker.sheets.judging.judge import SheetVerdict
@@ -20,6 +27,28 @@ if TYPE_CHECKING:
 
 # What stands for the file of what was typed.
 TYPED = "-"
+
+
+def of_record(game: "ReadGame", verdict: "AnyVerdict", language: str) -> Plain:
+    """A recorded game that is over in the shape of ``sheet``, as one that a table had written; of
+    a game that was given up no points count."""
+    told = plain_games.score(game, verdict, language)
+    told |= {"completion": None}
+    result, place = told["result"], place_of(verdict.record.tags)
+    open_ = told["open"] is not None and len(told["open"]["winners"]) > 1
+    players = [{**player, "written_total": None} for player in known_players(told)]
+    if result["kind"] in tuple(Stop):
+        nothing = dict.fromkeys(players[0]["score"])
+        players = [{**player, "score": nothing, "coins": None} for player in players]
+        result = {**result, "kind": None}
+    return {
+        **no_sheet(game.file, [], language),
+        "cut_short": False,
+        **{part: called or None for part, called in place.items()},
+        "table": place["table"] or f"{Path(game.file).stem} {game.number}",
+        "result": {**result, "winner": None, "shared": False} if open_ else result,
+        "players": players,
+    }
 
 
 def no_sheet(file: str, findings: Sequence[Finding], language: str) -> Plain:

@@ -156,8 +156,7 @@ def _score_record(file: str, raw: bytes | None, options: ScoreOptions) -> int:
         sys.stdin, name = io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8"), "-"
     if options.editions:
         return validate_by_editions([name], options.json, options.language, options.card_set)
-    set_ = options.card_set
-    return score_files([name], options.json, options.language, options.edition, set_, file)
+    return score_files([name], options, file)
 
 
 def _score_sheet(file: str, raw: bytes | None, options: ScoreOptions) -> int:

@@ -121,15 +121,13 @@ def show_reading(reading: SheetReading, file: str, options: ScoreOptions) -> int
 
 
 def _places(reading: SheetReading) -> tuple[str, ...]:
-    """Which of event and round the sheets of a reading tell; of one that is gone through once, by
-    its columns."""
+    """Which of event, round and end the sheets of a reading tell; of one that is gone through
+    once, by its columns."""
     sheets = reading.sheets if isinstance(reading.sheets, tuple) else ()
     columns = {*reading.columns.values()}
-    return tuple(
-        part
-        for part in PLACE
-        if part != "table" and (part in columns or any(getattr(s, part) for s in sheets))
-    )
+    told = {part for part in PLACE if part in columns or any(getattr(s, part) for s in sheets)}
+    told |= {"end"} if "end" in columns or any(s.end != "civilian" for s in sheets) else set()
+    return tuple(part for part in ("event", "round", "end") if part in told)
 
 
 def _told(
