@@ -186,3 +186,15 @@ def test_a_long_formula_is_broken_before_a_plus() -> None:
 def test_no_comment_is_lost() -> None:
     comments = Counter(w for w in LOOSE.split() if w.startswith("#"))
     assert Counter(w for w in formatted(LOOSE).split() if w.startswith("#")) == comments
+
+
+def test_lines_that_act_one_after_the_other_stay_as_written() -> None:
+    lines = [
+        "when own builds red: may choose 1 grey of the opponent, discard it if own.zeal >= 1",
+        "when own builds red: gain 1 zeal",
+        "lose 1 coin",
+        "draws 3 tokens",
+        "destroys brown",
+    ]
+    text = "\n".join(["change building altar", *(f"  {line}" for line in lines), ""])
+    assert format_text("x", text) == (text, ())

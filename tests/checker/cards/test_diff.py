@@ -214,6 +214,53 @@ def test_what_is_chosen_instead_is_so_in_either_order(
     assert bool(list(differences(old, new))) == differ
 
 
+# ---- what acts one after the other --------------------------------------------
+
+ZEAL = """tally zeal
+  en "zeal"  fr "zèle"  nl "ijver"
+  when own builds green: gain 1 zeal
+
+"""
+GAINS = "when own discards: gain 1 zeal"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "differ"),
+    [
+        ("when own discards: gain 1 zeal per coin", "when own discards: lose 3 coins", True),
+        ("gain 1 zeal", "lose 2 zeal", True),
+        ("destroys brown", "choose 1 blue from the discards, build it", True),
+        (GAINS, "when own discards: gain 2 coins if own.zeal >= 1", True),
+        (GAINS, "when own builds blue: gain 1 coin if own.zeal >= 1", False),
+        (GAINS, "when own discards: opponent loses 2 coins", False),
+        ("when own discards: gain 1 coin", "when own discards: opponent loses 2 coins", False),
+        ("lose 1 coin", "destroys brown", False),
+    ],
+)
+def test_another_order_is_a_change_where_one_reads_what_the_other_does(
+    one: str, other: str, differ: bool, tmp_path: Path
+) -> None:
+    old, new = (
+        variant(tmp_path / name, f"{ZEAL}change building altar\n  {first}\n  {then}\n")
+        for name, first, then in (("a", one, other), ("b", other, one))
+    )
+    changed = list(differences(old, new))
+    assert [d.aspect for d in changed] == ["order"] * differ
+
+
+def test_of_two_cards_the_first_of_the_set_acts_first(tmp_path: Path) -> None:
+    inn = 'building inn\n  en "Inn"  fr "Auberge"  nl "Herberg"\n  age 1 yellow\n  {}\n'
+    takes = inn.format("when own discards: lose 3 coins")
+    counts = inn.replace("inn", "quay").format("when own discards: gain 1 zeal per coin")
+    old, new = (
+        variant(tmp_path / name, ZEAL + text)
+        for name, text in (("a", f"{takes}\n{counts}"), ("b", f"{counts}\n{takes}"))
+    )
+    (found,) = differences(old, new)
+    assert (found.name, found.aspect) == ("inn", "order")
+    assert found.old == found.new[::-1]
+
+
 # ---- what changed ------------------------------------------------------------
 
 CHANGES: list[tuple[str, Sort, str, ChangeKind, str, tuple[str, ...], tuple[str, ...]]] = [

@@ -93,6 +93,14 @@ def mended(tmp_path: Path, text: str) -> str:
         ("token b\n  destroys blauw\n", "token b\n  destroys blue\n"),
         ("rule price off resource\n  own.coin\n", "rule price of resource\n  own.coins\n"),
         (
+            "change token masonry\n  at end 2 * own.wonder points\n",
+            "change token masonry\n  at end 2 * own.wonders points\n",
+        ),
+        (
+            "change token masonry\n  at end own.built(pantheons) points\n",
+            "change token masonry\n  at end own.built(pantheon) points\n",
+        ),
+        (
             'invariant a "b"\n  always game.coices < 9\n',
             'invariant a "b"\n  always game.choices < 9\n',
         ),
@@ -110,6 +118,9 @@ def test_a_misspelt_or_translated_word_is_replaced(tmp_path: Path, wrong: str, r
         "building inn\n  age 9 blue\n",
         "building altar\n  age 1 blue\n",
         "building inn extra\n  age 1 blue\n",
+        "change token masonry\n  gain 3 points\n",
+        "change token masonry\n  at end own.science(gear) points\n",
+        "change token masonry\n  at end own.produces(ore) points\n",
     ],
 )
 def test_what_is_not_certain_is_left_alone(tmp_path: Path, text: str) -> None:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from antipater.checker.cards import meaning
+from antipater.checker.cards.acting import swapped
 from antipater.checker.cards.equivalence import Comparison, Equivalence, Side, compare
 from antipater.checker.cards.lookup import copies_by_players, free_with, ranges, words_of
 from antipater.checker.messages.card_words import (
@@ -98,6 +99,7 @@ class _Diff:
         yield from self._layouts()
         yield from self._set()
         yield from self._everywhere()
+        yield from self._order()
         yield from self._words()
 
     # ---- cards -------------------------------------------------------------
@@ -319,6 +321,23 @@ class _Diff:
         told = (each for track in tracks for each in steps(cards, track, self.language).items())
         lines = for_every_city(cards, name, self.language)
         return (*lines, *(f"{step}: {brings}" for step, brings in told))
+
+    def _order(self) -> Iterator[Difference]:
+        """What acts in another order, where that may matter."""
+        for one, other in swapped(self.old, self.new, self.renamed):
+            apart = one.slug != other.slug
+            words = [
+                sentence(self.new, each.effect, self.language)
+                + (f" ({self._name(each.slug)})" if apart else "")
+                for each in (one, other)
+            ]
+            sort = Sort.CARD if one.slug in self.new.by_slug else Sort.WORD
+            sides = tuple(words), tuple(reversed(words))
+            yield Difference(sort, one.slug, ChangeKind.CHANGED, "order", *sides)
+
+    def _name(self, slug: str) -> str:
+        item = self.new.by_slug.get(slug)
+        return display_name(item, self.language) if item else word_of(self.new, slug, self.language)
 
     def _words(self) -> Iterator[Difference]:
         for name, names in self.new.vocabulary.items():

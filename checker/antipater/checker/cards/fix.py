@@ -1,8 +1,9 @@
 """``antipater cards fix``: mends card text where a finding names the right word for certain.
 
 A word is replaced by the one suggested if the two differ by little, or if it is a known word of
-another language; and only if the set, compiled again, has lost that finding and got no other
-elsewhere. What comes to light in the mended line itself is mended next, or left to its author.
+another language, never one that was just written; and only if the set, compiled again, has lost
+that finding and got no other elsewhere. What comes to light in the mended line itself is mended
+next, or left to its author.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,8 +23,9 @@ from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import Place
 
 _MENDED = {"C-SYNTAX", "C-UNKNOWN"}
-# How alike two words must be, of 1, for one to be the other misspelt beyond doubt.
-_SURE = 0.7
+# How alike two words must be, of 1, for one to be the other misspelt beyond doubt; and where they
+# begin otherwise, as is seldom a slip.
+_SURE, _BEGUN_OTHERWISE = 0.7, 0.85
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +80,17 @@ def fixed(layers: Layers) -> tuple[Layers, list[Fix]]:
                 continue
             tried.add(key)
             better = _better(layers, diagnostic, found, known)
-            if better is not None:
+            if better is not None and not _just_written(better[1], fixes):
                 layers, fix = better
                 fixes.append(fix)
                 break
         else:
             return layers, fixes
+
+
+def _just_written(fix: Fix, fixes: Sequence[Fix]) -> bool:
+    at = fix.place
+    return any((f.place.file, f.place.line, f.new) == (at.file, at.line, fix.old) for f in fixes)
 
 
 def _may_be_mended(diagnostic: Diagnostic) -> bool:
@@ -134,7 +141,7 @@ def _replacements(
     line, new = lines[start.line - 1], diagnostic.suggestion
     for begin in _starts(line, diagnostic):
         old = line[begin : end.column - 1]
-        sure = _alike(old, new) >= _SURE or known.get(old.lower()) == new
+        sure = _is_sure(old, new) or known.get(old.lower()) == new
         if old and sure:
             lines[start.line - 1] = line[:begin] + new + line[end.column - 1 :]
             yield Fix(Place(start.file, start.line, begin + 1), old, new), "\n".join(lines)
@@ -147,10 +154,21 @@ def start_of_word(line: str, diagnostic: Diagnostic) -> int:
 
 
 def _starts(line: str, diagnostic: Diagnostic) -> list[int]:
-    """Where the word of a finding may begin: at its start, or after the last dot in it."""
+    """Where the word of a finding may begin: after the last dot in it, and at its start, but for
+    one whose seat the suggestion does not name."""
     first = diagnostic.span.start.column - 1
     dot = line.rfind(".", first, diagnostic.span.end.column - 1) + 1
-    return [first, dot] if dot > first else [first]
+    if dot <= first:
+        return [first]
+    return [first, dot] if "." in diagnostic.suggestion else [dot]
+
+
+def _is_sure(old: str, new: str) -> bool:
+    """Whether a word is another one misspelt; of ``science(gear)`` what stands in brackets."""
+    (name, bracket, inner), (other, _, rest) = old.partition("("), new.partition("(")
+    if bracket and name == other:
+        old, new = inner, rest
+    return _alike(old, new) >= (_SURE if old[:1].lower() == new[:1].lower() else _BEGUN_OTHERWISE)
 
 
 def _alike(old: str, new: str) -> float:

@@ -1,7 +1,8 @@
 """Card text in its one canonical style. Comments are kept; nothing else but the order changes.
 
-Lines of a card come in a fixed order, a comment above a line goes with it, blank lines
-stand between declarations. Formatting formatted text changes nothing.
+Lines of a card come in a fixed order, those that act one after the other as they were written, a
+comment above a line goes with it, blank lines stand between declarations. Formatting formatted text
+changes nothing.
 """
 
 from collections.abc import Iterator
@@ -17,6 +18,10 @@ from antipater.grammar.diagnostics import Diagnostic, Report
 _ORDER = ["extends", "name", "game", "seats", "scores", "raw", "manufactured"]
 _ORDER += [line.rule for line in CARD_LINES if line.rule != "name"]
 _RANK = {kind: rank for rank, kind in enumerate(_ORDER)}
+# Lines that act, or ask, one after the other: among themselves they stay as they were written.
+_ACTING = ["loses", "event", "event_choice", "keeps", "chooses"]
+_ACTING += ["destroys", "from_discard", "draws", "from_top_row", "left_out"]
+_RANK |= dict.fromkeys(_ACTING, _RANK["loses"])
 _SORTED = {"set", "word", "item", "board"}
 _MAY_TOUCH = {"word", "tally", "steps", "figure", "score", "rule"}
 

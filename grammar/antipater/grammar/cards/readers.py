@@ -397,6 +397,11 @@ def _column_of(desk: Desk, line: Statement, thing: Token) -> str | None:
             desk.report.error("C-NOT-PLAYED", line.span(thing), message, expected=expected)
             return None
         columns[thing] = "shields"
+    if thing in ("point", "points") and thing not in columns:
+        message = "points are not gained in play; a card is worth them, or brings them at the end"
+        expected = "`points 3` or `at end 3 points`"
+        desk.report.error("C-NOT-PLAYED", line.span(thing), message, expected=expected)
+        return None
     if not desk.known(line, thing, "thing to gain or lose", columns):
         return None
     for zone, tally in desk.words.controlled.items():
