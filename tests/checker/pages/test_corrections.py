@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from antipater.checker.records.duel.writer import write_notation
+from antipater.grammar.cards.load import load_set
+from antipater.rules.duel import Rules, Verb
 from support.browser import accessibility_problems, axe_is_there, opened, wait_for_count
 from support.places import TOP
 from support.random_duel import random_game
@@ -121,6 +123,30 @@ def test_what_was_seen_wrongly_is_entered_anew(phone: Any, record: str) -> None:
     phone.locator(".picker .choice", has_text=card).first.click()
     assert waiting(phone) == ""
     assert recorder.exported() == before
+
+
+def test_what_was_drawn_is_asked_for_again_where_the_board_had_it(phone: Any) -> None:
+    """Corrected tokens of the board left those in place that were drawn: no game has both."""
+    rules = Rules(load_set("duel_promo"), "7wd.io")
+    record = next(
+        write_notation(game, "en")
+        for game in (random_game(seed, rules)[0] for seed in range(99))
+        if any(move.verb is Verb.DRAWN for move in game.moves)
+    )
+    read(phone, record)
+    board, drawn = (
+        record.partition(f"{title}\n  ")[2].partition("\n")[0].split(", ")
+        for title in ("Tokens", "Drawn")
+    )
+    correct(phone, "Moves", f"seen: {board[0]}", "Enter it again")
+    for token in (drawn[0], *board[1:]):
+        phone.locator(".picker .choice", has_text=token).first.click()
+    phone.locator(".picker .main").click()
+    while "Leave this move out" in waiting(phone):
+        phone.get_by_role("button", name="Leave this move out").click()
+    assert phone.locator(".status").inner_text() == "Which tokens were drawn?"
+    offered = phone.locator(".picker .choice").all_inner_texts()
+    assert not any(drawn[0] in each for each in offered)
 
 
 def test_a_play_of_a_table_is_entered_anew(chromium: Any, tmp_path: Path) -> None:

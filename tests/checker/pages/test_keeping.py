@@ -12,7 +12,7 @@ import pytest
 
 from antipater.checker.records.duel.writer import write_notation
 from antipater.grammar.cards.load import load_set
-from antipater.rules.duel import Rules
+from antipater.rules.duel import Rules, Victory
 from support.browser import wait_for_count
 from support.random_duel import random_game
 from support.table_page import Recorder, write_page
@@ -142,6 +142,58 @@ def test_what_a_record_claims_and_its_moves_do_not_give_is_told(chromium: Any, f
             "civilian 99, 98",
         ):
             assert f"`{claim}` (they give " in told
+
+
+def test_what_is_not_kept_of_a_record_is_told_and_its_tags_are_kept(
+    chromium: Any, file: Path
+) -> None:
+    """Found by reading a tournament's game: without its event and round no standings know it."""
+    text = write_notation(random_game(9, Rules(load_set("duel")))[0])
+    event = '[Event "Cup; \\"A\\""]\n[Round "3"]\n[Foo "bar"]\n'
+    with page_of(chromium, file) as page:
+        page.locator(".exchange summary").last.click()
+        page.locator(".exchange textarea").last.fill(text)
+        page.get_by_role("button", name="Read it").click()
+        before = Recorder(page).exported()
+        remarked = before.replace("\n\n", f"\n{event}\n", 1)
+        remarked = remarked.replace("\nAge 1\n", "\n; seen late\nAge 1  # so they said\n")
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Begin a new game").click()
+        page.locator(".exchange summary").last.click()
+        page.locator(".exchange textarea").last.fill(remarked)
+        page.get_by_role("button", name="Read it").click()
+        told = page.locator(".told").first.inner_text()
+        assert told == "The record has been read. 2 comments in it are not kept."
+        assert Recorder(page).exported() == before.replace("\n\n", f"\n{event}\n", 1)
+
+
+WRONG = (
+    ("", "\n99. {0} resigns", "the game was already over (civilian victory)"),
+    ("", "\n99. {0} discards Baths", "already over: civilian victory"),
+    ("Tokens\n  ", "Tokens\n  {1}, ", "Tokens: {1} is listed twice"),
+    ("[First", '[Round "1"]\n[Round "2"]\n[First', "the tag Round appears twice"),
+    ("[First", "[Round 1]\n[First", "cannot be read here: [Round 1]"),
+)
+
+
+def test_what_is_wrong_with_a_record_is_told_with_its_reason(chromium: Any, file: Path) -> None:
+    """What came after the end changed the result, and a token was on the board twice."""
+    record = next(
+        record
+        for record, state in (random_game(seed, Rules(load_set("duel"))) for seed in range(99))
+        if state.victory is Victory.CIVILIAN
+    )
+    named = record.players[0], load_set("duel").items[record.setup.tokens[2]].names["en"][0]
+    with page_of(chromium, file) as page:
+        page.locator(".exchange summary").last.click()
+        for there, instead, told in WRONG:
+            text = write_notation(record, "en")
+            wrong = instead.format(*named)
+            assert there in text
+            changed = text.replace(there, wrong, 1) if there else text + wrong
+            page.locator(".exchange textarea").last.fill(changed)
+            page.get_by_role("button", name="Read it").click()
+            assert told.format(*named) in page.locator(".told").inner_text()
 
 
 @pytest.mark.slow

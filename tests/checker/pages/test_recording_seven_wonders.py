@@ -44,6 +44,24 @@ UNREAD = (
     ("  Dirk: Rhodes A\n", "", "cannot be read here"),
     ("Age 1\n", "Hands\n", "cannot be read here: Hands"),
     ("I.1 Anna", "I.0 Anna", "cannot be read here: I.0 Anna"),
+    # A second play replaced the first, and what nothing asked for was left out, without a word.
+    (
+        "I.4 Bert",
+        "I.4 Anna builds Loom\nI.4 Bert",
+        "Anna has already played in this turn, on line 41",
+    ),
+    (
+        "I.6 Dirk",
+        "I.7 Bert builds Loom\nI.6 Dirk",
+        "Line 52 is not a legal move: Nothing lets Bert play",
+    ),
+    (
+        "I.6 Dirk",
+        "I.6 Bert revives Loom\nI.6 Dirk",
+        "Nothing lets Bert build Loom from the discard",
+    ),
+    ("I.4 Bert builds Apothecary\n", "", "Line 41 is not a legal move: Bert's play in turn I.4 is"),
+    ("Scores", "Anna copies Workers Guild\n\nScores", "Anna has no stage that copies a guild"),
 )
 
 
@@ -422,6 +440,16 @@ def test_what_cannot_be_read_is_told(chromium: Any, file: Path) -> None:
             page.locator(".exchange details").last.locator("button").click()
             assert told in page.locator(".exchange .told").inner_text()
         wait_for_count(page.locator(".begin"), 1)
+
+
+def test_a_building_that_costs_nothing_may_be_said_to_be_free(chromium: Any, file: Path) -> None:
+    text = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8")
+    with opened(chromium, file, locale="en") as page:
+        read_in(page, text)
+        exported = TableRecorder(page).exported()
+        read_in(page, text.replace("builds Stockade", "builds Stockade free", 1))
+        assert page.locator(".told").first.inner_text().startswith("The record has been read.")
+        assert TableRecorder(page).exported() == exported
 
 
 def test_names_that_cannot_be(chromium: Any, file: Path) -> None:

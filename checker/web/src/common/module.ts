@@ -24,6 +24,13 @@ export interface Refusal {
   readonly items?: readonly number[];
 }
 
+/** The text for a value of a refusal that stands for a verb or a victory; null for another. */
+export function calledIn(manifest: Module["manifest"], kind: string, value: number): string | null {
+  const names: readonly string[] = { verb: manifest.verbs, victory: manifest.victories }[kind] ?? [];
+  const name = names[value];
+  return name === undefined ? null : `${kind}.${name.replace(" ", "_")}`;
+}
+
 const loaded = new Map<string, Promise<Module>>();
 
 /** The module in a packed text; each is loaded once. */

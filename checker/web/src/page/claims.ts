@@ -1,7 +1,7 @@
 // What a record claims beside its moves, against what they give: the result, points, payments.
 
 import { simple, type Say, type Words } from "../common/language";
-import { type Pen, tagsOf, unquoted, Unread } from "./notation";
+import { apart, type Pen, tagsOf, unquoted, Unread } from "./notation";
 import type { NotationWords, ResultNotation, TableSet } from "./types";
 
 /** Something that a record says, and what the moves give in its place. */
@@ -21,6 +21,15 @@ export interface Row {
 export function belied(claims: readonly Claim[], say: Say): string | null {
   if (!claims.length) return null;
   return say("page.read.belied", { claims: claims.map((claim) => say("page.read.claim", { ...claim })).join("; ") });
+}
+
+/** What is told of a record that has been read: the remarks on it, and what of it is not kept. */
+export function readText(text: string, remarks: readonly (string | null)[], say: Say): string {
+  const told = remarks.filter((remark) => remark !== null);
+  const comments = text.split(/\r?\n/).filter((line) => apart(line)[1] !== null).length;
+  if (!told.length) told.push(say("page.read.done"));
+  if (comments) told.push(say("page.read.comments", { count: comments }));
+  return told.join(" ");
 }
 
 /** A city of a player: its points, and the columns of its ledger. */

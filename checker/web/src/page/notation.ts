@@ -1,8 +1,9 @@
 // What the notations of both games share: names and quotes, the words of all three languages.
 
-import { LANGUAGES, type Language, type Say, type Words } from "../common/language";
+import { filled, LANGUAGES, type Language, type Say, type Value, type Words } from "../common/language";
 import type { Module } from "../common/module";
-import type { NotationWords, TableData, TableSet } from "./types";
+import type { Naming } from "./naming";
+import type { Explanation, NotationWords, TableData, TableSet } from "./types";
 
 /** What a record is written with: a set, its module, the notation's words, and a language. */
 export interface Pen {
@@ -13,14 +14,30 @@ export interface Pen {
   readonly language: Language;
 }
 
-/** A line that cannot be read here. */
+/** A line that cannot be read here. `why`: the finding that says what is wrong, where one does. */
 export class Unread extends Error {
   constructor(
     readonly line: number,
     readonly text: string,
+    readonly why: {
+      readonly code: string;
+      readonly item?: number;
+      readonly values: Readonly<Record<string, Value>>;
+    } | null = null,
   ) {
     super(`line ${line}: ${text}`);
   }
+}
+
+/** What is told of a line that cannot be read. */
+export function unreadText(
+  { line, text, why }: Unread,
+  codes: Readonly<Record<string, Explanation>>,
+  { say, language, item }: Naming,
+): string {
+  const message = codes[why?.code ?? ""]?.message[language];
+  const told = message && filled(message, language, { item: item(why?.item ?? -1), ...why?.values });
+  return say("page.read.line", { line, text: told ?? text });
 }
 
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
@@ -177,6 +194,13 @@ export function begun(line: string, called: readonly (readonly string[])[]): [nu
 /** A line with one blank wherever there are several outside quotes. */
 export function spaced(text: string): string {
   return text.replace(/("(?:\\.|[^"\\])*")|\s+/g, (_, quote: string | undefined) => quote ?? " ");
+}
+
+/** What a line says, and the comment behind it; null where there is none. */
+export function apart(line: string): [string, string | null] {
+  const marks = [";", "#"].map((mark) => (outsideQuotes(line, mark)[0] as string).length);
+  const end = Math.min(...marks);
+  return [line.slice(0, end), end < line.length ? line.slice(end) : null];
 }
 
 /** The parts of a text between separators that do not stand in quotes. */

@@ -16,7 +16,7 @@ export interface Start {
   readonly bid: Bid | null;
 }
 
-/** What players agreed on before a game: coins, and the tags about boards as they are written. */
+/** What players agreed on before a game: coins; and the tags that the page leaves as they are written. */
 export interface Agreed {
   readonly start: Start;
   readonly tags: Readonly<Record<string, string>>;
@@ -24,6 +24,8 @@ export interface Agreed {
 
 export const NOTHING_AGREED: Agreed = { start: { coins: [], bid: null }, tags: {} };
 const OF_BOARDS = ["Sides", "Redrawn"];
+// Those that the page writes itself.
+const OWN = ["Game", "Set", "Edition", "Result", "Bid", "Coins"];
 
 /** What the tags of a record say; throws `Unread`. `seats`: those of players. */
 export function agreedOf(
@@ -32,7 +34,7 @@ export function agreedOf(
   seats: readonly number[],
   { module, set }: Omit<Pen, "language">,
 ): Agreed {
-  const tags = tagsOf(text);
+  const tags = soundTags(text);
   const amounts = (tag: string) =>
     outsideQuotes(tags[tag] as string, ", ").map((part): [number, number] => {
       const [, name, coins] = /^(.+) (\d+)$/.exec(part) ?? fail(text, tag);
@@ -48,7 +50,20 @@ export function agreedOf(
   const begins = coinsAt(module, start, players.length);
   const { bid } = start;
   if (bid && coins.length && (begins[bid.other] ?? 0) - (begins[bid.seat] ?? 0) !== bid.coins) fail(text, "Bid");
-  return { start, tags: Object.fromEntries(Object.entries(tags).filter(([name]) => OF_BOARDS.includes(name))) };
+  return { start, tags: Object.fromEntries(Object.entries(tags).filter(([name]) => !OWN.includes(name))) };
+}
+
+/** The tags of a record; throws `Unread` for one that cannot be read, or that appears twice. */
+function soundTags(text: string): Readonly<Record<string, string>> {
+  const seen = new Set<string>();
+  for (const [n, line] of text.split(/\r?\n/).entries()) {
+    if (!line.trim().startsWith("[")) continue;
+    const [name] = Object.keys(tagsOf(line));
+    if (name === undefined) throw new Unread(n + 1, line);
+    if (seen.has(name)) throw new Unread(n + 1, line, { code: "R-TAG-01", values: { found: name } });
+    seen.add(name);
+  }
+  return tagsOf(text);
 }
 
 function bidOf(amounts: readonly (readonly [number, number])[], seats: readonly number[]): Bid | null {
@@ -74,7 +89,12 @@ export function agreedTags(
   if (start.bid) told.Bid = `${called(start.bid.seat)} ${start.bid.coins}`;
   const coins = start.coins.flatMap((each, seat) => (each === null ? [] : [`${called(seat)} ${each}`]));
   if (coins.length) told.Coins = coins.join(", ");
-  return { ...told, ...tags };
+  return { ...told, ...Object.fromEntries(Object.entries(tags).filter(([name]) => OF_BOARDS.includes(name))) };
+}
+
+/** The tags of a record, and behind them those without a meaning here. */
+export function withOthers(tags: Readonly<Record<string, string>>, agreed: Agreed = NOTHING_AGREED): typeof tags {
+  return { ...tags, ...agreed.tags, ...tags };
 }
 
 /** The coins with which each seat begins; none where all begin as the set says. */

@@ -138,4 +138,10 @@ def _least_science(cards: CardSet, edition: str | None) -> int:
         return 0
 
 
-TABLE_PAGE = TablePage(pad, recording, pairs=pairs, supremacies=supremacies)
+TABLE_PAGE = TablePage(
+    pad,
+    recording,
+    pairs=pairs,
+    supremacies=supremacies,
+    codes=frozenset({"D-END-02", "D-SETUP-02"}),
+)

@@ -126,5 +126,22 @@ TABLE_PAGE = TablePage(
     together,
     sums,
     players=lambda cards: Rules(cards).players,
-    codes=frozenset({"W-DEAL-01", "W-DEAL-02", "W-SALVAGE-02"}),
+    codes=frozenset(
+        {
+            "R-TURN-02",
+            "W-CHOOSE-06",
+            "W-COPY-01",
+            "W-COPY-02",
+            "W-DEAL-01",
+            "W-DEAL-02",
+            "W-DRAW-04",
+            "W-END-01",
+            "W-LAY-02",
+            "W-OFFER-01",
+            "W-SALVAGE-02",
+            "W-SALVAGE-03",
+            "W-SEVENTH-01",
+            "W-TURN-01",
+        }
+    ),
 )

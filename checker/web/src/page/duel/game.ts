@@ -98,8 +98,8 @@ export interface View {
   readonly drafted: number;
   /** What each move cost, or a discard brought. */
   readonly paid: readonly number[];
-  /** The move that was refused, if one was: how many were made before it, and why. */
-  readonly refused: { readonly made: number; readonly why: Refusal | null } | null;
+  /** The move that was refused, if one was: how many were made before it, whose it is, and why. */
+  readonly refused: { readonly made: number; readonly player: number; readonly why: Refusal | null } | null;
   readonly refusal: (move: Omit<Move, "other"> & { readonly other?: number }) => Refusal | null;
   readonly cost: (player: number, item: number) => { readonly price: number; readonly trade: number };
   readonly unitPrices: (player: number) => readonly number[];
@@ -125,7 +125,8 @@ export function setupOf(table: DuelTable, layouts: TableSet["layouts"], actions:
       (found[action.age] as number[])[action.slot] = action.item;
     }
   }
-  return { rows, held, tokens, drawn, layouts: found };
+  // What was drawn lay not on the board: where other tokens were seen there since, it is asked for again.
+  return { rows, held, tokens, drawn: drawn.some((item) => tokens.includes(item)) ? [] : drawn, layouts: found };
 }
 
 /** The set-up as the module takes it. */
@@ -180,10 +181,17 @@ export function played(
   let stop: Ending | null = null;
   let refused: View["refused"] = null;
   for (const action of recorded.actions) {
-    if (action.kind === "stop") stop = { kind: action.how, winner: 1 - action.loser, shared: false };
-    if (action.kind !== "move" || refused) continue;
+    if (refused) break;
+    if (action.kind === "stop") {
+      const over = game.numbers("victory")[0] as number;
+      const why = { code: "D-END-02", item: UNKNOWN, expected: over - 1, found: UNKNOWN };
+      if (over) refused = { made: paid.length, player: action.loser, why };
+      else stop = { kind: action.how, winner: 1 - action.loser, shared: false };
+    }
+    if (action.kind !== "move") continue;
     const why = attempted(game, action.move);
-    if (why !== null) refused = { made: paid.length, why: why === "none" ? null : why };
+    const { player } = moveOf(module.manifest, action.move);
+    if (why !== null) refused = { made: paid.length, player, why: why === "none" ? null : why };
     else paid.push(game.numbers("paid")[0] as number);
   }
   return viewed(module, set, game, { setup, recorded, paid, refused, stop });

@@ -4,6 +4,7 @@
 import { moveNumber, moveOf } from "../../common/module";
 import type { Row } from "../claims";
 import {
+  apart,
   begun,
   isName,
   Lexicon,
@@ -21,6 +22,8 @@ import { type Action, type Course, UNKNOWN } from "./game";
 
 // What takes a card out of a structure, beside a wonder that is built with it.
 const TAKES: readonly unknown[] = ["build", "discard", "top row"];
+// Sections of which what one holds is not in the other.
+const BESIDE: Readonly<Record<string, string>> = { drawn: "tokens", "wonders 1": "wonders 0" };
 const STOPS = { RESIGNS: "resignation", TIMES_OUT: "time_out" } as const;
 
 /** A game as it was read. `lines`: for each move the line that it stands on; `rows`: of points;
@@ -44,6 +47,8 @@ class Reader {
   private readonly rows: Row[] = [];
   private readonly stated: Read["stated"][number][] = [];
   private players: readonly [string, string] = ["", ""];
+  private readonly seen: Record<string, Set<number>> = {};
+  private title = "";
   private line = 0;
   private text = "";
 
@@ -59,13 +64,13 @@ class Reader {
     for (const [n, line] of text.split(/\r?\n/).entries()) {
       this.line = n + 1;
       this.text = line;
-      const bare = line.trim();
-      if (!bare || /^[;#[]/.test(bare)) continue;
+      const bare = apart(line)[0].trim();
+      if (!bare || bare.startsWith("[")) continue;
       const heading = this.heading(bare);
-      if (heading) section = heading;
+      if (heading) [section, this.title] = [heading, bare];
       else if (/^\d+[.)]\s/.test(bare)) this.play(spaced(bare.replace(/^\d+[.)]\s+/, "")));
       else if (section === "scores") this.rows.push({ line: this.line, text: spaced(bare) });
-      else if (section) (this.sections[section] ??= []).push(this.row(spaced(bare)));
+      else if (section) (this.sections[section] ??= []).push(this.once(section, this.row(spaced(bare))));
       else this.fail();
     }
     const agreed = agreedOf(text, this.players, [0, 1], this.pen);
@@ -134,6 +139,18 @@ class Reader {
 
   private row(line: string): number[] {
     return outsideQuotes(line, ", ").map((cell) => (cell === "?" ? UNKNOWN : this.item(cell, null)));
+  }
+
+  /** The items of a section, each of which is there once, and in none of those beside it. */
+  private once(section: string, items: number[]): number[] {
+    const seen = (this.seen[BESIDE[section] ?? section] ??= new Set());
+    for (const item of items) {
+      if (seen.has(item)) {
+        throw new Unread(this.line, this.text, { code: "D-SETUP-02", item, values: { section: this.title } });
+      }
+      if (item !== UNKNOWN) seen.add(item);
+    }
+    return items;
   }
 
   private play(line: string): void {

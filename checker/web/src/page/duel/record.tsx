@@ -7,7 +7,7 @@ import type { Module } from "../../common/module";
 import { CardChoice } from "../card";
 import { Dialog } from "../dialog";
 import { Exchange, type Reading } from "../exchange";
-import { type Naming, naming, refusalText } from "../naming";
+import { type Naming, naming } from "../naming";
 import { useAwake } from "../awake";
 import { Games } from "../games";
 import { Elsewhere } from "../keeping";
@@ -40,6 +40,7 @@ import { ROMAN, Structure } from "./structure";
 import { taken } from "./taking";
 import { outcome, told } from "./told";
 import { Track } from "./track";
+import { whyText } from "./why";
 import { deed, lines, written } from "./writing";
 
 export function DuelGame({ data, set, speaking, given, score, report, module }: Recording & { module: Module }) {
@@ -52,9 +53,9 @@ export function DuelGame({ data, set, speaking, given, score, report, module }: 
     return { ...bare, record: written(pen, bare, played(module, set, game)) };
   };
   const [told, tell] = useState("");
-  const use = (game: Course, remark: string | null) => {
+  const use = (game: Course, remark: string) => {
     keeping.add(kept(game));
-    tell(remark ?? names.say("page.read.done"));
+    tell(remark);
   };
   const change = (game: Course) => {
     keeping.change(kept(game));
@@ -159,7 +160,7 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
     if (!next || !refused) return null;
     return {
       next: deed(pen, recorded, view, next),
-      why: refused.why && refusalText(data.codes, names, players, refused.why, view.mover),
+      why: refused.why && whyText(data.codes, names, module, players, refused.why, refused.player),
     };
   };
   const bar = (seat: 0 | 1) => (

@@ -1,21 +1,22 @@
 // Taking a record of Duel up: read, then played; what is wrong with it is told.
 
 import type { Module } from "../../common/module";
-import { type Naming, refusalText } from "../naming";
-import { belied, endBelied, unfinished } from "../claims";
-import { ofAnother, resultWords, tagsOf, Unread } from "../notation";
+import type { Naming } from "../naming";
+import { belied, endBelied, readText, unfinished } from "../claims";
+import { ofAnother, resultWords, tagsOf, Unread, unreadText } from "../notation";
 import type { DuelTable, TableData } from "../types";
 import { type Course, played } from "./game";
 import { read } from "./reading";
+import { whyText } from "./why";
 import { written } from "./writing";
 
-/** Take a record up, with a remark where it looks cut off, or claims what its moves do not give; tells what is wrong where it cannot be. */
+/** Take a record up, and tell where it looks cut off, or claims what its moves do not give; tells what is wrong where it cannot be. */
 export function taken(
   text: string,
   data: TableData,
   names: Naming,
   module: Module,
-  use: (game: Course, remark: string | null) => void,
+  use: (game: Course, told: string) => void,
 ): string | null {
   const { say, set } = names;
   const another = ofAnother(tagsOf(text), set, say);
@@ -26,7 +27,7 @@ export function taken(
     const view = played(module, set, game);
     const { refused, ending, paid } = view;
     if (refused) {
-      const why = refused.why ? refusalText(data.codes, names, game.players, refused.why, 0) : "";
+      const why = refused.why ? whyText(data.codes, names, module, game.players, refused.why, refused.player) : "";
       return say("page.read.refused", { line: lines[refused.made] ?? 0, why });
     }
     const claims = [
@@ -38,10 +39,10 @@ export function taken(
       }),
     ];
     const remarks = [belied(claims, say), ending ? null : unfinished(text, paid.length, game.players, pen, say)];
-    use(game, remarks.filter(Boolean).join(" ") || null);
+    use(game, readText(text, remarks, say));
     return null;
   } catch (problem) {
-    if (problem instanceof Unread) return say("page.read.line", { line: problem.line, text: problem.text });
+    if (problem instanceof Unread) return unreadText(problem, data.codes, names);
     return say("page.read.setup");
   }
 }

@@ -4,7 +4,7 @@ import { ROW } from "../../common/sets";
 import { behind, type Say } from "../../common/language";
 import { moveOf } from "../../common/module";
 import { assembled, type Pen, plain, quoted, tagLines, withObject } from "../notation";
-import { agreedTags, NOTHING_AGREED } from "../start";
+import { agreedTags, NOTHING_AGREED, withOthers } from "../start";
 import type { Line } from "../steps";
 import type { DuelTable, TableSet, VerbOf } from "../types";
 import { type Action, type Course, type Ending, UNKNOWN, type View } from "./game";
@@ -57,7 +57,7 @@ class Writer {
       agreedTags(this.recorded.agreed ?? NOTHING_AGREED, (seat) => this.name(this.recorded.players[seat] as string)),
     );
     if (this.view.ending) tags.Result = this.result(this.view.ending);
-    return tagLines(tags);
+    return tagLines(withOthers(tags, this.recorded.agreed));
   }
 
   private result({ kind, winner, shared }: Ending): string {

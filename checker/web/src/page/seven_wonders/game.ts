@@ -98,7 +98,8 @@ class Replayed {
   private play(number: number, at: number): void {
     const made = this.made(number, at);
     const due = this.one("due_count") > 0;
-    if (!this.isOfNow(playOf(this.module.manifest, number) as Play, due)) return this.refuse("none", at);
+    const untimely = this.untimely(playOf(this.module.manifest, number) as Play, due);
+    if (untimely !== null) return this.refuse(untimely, at);
     const why = (due ? null : this.asked(() => this.table.playRefusal(number))) ?? this.undealt(made.play);
     if (why !== null) return this.refuse(why, at);
     const seat = made.play.player;
@@ -111,10 +112,21 @@ class Replayed {
     this.entered.clear();
   }
 
-  /** Whether a play is of this turn; an answer may be noted under an earlier one. */
-  private isOfNow(play: Play, due: boolean): boolean {
-    if (due) return play.age === this.one("age") && play.turn <= this.noted();
-    return !isLater(play, this.now()) && !isLater(this.now(), play);
+  /** Why a play is not of this turn, if it is not; an answer may be noted under an earlier one. */
+  private untimely(play: Play, due: boolean): SevenRefusal | "none" | null {
+    if (due) return play.age === this.one("age") && play.turn <= this.noted() ? null : "none";
+    const { player, item, verb } = play;
+    const refused = (code: string, seat = player) => ({ code, player: seat, item, expected: UNKNOWN, found: UNKNOWN });
+    const over = this.one("over") > 0;
+    if (over && play.turn < this.module.manifest.hand_size) return refused("W-END-01");
+    const missing = this.seats.find((seat) => !this.entered.has(seat));
+    if (!over && isLater(play, this.now())) return refused("W-TURN-01", missing);
+    if (!over && !isLater(this.now(), play)) return null;
+    if (verb === "salvage") return refused("W-SALVAGE-03");
+    if (verb !== "take") return refused("W-SEVENTH-01");
+    const laid = (this.set.recording as SevenTable).laid?.includes(item);
+    const kept = this.set.items[item]?.kind === "character";
+    return refused(item === UNKNOWN ? "W-OFFER-01" : laid ? "W-LAY-02" : kept ? "W-DRAW-04" : "W-CHOOSE-06");
   }
 
   /** Make a move: one play, or one of each seat. */
@@ -193,7 +205,9 @@ class Replayed {
       if (action.kind !== "copy") continue;
       this.table.copy(action.seat, action.guild);
       this.table.points();
-      if (this.table.numbers("copied")[action.seat] !== action.guild) this.refuse("none", at);
+      if (this.table.numbers("copied")[action.seat] === action.guild) continue;
+      const code = this.copiable(action.seat).length ? "W-COPY-01" : "W-COPY-02";
+      this.refuse({ code, player: action.seat, item: action.guild, expected: UNKNOWN, found: UNKNOWN }, at);
     }
   }
 

@@ -2,11 +2,11 @@
 // `antipater convert`, which writes this form.
 
 import type { Row } from "../claims";
-import { begun, Lexicon, outsideQuotes, type Pen, spaced, startsWith, Unread, unquoted } from "../notation";
+import { apart, begun, Lexicon, outsideQuotes, type Pen, spaced, startsWith, Unread, unquoted } from "../notation";
 import { agreedOf, NOTHING_AGREED } from "../start";
 import type { SevenTable } from "../types";
 import { numbered } from "./choices";
-import { played } from "./game";
+import { isLater, played } from "./game";
 import {
   type Action,
   type Ask,
@@ -18,6 +18,7 @@ import {
   LAYS,
   type Play,
   UNKNOWN,
+  type View,
 } from "./view";
 import { NUMERALS } from "./writing";
 
@@ -63,8 +64,8 @@ class Reader {
     for (const [n, line] of text.split(/\r?\n/).entries()) {
       this.line = n + 1;
       this.text = line;
-      const bare = spaced(outsideQuotes(line, "  ;")[0]?.trim() ?? "");
-      if (!bare || /^[;#[]/.test(bare)) continue;
+      const bare = spaced(apart(line)[0].trim());
+      if (!bare || bare.startsWith("[")) continue;
       const heading = this.heading(bare);
       const play = /^([IV]+)\.(\d+)\s+(.*)$/.exec(bare);
       if (heading) section = heading;
@@ -152,8 +153,20 @@ class Reader {
         this.plays.push({ play: { ...before, stage: LAYS }, line: this.plays.pop()?.line ?? this.line });
         if (laid === "?") continue;
       }
-      this.plays.push({ play: { age, turn, player, ...this.deed(deed, age, deckAge(age, turn)) }, line: this.line });
+      const play = { age, turn, player, ...this.deed(deed, age, deckAge(age, turn)) };
+      if (!ANSWERS.includes(play.verb)) this.once(play);
+      this.plays.push({ play, line: this.line });
     }
+  }
+
+  /** A player plays one card a turn. */
+  private once({ age, turn, player }: Play): void {
+    const same = this.plays.find(
+      ({ play }) => play.player === player && play.age === age && play.turn === turn && !ANSWERS.includes(play.verb),
+    );
+    if (!same) return;
+    const why = { code: "R-TURN-02", values: { found: this.players[player] ?? "", expected: same.line } };
+    throw new Unread(this.line, this.text, why);
   }
 
   private actor(line: string): [number, string] {
@@ -260,7 +273,7 @@ class Reader {
         actions,
       });
       const { ask } = view;
-      if (view.refused || ask.kind === "over") return { actions, lines: [...lines, ...plays.map(({ line }) => line)] };
+      if (view.refused) return { actions, lines };
       if (ask.kind === "due") {
         const fitting = plays.filter(({ play }) => answers(play, ask, view.age));
         const first = fitting.find(({ play }) => play.verb !== "decline" || ask.due !== "offer") ?? fitting[0];
@@ -270,18 +283,21 @@ class Reader {
         push({ kind: "play", play: answer ? number(answer.play) : numbered(manifest, decline) }, answer?.line ?? 1);
         continue;
       }
+      // That nothing is done which nothing asks for is right; anything else says what is wrong.
+      const stray = plays.find(({ play }) => play.verb !== "decline" && isLater(view, play));
       const turn = plays.filter(
-        ({ play }) => play.age === view.age && play.turn === view.turn && !ANSWERS.includes(play.verb),
+        ({ play }) => !stray && play.age === view.age && play.turn === view.turn && !ANSWERS.includes(play.verb),
       );
       turn.sort((a, b) => view.order.indexOf(a.play.player) - view.order.indexOf(b.play.player));
-      if (!turn.length) throw new Unread(plays[0]?.line ?? 1, this.text);
       for (const noted of turn) {
         plays.splice(plays.indexOf(noted), 1);
-        push({ kind: "play", play: number(noted.play) }, noted.line);
+        push({ kind: "play", play: number(this.priced(noted.play, view)) }, noted.line);
       }
-      if (turn.length < this.players.length) break;
+      if (ask.kind === "plays" && turn.length === this.players.length) continue;
+      const wrong = stray ?? plays.find(({ play }) => play.verb !== "decline" || isLater(play, view));
+      if (wrong) push({ kind: "play", play: number(wrong.play) }, turn[0]?.line ?? wrong.line);
+      break;
     }
-    if (plays.length) throw new Unread(plays[0]?.line ?? 1, "");
     // What is copied anyway needs no choice.
     const view = played(module, set, {
       boards: this.boards,
@@ -294,6 +310,17 @@ class Reader {
       if (view.copied[seat] !== guild) push({ kind: "copy", seat, guild }, line);
     }
     return { actions, lines };
+  }
+
+  /** A building that is said to be free, as any other where it costs nothing anyway. */
+  private priced(play: Play, view: View): Play {
+    if (play.verb !== "free") return play;
+    const ways = view.choices(play.player).filter((choice) => choice.verb === "build" && choice.item === play.item);
+    const { cost = [] } = this.pen.set.items[play.item] ?? {};
+    const free = this.pen.set.free_with[play.item] ?? [];
+    const needless = !cost.some(Boolean) || free.some((name) => (view.cities[play.player]?.column(name) ?? 0) > 0);
+    const nothing = ways.some(({ bank, left, right }) => bank + left + right === 0);
+    return nothing && (needless || view.refusal(play)) ? { ...play, verb: "build" } : play;
   }
 
   private fail(): never {

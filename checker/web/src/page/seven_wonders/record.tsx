@@ -53,9 +53,9 @@ export function TableGame({ data, set, speaking, given, score, report, module }:
     return { ...game, set: set.slug, edition: set.edition, text, record };
   };
   const [told, tell] = useState("");
-  const use = (game: Entered, remark: string | null) => {
+  const use = (game: Entered, remark: string) => {
     keeping.add(kept(game));
-    tell(remark ?? names.say("page.read.done"));
+    tell(remark);
   };
   const change = (game: Entered) => {
     keeping.change(kept(game));

@@ -2,8 +2,8 @@
 
 import { type Module, playOf } from "../../common/module";
 import type { Naming } from "../naming";
-import { belied, endBelied, unfinished } from "../claims";
-import { ofAnother, resultWords, tagsOf, Unread } from "../notation";
+import { belied, endBelied, readText, unfinished } from "../claims";
+import { ofAnother, resultWords, tagsOf, Unread, unreadText } from "../notation";
 import type { TableData } from "../types";
 import { played } from "./game";
 import { read } from "./reading";
@@ -11,13 +11,13 @@ import { type Entered, FREE_CITY, type Play } from "./view";
 import { whyText } from "./why";
 import { written } from "./writing";
 
-/** Take a record up, with a remark where it looks cut off, or claims what its plays do not give; tells what is wrong where it cannot be. */
+/** Take a record up, and tell where it looks cut off, or claims what its plays do not give; tells what is wrong where it cannot be. */
 export function taken(
   text: string,
   data: TableData,
   names: Naming,
   module: Module,
-  use: (game: Entered, remark: string | null) => void,
+  use: (game: Entered, told: string) => void,
 ): string | null {
   const { say, set } = names;
   const another = ofAnother(tagsOf(text), set, say);
@@ -36,15 +36,15 @@ export function taken(
       return say("page.read.refused", { line: lines[refused.at] ?? 0, why });
     }
     const cities = view.cities.filter((_, seat) => !(game.freeCity && seat === FREE_CITY));
-    use(
-      game,
+    const remarks = [
       view.winners
         ? belied(endBelied(text, rows, written(pen, game, view), cities, game.players, pen), say)
         : unfinished(text, view.turns.length, game.players, pen, say),
-    );
+    ];
+    use(game, readText(text, remarks, say));
     return null;
   } catch (problem) {
-    if (problem instanceof Unread) return say("page.read.line", { line: problem.line, text: problem.text });
+    if (problem instanceof Unread) return unreadText(problem, data.codes, names);
     return say("page.read.setup");
   }
 }

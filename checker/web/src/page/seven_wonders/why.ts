@@ -2,8 +2,9 @@
 
 import type { Value } from "../../common/language";
 import { type Naming, refusalText } from "../naming";
-import type { Explanation } from "../types";
+import type { Explanation, SevenTable } from "../types";
 import { type Play, type SevenRefusal, UNKNOWN, type View } from "./view";
+import { NUMERALS } from "./writing";
 
 // What the module writes where a number cannot tell it.
 const LISTED = -2;
@@ -15,7 +16,7 @@ export function whyText(
   players: readonly string[],
   view: View,
   why: SevenRefusal,
-  play: Pick<Play, "left" | "right">,
+  play: Partial<Pick<Play, "left" | "right" | "stage">>,
 ): string {
   const cards = (ids: readonly number[]) => [...new Set(ids)].map((id) => (id === UNKNOWN ? "?" : names.item(id)));
   const expected = (): Value => {
@@ -26,7 +27,17 @@ export function whyText(
       .filter((choice) => [choice.item, view.cities[why.player]?.stages[choice.stage - 1]].includes(why.item));
     return [...new Set(ways.map(({ left, right }) => `${left} + ${right}`))];
   };
+  const { offers = [] } = names.set.recording as SevenTable;
+  const named = why.item === UNKNOWN ? "" : `, ${names.item(why.item)}`;
+  const copied = (view.copiable[why.player] ?? []).map(({ guild }) => guild);
+  const said: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
+    "W-TURN-01": { expected: `${NUMERALS[view.age]}.${view.turn}` },
+    "W-OFFER-01": { found: offers[(play.stage ?? 0) - 1]?.[names.language] ?? "?" },
+    "W-COPY-01": { expected: cards(copied) },
+  };
   return refusalText(codes, names, players, why, why.player, {
+    named,
+    ...said[why.code],
     ...(why.expected === LISTED ? { expected: expected() } : {}),
     ...(why.found === LISTED ? { found: `${play.left ?? 0} + ${play.right ?? 0}` } : {}),
   });

@@ -1,7 +1,7 @@
 // Records of 7 Wonders in the project's notation, in its canonical form.
 
 import { assembled, type Pen, plain, quoted, tagLines, withObject } from "../notation";
-import { agreedTags, NOTHING_AGREED } from "../start";
+import { agreedTags, NOTHING_AGREED, withOthers } from "../start";
 import type { SevenTable } from "../types";
 import {
   FREE_CITY,
@@ -79,7 +79,7 @@ class Writer {
       agreedTags(this.recorded.agreed ?? NOTHING_AGREED, (seat) => this.actor(seat)),
     );
     if (winners) tags.Result = this.result(winners);
-    return tagLines(tags);
+    return tagLines(withOthers(tags, this.recorded.agreed));
   }
 
   private result(winners: readonly number[]): string {

@@ -4,6 +4,7 @@ import { dealtTo, LAID, laidIn, ROW } from "../../common/sets";
 import type { Words } from "../../common/language";
 import { asking, type ChoicesOf, type WaitingChoice, waiting } from "../../common/choices";
 import {
+  calledIn,
   type Game,
   kept,
   type Module,
@@ -285,10 +286,8 @@ export class DuelReplay implements Replay {
 
   /** A value of a refusal that stands for a verb or a victory, as the catalogue calls it. */
   private inWords(kind: string, value: number, words: Naming): number | string {
-    const names: readonly string[] =
-      { verb: this.module.manifest.verbs, victory: this.module.manifest.victories }[kind] ?? [];
-    const name = names[value];
-    return name === undefined ? value : words.say(`${kind}.${name.replace(" ", "_")}`);
+    const text = calledIn(this.module.manifest, kind, value);
+    return text === null ? value : words.say(text);
   }
 
   private brought(at: number, move: Move): number {
