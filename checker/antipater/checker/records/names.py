@@ -60,12 +60,21 @@ def category_words(set_name: str, language: str) -> tuple[str, ...]:
     return tuple(category_names(cards, c)[language] for c in (*cards.categories, "total"))
 
 
+# What people write beside that, of a game won on points or by symbols.
+_RESULTS = {
+    "civilian": ("civil", "points", "punten"),
+    "scientific": ("science", "sciences", "wetenschap"),
+}
+
+
 @cache
 def result_forms() -> dict[str, tuple[str, ...]]:
     """What each kind of victory, and ``shared``, is called in any language; in Dutch also as
     before a noun (``burgerlijke overwinning``)."""
-    kinds = group("common.result")
-    return {kind: (*each.values(), kind, f"{each['nl']}e") for kind, each in kinds.items()}
+    return {
+        kind: (*each.values(), kind, f"{each['nl']}e", *_RESULTS.get(kind, ()))
+        for kind, each in group("common.result").items()
+    }
 
 
 def result_words() -> dict[str, str]:

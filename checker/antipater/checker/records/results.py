@@ -18,7 +18,6 @@ _LINKS = ("of", "by", "de", "par", "van", "door")
 # What the rulebooks have before a kind of victory: « Victoire par conflit militaire », « par
 # comptage de points ».
 _LEADS = (*_LINKS, "on", "op", "aux", "with", "avec", "met", "conflit", "progrès", "comptage")
-_POINTS = ("points", "punten")
 # "Won by Anna", « gagnée par Anna ».
 WON = ("won", "gewonnen", "gagné", "gagnée", "remporté", "remportée")
 # "Anna wins on points", « Bert abandonne »: what is said of a player who is named first.
@@ -54,7 +53,7 @@ def result_notation() -> ResultNotation:
     forms = dict(result_forms())
     shared = _of(forms.pop("shared"))
     victory = [*text("common.victory").values(), *text("common.supremacy").values()]
-    kind = _of([*_POINTS, *(word for words in forms.values() for word in words)])
+    kind = _of(word for words in forms.values() for word in words)
     lead = f"(?:{_word([*victory, *_LEADS])})"
     noun = f"(?:{_word([*victory, *WON])})*"
     wins = f"(?<wins>{_of(WINS)}){_END}"
@@ -67,7 +66,7 @@ def result_notation() -> ResultNotation:
         "claim": f"(?:{lead}*(?<kind>{kind}){_END})?{noun}?{link}(?:{winner}|{sharers})?"
         f"|(?<first>{_NAMES}){_END}(?:(?<resigns>{_of(_RESIGNS)}){_END}|(?:{wins})?(?:{after})?)",
         "sharer": f"(?:{_word(text('common.and').values())})?(?<name>{_NAMES}){_END}",
-        "kinds": dict.fromkeys(_POINTS, "civilian") | result_words(),
+        "kinds": result_words(),
         "stops": [*Stop],
     }
 

@@ -12,15 +12,9 @@ from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.sheet import ENDS, Sheet
 from antipater.rules.card_set import CardSet
 
-# Simplified words, in English, French and Dutch.
-_END_WORDS = {
-    "civilian": "civilian civil civile burgerlijk civilianvictory victoirecivile "
-    "burgerlijkeoverwinning points civ c",
-    "military": "military militaire militair militarysupremacy suprematiemilitaire "
-    "militaireoverheersing mil m",
-    "scientific": "scientific science scientifique wetenschappelijk scientificsupremacy "
-    "suprematiescientifique wetenschappelijkeoverheersing sci s wet",
-}
+# What a column says for short; other words are those of results.
+_SHORT = {"civ": "civilian", "c": "civilian", "mil": "military", "m": "military"}
+_SHORT |= dict.fromkeys(("sci", "s", "wet"), "scientific")
 SHARED = "shared"
 _SHARED = frozenset(
     [SHARED, "draw", "tie", "partagee", "partage", "egalite", "gedeeld", "gelijk", "gelijkspel"]
@@ -38,9 +32,9 @@ _NONE = _NO | {"none", "aucun", "aucune", "geen"}
 
 
 def end_of(text: str) -> str | None:
-    """The end of a game that a word means, or None."""
-    word = bare_word(text)
-    return next((end for end in ENDS if word in _END_WORDS[end].split()), None)
+    """The end of a game that words mean, or None."""
+    alone = claimed_result(text, ())
+    return _SHORT.get(bare_word(text)) or (alone.kind if alone and alone.kind in ENDS else None)
 
 
 def _in_words(ends: Iterable[str]) -> tuple[Mapping[str, str], ...]:
