@@ -20,11 +20,12 @@ from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.standings.counted_game import CountedGame, Placing, Sitting
 from antipater.checker.standings.gather import Gathered
 from antipater.checker.standings.html import page
+from antipater.checker.standings.plain import tournament
 from antipater.checker.standings.players_file import Entrant, WrongPlayers, named, read_players
 from antipater.checker.standings.remarks import remarks
 from antipater.checker.standings.rules import Bye, NotPlayed, TournamentRules
 from antipater.checker.standings.table import standings
-from antipater.checker.standings.text import standings_table, tournament
+from antipater.checker.standings.text import standings_table
 from support import commands
 from support.random_duel import random_game, rules
 

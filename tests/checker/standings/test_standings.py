@@ -25,11 +25,12 @@ from antipater.checker.judging.duel.judge import judge
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.checker.standings.counted_game import CountedGame, Placing
-from antipater.checker.standings.gather import Gathered
+from antipater.checker.standings.gather import Gathered, known_by
+from antipater.checker.standings.plain import tournament
 from antipater.checker.standings.rules import Exact, TournamentRules
 from antipater.checker.standings.rules_file import WrongRules, read_rules
 from antipater.checker.standings.table import alike, rounds, standings
-from antipater.checker.standings.text import TABLES, standings_table, text_lines, tournament
+from antipater.checker.standings.text import TABLES, standings_table, text_lines
 from antipater.grammar.cards.load import load_set
 from antipater.rules.seven_wonders import Rules as SevenWondersRules
 from support import commands
@@ -104,6 +105,41 @@ def test_the_first_tie_break_that_differs_decides() -> None:
     assert order(entries, ties=("margin",))[:2] == [(1, "B"), (2, "A")]
     assert order(entries, ties=())[:2] == [(1, "A"), (1, "B")]
     assert order(entries, ties=("wins", "civilian"))[:3] == [(1, "A"), (1, "B"), (3, "C")]
+
+
+def test_what_a_game_does_not_tell_breaks_no_tie() -> None:
+    """It is no nought: those who are tied share a rank, and the game is named."""
+    told = [game(("A", 1, 60), ("B", 2, 50)), game(("C", 1, 70), ("D", 2, 10), round_="2")]
+    silent = replace(told[1], places=(replace(told[1].places[0], score={}), told[1].places[1]))
+    untold = replace(told[1], kind="untold")
+    given_up = replace(silent, kind="resignation")
+    for ties, games, ranks in (
+        ("scored", told, [1, 2, 3, 4]),
+        ("scored", [told[0], silent], [1, 1, 3, 4]),
+        ("scored", [told[0], given_up], [1, 2, 3, 4]),
+        ("margin", [told[0], silent], [1, 1, 3, 3]),
+        ("civilian", [told[0], silent], [1, 1, 3, 3]),
+        ("dominance", [told[0], untold], [1, 1, 3, 3]),
+        ("civilian_wins", [told[0], untold], [1, 1, 3, 3]),
+        ("coins", told, [1, 1, 3, 3]),
+    ):
+        assert [p.rank for p in standings(games, TournamentRules(ties=(ties,)))] == ranks
+    shown = tournament(Gathered([told[0], silent]), TournamentRules(ties=("scored",)), "en")
+    (remark,) = shown["remarks"]
+    assert (remark["why"], remark["told"].partition("rank: ")[2]) == ("silent", "C (f 2)")
+    (row,) = (each for each in shown["standings"] if each["name"] == "C")
+    assert (row["scored"], row["ties"], row["categories"]) == (None, {"scored": None}, {})
+
+
+def test_a_sheet_that_does_not_tell_what_its_points_depend_on_does_not_count() -> None:
+    told = game(("A", 1, 60), ("B", 2, 50))
+    places = tuple(replace(place, score={}) for place in told.places)
+    silent = replace(told, kind="untold", places=places)
+    by_kind = TournamentRules(kinds={"military": 2})
+    for each in (TournamentRules(points="scored"), by_kind):
+        found = known_by(Gathered([told, silent]), each)
+        assert (found.entries, [a.why for a in found.apart]) == ([told], ["no_points"])
+    assert known_by(Gathered([silent]), TournamentRules()).entries == [silent]
 
 
 def test_head_to_head_counts_only_games_among_those_tied() -> None:

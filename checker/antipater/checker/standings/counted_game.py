@@ -86,6 +86,11 @@ class CountedGame:
         return tuple(place.name for place in self.places if place.rank == 1)
 
     @property
+    def given_up(self) -> bool:
+        """Whether it was not played out, so that no points of it count."""
+        return not self.played or self.kind in tuple(Stop)
+
+    @property
     def sitting(self) -> Sitting:
         """Who played it, and in which round."""
         return Sitting(self.event, self.round, tuple(place.name for place in self.places))

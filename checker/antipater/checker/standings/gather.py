@@ -55,9 +55,9 @@ _NOT_READ = frozenset(
 @dataclass(frozen=True)
 class Apart:
     """A game that does not count: ``why`` is ``invalid``, ``unreadable``, ``unfinished``,
-    ``open`` (who won), ``open_points`` (those in the tournament), ``no_winner``, ``duplicate``,
-    ``conflict`` (two accounts of it differ) or ``fault`` (of ours); ``told``: what is wrong, in
-    one line; ``sitting``: as far as it could be read."""
+    ``open`` (who won), ``open_points`` (those in the tournament), ``no_points``, ``no_winner``,
+    ``duplicate``, ``conflict`` (two accounts of it differ) or ``fault`` (of ours); ``told``: what
+    is wrong, in one line; ``sitting``: as far as it could be read."""
 
     where: str
     why: str
@@ -142,14 +142,17 @@ def _apart(game: CountedGame, why: str, told: str = "") -> Apart:
 
 
 def known_by(found: Gathered, rules: TournamentRules) -> Gathered:
-    """The games, apart those of which payments leave open the points in the tournament."""
+    """The games, apart those of which payments leave open the points in the tournament, or which
+    do not tell them."""
     left = [entry for entry in found.entries if rules.leave_open(entry)]
+    silent = [entry for entry in found.entries if rules.lacks(entry)]
     return replace(
         found,
-        entries=[entry for entry in found.entries if entry not in left],
+        entries=[entry for entry in found.entries if entry not in left + silent],
         apart=[
             *found.apart,
             *(_apart(game, "open_points", ", ".join(game.open_totals)) for game in left),
+            *(_apart(game, "no_points") for game in silent),
         ],
     )
 

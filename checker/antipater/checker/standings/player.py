@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from antipater.checker.records.likeness import key_of
-from antipater.checker.standings.counted_game import CountedGame, Placing
+from antipater.checker.records.names import names_of
+from antipater.checker.standings.counted_game import UNTOLD, CountedGame, Placing
 from antipater.checker.standings.places import place_key
 from antipater.checker.standings.rules import Bye, Exact, TournamentRules
 from antipater.rules.duel import Victory
@@ -44,6 +45,27 @@ class OwnGame(NamedTuple):
         """What the others scored on average; None where it is not known of all."""
         totals = [place.score["total"] for place in self.others if "total" in place.score]
         return Fraction(sum(totals), len(totals)) if len(totals) == len(self.others) else None
+
+    def tells(self, tie: str) -> bool:
+        """Whether the game tells what breaks a tie, as far as it has a part in that; one that was
+        given up has none."""
+        if self.game.given_up:
+            return True
+        won, kind, score = self.place.rank == 1, self.game.kind, self.place.score
+        match tie:
+            case "dominance":
+                return not won or kind != UNTOLD
+            case "coins":
+                return self.place.coins is not None
+            case "scored" | "scored_best" | "total":
+                return "total" in score
+            case "civilian_wins" | "civilian_losses" if won is not (tie == "civilian_wins"):
+                return True
+            case "civilian_wins" | "civilian_losses" if kind != Victory.CIVILIAN:
+                return kind != UNTOLD
+            case "margin" | "civilian_wins" | "civilian_losses":
+                return "total" in score and self.average() is not None
+        return tie in score or tie not in names_of(self.game.set).cards.categories
 
     def ratio(self, won: bool) -> Fraction | None:
         """The points scored, of those that the others did, in a civilian victory or defeat; None
@@ -110,7 +132,10 @@ class RankedPlayer:
         self.points = sum(worth[one][0] for one in counted)
 
     def figure(self, tie: str, rules: TournamentRules) -> Exact | None:
-        """What breaks a tie, as far as it depends on the player alone; None without a seed."""
+        """What breaks a tie, as far as it depends on the player alone; None where it is not known,
+        and without a seed."""
+        if self.silent(tie):
+            return None
         match tie:
             case "points":
                 return self.points
@@ -136,6 +161,10 @@ class RankedPlayer:
                 drawn = hashlib.sha256(f"{rules.lot} {key_of(self.name)}".encode())
                 return int.from_bytes(drawn.digest()[:6])
         return self.categories[tie]
+
+    def silent(self, tie: str) -> list[CountedGame]:
+        """The games that do not tell what breaks a tie."""
+        return [each.game for each in self.played if not each.tells(tie)]
 
     def _margins(self) -> Iterator[Fraction]:
         for each in self.played:

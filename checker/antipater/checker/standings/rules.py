@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
-from antipater.checker.standings.counted_game import CountedGame, Placing
+from antipater.checker.standings.counted_game import UNTOLD, CountedGame, Placing
 from antipater.rules.card_set import JOINT, CardSet
 
 # What can break a tie, beside the categories of points.
@@ -95,6 +95,12 @@ class TournamentRules:
     def earned(self, game: CountedGame) -> list[Exact]:
         """The points of each player in a game, in seating order."""
         return list(self._earned(game, [place.rank for place in game.places]))
+
+    def lacks(self, game: CountedGame) -> bool:
+        """Whether a sheet does not tell what points a player has of a game."""
+        if self.points == "scored":
+            return not game.given_up and any("total" not in place.score for place in game.places)
+        return self.points == "victory" and bool(self.kinds) and game.kind == UNTOLD
 
     def leave_open(self, game: CountedGame) -> bool:
         """Whether payments that are not stated decide what points a player has of a game."""

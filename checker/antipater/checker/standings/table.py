@@ -62,6 +62,10 @@ def _order(
     for player in tied:
         player.ties.setdefault(rest[0], value(player))
 
+    if rest[0] != "seed" and any(value(player) is None for player in tied):
+        _order(players, tied, (), ordered, rules)  # anyone may be ahead
+        return
+
     def worth(player: RankedPlayer) -> tuple[bool, Exact]:
         return _worth(rest[0], value(player))
 

@@ -1,15 +1,13 @@
-"""A tournament as plain data, and that as text, CSV and a table for pages."""
+"""A tournament as text, CSV and tables for pages, made of its plain data."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from antipater.checker.base.csv_text import guarded
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.columns import aligned
-from antipater.checker.messages.language import listed
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import (
     category_names,
-    display_name,
     first_name,
     known,
     say,
@@ -18,157 +16,20 @@ from antipater.checker.messages.words import (
 from antipater.checker.outputs.csv import write_rows
 from antipater.checker.outputs.known import spanned
 from antipater.checker.records.game import GAMES
-from antipater.checker.records.likeness import key_of
 from antipater.checker.records.names import names_of
-from antipater.checker.standings.counted_game import CountedGame
-from antipater.checker.standings.gather import Apart, Gathered
-from antipater.checker.standings.player import RankedPlayer
-from antipater.checker.standings.players_file import Entrant
-from antipater.checker.standings.remarks import Remark, remarks
-from antipater.checker.standings.rules import Exact, TournamentRules
-from antipater.checker.standings.statistics import statistics
-from antipater.checker.standings.table import Round, alike, rounds, standings
 
 Table = tuple[list[str], list[list[str]]]
 
 
-def tournament(
-    found: Gathered, rules: TournamentRules, language: str, listed: Sequence[Entrant] = ()
-) -> Plain:
-    """All that is told of a tournament; described in ``docs/reference/json.md``."""
-    players = standings(found.entries, rules, listed)
-    sat = [each.sitting for each in found.apart if each.sitting is not None]
-    written = {key_of(entry.event): entry.event for entry in reversed(found.entries)}
-    events = sorted(filter(None, written.values()))
-    sets = sorted({entry.set for entry in found.entries if entry.played})
-    return {
-        "title": rules.title or (events[0] if len(events) == 1 else None),
-        "events": events,
-        "games": len(found.entries),
-        "points": rules.points,
-        "ties": list(rules.ties),
-        "edition": rules.edition or None,
-        "readings": list(rules.readings),
-        "standings": [_player(player, rules) for player in players],
-        "crosstable": [[_met(one, other) for other in players] for one in players],
-        "rounds": [
-            {
-                "event": one.event or None,
-                "round": one.name or None,
-                "games": [_game(entry, rules) for entry in games],
-            }
-            for one, games in rounds(found.entries).items()
-        ],
-        "statistics": [_statistics(name, found.entries, language) for name in sets],
-        "apart": [_apart(apart) for apart in found.apart],
-        "alike": [list(pair) for pair in alike(players, listed)],
-        "remarks": [
-            *(_remark(each, language) for each in remarks(found.entries, rules, listed, sat)),
-            *({"why": each.why, "round": None, "told": each.told} for each in found.remarks),
-        ],
-    }
-
-
-def _remark(remark: Remark, language: str) -> Plain:
-    names = listed(remark.names, say("common.and", language))
-    one = remark.round or Round("")
-    where = {"round": _called(one.name, one.event), "table": remark.table, "game": remark.game}
-    told = say(
-        f"standings.remark.{remark.why}", language, names=names, count=len(remark.names), **where
-    )
-    return {"why": remark.why, "round": one.name or None, "told": told}
-
-
-def _called(name: str, event: str | None) -> str:
+def called(name: str, event: str | None) -> str:
     """A round, with its event where there are several."""
     return f"{name} ({event})" if event and name else event or name
 
 
 def round_title(told: Plain, language: str) -> str:
     """The heading of the games of a round."""
-    name = _called(told["round"] or "", told["event"])
+    name = called(told["round"] or "", told["event"])
     return say("standings.round", language, name=name) if told["round"] else name
-
-
-def _player(player: RankedPlayer, rules: TournamentRules) -> Plain:
-    told = {tie: player.ties[tie] for tie in rules.ties if tie in player.ties}
-    values = {tie: None if n is None else _plain(n) for tie, n in told.items()}
-    return {
-        "rank": player.rank,
-        "name": player.name,
-        "club": player.club or None,
-        "points": _plain(player.points),
-        "games": player.games,
-        "byes": len(player.byes),
-        "wins": player.wins,
-        "scored": player.scored,
-        "categories": dict(player.categories),
-        "ties": values,
-    }
-
-
-def _met(one: RankedPlayer, other: RankedPlayer) -> Plain | None:
-    if key_of(other.name) not in one.met:
-        return None
-    won, games = one.met[key_of(other.name)]
-    return {"won": _plain(won), "games": games}
-
-
-def _game(entry: CountedGame, rules: TournamentRules) -> Plain:
-    earned = rules.earned(entry)
-    return {
-        "file": entry.file,
-        "game": entry.number,
-        "table": entry.table or None,
-        "set": entry.set or None,
-        "kind": entry.kind,
-        "winners": list(entry.winners),
-        "players": [
-            {
-                "name": p.name,
-                "rank": p.rank,
-                "points": _plain(n),
-                "total": p.score.get("total"),
-                "most": p.most.get("total"),
-            }
-            for p, n in zip(entry.places, earned, strict=True)
-        ],
-    }
-
-
-def _statistics(set_name: str, entries: Sequence[CountedGame], language: str) -> Plain:
-    told = statistics(each for each in entries if each.set == set_name and each.played)
-    by_slug = names_of(set_name).cards.by_slug
-
-    def named(slug: str) -> str:
-        item = by_slug[slug]
-        return f"{display_name(item, language)} {item.side or ''}".strip()
-
-    return {
-        "set": set_name,
-        "games": told.games,
-        "kinds": dict(told.kinds),
-        "points": {category: round(points, 2) for category, points in told.points.items()},
-        "pieces": [
-            {
-                "slug": slug,
-                "name": named(slug),
-                "games": piece.games,
-                "wins": piece.wins,
-            }
-            for slug, piece in sorted(told.pieces.items(), key=lambda x: (-x[1].games, x[0]))
-        ],
-        "begun": dict(told.begun) or None,
-    }
-
-
-def _apart(apart: Apart) -> Plain:
-    return {"game": apart.where, "why": apart.why, "told": apart.told or None}
-
-
-def _plain(number: Exact) -> float | int:
-    rounded = round(float(number), 4)
-    return int(rounded) if rounded == int(rounded) else rounded
 
 
 # Tables of cells, for text and pages
@@ -391,10 +252,15 @@ def _title(name: str, language: str) -> str:
 
 
 def _tie(tie: str, told: Plain, language: str) -> str:
+    games = [game for each in told["rounds"] for game in each["games"]]
+    return tie_name(tie, (game["set"] for game in games if game["set"]), language)
+
+
+def tie_name(tie: str, sets: Iterable[str], language: str) -> str:
+    """What breaks a tie in words, a category as one of the sets calls it."""
     if known(f"standings.{tie}"):
         return _word(tie, language)
-    games = [game for each in told["rounds"] for game in each["games"]]
-    for name in dict.fromkeys(game["set"] for game in games if game["set"]):
+    for name in dict.fromkeys(sets):
         cards = names_of(name).cards
         if tie in cards.categories:
             return category_names(cards, tie)[language]

@@ -22,6 +22,7 @@ from antipater.checker.records.likeness import key_of
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.gather import FileRemark, Gathered, gathered, known_by
 from antipater.checker.standings.html import page
+from antipater.checker.standings.plain import tournament
 from antipater.checker.standings.players_file import (
     Entrant,
     WrongPlayers,
@@ -30,7 +31,7 @@ from antipater.checker.standings.players_file import (
 )
 from antipater.checker.standings.rules import TIES, Bye, NotPlayed, TournamentRules
 from antipater.checker.standings.rules_file import WrongRules, no_toml, read_rules
-from antipater.checker.standings.text import text_lines, tournament, write_csv
+from antipater.checker.standings.text import text_lines, write_csv
 from antipater.grammar.cards.load import shipped_sets
 
 
