@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from html.parser import HTMLParser
-from itertools import permutations
+from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +23,13 @@ from typer.testing import CliRunner
 from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.records.duel.writer import write_notation
+from antipater.checker.records.headings import bare_name
+from antipater.checker.records.likeness import is_slip_of, key_of
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.checker.standings.counted_game import CountedGame, Placing
 from antipater.checker.standings.gather import Gathered, known_by
 from antipater.checker.standings.plain import tournament
+from antipater.checker.standings.player import RankedPlayer
 from antipater.checker.standings.rules import Exact, TournamentRules
 from antipater.checker.standings.rules_file import WrongRules, read_rules
 from antipater.checker.standings.table import alike, rounds, standings
@@ -360,6 +363,18 @@ def test_rules_hold_where_no_game_counts(tmp_path: Path) -> None:
     result = run(tmp_path, "--rules", rules)
     assert (result.exit_code, result.stderr) == (1, "")
     assert "S-TOTAL-01" in result.stdout
+
+
+@pytest.mark.slow
+@given(st.lists(st.text("abé n", min_size=1, max_size=9), unique_by=key_of, max_size=9))
+def test_names_that_may_be_one_are_sought_among_likely_ones(names: list[str]) -> None:
+    """Which are likely is seen by their letters; no pair is lost by that."""
+    pairs = [
+        (one, other)
+        for one, other in combinations(names, 2)
+        if bare_name(one) == bare_name(other) or is_slip_of(one, other) or is_slip_of(other, one)
+    ]
+    assert alike([RankedPlayer(name) for name in names]) == pairs
 
 
 def test_several_events_have_no_title_and_one_that_is_not_there_is_told(tmp_path: Path) -> None:

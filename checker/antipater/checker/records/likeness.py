@@ -8,8 +8,9 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
-from functools import lru_cache
-from itertools import dropwhile
+from functools import lru_cache, reduce
+from itertools import dropwhile, pairwise
+from operator import or_
 from typing import TypeVar
 
 from antipater.grammar.records.keywords import LANGUAGES, folded
@@ -99,6 +100,24 @@ def is_slip_of(written: str, name: str) -> bool:
     if not allowed or abs(len(short) - len(whole)) > allowed or _digits(short) != _digits(whole):
         return False
     return _slips(short, whole) <= allowed
+
+
+def marks_of(name: str) -> tuple[int, int]:
+    """The letters of a name, and its pairs of letters, as bits."""
+    text = "".join(_parts(name))
+    pairs = (31 * ord(one) + ord(other) for one, other in pairwise(text))
+    return _bits(map(ord, text), 64), _bits(pairs, 256)
+
+
+def _bits(numbers: Iterable[int], most: int) -> int:
+    return reduce(or_, (1 << n % most for n in numbers), 0)
+
+
+def may_be_slips(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether one of two names can be the other with two slips, by their marks: a slip changes two
+    letters and six pairs at most. It is asked of each two of many names."""
+    letters, pairs = one[0] ^ other[0], one[1] ^ other[1]
+    return letters.bit_count() <= 2 * 2 and pairs.bit_count() <= 2 * 6
 
 
 def resembles(written: str, name: str) -> bool:

@@ -26,6 +26,7 @@ def tournament(
 ) -> Plain:
     """All that is told of a tournament; described in ``docs/reference/json.md``."""
     players = standings(found.entries, rules, listed)
+    keys = [key_of(player.name) for player in players]
     sat = [each.sitting for each in found.apart if each.sitting is not None]
     written = {key_of(entry.event): entry.event for entry in reversed(found.entries)}
     events = sorted(filter(None, written.values()))
@@ -39,7 +40,7 @@ def tournament(
         "edition": rules.edition or None,
         "readings": list(rules.readings),
         "standings": [_player(player, rules) for player in players],
-        "crosstable": [[_met(one, other) for other in players] for one in players],
+        "crosstable": [[_met(one, key) for key in keys] for one in players],
         "rounds": [
             {
                 "event": one.event or None,
@@ -101,10 +102,10 @@ def _player(player: RankedPlayer, rules: TournamentRules) -> Plain:
     }
 
 
-def _met(one: RankedPlayer, other: RankedPlayer) -> Plain | None:
-    if key_of(other.name) not in one.met:
+def _met(one: RankedPlayer, other: str) -> Plain | None:
+    if other not in one.met:
         return None
-    won, games = one.met[key_of(other.name)]
+    won, games = one.met[other]
     return {"won": _plain(won), "games": games}
 
 

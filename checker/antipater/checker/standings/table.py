@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import NamedTuple
 
 from antipater.checker.records.headings import bare_name
-from antipater.checker.records.likeness import is_slip_of, key_of
+from antipater.checker.records.likeness import is_slip_of, key_of, marks_of, may_be_slips
 from antipater.checker.standings.counted_game import CountedGame
 from antipater.checker.standings.places import natural, place_key
 from antipater.checker.standings.player import OwnGame, RankedPlayer
@@ -150,11 +150,11 @@ def alike(players: Sequence[RankedPlayer], listed: Iterable[Entrant] = ()) -> li
     """Pairs of names that may be one player's, one of them with a slip of the pen; not two that
     are both ``listed``."""
     known = {key_of(one.name) for one in listed}
-    names = [player.name for player in players]
-    return [
+    told = [(p.name, bare_name(p.name), marks_of(p.name)) for p in players]
+    likely = (
         (one, other)
-        for n, one in enumerate(names)
-        for other in names[n + 1 :]
-        if not {key_of(one), key_of(other)} <= known
-        and (bare_name(one) == bare_name(other) or is_slip_of(one, other) or is_slip_of(other, one))
-    ]
+        for (one, bare, marks), (other, its, others) in combinations(told, 2)
+        if bare == its
+        or (may_be_slips(marks, others) and (is_slip_of(one, other) or is_slip_of(other, one)))
+    )
+    return [pair for pair in likely if not set(map(key_of, pair)) <= known]
