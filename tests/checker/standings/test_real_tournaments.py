@@ -335,6 +335,31 @@ def test_a_game_under_a_name_and_its_alias_counts_once(tmp_path: Path) -> None:
 
 
 run = partial(commands.run, "standings")
+
+
+@pytest.mark.parametrize("word", ["BYE", "exempt", "vrij"])
+def test_who_has_no_opponent_on_a_sheet_has_a_bye(word: str, tmp_path: Path) -> None:
+    """Once, where the rules say so too; nobody is called so."""
+    sheet, rules = tmp_path / "s.csv", tmp_path / "r.toml"
+    sheet.write_text(f"7 Wonders Duel\nround,table,player,total\n1,1,Anna,9\n1,1,{word},\n")
+    rules.write_text('byes = [{round = 1, player = "Anna"}]')
+    for given in ((), ("--rules", rules)):
+        shown = json.loads(run(sheet, *given, "--json").stdout)
+        (anna,) = shown["standings"]
+        assert (anna["points"], anna["byes"], shown["games"]) == (1, 1, 0)
+        assert (shown["apart"], shown["remarks"]) == ([], [])
+
+
+@pytest.mark.parametrize(("told", "status"), [("2", 0), ("Ronde 01", 0), ("9", 0), ("ja", 2)])
+def test_who_withdraws_does_so_at_a_round(told: str, status: int, tmp_path: Path) -> None:
+    sheet, players = tmp_path / "s.csv", tmp_path / "p.csv"
+    sheet.write_text("7 Wonders Duel\nround,table,player,total\n1,1,Anna,9\n1,1,Bert,8\n")
+    players.write_text(f"naam;gestopt\nAnna;{told}\nBert;\n")
+    done = run(sheet, "--players", players, "--lang", "nl")
+    assert done.exit_code == status
+    assert ("p.csv:2: `teruggetrokken` kan niet ja zijn" in done.stderr) is (status == 2)
+
+
 SHEET = (
     "round,table,player,civilian,scientific,commercial,guilds,wonders,progress,treasury,military,"
     "total\n1,1,Anna,20,13,6,0,9,9,11,0,68\n1,1,Bert,6,2,9,10,9,0,6,0,42\n"

@@ -34,13 +34,14 @@ from antipater.checker.sheets.game import GAMES
 from antipater.checker.standings.counted_game import CountedGame, Sitting, at, of_record, of_sheet
 from antipater.checker.standings.one_table import doubled, filled_in
 from antipater.checker.standings.players_file import Entrant, named, namer
-from antipater.checker.standings.rules import TournamentRules
+from antipater.checker.standings.rule_words import WORDS
+from antipater.checker.standings.rules import Bye, TournamentRules
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.judging.judge import SheetVerdict
-    from antipater.checker.sheets.sheet import SheetReading
+    from antipater.checker.sheets.sheet import Sheet, SheetReading
 
 Ruled: TypeAlias = Callable[[CardSet], "str | None"]
 # Why a game of some exit status does not count.
@@ -77,12 +78,14 @@ class FileRemark(NamedTuple):
 
 @dataclass
 class Gathered:
-    """The games of all inputs; ``sets``: the card sets of those that could be read."""
+    """The games of all inputs; ``sets``: the card sets of those that could be read; ``byes``: those
+    that sheets tell."""
 
     entries: list[CountedGame] = field(default_factory=list)
     sets: set[str] = field(default_factory=set)
     apart: list[Apart] = field(default_factory=list)
     remarks: list[FileRemark] = field(default_factory=list)
+    byes: list[Bye] = field(default_factory=list)
 
 
 def gathered(
@@ -286,6 +289,9 @@ def _add_sheet(
             found.apart.append(Apart(file, "unreadable", told))
         return
     for number, (name, sheet) in enumerate(sheets, 1):
+        if (free := _free(sheet)) is not None:
+            found.byes.append(Bye(sheet.round, free, sheet.event))
+            continue
         cards = load_set(name)
         ruled = checked_edition(cards, edition(cards))
         where = at(file, sheet)
@@ -305,6 +311,13 @@ def _add_sheet(
             found.apart.append(Apart(where, "no_winner", sitting=sitting))
         else:
             found.entries.append(entry)
+
+
+def _free(sheet: "Sheet") -> str | None:
+    """The player who has no opponent by a sheet, which writes `BYE` in that place."""
+    names = [player.name for player in sheet.players]
+    left = [name for name in names if not WORDS.meant(name, ("no_opponent",))]
+    return left[0] if len(left) == 1 < len(names) else None
 
 
 def _beside(

@@ -37,6 +37,12 @@ def is_before(one: str, other: str) -> bool:
     return alike and () < numbers_of(one) < numbers_of(other)
 
 
+def is_known_beside(one: str, other: str) -> bool:
+    """Whether rounds are one, or one of them is known to come before the other."""
+    same = place_key(one) == place_key(other)
+    return same or is_before(one, other) or is_before(other, one)
+
+
 def _called(name: str) -> str:
     """What stands around the number."""
     return "" if _DATE.fullmatch(name.strip()) else _NUMBER.sub("#", place_key(name))

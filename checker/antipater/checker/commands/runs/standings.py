@@ -26,11 +26,13 @@ from antipater.checker.standings.plain import tournament
 from antipater.checker.standings.players_file import (
     Entrant,
     WrongPlayers,
+    check_rounds,
     read_players,
     with_names,
 )
 from antipater.checker.standings.rules import TIES, Bye, NotPlayed, TournamentRules
 from antipater.checker.standings.rules_file import WrongRules, no_toml, read_rules
+from antipater.checker.standings.table import rounds
 from antipater.checker.standings.text import text_lines, write_csv
 from antipater.grammar.cards.load import shipped_sets
 
@@ -72,7 +74,12 @@ def run(inputs: list[str], options: StandingsOptions, stream: TextIO) -> int:
         games = gathered(inputs, others, listed, ruled, options.card_set, language)
         found = _of_event(games, options.event, language)
         rules = _rules(options, rules_text, found)
-        rules = _at_event(with_names(rules, listed), found, options.event)
+        free = replace(rules, byes=tuple(dict.fromkeys(found.byes)))
+        rules, free = (
+            _at_event(with_names(each, listed), found, options.event) for each in (rules, free)
+        )
+        rules = replace(rules, byes=(*rules.byes, *(b for b in free.byes if b not in rules.byes)))
+        check_rounds(listed, [one.name for one in rounds(games.entries) if one.name])
         found = known_by(found, rules)
         found.entries.extend(decided.game() for decided in rules.decided)
         told = tournament(found, rules, language, listed)
