@@ -297,6 +297,10 @@ def test_lines_around_the_table_are_read_or_told(
     ("line", "due"),
     [
         ("on build own.blue - 3 coins", True),
+        ("coins off blue: own.brown - 3", True),
+        ("coins off blue: own.brown", False),
+        ("cost coins: own.blue - 3", True),
+        ("2 extra coins on blue for the opponent", False),
         ("on build max(0, own.blue - 3) coins", False),
         ("at end own.lead points", True),
         ("at end own.green * own.blue points", False),

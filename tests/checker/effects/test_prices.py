@@ -400,3 +400,15 @@ def _run(*words: str) -> str:
     result = run(*words)
     assert result.exit_code in (0, 1), result.output
     return result.output
+
+
+def test_no_unit_is_bought_or_saved_where_coins_are_due_in_its_place(tmp_path: Path) -> None:
+    line = "change building altar\n  1 coin in place of each unit of blue\n"
+    (tmp_path / "x.cards").write_text(f"set x\n  extends duel\n\n{line}", "utf-8")
+    cards = load_set(tmp_path)
+    rules, altar = duel.Rules(cards), cards.by_slug["altar"].presence
+    state = duel.begin(rules, random_setup(random.Random(1), rules))
+    own = tuple(int(n == altar) or coins for n, coins in enumerate(state.cities[0]))
+    there = state._replace(cities=(own, state.cities[1]))
+    told = duel.reckon(rules, there, 0, cards.by_slug["aqueduct"].id)
+    assert (told.units, told.coins, told.trade) == ((), 3, 0)

@@ -198,6 +198,18 @@ def test_a_remark_below_a_table_may_say_who_won(
     assert sheet.shared == (winner == "shared")
 
 
+@pytest.mark.parametrize(("remark", "winner", "end"), CLAIMS[:9])
+@pytest.mark.parametrize("title", ["", "Tafel 3: "])
+@pytest.mark.parametrize("text", [upright(), across()])
+def test_a_title_above_a_table_may_say_who_won(
+    text: list[str], title: str, remark: str, winner: str, end: str
+) -> None:
+    (sheet,) = read(f"{title}{remark}", *text).all_sheets
+    assert [player.points["civilian"] for player in sheet.players] == [20, 6]
+    assert (sheet.winner, sheet.end) == (winner, end)
+    assert sheet.table == ("Tafel 3" if title else "1")
+
+
 @pytest.mark.parametrize("above", [[], [""]])
 def test_a_remark_that_claims_is_no_row(above: list[str]) -> None:
     reading = read(*upright(), *above, "Bert wins")

@@ -16,7 +16,7 @@ from antipater.checker.messages.card_words import (
     sentence,
     steps,
 )
-from antipater.checker.messages.words import display_name, say, word_of
+from antipater.checker.messages.words import display_name, labelled, say, word_of
 from antipater.grammar.cards.measure import uses
 from antipater.grammar.cards.wording import formula_text, rule_lines
 from antipater.rules.card_set import CardSet, Item, Rule
@@ -320,7 +320,7 @@ class _Diff:
         tracks = [track for track in cards.tracks if track.name == name]
         told = (each for track in tracks for each in steps(cards, track, self.language).items())
         lines = for_every_city(cards, name, self.language)
-        return (*lines, *(f"{step}: {brings}" for step, brings in told))
+        return (*lines, *(labelled(step, brings, self.language) for step, brings in told))
 
     def _order(self) -> Iterator[Difference]:
         """What acts in another order, where that may matter."""

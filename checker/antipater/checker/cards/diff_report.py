@@ -7,7 +7,7 @@ from itertools import groupby
 
 from antipater.checker.cards.diff import ChangeKind, Difference, Sort
 from antipater.checker.cards.show import age_text
-from antipater.checker.messages.words import display_name, known, noun, say
+from antipater.checker.messages.words import display_name, known, labelled, noun, say
 from antipater.rules.card_set import CardSet
 
 _WIDTH = 14
@@ -122,7 +122,8 @@ def _situation(d: Difference, language: str) -> Iterator[str]:
     elif d.old_result is not None and (d.situation or d.through):
         head = _where(d, language) if d.situation else ""
         results = (_result(r, language) for r in (d.old_result, d.new_result))
-        yield indent + ": ".join(filter(None, [head, " → ".join(results)]))
+        gives = " → ".join(results)
+        yield indent + (labelled(head, gives, language) if head else gives)
     if d.through:
         yield indent + say("diff.through", language, names=", ".join(d.through))
 

@@ -11,7 +11,7 @@ from antipater.checker.messages.card_words import steps
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import Noun
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import display_name, say, word_of
+from antipater.checker.messages.words import display_name, labelled, say, word_of
 from antipater.checker.records.record import GameRecord
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import CardSet, Item, Track
@@ -47,7 +47,8 @@ def by_colour(cards: CardSet, built: Iterable[Item], language: str) -> Iterator[
     """The items of a city that have a colour, a line for each that there is."""
     for colour in cards.colours:
         if items := [item for item in built if item.colour == colour]:
-            yield f"  {word_of(cards, colour, language)}: {names(items, language)}"
+            word = word_of(cards, colour, language)
+            yield f"  {labelled(word, names(items, language), language)}"
 
 
 def earlier(record: GameRecord, item: Item, number: int, written: str, language: str) -> str:
@@ -71,7 +72,7 @@ def tallies(rules: Rulebook, city: Sequence[int], language: str) -> Iterator[str
         name = rules.cards.columns[column].removeprefix("science(").removesuffix(")")
         if "(" in name:  # what only the engine reads, or is told of the place it is of
             continue
-        told = f"  {word_of(rules.cards, name, language)}: {city[column]}"
+        told = f"  {labelled(word_of(rules.cards, name, language), city[column], language)}"
         yield told + (
             _next(rules.cards, tracks[name], city[column], language) if name in tracks else ""
         )

@@ -23,6 +23,11 @@ def say(key: str, language: str, /, **values: object) -> str:
     return rendered(text(key)[language], language, values)
 
 
+def labelled(label: object, value: object, language: str) -> str:
+    """A value behind what it is, with the colon of the language."""
+    return say("common.labelled", language, label=label, value=value)
+
+
 def noun(key: str, language: str) -> Noun:
     """A text that names a thing, with its gender."""
     return Noun(text(key)[language], _entry(key).get(f"{language}_gender", ""))

@@ -63,8 +63,8 @@ def _worded(expression: Expression) -> tuple[str, int]:
             seat = f"{seats[0]}." if seats else ""
             return seat + column_name(rule, arguments), _ATOM
         case Choice(condition, yes, no):
-            parts = (formula_text(e) for e in (yes, condition, no))
-            return "{} if {}, else {}".format(*parts), 0
+            told = f"{formula_text(yes)} if {formula_text(condition)}"
+            return told if no == Constant(0) else f"{told}, {formula_text(no)} otherwise", 0
         case Operation():
             return _operation(expression)
 

@@ -82,11 +82,12 @@ def _negative(context: LintContext) -> Iterator[LintFinding]:
                 yield LintFinding(definition, message, _NOT_BELOW)
     for item in context.cards.items:
         for effect in item.effects:
-            if not (effect.is_gain or effect.by_formula):
+            if not (effect.is_gain or effect.by_formula or effect.price):
                 continue
             held = {} if effect.condition is None else where(context, effect.condition)
-            low, _ = bounds(context, effect.amount, held)
-            if low < 0:
+            low, high = bounds(context, effect.amount, held)
+            # What makes something dearer is an amount that never is above 0.
+            if low < 0 and not (effect.price and high <= 0):
                 said = _GAIN.get(effect.when) or effect.text.split()[0]
                 message = f"`{item.slug}`: `{said}` can be negative"
                 yield LintFinding(context.of(item), message, _NOT_BELOW)

@@ -7,6 +7,7 @@ from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.legality import price_in_zone
 from antipater.rules.duel.moves import Spot, State
 from antipater.rules.duel.rules import Rules
+from antipater.rules.effects import Price
 from antipater.rules.prices import Change
 from antipater.rules.trade.cost import Unit, allocation, allocation_by_turns, missing_units
 
@@ -51,9 +52,12 @@ def reckon(rules: Rules, state: State, player: int, item: int) -> Reckoning:
     needed = definition.cost.units
     discount = rules.units_off(own, opponent, definition)
     producers = rules.producers(own)
+    changes = rules.priced.said(definition, own, opponent)
     missing = missing_units(needed, produced)
     units: Sequence[Unit] = ()
-    if chained_by is None and rules.orders(own, definition):
+    if any(change.price is Price.COINED for change in changes):
+        pass  # no units are due
+    elif chained_by is None and rules.orders(own, definition):
         units = _by_turns(rules, (own, opponent), definition, missing, prices)
     elif chained_by is None:
         units = allocation(missing, prices, producers, discount)
@@ -74,7 +78,7 @@ def reckon(rules: Rules, state: State, player: int, item: int) -> Reckoning:
         producers=tuple(_giving(standing, column) for column, _ in rules.cards.producers),
         units=tuple(units),
         chained_by=chained_by,
-        changes=() if chained_by is not None else rules.priced.said(definition, own, opponent),
+        changes=() if chained_by is not None else changes,
     )
 
 

@@ -7,7 +7,7 @@ from antipater.checker.judging.view import NoView, TableView, by_colour, earlier
 from antipater.checker.messages.card_words import late_words
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import display_name, first_name, roman, say
+from antipater.checker.messages.words import display_name, first_name, labelled, roman, say
 from antipater.checker.records.names import IN_HAND
 from antipater.checker.records.seven_wonders.offers import offer_asked
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
@@ -254,7 +254,8 @@ class SeatsTable:
         """The characters that stand in a city, behind the name of their zone."""
         for zone in self.rules.cards.zones:
             if there := [item for item in built if item.id in zone.items]:
-                yield f"  {first_name(zone.names, language, zone.name)}: {names(there, language)}"
+                zone_name = first_name(zone.names, language, zone.name)
+                yield f"  {labelled(zone_name, names(there, language), language)}"
 
     def hand(self, seat: int, language: str) -> str:
         """The cards that a seat can play, with their prices, and those of the stages."""

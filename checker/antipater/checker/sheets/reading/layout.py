@@ -57,6 +57,7 @@ def blocks(page: SheetPage, known: Sequence[Headings]) -> list[HeadedBlock]:
     rows = of_players(without_groups(titled, known), known)
     found = [block for part in strips(rows, known) for block in _blocks(flush(part), known)]
     headed = (_of_players(_with_players(block, known), known) for block in found)
+    headed = (_claimed_above(block, titled, known) for block in headed)
     return [replace(block, tab=page.tab, game=page.card_set) for block in headed]
 
 
@@ -317,6 +318,24 @@ def _of_players(block: HeadedBlock, known: Sequence[Headings]) -> HeadedBlock:
         if entered(row) or others[table] < _FEWEST or not numbers_player(row.cell(at))
     ]
     return block if len(rows) == len(block.rows) else replace(block, rows=tuple(rows))
+
+
+def _claimed_above(
+    block: HeadedBlock, rows: Sequence[TableRow], known: Sequence[Headings]
+) -> HeadedBlock:
+    """A block of which the title tells how the game ended, alone or behind a colon: that is a
+    remark, as it would be below the rows."""
+    above = (r for r in rows if r.line < block.heading.line and r.cells[:1] == (block.title,))
+    row, columns = max(above, key=lambda r: r.line, default=None), range(len(block.heading.cells))
+    if row is None or not block.title:
+        return block
+    at = next((n for n in columns if _named([block.heading.cell(n)], "player", known)), 0)
+    names, (title, _, said) = [each.cell(at) for each in block.rows], block.title.partition(": ")
+    for left, claim in (("", block.title), (title, said)):
+        remark = replace(row, cells=(claim,))
+        if claim_of(remark, names, known):
+            return replace(block, title=left, remarks=(remark, *block.remarks))
+    return block
 
 
 def _tables_of(rows: Sequence[TableRow], places: Sequence[int]) -> list[tuple[str, ...]]:
