@@ -6,6 +6,7 @@ import io
 import json
 import os
 import tarfile
+import unicodedata
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -229,6 +230,16 @@ def test_packed_files_hold_the_same_games(tmp_path: Path) -> None:
         ("/all.zip/b/log.jsonl", 2),
     ]
     assert digests(archive)[:2] == digests(plain)
+
+
+def test_accents_are_on_their_letters_however_they_are_written(tmp_path: Path) -> None:
+    path = tmp_path / "x.duel"
+    head = '[Game "duel"]\n[First "É"]\n[Second "Zoé"]\n'
+    path.write_text(unicodedata.normalize("NFD", f"{head}Zoé builds Altar\nÉ bilds Mine\n"))
+    (record,) = (game.record for game in found(path))
+    assert record is not None
+    assert record.players == ("É", "Zoé")
+    assert [(problem.line, problem.column) for problem in record.problems] == [(5, 3)]
 
 
 def test_names_in_a_zip_are_utf_8_said_or_not(tmp_path: Path) -> None:

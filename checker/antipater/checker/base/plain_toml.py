@@ -7,6 +7,7 @@ import re
 import tomllib
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 # Characters of a file, and depth of keys and values: far above what people write.
 LARGEST_TOML, DEEPEST_TOML = 1_000_000, 20
@@ -41,7 +42,7 @@ def text_of(path: Path) -> str:
     with path.open("rb") as stream:
         data = stream.read(LARGEST_TOML + 1)
     _check_size(len(data))
-    return data.decode("utf-8-sig")
+    return normalize("NFC", data.decode("utf-8-sig"))
 
 
 def parsed(text: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from io import BytesIO
 from typing import IO, Any
+from unicodedata import normalize
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.record import Unreadable
@@ -18,8 +19,8 @@ _WINDOWS = "Windows-1252"
 def decoded(data: bytes, lines_before: int = 0) -> tuple[str, str | None]:
     """The text of some bytes, and the encoding's name if that is not UTF-8.
 
-    Text that is not UTF-8 is read as Windows-1252, which holds Latin-1. Raises
-    ``Unreadable`` for anything that is no text.
+    Accents that stand behind their letter are put on it. Text that is not UTF-8 is read as
+    Windows-1252, which holds Latin-1. Raises ``Unreadable`` for anything that is no text.
     """
     try:
         text, encoding = data.decode("utf-8-sig"), None
@@ -29,7 +30,7 @@ def decoded(data: bytes, lines_before: int = 0) -> tuple[str, str | None]:
         wrong = _NO_TEXT.search(text) or re.search("\ufffd", text)
         odd = error.start if wrong else -1
     if odd < 0:
-        return text, encoding
+        return normalize("NFC", text), encoding
     line = lines_before + text.count("\n", 0, odd) + 1
     raise Unreadable(Finding("R-BINARY-01", line=line))
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from unicodedata import normalize
 
 from antipater.checker.records.files import ReadGame
 from antipater.grammar.records.keywords import language_of_text
@@ -13,7 +14,7 @@ _ORDINAL = re.compile(r"\s*\d{1,9}[.)]?\s+")
 
 def written_lines(game: ReadGame) -> list[str]:
     """The lines of a game's text; none where it is no text of several lines."""
-    text = game.source.decode("utf-8-sig", "replace")
+    text = normalize("NFC", game.source.decode("utf-8-sig", "replace"))
     return text.split("\n") if "\n" in text else []
 
 

@@ -6,6 +6,7 @@ in the cell. Merged cells count where they begin. What is hidden is not read, wh
 
 import zlib
 from collections.abc import Iterator
+from unicodedata import normalize
 from zipfile import BadZipFile
 
 from antipater.checker.messages.finding import finding
@@ -77,7 +78,7 @@ def _rows(tab: Tab, notes: list[Note]) -> list[TableRow]:
         while cells and not cells[-1]:
             cells.pop()
         if cells:
-            rows.append(TableRow(line, tuple(cells)))
+            rows.append(TableRow(line, tuple(normalize("NFC", cell) for cell in cells)))
     columns = [column_letters(n) for n in sorted(hidden_columns)]
     for what, which in (("rows", hidden_rows), ("columns", columns)):
         if which:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
+from unicodedata import normalize
 
 from antipater.checker.base.csv_text import unguarded
 from antipater.checker.messages.finding import Finding, finding
@@ -100,10 +101,10 @@ class NotText(ValueError):
 
 
 def decoded(raw: bytes) -> tuple[str, str]:
-    """The text of a file, its minus signs as hyphens, and its encoding: UTF-8, UTF-16 with a mark,
-    else Windows-1252."""
+    """The text of a file, its minus signs as hyphens and its accents on their letters, and its
+    encoding: UTF-8, UTF-16 with a mark, else Windows-1252."""
     text, encoding = _decoded(raw)
-    return signed(text), encoding
+    return signed(normalize("NFC", text)), encoding
 
 
 def signed(text: str) -> str:

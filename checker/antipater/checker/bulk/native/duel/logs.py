@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from antipater.checker.base.extras import Later
 from antipater.checker.bulk.native.alike import rows_of
@@ -120,7 +121,7 @@ class _Read:
         for who in ("first", "second"):
             places = (games[:, scan.fields[f"{who}_{end}"]] + scan.start for end in ("name", "end"))
             both = zip(*(each.tolist() for each in places), strict=True)
-            yield [self.text[begin:end].decode() for begin, end in both]
+            yield [normalize("NFC", self.text[begin:end].decode()) for begin, end in both]
 
 
 def _ends(stops: Any, losers: Any, moves: Any) -> Sequence[End | None]:
