@@ -328,7 +328,8 @@ class _Page:
         done = deed(body, self.players, self.language)
         self.note(self.age, self.turn, seat)
         told = "; ".join(each for each in (done.remark, said, remark) if each)
-        line = f"{NUMERALS[self.age - 1]}.{self.turn} {_quoted(self.players[seat])} {done.text}"
+        age = NUMERALS[min(self.age, len(NUMERALS)) - 1]  # more plays than ages have turns
+        line = f"{age}.{self.turn} {_quoted(self.players[seat])} {done.text}"
         return f"{line}  ; {told}" if told else line, not done.verb
 
     def note(self, age: int, turn: int, seat: int) -> None:
