@@ -170,8 +170,9 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_folder_is_read_with_the_folders_in_it(folder: Path) -> None:
+    (folder / "old.TGZ").touch()
     names = [Path(name).name for name in files_in([str(folder)])]
-    assert names == ["round2.zip", "a.duel", "b.7w", "c.txt", "log.json.gz"]
+    assert names == ["old.TGZ", "round2.zip", "a.duel", "b.7w", "c.txt", "log.json.gz"]
 
 
 def test_a_pattern_stands_for_the_files_that_fit(folder: Path) -> None:

@@ -7,6 +7,10 @@ from os import fspath
 from pathlib import Path
 from typing import IO, Any, Protocol
 
+# How the names of files begin that people do not see, among them those by which Excel locks a
+# workbook.
+NOT_SHOWN = (".", "~$")
+
 
 def is_remote(file: str) -> bool:
     """Whether a file is named by an address such as ``s3://bucket/games.jsonl``."""
@@ -16,15 +20,18 @@ def is_remote(file: str) -> bool:
 def files_below(folder: str) -> Iterator[str]:
     """Every file of a folder and of those within it, in the order of their paths.
 
-    Hidden ones, links to folders and pipes, which may never be written to, are passed over. A
-    folder that cannot be read is given itself, last: whoever opens it says why.
+    Hidden ones, those by which a program locks a document, links to folders and pipes, which may
+    never be written to, are passed over. A folder that cannot be read is given itself, last:
+    whoever opens it says why.
     """
     unread = list[str]()
     for place, folders, files in os.walk(
         folder, onerror=lambda error: unread.append(error.filename)
     ):
         folders[:] = sorted(inner for inner in folders if not inner.startswith("."))
-        paths = (os.path.join(place, file) for file in sorted(files) if not file.startswith("."))
+        paths = (
+            os.path.join(place, file) for file in sorted(files) if not file.startswith(NOT_SHOWN)
+        )
         yield from filter(os.path.isfile, paths)
     yield from unread
 

@@ -10,7 +10,7 @@ from antipater.checker.records.formats.registry import detected
 from antipater.checker.records.game import GAMES
 
 _SUFFIXES = (".json", ".jsonl", ".ndjson", ".parquet")
-_PACKED = (".zip", ".gz")
+_PACKED = (".zip", ".gz", ".tgz")
 # Bytes that tell whether a text holds a record.
 _HEAD = 4096
 

@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Iterator
 from typing import IO
 
+from antipater.checker.base.storage import NOT_SHOWN
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.files import LIMIT, PACKED, ReadGame, games_of
 from antipater.checker.records.inputs import begins_record, holds_games, is_packed
@@ -129,7 +130,9 @@ def _of_member(
 def passed_over(member: zipfile.ZipInfo) -> bool:
     """Whether a member is a folder, or one that systems hide."""
     parts = member.filename.replace("\\", "/").split("/")
-    return member.is_dir() or any(p.startswith((".", "__")) for p in parts if p not in (".", ".."))
+    return member.is_dir() or any(
+        p.startswith((*NOT_SHOWN, "__")) for p in parts if p not in (".", "..")
+    )
 
 
 def is_record(name: str, head: bytes) -> bool:
