@@ -17,8 +17,9 @@ from support import commands
 from support.random_seven_wonders import random_table
 
 run = partial(commands.run, "standings")
-# Of random tables: one of which payments leave open who came second, and one with ranks for sure.
-OPEN, SURE = 1, 2
+# Of random tables: one of which payments leave open who came second, one with ranks for sure, and
+# one of which they leave open who won.
+OPEN, SURE, UNDECIDED = 1, 2, 9
 CATEGORIES = load_set("seven_wonders").categories
 
 
@@ -88,6 +89,19 @@ def test_a_sheet_of_the_same_game_tells_what_its_record_leaves_open(
         1 + sum(other > total for other in totals) for total in totals
     ]
     assert found["statistics"][0]["pieces"]  # which the record alone tells
+
+
+def test_a_sheet_tells_who_won_where_payments_leave_that_open(tmp_path: Path) -> None:
+    record(tmp_path, UNDECIDED)
+    assert [apart["why"] for apart in told(tmp_path, "")["apart"]] == ["open"]
+    totals = sheet(tmp_path, UNDECIDED)
+    found = told(tmp_path, "")
+    assert [apart["why"] for apart in found["apart"]] == ["duplicate"]
+    (game,) = found["rounds"][0]["games"]
+    winners = [each["name"] for each in game["players"] if each["total"] == max(totals)]
+    assert game["winners"] == winners
+    sheet(tmp_path, UNDECIDED, more=30)
+    assert [apart["why"] for apart in told(tmp_path, "")["apart"]] == ["conflict"] * 2
 
 
 def test_a_sheet_with_more_than_can_have_been_differs(tmp_path: Path) -> None:

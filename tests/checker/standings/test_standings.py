@@ -389,6 +389,14 @@ def test_several_events_have_no_title_and_one_that_is_not_there_is_told(tmp_path
     assert remark["told"].endswith("Nope counts; there are: Cup, Open")
 
 
+def test_without_rules_only_points_that_a_game_tells_break_ties(tmp_path: Path) -> None:
+    (tmp_path / "s.csv").write_text(
+        "7 Wonders Duel\ntable,player,total\n1,Anna,70\n1,Bert,40\n2,Carl,70\n2,Dirk,40\n"
+    )
+    shown = json.loads(run(tmp_path, "--json").stdout)
+    assert (shown["ties"], shown["remarks"]) == (["head_to_head", "scored"], [])
+
+
 def test_of_the_event_asked_for_alone_something_is_told(tmp_path: Path) -> None:
     (tmp_path / "s.csv").write_text(
         "7 Wonders Duel\nevent,table,player,civilian,total,winner\n"

@@ -41,7 +41,8 @@ class _Game:
             return True
         records = [each for each in self.told if each.digest]
         if other.digest or not other.round:
-            return bool(other.table) and any(_is_one_play(each, other) for each in records)
+            table = bool(other.round and other.table)
+            return table and any(_is_one_play(each, other) for each in records)
         told = [*self.told, *(each for each, _ in self.against)]
         return bool(other.table or records) and all(each.file != other.file for each in told)
 

@@ -30,7 +30,7 @@ from antipater.checker.standings.players_file import (
     read_players,
     with_names,
 )
-from antipater.checker.standings.rules import TIES, Bye, NotPlayed, TournamentRules
+from antipater.checker.standings.rules import Bye, NotPlayed, TournamentRules
 from antipater.checker.standings.rules_file import WrongRules, no_toml, read_rules
 from antipater.checker.standings.table import rounds
 from antipater.checker.standings.text import text_lines, write_csv
@@ -156,15 +156,15 @@ def _listed(options: StandingsOptions) -> tuple[Entrant, ...]:
 
 
 def _rules(options: StandingsOptions, text: str, found: Gathered) -> TournamentRules:
-    """The rules asked for; else the defaults, as far as the games have such categories."""
+    """The rules asked for; else the defaults, of the points those that any game tells."""
     if options.rules is not None:
         chosen = {options.card_set} if options.card_set else set()
         names = sorted(found.sets | chosen) or shipped_sets()
         return read_rules(text, [names_of(name).cards for name in names])
-    counted = {entry.set for entry in found.entries}
-    categories = {c for name in counted for c in names_of(name).cards.categories}
+    told = {c for entry in found.entries for place in entry.places for c in place.score}
+    told |= {"head_to_head", *("scored" for _ in told & {"total"})}
     plain = TournamentRules()
-    return replace(plain, ties=tuple(t for t in plain.ties if t in (*TIES, *categories)))
+    return replace(plain, ties=tuple(tie for tie in plain.ties if tie in told))
 
 
 def _text_of(file: Path) -> str:
