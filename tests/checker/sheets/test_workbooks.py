@@ -206,6 +206,13 @@ def test_a_formula_for_a_name_is_told(form: Form) -> None:
     assert [(f.code, f.column) for f in sheet.findings] == [("S-CELL-04", 1)]
 
 
+def test_a_sheet_called_by_a_round_is_of_that_round_where_no_column_tells_it() -> None:
+    told = [["round", "table", *HEAD], [9, 1, *ANNA], [9, 1, *BERT]]
+    tabs = {"Ronde 1": [HEAD, ANNA, BERT], "Ronde 2": [HEAD, ANNA, BERT], "Ronde 3": told}
+    sheets = read_sheets(excel(tabs)).all_sheets
+    assert [(sheet.round, sheet.table) for sheet in sheets] == [("1", "1"), ("2", "2"), ("9", "1")]
+
+
 def test_a_date_that_a_spreadsheet_made_of_tokens_is_told_as_a_day() -> None:
     grid: list[list[object]] = [[*HEAD], [*ANNA[:8], date(2026, 3, 1)], BERT]
     sheet = read_sheets(excel({"A": grid})).all_sheets[0]

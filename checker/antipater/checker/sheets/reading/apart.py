@@ -101,8 +101,13 @@ def _by_dividers(block: HeadedBlock, known: Sequence[Headings]) -> HeadedBlock:
 
 
 def _places(row: TableRow, known: Sequence[Headings]) -> dict[str, str]:
-    """What a row names that names places alone: ``Round 2``, ``Round 2 - table 1``."""
-    parts = _PARTS.split(row.cells[0]) if is_title(row) else []
+    """What a row names that names places alone."""
+    return places_named(row.cells[0], known) if is_title(row) else {}
+
+
+def places_named(text: str, known: Sequence[Headings]) -> dict[str, str]:
+    """What a text names that names places alone: ``Round 2``, ``Round 2 - table 1``."""
+    parts = _PARTS.split(text)
     told = [headed(part, known) for part in parts]
     named = {field_of(head, known): name for head, name in told}
     named = {part: name.rstrip(" :") for part, name in named.items()}

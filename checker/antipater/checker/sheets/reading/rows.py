@@ -11,6 +11,7 @@ from antipater.checker.records.headings import PLACE, Heading, Headings, place_c
 from antipater.checker.sheets.formulas import scorer_of, worth
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading import claims
+from antipater.checker.sheets.reading.apart import places_named
 from antipater.checker.sheets.reading.entries import checked, coins_in, is_nothing, whole_number
 from antipater.checker.sheets.reading.header import Header
 from antipater.checker.sheets.reading.layout import HeadedBlock
@@ -125,6 +126,12 @@ class FileRows:
                 self.notes.append((kind, {"rows": ", ".join([*named, *more]), **more_told}))
 
     @cached_property
+    def _round(self) -> str:
+        """The round that the sheet of a workbook is called by, where no column tells rounds."""
+        told = places_named(self.tab, [Headings(self.cards)])
+        return "" if "round" in self.header.fields else told.get("round", "")
+
+    @cached_property
     def _all_discarded(self) -> int | None:
         """The points for the coins of a player who discarded every card; more in the treasury may
         be coins."""
@@ -203,6 +210,7 @@ class FileRows:
         """The event, round and table of a row, with what blank cells take from the row above;
         without a column for tables a round is one."""
         event, round_, table = (place_called(self._cell(row, name), name) for name in PLACE)
+        round_ = round_ or self._round
         if last is not None:
             event, round_ = event or last[0], round_ or last[1]
         if "table" not in self.header.fields:
