@@ -255,6 +255,30 @@ def test_a_supremacy_names_its_winner(chromium: Any, file: Path, tmp_path: Path)
         assert (table["result"]["kind"], table["result"]["winner"]) == ("scientific", "Bert")
 
 
+@pytest.mark.slow
+def test_what_is_written_is_marked_and_stays(chromium: Any, file: Path) -> None:
+    """Coins replaced the points of the treasury that were written; a total was called wrong while
+    rows were blank; two players had one name."""
+    with opened(chromium, file, locale="en") as page:
+        pad = Pad(page, "duel")
+        pad.names("Anna", " anna")
+        assert page.locator("thead .mark").all_inner_texts() == ["two players of one name"] * 2
+        pad.names("Anna", "Bert")
+        assert page.locator("thead .mark").count() == 0
+        pad.fill("Total on paper", 30)
+        pad.fill("Treasury", 4)
+        pad.fill("Coins", 12, 18)
+        treasury = pad.row("Treasury").locator("input")
+        assert [treasury.nth(n).input_value() for n in range(2)] == ["4", "6"]
+        assert page.locator(".sheet .mark").count() == 0
+        pad.fill("Coins", 18)
+        assert treasury.nth(0).input_value() == "4"
+        assert pad.row("Treasury").locator(".mark").inner_text() == "its entries are worth 6"
+        treasury.nth(0).fill("")
+        assert [treasury.nth(n).input_value() for n in range(2)] == ["6", "6"]
+        assert page.locator(".sheet .mark").count() == 0
+
+
 def test_a_pawn_in_a_capital_decides_who_has_won(chromium: Any, file: Path, tmp_path: Path) -> None:
     """Whatever the points are; a winner whom the pawn or the points belie is not named."""
     with opened(chromium, file, locale="en") as page:

@@ -11,7 +11,9 @@ export type Problem =
   | { readonly kind: "beside"; readonly value: number }
   | { readonly kind: "end" }
   | { readonly kind: "all"; readonly total: number }
-  | { readonly kind: "sum"; readonly total: number };
+  | { readonly kind: "sum"; readonly total: number }
+  | { readonly kind: "worth"; readonly value: number }
+  | { readonly kind: "name" };
 
 export interface Cell {
   /** The number, or null where nothing is written or it is no number. */

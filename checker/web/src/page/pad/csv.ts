@@ -2,7 +2,7 @@
 
 import { type Cell, csvText } from "../files";
 import type { TableSet } from "../types";
-import { columnKey, nameKey, type PadState, pointsKey } from "./pad";
+import { columnKey, type PadState, playerName, pointsKey } from "./pad";
 import type { Scored } from "./scored";
 
 /** Pads with what follows from them, one row a player. */
@@ -48,9 +48,4 @@ function distinct(names: readonly string[]): string[] {
     taken.add(free);
   }
   return [...taken];
-}
-
-/** A player's name, or the seat's number where none is written. */
-export function playerName(pad: PadState, seat: number): string {
-  return pad.cells[nameKey(seat)]?.trim() || String(seat + 1);
 }

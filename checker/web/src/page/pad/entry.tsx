@@ -51,6 +51,8 @@ function problemText(problem: Problem, { say }: Naming): string {
   if (problem.kind === "all") return say("page.problem.all", { total: problem.total });
   if (problem.kind === "end") return say("page.problem.end");
   if (problem.kind === "beside") return say("page.problem.beside", { value: problem.value });
+  if (problem.kind === "worth") return say("page.problem.worth", { value: problem.value });
+  if (problem.kind === "name") return say("page.problem.name");
   if (problem.kind === "never") return say("page.problem.never", { value: problem.value });
   return problem.kind === "sum" ? say("page.problem.sum", { total: problem.total }) : say("page.problem.number");
 }

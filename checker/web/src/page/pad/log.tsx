@@ -2,8 +2,7 @@
 
 import { locale } from "../../common/language";
 import type { Naming } from "../naming";
-import { playerName } from "./csv";
-import type { Entry, PadState } from "./pad";
+import { type Entry, type PadState, playerName } from "./pad";
 
 export function Log({ pad, names }: { pad: PadState; names: Naming }) {
   const { say } = names;

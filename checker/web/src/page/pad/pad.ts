@@ -27,6 +27,11 @@ export const tokenKey = (column: string, value: number, seat: number) => `column
 export const nameKey = (seat: number) => `name/${seat}`;
 export const paperKey = (seat: number) => `paper/${seat}`;
 
+/** A player's name, or the seat's number where none is written. */
+export function playerName(pad: PadState, seat: number): string {
+  return pad.cells[nameKey(seat)]?.trim() || String(seat + 1);
+}
+
 /** Whether a value read from the storage is a pad. */
 export function isPad(value: unknown): value is PadState {
   const pad = value as Partial<Record<keyof PadState, unknown>> | null;

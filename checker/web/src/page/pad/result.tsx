@@ -2,8 +2,7 @@
 
 import type { Naming } from "../naming";
 import type { TableSet } from "../types";
-import { playerName } from "./csv";
-import { changed, type PadState } from "./pad";
+import { changed, type PadState, playerName } from "./pad";
 import type { Scored } from "./scored";
 import type { SheetProps } from "./sheet";
 

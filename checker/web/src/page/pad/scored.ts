@@ -1,15 +1,18 @@
 // What follows from a scorepad by the rules of its set.
 
 import type { Limit, TableSet } from "../types";
-import { addedUp, apart, type Cell, type Columns, misfit, together, typed } from "./cells";
+import { keyOf } from "../notation";
+import { addedUp, apart, type Cell, type Columns, misfit, type Problem, together, typed } from "./cells";
 import { decidedBy, endOf, type Outcome, outcomeOf, withPawn } from "./ends";
-import { columnKey, type PadState, paperKey, pointsKey, tokenKey } from "./pad";
+import { columnKey, type PadState, paperKey, pointsKey, tokenKey, playerName } from "./pad";
 import type { SheetRules } from "./rules";
 
 export interface Scored {
   readonly points: Readonly<Record<string, readonly Cell[]>>;
   readonly columns: Readonly<Record<string, readonly Cell[]>>;
   readonly papers: readonly Cell[];
+  /** What is wrong with the name of each player. */
+  readonly names: readonly (Problem | null)[];
   readonly totals: readonly Cell[];
   readonly outcome: Outcome;
   readonly problems: number;
@@ -44,18 +47,22 @@ export function scored(set: TableSet, rules: SheetRules, pad: PadState): Scored 
   const papers = seats.map((seat) => {
     const cell = typed(pad.cells[paperKey(seat)], undefined);
     const total = totals[seat]?.value ?? null;
-    return cell.value !== null && total !== null && cell.value !== total
+    const whole = categories.every((category) => points[category]?.[seat]?.value != null);
+    return cell.value !== null && total !== null && whole && cell.value !== total
       ? { ...cell, problem: { kind: "sum" as const, total } }
       : cell;
   });
+  const keys = seats.map((seat) => keyOf(playerName(pad, seat)));
+  const names = keys.map((key) => (keys.indexOf(key) < keys.lastIndexOf(key) ? { kind: "name" as const } : null));
   const cells = [...Object.values(points), ...Object.values(columns), papers, totals].flat();
   return {
     points,
     columns,
     papers,
+    names,
     totals,
     outcome: outcomeOf(set, rules, end, points, columns, totals),
-    problems: cells.filter((cell) => cell.problem).length,
+    problems: [...names, ...cells.map((cell) => cell.problem)].filter(Boolean).length,
   };
 }
 
@@ -122,11 +129,15 @@ function pointsCell(
   limits: Readonly<Record<string, Limit>>,
 ): Cell {
   const entries = set.pad.entries[category] ?? [];
-  if (!entries.some((column) => columns[column]?.[seat]?.value != null)) {
-    return typed(pad.cells[pointsKey(category, seat)], limits[category]);
-  }
+  const own = typed(pad.cells[pointsKey(category, seat)], limits[category]);
+  const there = entries.filter((column) => columns[column]?.[seat]?.value != null);
+  if (!there.length) return own;
   const figures = Object.fromEntries(entries.map((column) => [column, columns[column]?.[seat]?.value ?? 0]));
   const value = rules.points(category, figures);
+  // What was written stands, whatever it should be; that is known once all is there that it follows from.
+  const belied = own.value === null ? own.problem !== null : own.value !== value;
+  const whole = there.length === entries.length;
+  if (belied) return { ...own, problem: own.problem ?? (whole ? { kind: "worth", value } : null) };
   return { value, follows: true, problem: misfit(value, limits[category]) };
 }
 

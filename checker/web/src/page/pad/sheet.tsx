@@ -3,10 +3,9 @@
 import { colours } from "../../common/colours";
 import type { Naming } from "../naming";
 import type { TableSet } from "../types";
-import { playerName } from "./csv";
 import { Entry, Marked } from "./entry";
 import type { Cell, Problem } from "./cells";
-import { changed, columnKey, nameKey, type PadState, paperKey, pointsKey, resized, tokenKey } from "./pad";
+import { changed, columnKey, nameKey, type PadState, paperKey, pointsKey, resized, tokenKey, playerName } from "./pad";
 import type { Scored } from "./scored";
 
 export interface SheetProps {
@@ -64,8 +63,10 @@ export function Sheet(props: SheetProps) {
                     placeholder={seats.length > 2 ? String(seat + 1) : say("page.seven.player", { count: seat + 1 })}
                     aria-label={say("page.pad.name", { count: seat + 1 })}
                     autocomplete="off"
+                    aria-invalid={found.names[seat] !== null}
                     onInput={(event) => write(nameKey(seat), event.currentTarget.value)}
                   />
+                  <Marked problem={found.names[seat] ?? null} names={names} />
                 </th>
               ))}
             </tr>
