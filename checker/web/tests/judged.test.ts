@@ -20,6 +20,16 @@ test("a new text replaces all games of a file, or those of a line, and all are n
   assert.deepEqual(told(replaced(before, 2, 1, [game("a", 1), game("a", 2, false)])), ["a 1", "a 2", "a 3", "a 4 ✗"]);
 });
 
+test("nothing in a name turns the writing of the list", () => {
+  const players = ["A\u200fnna", "Bert"].map((name) => ({ name, score: {} }));
+  const result = { kind: "civilian", winner: "A\u200fnna", shared: false, winners: ["A\u200fnna"] };
+  const row = rowOf({ ...game("a\u202e.7w", 1), players, result, findings: [], moves: 1, known: null });
+  assert.deepEqual(
+    [row.file, ...row.players, ...(row.result?.winners ?? [])],
+    ["a\\u202e.7w", "A\\u200fnna", "Bert", "A\\u200fnna"],
+  );
+});
+
 test("a row has what is known of an end that is open, and the table is made of rows", () => {
   const players = ["Anna", "Bert"].map((name, n) => ({ name, score: { total: 46 + n } }));
   const result = { kind: "civilian", winner: "Bert", shared: false, winners: ["Bert"] };

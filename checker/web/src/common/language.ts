@@ -93,6 +93,13 @@ export function locale(language: Language): string {
   );
 }
 
+/** A text from a file with whatever steers the writing told by its number, as Python's `escaped` tells it. */
+export function visible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/gu, (each) => {
+    return `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}
+
 /** A text as it is sought: without accents, in small letters. */
 export function simple(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

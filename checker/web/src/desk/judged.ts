@@ -1,5 +1,6 @@
 // The games of files as they were judged.
 
+import { visible } from "../common/language";
 import { csvText } from "../page/files";
 import { totalsOf } from "../report/list";
 import type { Row, Status } from "../report/types";
@@ -28,13 +29,13 @@ export function rowOf(game: Game): Row {
     totals: game.players.map(({ score }) => score.total ?? 0),
   };
   return {
-    file: game.file,
+    file: visible(game.file),
     game: game.game,
-    players: game.players.map(({ name }) => name),
+    players: game.players.map(({ name }) => visible(name)),
     totals,
     findings: game.findings.map(({ code }) => code),
     moves: game.moves,
-    result,
+    result: result && { ...result, winners: result.winners.map(visible) },
     set: null,
     status: statusOf(game),
   };

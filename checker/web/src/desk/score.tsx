@@ -1,5 +1,6 @@
 // Scoring: sheets, workbooks and lists of cities as the program reads them, and the scorepad.
 
+import { visible } from "../common/language";
 import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
 import { Scorepad } from "../page/pad/view";
 import type { TableData } from "../page/types";
@@ -172,7 +173,7 @@ function Understood({ table, desk }: { table: Table; desk: Desk }) {
                 <th scope="col" />
                 {table.players.map((player, n) => (
                   <th scope="col" key={n}>
-                    {player.name}
+                    {visible(player.name)}
                   </th>
                 ))}
               </tr>

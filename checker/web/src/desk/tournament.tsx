@@ -1,5 +1,6 @@
 // A tournament: the standings of the games given, by rules that are filled in.
 
+import { visible } from "../common/language";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { download } from "../page/files";
 import { keep, recall } from "../page/store";
@@ -188,7 +189,7 @@ export function Tournament({ desk }: { desk: Desk }) {
                 {found.standings.map((row, n) => (
                   <tr key={n}>
                     <td>{row.rank}</td>
-                    <th scope="row">{row.name}</th>
+                    <th scope="row">{visible(row.name)}</th>
                     <td>{row.points}</td>
                     <td>{row.games}</td>
                     <td>{row.wins}</td>
