@@ -14,6 +14,7 @@ from antipater.rules.duel import Rules, Verb
 from support.browser import accessibility_problems, axe_is_there, opened, wait_for_count
 from support.places import TOP
 from support.random_duel import random_game
+from support.seven_wonders_page import TableRecorder
 from support.table_page import Recorder, write_page
 
 pytestmark = pytest.mark.slow
@@ -147,6 +148,46 @@ def test_what_was_drawn_is_asked_for_again_where_the_board_had_it(phone: Any) ->
     assert phone.locator(".status").inner_text() == "Which tokens were drawn?"
     offered = phone.locator(".picker .choice").all_inner_texts()
     assert not any(drawn[0] in each for each in offered)
+
+
+STAGES = """[Game "seven_wonders"]
+
+Seats
+  Anna: Giza A
+  Bert: Olympia A
+  Carla: Rhodes A
+
+I.1 Anna builds Clay Pool
+I.1 Bert builds Lumber Yard
+I.1 Carla builds Ore Vein
+I.2 Anna discards Marketplace
+I.2 Bert builds stage 1 with Baths
+I.2 Carla discards Clay Pit
+I.3 Anna builds Loom
+I.3 Bert builds Stone Pit
+I.3 Carla builds Glassworks
+I.4 Anna discards Apothecary
+I.4 Bert builds stage 2 with Theater
+I.4 Carla discards Scriptorium
+"""
+
+
+def test_what_waits_leaves_its_own_card_to_be_entered_otherwise(
+    chromium: Any, tmp_path: Path
+) -> None:
+    """Without its first stage a second was refused, and its card was not offered for the first."""
+    file = write_page(tmp_path / "table.html", "--set", "seven_wonders")
+    with opened(chromium, file, locale="en") as page:
+        read(page, STAGES)
+        correct(page, "Turns", "stage 1 with Baths", "Enter it again")
+        for way, card in ("discard", "Baths"), ("stage", "Theater"):
+            page.locator(f".ways [data-way={way}]").click()
+            page.locator(".picker .choice", has_text=card).first.click()
+            assert ("next stage is 1, not 2" in waiting(page)) == (card == "Baths")
+        assert waiting(page) == ""
+        exported = TableRecorder(page).exported()
+    changed = STAGES.replace("builds stage 1 with Baths", "discards Baths")
+    assert exported == changed.replace("stage 2 with Theater", "stage 1 with Theater")
 
 
 def test_a_play_of_a_table_is_entered_anew(chromium: Any, tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ export interface Told<Action> {
   readonly after: (actions: readonly Action[]) => { readonly refused: boolean; readonly asks: boolean };
   /** Whether one tells what lay on the table, which stays true whatever was played. */
   readonly seen: (action: Action) => boolean;
+  /** Whether one that is entered stands in the place of one that waits; none does where that is not told. */
+  readonly replaces?: (action: Action, waiting: Action) => boolean;
 }
 
 /** One line of what was entered: its actions, from one place to before another. */
@@ -89,7 +91,10 @@ export function useSteps<Action>(
   const before = past.at(-1) ?? (now.actions.length ? { ...now, actions: now.actions.slice(0, -1) } : null);
   const after = future.at(-1);
   return {
-    act: (...actions) => go(resumed({ ...now, actions: [...now.actions, ...actions] }, told)),
+    act: (...actions) => {
+      const waiting = now.waiting.filter((each) => !actions.some((action) => told.replaces?.(action, each)));
+      go(resumed({ actions: [...now.actions, ...actions], waiting }, told));
+    },
     undo: before && (() => show(before, past.slice(0, -1), [...future, now])),
     redo: after ? () => show(after, [...past, now], future.slice(0, -1)) : null,
     change: (line) => open(line, line.to, now.actions.slice(line.from, line.to).every(told.seen)),

@@ -367,13 +367,14 @@ class Replayed {
   }
 
   /** The cards of an age that may still turn up: neither entered by others in this turn, nor among
-   * what waits behind a correction. */
+   * what waits behind a correction; but for what the seat's play now stands in the place of. */
   private spare(age: number, seat: number): number[] {
     const { manifest } = this.module;
     const plays = (this.recorded.waiting ?? []).flatMap((each) =>
       each.kind === "play" ? [playOf(manifest, each.play) as Play] : [],
     );
-    const later = plays.filter(fromHand).map(({ item }) => item);
+    const now = { ...this.now(), player: seat };
+    const later = plays.filter((play) => fromHand(play) && !isOf(play, now)).map(({ item }) => item);
     return this.deck.after([...this.unseen(seat), ...this.deck.outside(later)]).spare(age);
   }
 
@@ -387,6 +388,18 @@ class Replayed {
 /** Whether a turn comes after another. */
 export function isLater(turn: When, other: When): boolean {
   return turn.age > other.age || (turn.age === other.age && turn.turn > other.turn);
+}
+
+/** Whether a play is a player's own of a turn, by which another of that turn is replaced. */
+export function isOf({ verb, player, age, turn }: Play, of: When & Pick<Play, "player">): boolean {
+  return player === of.player && age === of.age && turn === of.turn && !["salvage", "decline", "take"].includes(verb);
+}
+
+/** Whether one play stands in the place of another. */
+export function replaces(module: Module, action: Action, other: Action): boolean {
+  if (action.kind !== "play" || other.kind !== "play") return false;
+  const [play, waiting] = [action, other].map((each) => playOf(module.manifest, each.play) as Play) as [Play, Play];
+  return isOf(play, play) && isOf(waiting, play);
 }
 
 /** Whether a play plays a known card out of a hand. */

@@ -21,7 +21,7 @@ import { BackAndForth, Correct, Waiting } from "../corrections";
 import { type Line, useSteps } from "../steps";
 import { Begin } from "./begin";
 import { CityCard, CityDetails } from "./city";
-import { isLater, played } from "./game";
+import { isLater, isOf, played, replaces } from "./game";
 import { GAMES, seen, settled } from "./kept";
 import { HandPicker } from "./hand";
 import { Question } from "./question";
@@ -165,6 +165,7 @@ function Table({ id, data, names, pen, module, kept, change, again, score, repor
         return { refused: refused !== null, asks: ask.kind === "hand" };
       },
       seen,
+      replaces: (action, waiting) => replaces(module, action, waiting),
     },
   );
   const act = (action: Action) => {
@@ -178,7 +179,8 @@ function Table({ id, data, names, pen, module, kept, change, again, score, repor
     if (next?.kind !== "play") return null;
     const play = playOf(module.manifest, next.play) as Play;
     // What is of a later turn waits for the rest of this one.
-    if (view.ask.kind === "plays" && isLater(play, view)) return null;
+    const { age, turn } = { ...view, ...view.ask };
+    if (isLater(play, { age, turn })) return null;
     const { refused } = played(module, names.set, { ...recorded, actions: [...recorded.actions, next] });
     if (!refused) return null;
     const text = deedText(pen, recorded, {
@@ -189,9 +191,12 @@ function Table({ id, data, names, pen, module, kept, change, again, score, repor
       brought: UNKNOWN,
       at: recorded.actions.length,
     });
+    const made = view.turns.flatMap(({ plays }) => plays).some((other) => isOf(other.play, play) && isOf(play, play));
     return {
       next: `${players[play.player]} ${text}`,
-      why: refused.why && whyText(data.codes, names, players, view, refused.why, play),
+      why: made
+        ? say("page.correct.past", { player: players[play.player] ?? "" })
+        : refused.why && whyText(data.codes, names, players, view, refused.why, play),
     };
   };
   const exported = () => ({ players, text: written(pen, recorded, view) });
