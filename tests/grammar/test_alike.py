@@ -18,6 +18,8 @@ WRONG = [
      'own cannot build aqueduct as "D-COST-01"'),
     ('example "x"\n  left 20 coins', "own pays 8 coins for walls"),
     ("zone court\n  each holds 3", "each player holds 4"),
+    ('invariant a "b"\n  own.coins >= 0', "always own.coins >= 3"),
+    (f"{CARD}  shields: own.blue", "shields 2"),
 ]  # fmt: skip
 
 
@@ -45,6 +47,13 @@ def test_the_nearest_line_is_one_of_the_same_game(game: str, line: str, right: s
     """In Duel it was `when own builds stage: …`."""
     found = [expected for _, expected in _told(f"{CARD}  {line}", game)]
     assert any(f"as in `{right}`" in e for e in found), found
+
+
+@pytest.mark.slow
+def test_what_is_expected_is_of_the_same_game() -> None:
+    (expected,) = [e for _, e in _told(f"{CARD}  when both build blue: gain 1 coin")]
+    assert "`opponent`" in expected
+    assert "`left`" not in expected
 
 
 def test_a_word_with_a_nearest_one_needs_no_line() -> None:

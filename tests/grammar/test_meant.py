@@ -40,6 +40,15 @@ WORDINGS = [
     ("on build 2 coins per opponent.red", "on build 2 * opponent.red coins", "duel"),
     ("gain 3 coins, 2 shields", "gain 3 coins`, `shields 2", "duel"),
     ("gain 3 coins and 2 points", "gain 3 coins`, `points 2", "duel"),
+    ("when I build blue: gain 1 coin", "when own builds blue: gain 1 coin", "duel"),
+    ("when each city discards: gain 1 coin", "when all discards: gain 1 coin", "seven_wonders"),
+    ("when every player builds blue: gain 1 coin", "when all builds blue: gain 1 coin", "duel"),
+    ("when own plays last card of an age: gain 1 coin",
+     "when own plays the last card of an age: gain 1 coin", "duel"),
+    ("2 coins off blue once per game", "2 coins off blue, once a game", "duel"),
+    ("destroys a brown", "destroys brown", "duel"),
+    ("choose 1 brown of opponent, discard it",
+     "choose 1 brown of the opponent, discard it", "duel"),
 ]  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from antipater.grammar.cards.foreign import KEYWORDS
 from antipater.grammar.cards.lines import CARD_LINES
 from antipater.grammar.cards.meant import meant_by
 from antipater.grammar.cards.reference import DECLARATIONS, EXAMPLE_LINES, FORMULAS, OTHER_LINES
-from antipater.grammar.diagnostics import Diagnostic
+from antipater.grammar.diagnostics import Diagnostic, listing
 from antipater.grammar.games import GAMES, foreign_words
 
 # Less alike than this, a line is no help.
@@ -23,6 +23,7 @@ _TALLIES = frozenset({"tally", "track"})
 _RULES = frozenset({"rule", "score", "invariant"})
 _CHANGES = frozenset({"change", "replace"})
 _EXPECTED = re.compile(r"`(\w+)`")
+_NEEDLESS = re.compile(r"no `(.)` is needed here")
 # What can be wrong with a line of which it is known what is meant.
 _OF_LINES = frozenset({"C-SYNTAX", "C-UNKNOWN", "C-NOT-PLAYED"})
 
@@ -38,6 +39,7 @@ def with_right_lines(
         if diagnostic.code not in _OF_LINES or at.file not in texts:
             yield diagnostic
             continue
+        diagnostic = replace(diagnostic, expected=_of_the_game(diagnostic.expected, game))
         lines = texts[at.file].split("\n")[: at.line]
         text = _unchanged(lines[-1].split("#")[0].strip())
         meant = meant_by(text) if text and _is_of_a_card(lines) else ""
@@ -51,8 +53,19 @@ def with_right_lines(
             fitting: Iterable[str] = _lines_of(lines, game)
             if at.column > len(lines[-1].rstrip()):  # where a word lacks, it stands in that line
                 fitting = _with_any(_EXPECTED.findall(diagnostic.expected), fitting)
+            if needless := _NEEDLESS.match(diagnostic.message):
+                fitting = (line for line in fitting if needless[1] not in line)
             right = nearest_line(text, fitting) if text.strip() else ""
+            if right and _opener(lines) == "invariant":
+                right = f"always {right.removeprefix('always ')}"
             yield replace(diagnostic, expected=_as_in(diagnostic.expected, right))
+
+
+def _of_the_game(expected: str, game: str) -> str:
+    """What is expected, without words that only other games have."""
+    every = re.split(r", | or ", expected)
+    fitting = [each for each in every if each.strip("`") not in foreign_words(game)]
+    return expected if len(fitting) == len(every) else listing(fitting)
 
 
 def _with_any(words: list[str], lines: Iterable[str]) -> Iterator[str]:
