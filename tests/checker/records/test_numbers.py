@@ -92,6 +92,12 @@ def test_a_gap_in_the_numbers_is_noted(lines: str, noted: bool) -> None:
     assert not record.problems
 
 
+def test_a_number_that_no_line_has_names_no_move() -> None:
+    """It named a move that its record calls otherwise."""
+    record = read("9. Anna builds Altar\n10. Bert builds Baths\n12. Anna builds Tavern")
+    assert [record.number_of(name) for name in ("9", "10", "11", "12")] == [9, 10, None, 11]
+
+
 @pytest.mark.slow
 def test_plays_of_7_wonders_are_called_by_their_turns(tmp_path: Path) -> None:
     text = (EXAMPLES / "four_cities.7w").read_text("utf-8")

@@ -133,12 +133,12 @@ class DuelRecord(GameRecord):
         return next((str(move.verb) for n, move in self.numbered() if n == number), None)
 
     def number_of(self, name: str) -> int | None:
-        """The first move that is called so; None if that is no number."""
+        """The first move that is called so; None if that is no number, or no move's own."""
         if not (name.isascii() and name.strip().isdecimal()) or len(name) > 9:
             return None
         called = int(name)
         others = [number for number, own in self.written.items() if own == called]
-        return min(others, default=called)
+        return min(others, default=None if called in self.written else called)
 
     def line_of(self, number: int) -> int | None:
         """The source line of a move by its number."""
