@@ -61,6 +61,11 @@ UNREAD = (
         "Nothing lets Bert build Loom from the discard",
     ),
     ("I.4 Bert builds Apothecary\n", "", "Line 41 is not a legal move: Bert's play in turn I.4 is"),
+    (
+        "I.4 Bert builds Apothecary\n",
+        "I.4 Anna revives Loom\n",
+        "Line 41 is not a legal move: Bert's play in turn I.4 is",
+    ),
     ("Scores", "Anna copies Workers Guild\n\nScores", "Anna has no stage that copies a guild"),
 )
 

@@ -120,8 +120,10 @@ class Replayed {
     const over = this.one("over") > 0;
     if (over && play.turn < this.module.manifest.hand_size) return refused("W-END-01");
     const missing = this.seats.find((seat) => !this.entered.has(seat));
-    if (!over && isLater(play, this.now())) return refused("W-TURN-01", missing);
-    if (!over && !isLater(this.now(), play)) return null;
+    const past = isLater(this.now(), play);
+    // An answer stands under the turn whose plays it follows.
+    if (!over && (isLater(play, this.now()) || (isAnswer(play) && !past))) return refused("W-TURN-01", missing);
+    if (!over && !past) return null;
     if (verb === "salvage") return refused("W-SALVAGE-03");
     if (verb !== "take") return refused("W-SEVENTH-01");
     const laid = (this.set.recording as SevenTable).laid?.includes(item);
@@ -390,9 +392,13 @@ export function isLater(turn: When, other: When): boolean {
   return turn.age > other.age || (turn.age === other.age && turn.turn > other.turn);
 }
 
+function isAnswer({ verb }: Pick<Play, "verb">): boolean {
+  return ["salvage", "decline", "take"].includes(verb);
+}
+
 /** Whether a play is a player's own of a turn, by which another of that turn is replaced. */
 export function isOf({ verb, player, age, turn }: Play, of: When & Pick<Play, "player">): boolean {
-  return player === of.player && age === of.age && turn === of.turn && !["salvage", "decline", "take"].includes(verb);
+  return player === of.player && age === of.age && turn === of.turn && !isAnswer({ verb });
 }
 
 /** Whether one play stands in the place of another. */
