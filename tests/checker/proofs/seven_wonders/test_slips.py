@@ -190,6 +190,16 @@ from_known_hand = deals.Course.from_known_hand
 
 all_ways = Rules._all_ways
 
+
+def leaves_nothing_where_it_could_play(rules: Any, state: Any, play: Play, hand: Any) -> Any:
+    """The Free City may not leave a card in the discards alone while it could play one of a
+    hand."""
+    last = (legality.Due(legality.DueKind.SEVENTH, play.seat),)
+    return declines(rules, state._replace(due=last) if hand else state, play, hand)
+
+
+declines = legality._decline
+
 SLIPS: list[tuple[object, str, object, str]] = [
     (ending, "better_with", first_guild, COPIED),
     (ending, "better_with", lambda rules, state, seat, guild, best: best, COPIED),
@@ -207,6 +217,7 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (legality, "_discard", discard_unseen, HELD),
     (legality, "_discard", discard_by_its_card, HELD),
     (legality, "_decline", anything, HELD),
+    (legality, "_decline", leaves_nothing_where_it_could_play, HELD),
     (legality, "_must_chain", anything, HELD),
     (payments.Settlement, "_moved", to_the_other_side, SETTLED),
     (payments.Settlement, "_possible", the_least_alone, SETTLED),

@@ -247,6 +247,9 @@ def _of_a_hand(
             whole = None if action is Action.DISCARD else seat
             yield from MoveRun(tables.chained, state, move, about).legality(whole)
         yield from MoveRun(tables.chained, asked, (move[seat],), f"{about}, last").legality()
+        if action is Action.DECLINE:  # what is left of a hand is not what it may leave alone
+            salvaged = asked._replace(due=(Due(DueKind.SALVAGE, seat),))
+            yield from MoveRun(tables.chained, salvaged, (move[seat],), f"{about}, late").legality()
 
 
 def _of_turns(tables: Tables, players: int, card: int) -> Claims:
@@ -281,7 +284,9 @@ def _of_turns(tables: Tables, players: int, card: int) -> Claims:
         yield from told(state._replace(due=(due,)), (play,), f"{due}, {number}")
     among = [tables.rules.among(late.choice)[:2] for late in tables.rules.late.values()]
     cards = dict.fromkeys(card for some in among for card in some)
-    for due, number, kept in product(made, (0, 1), cards):
+    standing = {item.presence: item.id for item in reversed(tables.rules.buildings)}
+    second = [b.id for b in tables.rules.buildings if standing[b.presence] != b.id]
+    for due, number, kept in product(made, (0, 1), (*cards, *second[:1])):
         play = Play(due.seat, Action.TAKE, kept, stage=number)
         yield from told(state._replace(due=(due,)), (play,), f"{due}, {number}, {kept}")
     for seat in range(players):

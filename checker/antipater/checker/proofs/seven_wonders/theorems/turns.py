@@ -101,7 +101,7 @@ class _Played:
 
 
 def turns(tables: Tables) -> Iterator[Lemma]:
-    """Everybody plays: all build, and pay nothing too where that uses something up; one frees or
+    """Everybody plays: all build, and pay nothing too where that is noted; one frees or
     discards; one frees what a card frees so often, and its stage as well; all build a stage; all
     discard, one out of a hand of which nothing is known. Where players hold cards from the start,
     so they do in the turn before each age, with these."""
@@ -136,11 +136,16 @@ def _of_an_age(tables: Tables, players: int, age: int, before: bool) -> Iterator
     for first, card in enumerate(tables.deck(players, deck)):
         cards = tables.following(players, deck, first, len(seats) + 1)
         yield played(f"{at}: all build", tables.number(card), _all(Action.BUILD), cards)
-    using_up = tables.rules.effects.using_up
-    for spent, card in {
-        tuple(u.spent for u in using_up[c]): c for c in tables.deck(players, deck)
-    }.items():
-        if spent:
+    using_up, beside = tables.rules.effects.using_up, bool(tables.rules.effects.beside)
+    told_of = {  # what is used up, or noted for fees unless a chain made it free
+        (
+            *(u.spent for u in using_up[c]),
+            *("",) * (beside and bool(tables.cards.items[c].free_with)),
+        ): c
+        for c in tables.deck(players, deck)
+    }
+    for told, card in told_of.items():
+        if told:
             about = f"{at}: all build, and pay nothing: {tables.cards.items[card].slug}"
             cards = [card, *tables.some(players, deck, about, len(seats))]
             yield played(about, number_of(about), _all(Action.BUILD), cards, for_nothing=True)
