@@ -14,6 +14,8 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.numbers import if_else
 from antipater.rules.seven_wonders import (
+    Due,
+    DueKind,
     Play,
     State,
     deals,
@@ -194,7 +196,7 @@ all_ways = Rules._all_ways
 def leaves_nothing_where_it_could_play(rules: Any, state: Any, play: Play, hand: Any) -> Any:
     """The Free City may not leave a card in the discards alone while it could play one of a
     hand."""
-    last = (legality.Due(legality.DueKind.SEVENTH, play.seat),)
+    last = (Due(DueKind.SEVENTH, play.seat),)
     return declines(rules, state._replace(due=last) if hand else state, play, hand)
 
 
