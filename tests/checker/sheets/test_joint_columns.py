@@ -108,3 +108,27 @@ def test_the_one_unknown_column_is_found_beside_coins(held: tuple[int, ...]) -> 
     assert points(told, "wonders") == [10, 7, 3]
     assert points(told, "treasury") == [3, 2, 4]
     assert (told.derived, wrong) == ([], [])
+
+
+@pytest.mark.parametrize("heads", ["Tafel;Spel", "Game;Table", "table;partie"])
+def test_a_column_numbers_the_games_of_a_table(heads: str) -> None:
+    game_first = heads == "Game;Table"
+    rows = ["Joueur;Militaire;Civil;Total;" + heads]
+    for name, game in (
+        ("Anna", 1),
+        ("Bert", 1),
+        ("Carl", 1),
+        ("Anna", 2),
+        ("Bert", 2),
+        ("Carl", 2),
+    ):
+        rows.append(f"{name};5;12;17;" + (f"{game};4" if game_first else f"4;{game}"))
+    reading = read_sheets("\n".join(rows).encode(), game="seven_wonders")
+    assert [sheet.table for sheet in reading.sheets] == ["4.1", "4.2"]
+    assert "S-COLUMN-02" not in [found.code for found in reading.findings]
+
+
+def test_two_columns_of_tables_of_which_none_numbers_games_are_told() -> None:
+    rows = ["Joueur;Militaire;Civil;Total;Tafel;Table", *(f"{n};5;12;17;4;4" for n in "ABC")]
+    reading = read_sheets("\n".join(rows).encode(), game="seven_wonders")
+    assert "S-COLUMN-02" in [found.code for found in reading.findings]

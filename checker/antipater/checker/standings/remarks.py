@@ -67,19 +67,21 @@ def _names(games: Iterable[CountedGame]) -> dict[str, str]:
     return found
 
 
-def _where(game: CountedGame) -> tuple[object, ...]:
+def _where(game: CountedGame) -> tuple[str, frozenset[str]]:
     """One sitting: a heat of several games by the same players at one table is one."""
     return place_key(game.table), frozenset(_names([game]))
 
 
 def _twice(one: Round, games: Sequence[CountedGame]) -> Iterator[Remark]:
-    places: dict[str, set[object]] = {}
+    """Who sits at two tables, and not with the same players at both."""
+    places: dict[str, set[tuple[str, frozenset[str]]]] = {}
     for game in games:
         for key in _names([game]) if game.played else ():
-            places.setdefault(key, set()).add(_where(game)[:1] if game.table else _where(game))
+            places.setdefault(key, set()).add(_where(game))
     names = _names(games)
     for key, found in places.items():
-        if len(found) > 1:
+        tables, groups = {table or group for table, group in found}, {group for _, group in found}
+        if len(tables) > 1 and len(groups) > 1:
             yield Remark("twice", one, (names[key],))
 
 

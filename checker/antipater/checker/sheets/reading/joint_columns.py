@@ -1,4 +1,5 @@
-"""Columns that together are one of the pad: symbols by kind, and military victories and defeats."""
+"""Columns that together are one of the pad: symbols by kind, military victories and defeats, and
+tables with the games that were played at each."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -23,11 +24,16 @@ _VICTORIES = ("victor", "victoire", "jetonsvictoire", "jetonsdevictoire", "overw
 _DEFEATS = ("defeat", "defaite", "jetonsdefaite", "jetonsdedefaite", "nederla")
 
 
+# What a column is called that numbers the games of a table, bare.
+_GAMES = frozenset(["game", "partie", "spel", "match"])
+
+
 def with_joint_columns(cards: CardSet, block: HeadedBlock) -> HeadedBlock:
-    """A block with one column for those of symbols; and one for those of victories and defeats, or
-    of one category (``Conflicts I``, ``Conflicts II``), where with their sum all lines have their
-    totals; the others of them are blank."""
+    """A block with one column for those of symbols; one for those of victories and defeats, or of
+    one category (``Conflicts I``, ``Conflicts II``), where with their sum all lines have their
+    totals; and one for tables and the games played there; the others of them are blank."""
     words, fields = Headings(cards), _fields(cards, block)
+    block = _joined(block, "table", _of_games(block, fields), ".".join)
     if "scientific" not in fields and "wildcards" in cards.column:
         called = [_called(cards, symbol) for symbol in cards.symbols]
         block = _joined(block, "scientific", _so_called(block, called), _by_kind)
@@ -40,6 +46,17 @@ def with_joint_columns(cards: CardSet, block: HeadedBlock) -> HeadedBlock:
         if len(columns) > 1 and not alone:
             block = _adding_up(cards, block, category, columns, _sum)
     return block
+
+
+def _of_games(block: HeadedBlock, fields: Sequence[str]) -> Sequence[int]:
+    """The columns of tables and of the numbers of the games at each, where every row has both or
+    none; else nothing."""
+    places = [n for n, field in enumerate(fields) if field == "table"]
+    at = sorted(places, key=lambda n: bare_word(block.heading.cells[n]) in _GAMES)
+    told = [bare_word(block.heading.cells[n]) in _GAMES for n in at]
+    both = ([row.cell(n) for n in at] for row in block.rows)
+    whole = (not any(cells) or (all(cells) and cells[-1].isdecimal()) for cells in both)
+    return at if told == [False, True] and all(whole) else []
 
 
 def _fields(cards: CardSet, block: HeadedBlock) -> list[str]:
