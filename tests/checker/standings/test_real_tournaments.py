@@ -23,7 +23,7 @@ from antipater.checker.standings.html import page
 from antipater.checker.standings.plain import tournament
 from antipater.checker.standings.players_file import Entrant, WrongPlayers, named, read_players
 from antipater.checker.standings.remarks import remarks
-from antipater.checker.standings.rules import Bye, NotPlayed, TournamentRules
+from antipater.checker.standings.rules import Bye, NotPlayed, TournamentRules, once
 from antipater.checker.standings.table import standings
 from antipater.checker.standings.text import standings_table
 from support import commands
@@ -274,7 +274,6 @@ def test_what_is_decided_or_free_beside_a_game() -> None:
     assert told([played, decided]) == [("decided", "1", ("B", "A"))]
     assert told([decided, decided]) == [("decided", "1", ("B", "A"))]
     assert told([played], byes=(Bye("1", "a"),)) == [("bye", "1", ("a",))]
-    assert told([played], byes=(Bye("1", "C"), Bye("1", "C"))) == [("bye", "1", ("C",))]
     assert told([played], byes=(Bye("1", "C"),)) == []
 
 
@@ -348,6 +347,33 @@ def test_who_has_no_opponent_on_a_sheet_has_a_bye(word: str, tmp_path: Path) -> 
         (anna,) = shown["standings"]
         assert (anna["points"], anna["byes"], shown["games"]) == (1, 1, 0)
         assert (shown["apart"], shown["remarks"]) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("byes", "count"),
+    [
+        ([Bye("", "Zoe"), Bye("", "Zoe"), Bye("2", "Zoe")], 3),
+        ([Bye("2", "Zoe"), Bye("02", "zoe "), Bye("2", "Zoe", "Cup")], 1),
+        ([Bye("2", "Zoe"), Bye("2", "Zoe", "Cup"), Bye("2", "Zoe", "Other")], 2),
+        ([Bye("1", "Zoe"), Bye("2", "Zoe"), Bye("2", "Anna")], 3),
+    ],
+)
+def test_a_bye_is_one_in_a_round_that_is_told(byes: list[Bye], count: int) -> None:
+    assert len(once(byes)) == count
+
+
+def test_a_bye_of_rules_and_sheets_counts_once_under_any_name(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    sheet = "event,round,table,game,player,total\nCup,{},9,7 Wonders Duel,{},\nCup,{},9,,BYE,\n"
+    for number, (name, in_round) in enumerate((("Zoe", "2"), ("Z.", "02"))):
+        (tmp_path / f"games/{number}.csv").write_text(sheet.format(in_round, name, in_round))
+    rules, players = tmp_path / "r.toml", tmp_path / "p.csv"
+    rules.write_text('byes = [{round = "Ronde 2", player = "zoe"}]')
+    players.write_text("name;aliases\nZoe;Z.\n")
+    found = json.loads(run(tmp_path / "games", "--rules", rules, "--players", players,
+                           "--json").stdout)  # fmt: skip
+    assert [(each["name"], each["byes"]) for each in found["standings"]] == [("Zoe", 1)]
+    assert found["apart"] == found["remarks"] == []
 
 
 @pytest.mark.parametrize(("told", "status"), [("2", 0), ("Ronde 01", 0), ("9", 0), ("ja", 2)])

@@ -31,8 +31,8 @@ def remarks(
 ) -> Iterator[Remark]:
     """What the organiser should look at: ``twice`` (a player at two tables in a round),
     ``one_table`` (two games of different players at one table), ``decided`` (a game decided by the
-    organiser beside another one of its players), ``bye`` (a second bye in a round, or one of a
-    player who has a game), ``missing`` (players without a game in a round), ``withdrawn`` (a game
+    organiser beside another one of its players), ``bye`` (one of a player who has a game in the
+    round), ``missing`` (players without a game in a round), ``withdrawn`` (a game
     of a player who had withdrawn), ``unlisted``, ``open`` (points that payments leave open),
     ``same`` (two games that may be one), ``heat`` (two of one table in one file of sheets).
 
@@ -117,10 +117,9 @@ def _decided(one: Round, games: Sequence[CountedGame]) -> Iterator[Remark]:
 def _byes(
     by_round: Mapping[Round, Sequence[CountedGame]], rules: TournamentRules
 ) -> Iterator[Remark]:
-    given = [(key_of(bye.event), place_key(bye.round), key_of(bye.player)) for bye in rules.byes]
-    for bye, place in zip(rules.byes, given, strict=True):
-        there = (names for one, names in by_round.items() if _is(one, bye.event, bye.round))
-        if given.count(place) > 1 or any(place[-1] in _names(games) for games in there):
+    for bye in rules.byes:
+        there = (games for one, games in by_round.items() if _is(one, bye.event, bye.round))
+        if any(key_of(bye.player) in _names(games) for games in there):
             yield Remark("bye", Round(bye.round), (bye.player,))
 
 

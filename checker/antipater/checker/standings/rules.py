@@ -1,11 +1,13 @@
 """How a tournament is scored: the points of a game, which games count, and what breaks ties."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
+from antipater.checker.records.likeness import key_of
 from antipater.checker.standings.counted_game import UNTOLD, CountedGame, Placing
+from antipater.checker.standings.places import place_key
 from antipater.rules.card_set import JOINT, CardSet
 
 # What can break a tie, beside the categories of points.
@@ -26,6 +28,23 @@ class Bye:
     round: str
     player: str
     event: str = ""
+
+    def is_one(self, other: "Bye") -> bool:
+        """Whether another account is of this bye: of its player in its round, as both are told, of
+        any event where one tells none."""
+        player = key_of(self.player) == key_of(other.player)
+        events = {key_of(self.event), key_of(other.event)} - {""}
+        in_round = bool(self.round) and place_key(self.round) == place_key(other.round)
+        return player and in_round and len(events) < 2
+
+
+def once(byes: Iterable[Bye]) -> tuple[Bye, ...]:
+    """Each bye once, whether the rules tell it, a sheet, or both."""
+    found: list[Bye] = []
+    for bye in sorted(byes, key=lambda bye: not bye.event):
+        if not any(map(bye.is_one, found)):
+            found.append(bye)
+    return tuple(found)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from antipater.checker.base.plain_toml import LARGEST_TOML, NoToml, TooDeep, TooLarge, parsed
 from antipater.checker.messages.words import say
+from antipater.checker.records.headings import place_called
 from antipater.checker.records.likeness import key_of
 from antipater.checker.records.record import Stop
 from antipater.checker.standings.rule_words import KEYS, KINDS, WORDS, RuleWords
@@ -207,7 +208,7 @@ def _choice(*known: str) -> Callable[[str, Any], str]:
 def _name(key: str, value: object) -> str:
     """The name of a round or table, which may be a number."""
     told: str = str(value) if type(value) is int else _text(key, value)
-    return told
+    return place_called(told, key)
 
 
 def _reading(sets: Sequence[CardSet] | None, key: str, value: object) -> str:

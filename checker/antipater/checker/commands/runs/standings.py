@@ -30,7 +30,7 @@ from antipater.checker.standings.players_file import (
     read_players,
     with_names,
 )
-from antipater.checker.standings.rules import Bye, NotPlayed, TournamentRules
+from antipater.checker.standings.rules import Bye, NotPlayed, TournamentRules, once
 from antipater.checker.standings.rules_file import WrongRules, no_toml, read_rules
 from antipater.checker.standings.table import rounds
 from antipater.checker.standings.text import text_lines, write_csv
@@ -74,11 +74,8 @@ def run(inputs: list[str], options: StandingsOptions, stream: TextIO) -> int:
         games = gathered(inputs, others, listed, ruled, options.card_set, language)
         found = _of_event(games, options.event, language)
         rules = _rules(options, rules_text, found)
-        free = replace(rules, byes=tuple(dict.fromkeys(found.byes)))
-        rules, free = (
-            _at_event(with_names(each, listed), found, options.event) for each in (rules, free)
-        )
-        rules = replace(rules, byes=(*rules.byes, *(b for b in free.byes if b not in rules.byes)))
+        rules = with_names(replace(rules, byes=(*rules.byes, *found.byes)), listed)
+        rules = _at_event(rules, found, options.event)
         check_rounds(listed, [one.name for one in rounds(games.entries) if one.name])
         found = known_by(found, rules)
         found.entries.extend(decided.game() for decided in rules.decided)
@@ -133,8 +130,8 @@ def _of_event(found: Gathered, event: str | None, language: str) -> Gathered:
 
 
 def _at_event(rules: TournamentRules, found: Gathered, event: str | None) -> TournamentRules:
-    """The rules with byes and decided games of the event asked for; those that tell none are of
-    the only one that there is."""
+    """The rules with byes, each once, and decided games of the event asked for; those that tell
+    none are of the only one that there is."""
     events = {key_of(entry.event): entry.event for entry in found.entries if entry.event}
     only = "".join(events.values()) if len(events) == 1 else ""
 
@@ -143,7 +140,7 @@ def _at_event(rules: TournamentRules, found: Gathered, event: str | None) -> Tou
 
     return replace(
         rules,
-        byes=tuple(replace(b, event=b.event or only) for b in rules.byes if counts(b)),
+        byes=once(replace(b, event=b.event or only) for b in rules.byes if counts(b)),
         decided=tuple(replace(d, event=d.event or only) for d in rules.decided if counts(d)),
     )
 
