@@ -1,7 +1,7 @@
 """The players of a tournament as a small table lists them: names, aliases, club, seed."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from antipater.checker.messages.words import say
 from antipater.checker.records.headings import place_called
@@ -15,38 +15,24 @@ from antipater.checker.sheets.reading.tables import (
     split,
 )
 from antipater.checker.standings.counted_game import CountedGame
-from antipater.checker.standings.places import is_known_beside
 from antipater.checker.standings.rule_words import RuleWords
 from antipater.checker.standings.rules import TournamentRules
 
 _FIELDS = ("name", "aliases", "club", "seed", "withdrawn")
-# Rounds that a message tells.
-_SHOWN = 3
 _COLUMNS = RuleWords(("standings.heading.*",))
 
 
 class WrongPlayers(ValueError):
-    """A list that cannot be used; ``reason`` is a name in the texts of ``standings``. ``rounds``:
-    those that there are, where one was expected."""
+    """A list that cannot be used; ``reason`` is a name in the texts of ``standings``."""
 
-    def __init__(
-        self,
-        line: int,
-        reason: str,
-        found: str = "",
-        rounds: Sequence[str] = (),
-        **values: str,
-    ) -> None:
+    def __init__(self, line: int, reason: str, found: str = "", **values: str) -> None:
         super().__init__(reason)
         self.line, self.reason, self.found, self.values = line, reason, found, values
-        self.rounds = rounds
 
     def told(self, language: str) -> str:
         """What is wrong, with the headings of a language."""
-        field = _COLUMNS.called("withdrawn" if self.rounds else "seed", language)
+        field, form = _COLUMNS.called("seed", language), say("standings.form.count", language)
         known = _COLUMNS.told(self.found, _FIELDS, language)
-        kind = "round" if self.rounds else "count"
-        form = say(f"standings.form.{kind}", language, known=self.rounds)
         return say(
             f"standings.{self.reason}", language, field=field, form=form, **known, **self.values
         )
@@ -55,14 +41,13 @@ class WrongPlayers(ValueError):
 @dataclass(frozen=True)
 class Entrant:
     """A player of the list. ``seed``: from 1, the strongest. ``withdrawn``: the round from which
-    on the player takes no part; empty for none. ``line``: of the list."""
+    on the player takes no part; empty for none."""
 
     name: str
     aliases: tuple[str, ...] = ()
     club: str = ""
     seed: int | None = None
     withdrawn: str = ""
-    line: int = field(default=1, compare=False)
 
 
 def read_players(raw: bytes) -> tuple[Entrant, ...]:
@@ -116,7 +101,6 @@ def _listed(row: TableRow, columns: Mapping[int, str]) -> Entrant:
         told.get("club", ""),
         int(seed) if seed else None,
         place_called(told.get("withdrawn", ""), "round"),
-        row.line,
     )
 
 
@@ -129,15 +113,6 @@ def _check(rows: Sequence[TableRow], listed: Sequence[Entrant]) -> None:
                 other = seen[key_of(name)]
                 raise WrongPlayers(row.line, "two_players", name=name, one=other, other=one.name)
             seen[key_of(name)] = one.name
-
-
-def check_rounds(listed: Sequence[Entrant], rounds: Sequence[str]) -> None:
-    """Who withdraws does so at a round that there is, or before or after one; raises
-    ``WrongPlayers``."""
-    for one in listed:
-        out = one.withdrawn
-        if out and rounds and not any(is_known_beside(out, each) for each in rounds):
-            raise WrongPlayers(one.line, "no_value", out, rounds[:_SHOWN])
 
 
 def named(games: Sequence[CountedGame], listed: Sequence[Entrant]) -> Iterator[CountedGame]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from antipater.checker.records.likeness import key_of
 from antipater.checker.standings.counted_game import CountedGame, Sitting
 from antipater.checker.standings.one_table import perhaps_one
-from antipater.checker.standings.places import is_before, place_key
+from antipater.checker.standings.places import is_before, is_known_beside, place_key
 from antipater.checker.standings.players_file import Entrant
 from antipater.checker.standings.rules import TournamentRules
 from antipater.checker.standings.table import Round, rounds
@@ -33,7 +33,8 @@ def remarks(
     ``one_table`` (two games of different players at one table), ``decided`` (a game decided by the
     organiser beside another one of its players), ``bye`` (one of a player who has a game in the
     round), ``missing`` (players without a game in a round), ``withdrawn`` (a game
-    of a player who had withdrawn), ``unlisted``, ``open`` (points that payments leave open),
+    of a player who had withdrawn), ``no_round`` (a withdrawal at a round of which no game is and
+    of which it is not known when it is), ``unlisted``, ``open`` (points that payments leave open),
     ``same`` (two games that may be one), ``heat`` (two of one table in one file of sheets).
 
     Games without a round say nothing of it. Without a list of players those are missed who
@@ -176,6 +177,10 @@ def _withdrawn(
             gone = out and (place_key(out) == place_key(one.name) or is_before(out, one.name))
             if gone and key_of(each.name) in names:
                 yield Remark("withdrawn", one, (each.name,))
+    for each in listed if by_round else ():
+        out = each.withdrawn
+        if out and not any(is_known_beside(out, one.name) for one in by_round):
+            yield Remark("no_round", Round(out), (each.name,))
 
 
 def _unlisted(

@@ -26,13 +26,11 @@ from antipater.checker.standings.plain import tournament
 from antipater.checker.standings.players_file import (
     Entrant,
     WrongPlayers,
-    check_rounds,
     read_players,
     with_names,
 )
 from antipater.checker.standings.rules import Bye, NotPlayed, TournamentRules, once
 from antipater.checker.standings.rules_file import WrongRules, no_toml, read_rules
-from antipater.checker.standings.table import rounds
 from antipater.checker.standings.text import text_lines, write_csv
 from antipater.grammar.cards.load import shipped_sets
 
@@ -76,7 +74,6 @@ def run(inputs: list[str], options: StandingsOptions, stream: TextIO) -> int:
         rules = _rules(options, rules_text, found)
         rules = with_names(replace(rules, byes=(*rules.byes, *found.byes)), listed)
         rules = _at_event(rules, found, options.event)
-        check_rounds(listed, [one.name for one in rounds(games.entries) if one.name])
         found = known_by(found, rules)
         found.entries.extend(decided.game() for decided in rules.decided)
         told = tournament(found, rules, language, listed)
