@@ -30,6 +30,19 @@ def test_sheets_and_records_of_a_zip_count(tmp_path: Path) -> None:
     assert (found["games"], found["apart"]) == (3, [])
 
 
+def test_the_list_of_players_is_no_sheet_in_a_zip_either(tmp_path: Path) -> None:
+    players = tmp_path / "p.csv"
+    players.write_text("name\nAnna\nBert\nCarl\n")
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as packed:
+        packed.writestr("s.csv", "\n".join((HEAD, ANNA, BERT, CARL)))
+        packed.writestr("players.csv", players.read_text())
+        packed.writestr("pairings.csv", "round,table,player 1,player 2\n1,1,Anna,Bert\n")
+    options = ("--players", players, "--set", "seven_wonders", "--json")
+    found = json.loads(run(tmp_path / "all.zip", *options).stdout)
+    assert found["games"] == 1
+    assert [Path(each["game"]).name for each in found["apart"]] == ["pairings.csv"]
+
+
 def told(file: Path, *lines: str) -> tuple[int, dict[str, Any]]:
     """The exit status of a sheet, and what is told of it."""
     file.write_text("\n".join(lines))

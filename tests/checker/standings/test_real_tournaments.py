@@ -350,6 +350,26 @@ def test_who_has_no_opponent_on_a_sheet_has_a_bye(word: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
+    ("row", "listed", "games"),
+    [
+        ("Vrij,8,", "", 1),
+        ("Bye,,Bye", "", 1),
+        ("Exempt,,Anna", "Exempt", 1),
+        ("Exempt,0,", "", 0),
+    ],
+)
+def test_somebody_may_be_called_as_those_are_who_are_none(
+    row: str, listed: str, games: int, tmp_path: Path
+) -> None:
+    """Whoever has points, has won or is listed."""
+    sheet, players = tmp_path / "s.csv", tmp_path / "p.csv"
+    sheet.write_text(f"7 Wonders Duel\nround,table,player,total,winner\n1,1,Anna,9,\n1,1,{row}\n")
+    players.write_text(f"name\nAnna\n{listed}\n")
+    shown = json.loads(run(sheet, "--players", players, "--json").stdout)
+    assert (shown["games"], {each["byes"] for each in shown["standings"]} == {0}) == (games, games)
+
+
+@pytest.mark.parametrize(
     ("byes", "count"),
     [
         ([Bye("", "Zoe"), Bye("", "Zoe"), Bye("2", "Zoe")], 3),

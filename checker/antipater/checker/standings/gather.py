@@ -28,6 +28,7 @@ from antipater.checker.outputs.text import finding_lines
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.headings import place_of
 from antipater.checker.records.inputs import files_of
+from antipater.checker.records.likeness import key_of
 from antipater.checker.records.names import names_of
 from antipater.checker.records.sources import games
 from antipater.checker.sheets.game import GAMES
@@ -41,7 +42,7 @@ from antipater.rules.card_set import CardSet
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.judging.judge import SheetVerdict
-    from antipater.checker.sheets.sheet import Sheet, SheetReading
+    from antipater.checker.sheets.sheet import PlayerEntries, Sheet, SheetReading
 
 Ruled: TypeAlias = Callable[[CardSet], "str | None"]
 # Why a game of some exit status does not count.
@@ -88,6 +89,18 @@ class Gathered:
     byes: list[Bye] = field(default_factory=list)
 
 
+class _Asked(NamedTuple):
+    """How files are read: the ``edition`` by which a set is judged, the ``card_set`` that is
+    chosen, the ``language`` of messages. ``others``: the bytes of files that look like sheets and
+    say other things; ``listed``: what tells the names of listed players apart."""
+
+    edition: Ruled
+    card_set: str | None
+    language: str
+    others: frozenset[bytes]
+    listed: frozenset[str]
+
+
 def gathered(
     inputs: Iterable[str],
     no_sheets: Sequence[str],
@@ -102,6 +115,9 @@ def gathered(
 
     Raises ``UnknownEdition``, and ``CardSetError`` for a chosen set that cannot be used.
     """
+    others = frozenset(Path(each).read_bytes() for each in no_sheets if os.path.isfile(each))
+    known = frozenset(key_of(name) for one in listed for name in (one.name, *one.aliases))
+    asked = _Asked(edition, card_set, language, others, known)
     found, read = Gathered(), set[Path]()
     for name in inputs:
         sheets = list(_sheets_in(name, no_sheets))
@@ -110,11 +126,11 @@ def gathered(
             if (path := Path(file).resolve()) in read:
                 continue  # named twice, or in a folder and by itself
             read.add(path)
-            add = partial(_add_sheets, found, file, edition, card_set, language)
+            add = partial(_add_sheets, found, file, asked)
             isolated(add, partial(_fault, found, file, language))
         for file in files_of(records):
             if not (sheets and file == name):  # a folder of sheets alone
-                add = partial(_add_records, found, file, edition, card_set, language)
+                add = partial(_add_records, found, file, asked)
                 isolated(add, partial(_fault, found, file, language))
     found.entries = list(named(found.entries, listed))
     found.apart = [_named(each, namer(listed)) for each in found.apart]
@@ -188,19 +204,15 @@ def _is_sheet(name: str) -> bool:
     return name.lower().removesuffix(".gz").endswith(_SHEETS)
 
 
-def _add_records(
-    found: Gathered,
-    file: str,
-    edition: Ruled,
-    card_set: str | None,
-    language: str,
-) -> None:
+def _add_records(found: Gathered, file: str, asked: _Asked) -> None:
+    edition, language = asked.edition, asked.language
+
     def tell(game: ReadGame, verdict: AnyVerdict | None) -> Plain:
         return plain_games.game(game, verdict, language)
 
-    if file.lower().endswith(".zip") and not _add_packed(found, file, edition, card_set, language):
+    if file.lower().endswith(".zip") and not _add_packed(found, file, asked):
         return
-    for game in games(file, card_set):
+    for game in games(file, asked.card_set):
         where = game.file + (f" {game.number}" if game.number > 1 else "")
         record = game.record
         ruled = edition(names_of(record.set).cards) if record else None
@@ -219,20 +231,17 @@ def _add_records(
             found.entries.append(of_record(plain, verdict))
 
 
-def _add_sheets(
-    found: Gathered, file: str, edition: Ruled, card_set: str | None, language: str
-) -> None:
+def _add_sheets(found: Gathered, file: str, asked: _Asked) -> None:
     """The tables of a sheet, or of the one that is packed in a ``.gz``."""
     if file.lower().endswith(".gz"):
-        _add_packed(found, file, edition, card_set, language)
+        _add_packed(found, file, asked)
     else:
-        _add_sheet(found, file, Path(file).read_bytes(), edition, card_set, language)
+        _add_sheet(found, file, Path(file).read_bytes(), asked)
 
 
-def _add_packed(
-    found: Gathered, file: str, edition: Ruled, card_set: str | None, language: str
-) -> bool:
-    """The tables of the sheets in a packed file; whether there is something else to be read."""
+def _add_packed(found: Gathered, file: str, asked: _Asked) -> bool:
+    """The tables of the sheets in a packed file; whether there is something else to be read. What
+    is no sheet in a folder is none here."""
     from antipater.checker.sheets.reading.inputs import is_record, is_text_of_sheet
     from antipater.checker.sheets.reading.packed import holds_records, packed_sheets
 
@@ -240,32 +249,28 @@ def _add_packed(
     with Path(file).open("rb") as stream:
         for told_as, name, data, problem in packed_sheets(file, stream):
             if problem is not None:
-                told = plain_findings.finding(problem, language)["message"]
+                told = plain_findings.finding(problem, asked.language)["message"]
                 found.apart.append(Apart(told_as, "unreadable", told))
+            elif data in asked.others:
+                continue
             elif is_record(data, name):
                 records = True
                 continue
             elif _is_sheet(name) or is_text_of_sheet(data):
-                add = partial(_add_sheet, found, told_as, data, edition, card_set, language)
-                isolated(add, partial(_fault, found, told_as, language))
+                add = partial(_add_sheet, found, told_as, data, asked)
+                isolated(add, partial(_fault, found, told_as, asked.language))
             sheets = True
         return records or not sheets or holds_records(stream)
 
 
-def _add_sheet(
-    found: Gathered,
-    file: str,
-    raw: bytes,
-    edition: Ruled,
-    card_set: str | None,
-    language: str,
-) -> None:
+def _add_sheet(found: Gathered, file: str, raw: bytes, asked: _Asked) -> None:
     from antipater.checker.sheets.formulas import scorer_of
     from antipater.checker.sheets.judging.judge import judged
     from antipater.checker.sheets.reading.scoresheets import readings
     from antipater.checker.sheets.reading.tables import NotText, UnreadableSheet, decoded
     from antipater.checker.sheets.reading.toml import is_toml, read_toml
 
+    edition, card_set, language = asked[:3]
     try:
         try:
             text = decoded(raw)[0]
@@ -289,7 +294,7 @@ def _add_sheet(
             found.apart.append(Apart(file, "unreadable", told))
         return
     for number, (name, sheet) in enumerate(sheets, 1):
-        if (free := _free(sheet)) is not None:
+        if (free := _free(sheet, asked.listed)) is not None:
             found.byes.append(Bye(sheet.round, free, sheet.event))
             continue
         cards = load_set(name)
@@ -313,11 +318,17 @@ def _add_sheet(
             found.entries.append(entry)
 
 
-def _free(sheet: "Sheet") -> str | None:
-    """The player who has no opponent by a sheet, which writes `BYE` in that place."""
-    names = [player.name for player in sheet.players]
-    left = [name for name in names if not WORDS.meant(name, ("no_opponent",))]
-    return left[0] if len(left) == 1 < len(names) else None
+def _free(sheet: "Sheet", listed: frozenset[str]) -> str | None:
+    """The player who has no opponent by a sheet, which writes `BYE` in that place and no points;
+    somebody may be called so."""
+
+    def is_somebody(player: "PlayerEntries") -> bool:
+        told = any((*player.points.values(), player.total, player.coins))
+        somebody = told or player.name == sheet.winner or key_of(player.name) in listed
+        return somebody or not WORDS.meant(player.name, ("no_opponent",))
+
+    left = [player.name for player in sheet.players if is_somebody(player)]
+    return left[0] if len(left) == 1 < len(sheet.players) else None
 
 
 def _beside(
