@@ -108,7 +108,7 @@ def made(game: str, lines: tuple[Line, ...]) -> CardSet:
 
 
 # What may be said of such sets without a slip.
-SAID = {"L-DOMINATED", "L-NO-EFFECT", "L-ORDER", "L-NAMESAKE"}
+SAID = {"L-DOMINATED", "L-NEGATIVE", "L-NO-EFFECT", "L-ORDER", "L-NAMESAKE"}
 
 
 def _item(card: Card, cards: CardSet | None = None) -> Item:

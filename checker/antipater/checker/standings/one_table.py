@@ -36,7 +36,7 @@ class _Game:
 
     def may_be(self, other: CountedGame) -> bool:
         """Whether another account must be of this game: a copy, most of the same play, or a sheet
-        from another file; two games of a heat at one table are two."""
+        from another file that may be; two games of a heat at one table are two."""
         if any(_is_copy(each, other) for each in self.told):
             return True
         records = [each for each in self.told if each.digest]
@@ -44,7 +44,8 @@ class _Game:
             table = bool(other.round and other.table)
             return table and any(_is_one_play(each, other) for each in records)
         told = [*self.told, *(each for each, _ in self.against)]
-        return bool(other.table or records) and all(each.file != other.file for each in told)
+        apart = any(each.file == other.file or _are_two(each, other) for each in told)
+        return bool(other.table or records) and not apart
 
     def differing(self, other: CountedGame) -> CountedGame | None:
         """The account from which another one differs, if any does."""
@@ -111,6 +112,17 @@ def _are_alike(one: CountedGame, other: CountedGame) -> bool:
 def _is_one_play(one: CountedGame, other: CountedGame) -> bool:
     """Whether two records have most moves in common, as one has that was written down twice."""
     return 2 * len(one.moves & other.moves) > max(len(one.moves), len(other.moves))
+
+
+def _are_two(one: CountedGame, other: CountedGame) -> bool:
+    """Whether two sheets that name no event are of two games: they have less than half of their
+    entries in common."""
+    if one.digest or other.digest or other.event:
+        return False
+    its = _by_player(other)
+    pairs = [(place.score, its[key_of(place.name)].score) for place in one.places]
+    both = [(own[c], told[c]) for own, told in pairs for c in own.keys() & told.keys()]
+    return 2 * sum(a == b for a, b in both) < len(both)
 
 
 def _is_copy(one: CountedGame, other: CountedGame) -> bool:

@@ -2,32 +2,43 @@
 
 import re
 
+from antipater.checker.messages.words import roman
 from antipater.checker.records.likeness import key_of
 
-# A number that is more than its noughts, and one with parts: ``1.2``, ``2026-05-03``.
-_NOUGHTS = re.compile(r"(?<!\d)0+(?=\d)")
-_NUMBER = re.compile(r"\d+(?:[.-]\d+)*(?:st|nd|rd|th|re|er|ère|[eè]me|ste|de|e)?\b|\d+")
-_DATE = re.compile(r"(\d\d?)([/.-])(\d\d?)\2(\d{4})|(\d\d?)/(\d\d?)/(\d\d)")
+# Noughts before a number, but for one that is part of another: ``1.05``.
+_NOUGHTS = re.compile(r"(?<![\d.,:/-])0+(?=\d)")
+_NUMBER = re.compile(r"\d+(?:st|nd|rd|th|re|er|ère|[eè]me|ste|de|e)?\b|\d+")
+_DATE = re.compile(
+    r"(?<!\d)(\d\d?)([/.-])(\d\d?)\2(\d{4})(?!\d)|(?<!\d)(\d\d?)/(\d\d?)/(\d\d)(?!\d)"
+)
+# ``1/8 final`` has no number.
+_FRACTION = re.compile(r"\d/\d")
+_ROMANS = {roman(n).casefold(): n for n in range(1, 7)}
 
 
 def place_key(name: str) -> str:
     """What tells rounds or tables apart: ``1`` and ``01`` are one."""
-    return _NOUGHTS.sub("", key_of(name))
+    return _NOUGHTS.sub("", key_of(_dated(name)))
 
 
 def numbers_of(name: str) -> tuple[int, ...]:
-    """The number of a round or table, part by part, or its date, the year first; none where it has
-    none or several (``1/8 final``)."""
-    if date := _DATE.fullmatch(name.strip()):
-        day, month, year = (n for n in date.group(1, 3, 4, 5, 6, 7) if n)
-        return int(year), int(month), int(day)
-    found = _NUMBER.findall(place_key(name))
-    return tuple(int(n[:15]) for n in re.findall(r"\d+", found[0])) if len(found) == 1 else ()
+    """The numbers of a round or table in their order, of a date the year first; none where it has
+    none, or a part of one (``1/8 final``). A Roman numeral that ends it is a number."""
+    text = place_key(name)
+    if _FRACTION.search(text):
+        return ()
+    last = text.split()[-1:]
+    if last and last[0] in _ROMANS and not _NUMBER.search(text):
+        return (_ROMANS[last[0]],)
+    return tuple(int(n[:15]) for n in re.findall(r"\d+", text))
 
 
 def natural(name: str) -> tuple[tuple[float, ...], str]:
-    """What orders rounds and tables: by their numbers, those without one last."""
-    return numbers_of(name) or (float("inf"),), place_key(name)
+    """What orders rounds and tables: by their numbers and then by letters, those without a number
+    last; of these, nothing but what ends with a letter of its own is ordered."""
+    text, numbers = place_key(name), numbers_of(name)
+    lettered = bool(numbers) or len(text.split()[-1:][0] if text else "") == 1
+    return numbers or (float("inf"),), text if lettered else ""
 
 
 def is_before(one: str, other: str) -> bool:
@@ -43,6 +54,18 @@ def is_known_beside(one: str, other: str) -> bool:
     return same or is_before(one, other) or is_before(other, one)
 
 
+def _dated(name: str) -> str:
+    """A name in which a date has its year first."""
+
+    def turned(found: "re.Match[str]") -> str:
+        day, month, year = (n for n in found.group(1, 3, 4, 5, 6, 7) if n)
+        return f"{year}-{int(month):02}-{int(day):02}"
+
+    return _DATE.sub(turned, name)
+
+
 def _called(name: str) -> str:
-    """What stands around the number."""
-    return "" if _DATE.fullmatch(name.strip()) else _NUMBER.sub("#", place_key(name))
+    """What stands around the numbers."""
+    text = place_key(name)
+    words = [("#" if word in _ROMANS else word) for word in text.split()]
+    return _NUMBER.sub("#", text) if _NUMBER.search(text) else " ".join(words)

@@ -35,7 +35,7 @@ def remarks(
     round), ``missing`` (players without a game in a round), ``withdrawn`` (a game
     of a player who had withdrawn), ``no_round`` (a withdrawal at a round of which no game is and
     of which it is not known when it is), ``unlisted``, ``open`` (points that payments leave open),
-    ``same`` (two games that may be one), ``heat`` (two of one table in one file of sheets).
+    ``same`` (two games that may be one), ``heat`` (two of one table on sheets).
 
     Games without a round say nothing of it. Without a list of players those are missed who
     played before the round and after it, where that is known. ``sat``: who played games that do
@@ -97,11 +97,12 @@ def _one_table(one: Round, games: Sequence[CountedGame]) -> Iterator[Remark]:
 
 
 def _heats(one: Round, games: Sequence[CountedGame]) -> Iterator[Remark]:
-    """Games of the same players at one table of which one file of sheets tells."""
+    """Games of the same players at one table of which sheets tell."""
     found: dict[object, list[CountedGame]] = {}
     for game in games:
         if game.played and not game.digest:
-            found.setdefault((game.file, *_where(game)), []).append(game)
+            file = "" if game.table else game.file
+            found.setdefault((file, *_where(game)), []).append(game)
     for same in found.values():
         if len(same) > 1:
             yield Remark("heat", one, tuple(_names(same).values()), game=same[0].where)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from antipater.checker.messages.words import known, say, text
 from antipater.checker.records.names import simplified
@@ -22,7 +23,7 @@ class RuleWords:
     def meant(self, written: str, names: Iterable[str]) -> str | None:
         """Which of the names is written, in any language; None for none."""
         wanted = simplified(written)
-        return next((n for n in names if wanted in map(simplified, (n, *self._all(n)))), None)
+        return next((name for name in names if wanted in self._simplified(name)), None)
 
     def called(self, name: str, language: str) -> str:
         """A name as messages have it in a language."""
@@ -37,8 +38,10 @@ class RuleWords:
         meant = say("rules.meant", language, word=near) if near else ""
         return {"found": written[:100], "meant": meant, "expected": expected}
 
-    def _all(self, name: str) -> Iterator[str]:
-        return (form for forms in self._forms(name) for own in forms.values() for form in own)
+    @cache  # noqa: B019  (there are three)
+    def _simplified(self, name: str) -> frozenset[str]:
+        every = (form for forms in self._forms(name) for own in forms.values() for form in own)
+        return frozenset(map(simplified, (name, *every)))
 
     def _forms(self, name: str) -> Iterator[Mapping[str, tuple[str, ...]]]:
         """The forms by language, from each source that has the name."""

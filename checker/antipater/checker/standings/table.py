@@ -131,7 +131,7 @@ def rounds(entries: Iterable[CountedGame]) -> dict[Round, list[CountedGame]]:
     for game in games:
         event = events.get(place_key(game.event), "") if len(events) > 1 else ""
         found.setdefault(Round(names[place_key(game.round)], event), []).append(game)
-    ordered = sorted(found, key=lambda one: (key_of(one.event), not one.name, natural(one.name)[0]))
+    ordered = sorted(found, key=lambda one: (key_of(one.event), not one.name, natural(one.name)))
     return {
         one: sorted(found[one], key=lambda game: (natural(game.table), game.file))
         for one in ordered

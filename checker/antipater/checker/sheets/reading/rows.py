@@ -127,9 +127,11 @@ class FileRows:
 
     @cached_property
     def _round(self) -> str:
-        """The round that the sheet of a workbook is called by, where no column tells rounds."""
-        told = places_named(self.tab, [Headings(self.cards)])
-        return "" if "round" in self.header.fields else told.get("round", "")
+        """The round by which a table is called, or the sheet of a workbook on which it stands,
+        where no column tells rounds."""
+        known = [Headings(self.cards)]
+        told = places_named(self.tab, known) | places_named(self.name, known)
+        return "" if "round" in self.header.fields or not self.tab else told.get("round", "")
 
     @cached_property
     def _all_discarded(self) -> int | None:
