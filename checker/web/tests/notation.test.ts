@@ -79,3 +79,8 @@ test("a verb takes its object where it has a place for it", () => {
   assert.equal(withObject("legt … af", "$&"), "legt $& af");
   assert.equal(withObject("builds", "Altar"), "builds Altar");
 });
+
+test("a tag may be indented, and have blanks and a remark behind it", () => {
+  const text = '[Game "duel"]\n  [ Round  "3" ]  \n[Événement "Cup; A"] ; a remark\n[note: at home]\n; [Site "x"]\n';
+  assert.deepEqual(tagsOf(text), { Game: "duel", Round: "3", Événement: "Cup; A" });
+});

@@ -83,7 +83,7 @@ export function tagLines(tags: Readonly<Record<string, string>>): string[] {
 
 /** The tags of a record by name; a record's set can be told by them before it is read. */
 export function tagsOf(text: string): Readonly<Record<string, string>> {
-  const found = text.matchAll(/^\[(\w+) ("(?:\\.|[^"\\])*")\]\r?$/gm);
+  const found = text.matchAll(/^[ \t]*\[[ \t]*([\p{L}\w]+)[ \t]+("(?:\\.|[^"\\])*")[ \t]*\][ \t]*(?:[;#].*)?\r?$/gmu);
   return Object.fromEntries([...found].map(([, name, value]) => [name, unquoted(value as string)]));
 }
 

@@ -57,11 +57,11 @@ export function agreedOf(
 function soundTags(text: string): Readonly<Record<string, string>> {
   const seen = new Set<string>();
   for (const [n, line] of text.split(/\r?\n/).entries()) {
-    if (!line.trim().startsWith("[")) continue;
+    if (!/^\s*\[\s*[\p{L}\w]+(?:\s|["“„«])/u.test(line)) continue; // what else stands in such brackets is a remark
     const [name] = Object.keys(tagsOf(line));
     if (name === undefined) throw new Unread(n + 1, line);
-    if (seen.has(name)) throw new Unread(n + 1, line, { code: "R-TAG-01", values: { found: name } });
-    seen.add(name);
+    if (seen.has(name.toLowerCase())) throw new Unread(n + 1, line, { code: "R-TAG-01", values: { found: name } });
+    seen.add(name.toLowerCase());
   }
   return tagsOf(text);
 }
