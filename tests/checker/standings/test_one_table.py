@@ -190,3 +190,14 @@ def test_a_game_decided_without_a_move_that_is_there_in_two_files_counts_once() 
         replace(copy, places=begun),
     ):
         assert told(record, other) == []
+
+
+def test_sheets_without_an_event_that_have_little_in_common_are_two_games() -> None:
+    """Two evenings in files of their own, each with a round 1 and a table 1."""
+    spring = replace(SHEET, event="", file="spring.csv")
+    other = tuple(replace(p, score={c: n + 9 for c, n in p.score.items()}) for p in spring.places)
+    autumn = replace(spring, file="autumn.csv", places=other)
+    assert spring.round
+    assert told(spring, autumn) == []
+    both = (replace(each, event="Cup") for each in (spring, autumn))
+    assert [why for _, why, _ in told(*both)] == ["conflict", "conflict"]
