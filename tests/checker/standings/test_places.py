@@ -2,6 +2,7 @@
 
 import pytest
 
+from antipater.checker.records.headings import place_called
 from antipater.checker.standings.places import is_before, natural, place_key
 
 
@@ -49,3 +50,8 @@ def test_of_rounds_called_alike_it_is_known_which_comes_first(
 )  # fmt: skip
 def test_noughts_before_a_number_say_nothing(one: str, other: str, same: bool) -> None:
     assert (place_key(one) == place_key(other)) == same
+
+
+@pytest.mark.parametrize("name", ["Round 1", "Ronde 1", "Tour 1", "Journée 1", "Speeldag 1"])
+def test_a_round_is_called_by_what_stands_behind_the_word_for_it(name: str) -> None:
+    assert place_called(name, "round") == "1"

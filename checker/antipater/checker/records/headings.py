@@ -13,7 +13,8 @@ from antipater.rules.card_set import CardSet, Kind
 # Headings that are no categories of a set. Simplified: no case, accents or punctuation.
 _WORDS = {
     "table": "table tables tafel game partie spel match tafelnummer tafelnr tablenumber",
-    "round": "round ronde manche rnd roundnumber rondenummer roundnr rondenr runde",
+    "round": "round ronde manche tour journee speeldag rnd roundnumber rondenummer roundnr rondenr "
+    "runde",
     "event": "event evenement tournament tournoi toernooi turnier",
     "player": "player players joueur joueurs joueuse speler spelers name nom naam prenom voornaam "
     "deelnemer participant participante spieler spielerin",
