@@ -82,7 +82,7 @@ class Report:
 
     def unknown(self, span: Span, what: str, word: str, known: Iterable[str]) -> None:
         """Note that ``word`` names no ``what`` (a resource, a colour …) of the set."""
-        words = _of_its_name(word, known)
+        _, words = _of_its_name(word, known)
         expected = listing(words) if len(words) <= _MOST_EXPECTED else ""
         message = f"`{word}` is no {what} of this set"
         translated = self.translations.get(word.lower(), "")
@@ -121,23 +121,18 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """The known word that ``word`` most resembles, or nothing."""
     from difflib import get_close_matches
 
-    words = _of_its_name(word, known)
-    name = f"{word.partition('(')[0]}("
-    alike = all(each.startswith(name) for each in words)  # then what stands in brackets differs
-    lower = {
-        k.lower().removeprefix(name if alike else ""): k
-        for k in words
-        if len(k) > 2 or len(word) < 4
-    }
-    sought = word.lower().removeprefix(name if alike else "")
-    matches = get_close_matches(sought, lower, n=1, cutoff=0.6)
+    head, words = _of_its_name(word, known)
+    lower = {k.removeprefix(head).lower(): k for k in words if len(k) > 2 or len(word) < 4}
+    matches = get_close_matches(word.removeprefix(head).lower(), lower, n=1, cutoff=0.6)
     return lower[matches[0]] if matches else ""
 
 
-def _of_its_name(word: str, known: Iterable[str]) -> list[str]:
-    """The known words, or of ``science(gear)`` those of ``science``, where there are any."""
-    words, (name, bracket, _) = list(known), word.partition("(")
-    return [each for each in words if bracket and each.startswith(f"{name}(")] or words
+def _of_its_name(word: str, known: Iterable[str]) -> tuple[str, list[str]]:
+    """Of ``science(gear)`` the known words of ``science``, and the part that all of them begin
+    with; of others, or where there are none of its name, all of them."""
+    words, head = list(known), word[: word.find("(") + 1]
+    named = [each for each in words if head and each.startswith(head)]
+    return (head, named) if named else ("", words)
 
 
 def listing(words: Iterable[str]) -> str:

@@ -21,6 +21,7 @@ from antipater.rules.expressions import (
     Use,
     column_name,
     compile_function,
+    read_columns,
     replace_uses,
     seen_from,
     source_text,
@@ -401,6 +402,11 @@ class CardSet:
             return seen_from(inner, dict(zip(self.seats, use.seats, strict=False)))
 
         return self._whole(replace_uses(formula, used))
+
+    def read_by(self, effect: Effect) -> frozenset[str]:
+        """The columns of any city by which it is told how much an effect does, and whether."""
+        columns = read_columns(self.inlined(effect.amount))
+        return frozenset({effect.ranked, *(column for _, column in columns)} - {""})
 
     def _whole(self, formula: Expression) -> Expression:
         """The formula with all that items add by formulas to the columns that it reads; one that

@@ -63,6 +63,7 @@ def told(text: str) -> list[str]:
         ("discards Baths (7)", ["W-CLAIM-04"]),
         ("discards Baths and gets 3 coins", []),
         ("défausse Bains contre 3 pièces", []),
+        ("legt Badhuis af in ruil voor 3 munten", []),
         ("discards Baths, takes seven", ["W-CLAIM-04"]),
         ("builds Ore Vein and gets 3 coins", ["R-READ-08"]),
         ("x Baths +3", []),

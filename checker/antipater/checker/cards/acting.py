@@ -10,7 +10,6 @@ from typing import NamedTuple
 from antipater.checker.cards.equivalence import Renamed
 from antipater.rules.card_set import CardSet
 from antipater.rules.effects import OF_NUMBERS, OF_THE_TABLE, Effect, Event, Limit, What, Who
-from antipater.rules.expressions import read_columns
 
 # The cities that an effect may concern, as its owner sees them; of others, any.
 _ONE = (Who.OWN, Who.OPPONENT, Who.LEFT, Who.RIGHT)
@@ -73,7 +72,7 @@ def _alike_either_way(cards: CardSet, one: Acting, other: Acting) -> bool:
         return False  # the first that acts is the one that does
     apart = one.slug != other.slug and not _of_one_city(a.event, b.event)
     changed = [_columns(cards, effect) for effect in (a, b)]
-    if any(names & _read(cards, effect) for names, effect in zip(changed, (b, a), strict=True)):
+    if any(names & cards.read_by(effect) for names, effect in zip(changed, (b, a), strict=True)):
         return False
     if not changed[0] & changed[1] or (not apart and _of_other_cities(a.who, b.who)):
         return True
@@ -93,8 +92,3 @@ def _columns(cards: CardSet, effect: Effect) -> frozenset[str]:
     """What an effect changes at once: shields move the pawn, which may come to a loot token."""
     loot = ("coins",) if cards.loot and effect.column == "lead" else ()
     return frozenset((*effect.changes, *loot))
-
-
-def _read(cards: CardSet, effect: Effect) -> frozenset[str]:
-    """The columns by which it is told how much an effect does, of any city."""
-    return frozenset({effect.ranked} | {c for _, c in read_columns(cards.inlined(effect.amount))})

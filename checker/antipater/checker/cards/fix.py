@@ -165,9 +165,9 @@ def _starts(line: str, diagnostic: Diagnostic) -> list[int]:
 
 def _is_sure(old: str, new: str) -> bool:
     """Whether a word is another one misspelt; of ``science(gear)`` what stands in brackets."""
-    (name, bracket, inner), (other, _, rest) = old.partition("("), new.partition("(")
-    if bracket and name == other:
-        old, new = inner, rest
+    head = old[: old.find("(") + 1]
+    if new.startswith(head):
+        old, new = old.removeprefix(head), new.removeprefix(head)
     return _alike(old, new) >= (_SURE if old[:1].lower() == new[:1].lower() else _BEGUN_OTHERWISE)
 
 

@@ -27,18 +27,17 @@ def numbers_of(name: str) -> tuple[int, ...]:
     text = place_key(name)
     if _FRACTION.search(text):
         return ()
-    last = text.split()[-1:]
-    if last and last[0] in _ROMANS and not _NUMBER.search(text):
-        return (_ROMANS[last[0]],)
-    return tuple(int(n[:15]) for n in re.findall(r"\d+", text))
+    numbers = tuple(int(n[:15]) for n in re.findall(r"\d+", text))
+    last = _ROMANS.get(text.rpartition(" ")[2])
+    return (last,) if last and not numbers else numbers
 
 
 def natural(name: str) -> tuple[tuple[float, ...], str]:
     """What orders rounds and tables: by their numbers and then by letters, those without a number
     last; of these, nothing but what ends with a letter of its own is ordered."""
     text, numbers = place_key(name), numbers_of(name)
-    lettered = bool(numbers) or len(text.split()[-1:][0] if text else "") == 1
-    return numbers or (float("inf"),), text if lettered else ""
+    lettered = len(text.rpartition(" ")[2]) == 1
+    return numbers or (float("inf"),), text if numbers or lettered else ""
 
 
 def is_before(one: str, other: str) -> bool:
@@ -67,5 +66,5 @@ def _dated(name: str) -> str:
 def _called(name: str) -> str:
     """What stands around the numbers."""
     text = place_key(name)
-    words = [("#" if word in _ROMANS else word) for word in text.split()]
-    return _NUMBER.sub("#", text) if _NUMBER.search(text) else " ".join(words)
+    before, _, last = text.rpartition(" ")
+    return f"{before} #".strip() if last in _ROMANS else _NUMBER.sub("#", text)

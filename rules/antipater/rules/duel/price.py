@@ -55,11 +55,10 @@ def reckon(rules: Rules, state: State, player: int, item: int) -> Reckoning:
     changes = rules.priced.said(definition, own, opponent)
     missing = missing_units(needed, produced)
     units: Sequence[Unit] = ()
-    if any(change.price is Price.COINED for change in changes):
-        pass  # no units are due
-    elif chained_by is None and rules.orders(own, definition):
+    due = chained_by is None and all(change.price is not Price.COINED for change in changes)
+    if due and rules.orders(own, definition):
         units = _by_turns(rules, (own, opponent), definition, missing, prices)
-    elif chained_by is None:
+    elif due:
         units = allocation(missing, prices, producers, discount)
     bought = [unit.price for unit in units if unit.bought]
     trade = sum(bought) - min(rules.first_off(own, opponent), max(bought, default=0))

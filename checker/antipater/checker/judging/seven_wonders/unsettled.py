@@ -60,7 +60,7 @@ def _hangs(cards: CardSet, effect: Effect, on: Collection[str]) -> bool:
 
 def _follows(cards: CardSet, effect: Effect, on: Collection[str]) -> bool:
     """The same, but for whether a fee can be paid."""
-    read = {effect.ranked, effect.asks} | _reads(cards, effect.amount)
+    read = {effect.asks, *cards.read_by(effect)}
     read |= {effect.column} if effect.takes else set()
     event = effect.event
     if event is not None:

@@ -152,7 +152,7 @@ def _pays() -> "re.Pattern[str]":
 @cache
 def _receives() -> "re.Pattern[str]":
     """``and gets 3 coins``, ``contre 3 pièces`` at the end of a line."""
-    before = rf"(?:,?\s*\b(?:(?:and|et|en)\s+)?(?:{any_of('GAINED')})|\s+contre)"
+    before = rf"(?:,?\s*\b(?:(?:and|et|en)\s+)?(?:{any_of('GAINED')})|\s+(?:{any_of('EXCHANGED')}))"
     coins = (
         rf"(?:(?:the|les|de)\s+)?(\d{{1,3}}|{_ONE_OF})(?:\s+(?:{any_of('COINS')})(?:\s+d[’']or)?)?"
     )

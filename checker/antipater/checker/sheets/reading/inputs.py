@@ -18,6 +18,8 @@ from antipater.checker.sheets.reading.toml import is_toml
 SHEETS = frozenset({".csv", ".tsv", ".xlsx", ".ods"})
 # Files so named hold cities or sheets, if their text says so.
 TEXTS = frozenset({".txt", ".toml"})
+# And such as may be of anything: they are read where they are named, or look like sheets in a zip.
+MARKDOWN = ".md"
 _HEAD = 65536
 
 
@@ -55,7 +57,7 @@ def texts_in(inputs: Iterable[str]) -> Iterator[str]:
 
 def holds_sheet(path: str) -> bool:
     """Whether a text (``.txt``, ``.md``) is that of a scoresheet, and of no record."""
-    if Path(path).suffix.lower() not in (".txt", ".md"):
+    if Path(path).suffix.lower() not in (".txt", MARKDOWN):
         return False
     return _says_sheet(_beginning(path))
 

@@ -19,11 +19,9 @@ from antipater.checker.records.packed import (
     told,
 )
 from antipater.checker.records.zips import TooManyMembers, opened_zip
-from antipater.checker.sheets.reading.inputs import SHEETS, TEXTS, is_text_of_sheet
+from antipater.checker.sheets.reading.inputs import MARKDOWN, SHEETS, TEXTS, is_text_of_sheet
 
 _GZIP = b"\x1f\x8b"
-# Texts that may be of anything, and are told only where they look like sheets.
-_MARKDOWN = ".md"
 # Bytes of one sheet, which is held in memory whole.
 _MOST = 50_000_000
 
@@ -99,13 +97,13 @@ def _of_zip(file: str, stream: IO[bytes], bound: Bound) -> Iterator[Packed]:
         members = sorted(archive.infolist(), key=lambda member: member.filename)
         for member in members:
             suffix = Path(member.filename).suffix.lower()
-            if passed_over(member) or suffix not in {*SHEETS, *TEXTS, _MARKDOWN}:
+            if passed_over(member) or suffix not in {*SHEETS, *TEXTS, MARKDOWN}:
                 continue
             name = f"{file}/{member.filename}"
             try:
                 with archive.open(member) as unpacked:
                     packed = _unpacked(name, unpacked, bound)
-                if suffix != _MARKDOWN or is_text_of_sheet(packed.data):
+                if suffix != MARKDOWN or is_text_of_sheet(packed.data):
                     yield packed
             except DAMAGED as error:
                 yield Packed(name, name, problem=Finding("R-PACKED-02", found=told(error)))

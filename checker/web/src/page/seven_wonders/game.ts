@@ -392,7 +392,8 @@ export function isLater(turn: When, other: When): boolean {
   return turn.age > other.age || (turn.age === other.age && turn.turn > other.turn);
 }
 
-function isAnswer({ verb }: Pick<Play, "verb">): boolean {
+/** Whether a play answers what is asked when others are made. */
+export function isAnswer({ verb }: Pick<Play, "verb">): boolean {
   return ["salvage", "decline", "take"].includes(verb);
 }
 

@@ -6,7 +6,7 @@ import { apart, begun, Lexicon, outsideQuotes, type Pen, spaced, startsWith, Unr
 import { agreedOf, NOTHING_AGREED } from "../start";
 import type { SevenTable } from "../types";
 import { numbered } from "./choices";
-import { isLater, played } from "./game";
+import { isAnswer, isLater, played } from "./game";
 import {
   type Action,
   type Ask,
@@ -154,7 +154,7 @@ class Reader {
         if (laid === "?") continue;
       }
       const play = { age, turn, player, ...this.deed(deed, age, deckAge(age, turn)) };
-      if (!ANSWERS.includes(play.verb)) this.once(play);
+      if (!isAnswer(play)) this.once(play);
       this.plays.push({ play, line: this.line });
     }
   }
@@ -162,7 +162,7 @@ class Reader {
   /** A player plays one card a turn. */
   private once({ age, turn, player }: Play): void {
     const same = this.plays.find(
-      ({ play }) => play.player === player && play.age === age && play.turn === turn && !ANSWERS.includes(play.verb),
+      ({ play }) => play.player === player && play.age === age && play.turn === turn && !isAnswer(play),
     );
     if (!same) return;
     const why = { code: "R-TURN-02", values: { found: this.players[player] ?? "", expected: same.line } };
@@ -286,7 +286,7 @@ class Reader {
       // That nothing is done which nothing asks for is right; anything else says what is wrong.
       const stray = plays.find(({ play }) => play.verb !== "decline" && isLater(view, play));
       const turn = plays.filter(
-        ({ play }) => !stray && play.age === view.age && play.turn === view.turn && !ANSWERS.includes(play.verb),
+        ({ play }) => !stray && play.age === view.age && play.turn === view.turn && !isAnswer(play),
       );
       turn.sort((a, b) => view.order.indexOf(a.play.player) - view.order.indexOf(b.play.player));
       for (const noted of turn) {
@@ -327,8 +327,6 @@ class Reader {
     throw new Unread(this.line, this.text);
   }
 }
-
-const ANSWERS = ["salvage", "decline", "take"];
 
 /** Whether a play answers a choice: an offer, a draw, what a city loses, one out of the discards, or the seventh card of an age. */
 function answers(play: Play, ask: Extract<Ask, { kind: "due" }>, age: number): boolean {

@@ -3,6 +3,7 @@
 import { assembled, type Pen, plain, quoted, tagLines, withObject } from "../notation";
 import { agreedTags, NOTHING_AGREED, withOthers } from "../start";
 import type { SevenTable } from "../types";
+import { isAnswer } from "./game";
 import {
   FREE_CITY,
   FROM_THE_START,
@@ -16,7 +17,6 @@ import {
 } from "./view";
 
 export const NUMERALS = ["", "I", "II", "III", "IV", "V"];
-const ANSWERS = ["salvage", "decline", "take"];
 
 /** The record of a game, as far as it was recorded. */
 export function written(
@@ -122,7 +122,7 @@ class Writer {
 
   /** Whether a choice stands on the line of the play before it: of what is laid, of the card that is discarded for it. */
   private joined(before: Play | undefined, play: Play | undefined): boolean {
-    if (!before || !play || !["salvage", "take"].includes(play.verb) || ANSWERS.includes(before.verb)) return false;
+    if (!before || !play || !["salvage", "take"].includes(play.verb) || isAnswer(before)) return false;
     const beside = before.player === play.player && before.age === play.age && before.turn === play.turn;
     return beside && lays(before) === this.isLaid(play);
   }
@@ -217,5 +217,5 @@ class Writer {
 
 /** The place of a play among those of an age. */
 export function order({ play }: Made): number {
-  return play.turn * 100 + play.player * 2 + (ANSWERS.includes(play.verb) ? 1 : 0);
+  return play.turn * 100 + play.player * 2 + (isAnswer(play) ? 1 : 0);
 }
