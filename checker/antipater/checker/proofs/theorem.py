@@ -14,6 +14,7 @@ from antipater.checker.proofs.proof_cache import Kept, ProofCache, code_version
 from antipater.checker.proofs.smt.question import question_key
 from antipater.checker.proofs.smt.quick import QuickSolver
 from antipater.checker.proofs.smt.solver import (
+    LITTLE,
     RLIMIT,
     Answer,
     Attempt,
@@ -50,7 +51,6 @@ class Method(StrEnum):
 _FORMS = 3
 _LISTED = 6  # so many numbers are told with those that are 0
 _FEW = 6  # so many conditions are looked through one by one
-_LITTLE = 10_000  # units of work of the solver
 MOST_GIVEN_UP = 5  # questions of a theorem that the solver gives up; then no more are asked
 
 
@@ -181,7 +181,7 @@ class Limits:
     def attempts(self) -> tuple[Attempt, ...]:
         """How a question is put that is asked alone: to two solvers in turn; where it may cost
         little, to the one that takes the least for short questions."""
-        if self.rlimit < _LITTLE:
+        if self.rlimit < LITTLE:
             return (Attempt(self.rlimit, self.seed),)
         once = Attempt(self.rlimit, self.seed, once=True)
         return once, Attempt(self.rlimit, self.seed, counts=False)

@@ -8,7 +8,7 @@ what it was asked before; whoever asks then puts the question to one of its own.
 from collections.abc import Sequence
 from functools import cached_property
 
-from antipater.checker.proofs.smt.solver import RLIMIT, Answer, Solver
+from antipater.checker.proofs.smt.solver import LITTLE, RLIMIT, Answer, Solver
 from antipater.rules.readings.terms import Condition
 
 # Little beside the limit of a question that is asked alone, and enough for 24 in 25.
@@ -21,11 +21,13 @@ class QuickSolver:
     """Answers questions with little work; ``UNKNOWN`` where that is not enough.
 
     ``rlimit``: what a question that is asked alone may cost. Here it may cost but little of
-    that, so that what is given up hardly ever depends on what was asked before.
+    that, so that what is given up hardly ever depends on what was asked before; but all of it
+    where that is ``LITTLE``, as whoever wants quick answers does not want a context for each.
     """
 
     def __init__(self, rlimit: int = RLIMIT, seed: int = 0) -> None:
-        self._rlimit, self._seed = min(_RLIMIT, max(rlimit // _RARELY, 1)), seed
+        rarely = min(_RLIMIT, rlimit // _RARELY)
+        self._rlimit, self._seed = rlimit if rlimit < LITTLE else rarely, seed
 
     @cached_property
     def _solver(self) -> Solver:

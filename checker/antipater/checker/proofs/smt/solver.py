@@ -20,6 +20,7 @@ z3: Any = _z3  # it has no types to rely on
 
 # Work units of the solver for one question; about ten seconds for the hardest ones.
 RLIMIT = 50_000_000
+LITTLE = 10_000  # a limit below this is for quick answers, not for hard questions
 MEMORY_MEGABYTES = 2000
 
 z3.set_param("memory_max_size", MEMORY_MEGABYTES)
