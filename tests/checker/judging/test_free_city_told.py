@@ -5,6 +5,7 @@ import pytest
 from antipater.checker.judging.games import judge_record
 from antipater.checker.messages.catalogue import message
 from antipater.checker.records.files import game_of_text
+from support.commands import run
 from support.places import TESTS
 
 SEATS = (
@@ -17,6 +18,20 @@ def told(text: str, language: str = "en") -> list[tuple[str, str]]:
     record = game.record
     assert record is not None
     return [(f.code, message(f, language, record.players)) for f in judge_record(record).findings]
+
+
+@pytest.mark.parametrize(("language", "city"), [("fr", "Cité franche"), ("nl", "Vrije Stad")])
+def test_the_free_city_has_its_name_in_the_language(language: str, city: str) -> None:
+    text = SEATS + "I.1 Anna discards ?\nI.1 Free City builds Altar\n"
+    table = run("validate", "-", "--lang", language, stdin=text).stdout
+    assert f"Anna  Bert  {city}" in table
+    assert city in run("view", "-", "--move", "2", "--lang", language, stdin=text).stdout
+    asked = ("price", "Baths", "--record", "-", "--move", "2", "--lang", language)
+    priced = run(*asked, stdin=text).stdout
+    assert city in priced
+    assert "Free City" not in priced
+    twice = run("validate", "-", "--lang", language, stdin=f"{text}I.1 Free City builds Baths\n")
+    assert f"{city} " in twice.stdout.partition("R-TURN-02")[2]
 
 
 @pytest.mark.clause("W097")

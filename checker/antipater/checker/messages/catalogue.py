@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from antipater.checker.messages.finding import FOLDERS, Finding
-from antipater.checker.messages.language import LANGUAGES, Noun, listed, rendered
+from antipater.checker.messages.language import LANGUAGES, Named, Noun, called, listed, rendered
 from antipater.checker.messages.words import display_name, known, noun, roman, say, section_title
 from antipater.grammar.folders import folder_of
 from antipater.rules.card_set import Item
@@ -125,6 +125,8 @@ def _words(value: object, language: str, players: Sequence[str]) -> str | int | 
             return say("common.nothing", language)
         case Item():
             return Noun(display_name(value, language))
+        case Named():
+            return called(value, language)
         case Mapping():
             return text(value, language)
         case Enum() if type(value).__name__ in VALUES_NAMED:

@@ -39,6 +39,22 @@ class Noun(str):
         return noun
 
 
+class Named(str):
+    """A name for which each language has a word; as a text it is the one that is given."""
+
+    words: Mapping[str, str]
+
+    def __new__(cls, text: str, words: Mapping[str, str] | None = None) -> "Named":
+        name = super().__new__(cls, text)
+        name.words = words or {}
+        return name
+
+
+def called(name: str, language: str) -> str:
+    """A name as a language has it."""
+    return name.words[language] if isinstance(name, Named) else name
+
+
 def rendered(text: str, language: str, values: Mapping[str, object]) -> str:
     """The text with its values put in; raises ``ValueError`` for a form that is unknown."""
     return text.format_map({name: _Value(value, language) for name, value in values.items()})
@@ -71,6 +87,8 @@ def behind(preposition: str, name: str) -> str:
 class _Value:
     def __init__(self, value: object, language: str) -> None:
         self.value, self.language = value, language
+        if isinstance(value, Named):
+            self.value = called(value, language)
 
     def __format__(self, form: str) -> str:
         return visible(self._formed(form))

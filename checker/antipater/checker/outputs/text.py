@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.columns import aligned
-from antipater.checker.messages.language import Noun
+from antipater.checker.messages.language import Noun, called
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import (
     category_names,
@@ -280,7 +280,7 @@ def score_table(game: Plain, language: str) -> list[str]:
     """Points by category and coins of everyone, in columns; ranges where they are open."""
     cards = names_of(game["set"]).cards
     everyone = [*known_players(game), *filter(None, [known_free_city(game)])]
-    rows = [["", *(visible(one["name"]) for one in everyone)]]
+    rows = [["", *(visible(called(one["name"], language)) for one in everyone)]]
     for category in (*cards.categories, "total"):
         name = category_names(cards, category)[language]
         rows.append([name, *(str(one["score"][category]) for one in everyone)])

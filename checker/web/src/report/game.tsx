@@ -108,7 +108,11 @@ function Body({
   row: Row;
 }) {
   const { say, language } = speaking;
-  const { detail, replay } = opened;
+  const { detail } = opened;
+  const replay = useMemo(
+    () => (opened.replay instanceof SevenReplay ? opened.replay.spoken(language) : opened.replay),
+    [opened, language],
+  );
   const cards = row.set === null ? undefined : data.sets[row.set];
   const position = Math.min(at, replay?.length ?? 0);
   const [asked, ask] = useState<number | null>(null);

@@ -3,6 +3,7 @@
 import type { Language, Say } from "../common/language";
 import type { CardSet, Detail, Score } from "./types";
 import type { Replay } from "./replay";
+import type { SevenSet } from "./seven_wonders/rows";
 
 export function RunningPoints({
   replay,
@@ -45,7 +46,9 @@ export function FinalPoints({
   language: Language;
   say: Say;
 }) {
-  const scores: readonly Score[] = [...(detail.players ?? []), ...(detail.free_city ? [detail.free_city] : [])];
+  const { free_city: apart, players = [] } = detail;
+  const city = apart && { ...apart, name: (set.table as SevenSet).city[language] };
+  const scores: readonly Score[] = city ? [...players, city] : players;
   if (!scores.length) return null;
   const title = say(detail.complete ? "report.points_table.final" : "report.points_table.so_far");
   return (

@@ -6,7 +6,7 @@ from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict, c
 from antipater.checker.judging.view import NoView, TableView, by_colour, earlier, names, tallies
 from antipater.checker.messages.card_words import late_words
 from antipater.checker.messages.finding import Finding
-from antipater.checker.messages.visible import visible
+from antipater.checker.messages.language import called
 from antipater.checker.messages.words import display_name, first_name, labelled, roman, say
 from antipater.checker.records.names import IN_HAND
 from antipater.checker.records.seven_wonders.offers import offer_asked
@@ -197,14 +197,14 @@ class SeatsTable:
         told = {"age": roman(state.age), "turn": state.turn}
         if state.due:
             due = state.due[0]
-            player = visible(self.record.players[due.seat])
+            player = self.record.players[due.seat]
             if not due.argument:
                 return say(f"view.at_table.{due.kind}", language, **told, player=player)
             if due.argument in self.rules.offers:
                 asked = offer_asked(self.rules.cards, due.argument, language)
             else:
                 asked = late_words(self.rules.cards, self.rules.choice(due.argument), language)
-            asked = asked.replace("{player}", player)
+            asked = asked.replace("{player}", called(player, language))
             return say("view.at_table.choice", language, **told, asked=asked)
         if state.turn == self.rules.turns:
             return say("view.at_table.last", language, **told)
@@ -225,7 +225,7 @@ class SeatsTable:
         yield say(
             "view.seat",
             language,
-            player=visible(self.record.players[seat]),
+            player=self.record.players[seat],
             board=f"{display_name(board, language)} {board.side}",
             stages=own[rules.stages],
             coins=own[rules.coins],
@@ -260,7 +260,7 @@ class SeatsTable:
     def hand(self, seat: int, language: str) -> str:
         """The cards that a seat can play, with their prices, and those of the stages."""
         state, rules, own = self.state, self.rules, self.state.cities[seat]
-        cards, player = self._hand(seat), visible(self.record.players[seat])
+        cards, player = self._hand(seat), self.record.players[seat]
         if cards is None:
             return say("view.hand_unknown", language, player=player)
         parts = [

@@ -4,6 +4,7 @@ What else could be played the page asks the module of the set, into whose memory
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict, course
 from antipater.checker.messages.card_words import late_words
@@ -12,6 +13,7 @@ from antipater.checker.messages.words import first_name
 from antipater.checker.pages.profile import GameReplay
 from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.checker.records.seven_wonders.offers import offer_asked, offer_names
+from antipater.grammar.records.keywords import keyword
 from antipater.rules.seven_wonders import (
     FREE_CITY,
     UNKNOWN,
@@ -31,9 +33,10 @@ _PAID = {Happening.PAYS: 0, Happening.BUYS_LEFT: 1, Happening.BUYS_RIGHT: 2, Hap
 
 
 def table(rules: Rules) -> Plain:
-    """What the page needs to draw the table: the actions by number, which way hands go, and what
-    is asked by choices that cards word; what refusals speak of: for each card the players that
-    its copies ask for, by board the stages; and what players hold from the start is called."""
+    """What the page needs to draw the table: the actions by number, which way hands go, what the
+    Free City is called, and what is asked by choices that cards word; what refusals speak of: for
+    each card the players that its copies ask for, by board the stages; and what players hold from
+    the start is called."""
     return {
         "actions": [str(action) for action in ACTIONS],
         "directions": {str(age): rules.direction(age) for age in rules.ages},
@@ -42,6 +45,7 @@ def table(rules: Rules) -> Plain:
             str(board.id): [stage.id for stage in rules.stage_items[board.id]]
             for board in rules.boards
         },
+        "city": in_all_languages(partial(keyword, "FREE_CITY")),
         "asks": [_asks(rules, argument) for argument in rules.arguments],
         **_held(rules),
         **_offers(rules),

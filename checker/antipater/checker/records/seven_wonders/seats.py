@@ -1,11 +1,15 @@
 """Who sits where with which board, from the lines of a record of 7 Wonders."""
 
+from antipater.checker.messages.language import LANGUAGES, Named
 from antipater.checker.records.likeness import key_of, same_name
 from antipater.checker.records.seven_wonders.meanings import boards_named
 from antipater.checker.records.seven_wonders.reading import FREE_CITY_WORDS, Reading
-from antipater.grammar.records.keywords import keywords
+from antipater.grammar.records.keywords import keyword
 from antipater.grammar.records.seven_wonders import NamedRow
 from antipater.rules.seven_wonders import FREE_CITY
+
+_CALLED = {language: keyword("FREE_CITY", language) for language in LANGUAGES}
+_FREE_CITY = Named(_CALLED[LANGUAGES[0]], _CALLED)
 
 
 def read_seats(reading: Reading) -> None:
@@ -39,7 +43,7 @@ def read_seats(reading: Reading) -> None:
 def _read_seat(reading: Reading, line: int, row: NamedRow) -> None:
     name = row.name.text
     if name.casefold() in FREE_CITY_WORDS:
-        name = keywords()["FREE_CITY"][0]
+        name = _FREE_CITY
     if any(same_name(name, player) for player in reading.players):
         reading.unreadable("R-PLAYER-02", line, row.name.column, found=name)
     cell = row.cells[0] if row.cells else None

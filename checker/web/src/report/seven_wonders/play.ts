@@ -1,6 +1,7 @@
 // A game of 7 Wonders as the report tells it: every state was reckoned when the report was made.
 // What could be played the module of the set is asked.
 
+import type { Language } from "../../common/language";
 import { moduleOf } from "../../common/module";
 import { BETWEEN } from "../../common/sets";
 import type { Choice, Naming, Replay } from "../replay";
@@ -41,6 +42,13 @@ export class SevenReplay implements Replay {
         chained: chained === 1,
       })),
     );
+  }
+
+  /** The same with the Free City by its name in a language. */
+  spoken(language: Language): SevenReplay {
+    const { city: words } = this.set.table as SevenSet;
+    const names = this.names.map((name, seat) => (seat === this.data.free_city ? words[language] : name));
+    return new SevenReplay(this.set, names, this.seats, this.data, this.answers);
   }
 
   state(at: number): StateRow {

@@ -53,6 +53,8 @@ export interface SevenSet {
   readonly directions: Readonly<Record<string, number>>;
   readonly copies: Readonly<Record<string, readonly number[]>>;
   readonly stages: Readonly<Record<string, readonly number[]>>;
+  /** What the Free City is called. */
+  readonly city: Words;
   /** What is asked by each choice that cards word, with {player}; null for the line of old. */
   readonly asks: readonly (Words | null)[];
   /** What makes each offer, as records call it. */
