@@ -136,3 +136,15 @@ def test_an_amount_that_is_never_there_or_below_nothing_is_told(line: str, code:
     compilation = compile_set([*read_layers(DUEL), (("x.cards", text),)])
     assert not compilation.diagnostics
     assert code in {d.code for d in run_lints(compilation) if d.span.start.file == "x.cards"}
+
+
+@pytest.mark.parametrize(("colour", "told"), [("green", []), ("blue", ["L-NO-EFFECT"])])
+def test_the_first_of_a_colour_may_come_after_a_card_of_the_last_age(
+    colour: str, told: list[str]
+) -> None:
+    text = (
+        f"set x\n  extends duel\nchange building senate\n  builds first {colour} of each age free\n"
+    )
+    compilation = compile_set([*read_layers(DUEL), (("x.cards", text),)])
+    found = [d.code for d in run_lints(compilation) if d.span.start.file == "x.cards"]
+    assert [code for code in found if code == "L-NO-EFFECT"] == told

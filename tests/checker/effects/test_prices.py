@@ -27,6 +27,7 @@ from antipater.rules.seven_wonders.price import reckon
 from antipater.rules.trade.cost import chosen_trades, least_trade, missing_units
 from support.commands import run
 from support.naive.prices import Costs, Item, Line, in_duel
+from support.places import TOP
 from support.random_duel import random_game, random_setup
 from support.random_prices import (
     BuiltInAge,
@@ -412,3 +413,14 @@ def test_no_unit_is_bought_or_saved_where_coins_are_due_in_its_place(tmp_path: P
     there = state._replace(cities=(own, state.cities[1]))
     told = duel.reckon(rules, there, 0, cards.by_slug["aqueduct"].id)
     assert (told.units, told.coins, told.trade) == ((), 3, 0)
+
+
+@pytest.mark.parametrize("line", ["resources off red: own.blue", "2 resources off red"])
+def test_what_a_building_takes_off_is_told_by_its_name(line: str, tmp_path: Path) -> None:
+    path, game = tmp_path / "x.cards", TOP / "docs/examples/7wdio_game.duel"
+    path.write_text(f"set x\n  extends duel_promo\n\nchange building altar\n  {line}\n", "utf-8")
+    given = "--record", str(game), "--set", str(path)
+    told = _run("price", "Walls", *given, "--move", "38")
+    assert "Altar: " in told
+    assert "thanks to a discount" in told
+    assert "token" not in told

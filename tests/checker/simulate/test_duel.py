@@ -295,3 +295,26 @@ def test_more_games_than_can_be_counted_are_refused_at_once() -> None:
     done = commands.run("simulate", "duel", "--games", "9" * 20)
     assert done.exit_code == 2
     assert "10000000" in done.output
+
+
+def _by_slug(folder: Path, text: str) -> dict[str, dict[str, Any]]:
+    _, *items = objects(variant(folder, text), "--games", "600")
+    return {each["item"]: each for each in items}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "text",
+    ["change wonder sphinx\n  draws 5 tokens\n",
+     "change building brewery\n  may choose 1 token from the box, take it\n"],
+)  # fmt: skip
+def test_a_token_of_the_box_is_there_when_one_can_be_chosen(text: str, tmp_path: Path) -> None:
+    plain, changed = _by_slug(tmp_path / "a", ""), _by_slug(tmp_path / "b", text)
+    for slug in (s for s, each in plain.items() if each["kind"] == "token"):
+        assert plain[slug]["there"]["mean"] + 0.03 < changed[slug]["there"]["mean"] <= 1
+
+
+@pytest.mark.slow
+def test_a_wonder_that_is_unbuilt_leaves_its_city(tmp_path: Path) -> None:
+    text = "change building tavern\n  choose 1 wonder of the opponent, unbuild it\n"
+    assert _by_slug(tmp_path, text)["sphinx"]["destroyed"]["mean"] > 0.01

@@ -1,6 +1,6 @@
 """Lints about effects that can never act in this set."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from antipater.grammar.cards.wording import formula_text
 from antipater.grammar.diagnostics import Severity
@@ -47,7 +47,7 @@ def _useless(context: LintContext, item: Item) -> Iterator[str]:
             yield from _nothing_left(effect.event, effect.choice)
         if effect.event is not None:
             yield from _never_happens(context, item, effect.event)
-        if effect.which is Which.FIRST_OF_AGE and _of_the_last_age(context, item):
+        if effect.which is Which.FIRST_OF_AGE and _is_first_of_all(context, item, effect.of):
             yield "no age begins after it is built"
         for name in () if effect.is_cost or effect.price is Price.UNIT else effect.of:
             if not any(name in (i.colour, str(i.kind)) for i in context.cards.items):
@@ -67,6 +67,12 @@ def _does_nothing(context: LintContext, item: Item) -> bool:
 
 def _of_the_last_age(context: LintContext, item: Item) -> bool:
     return item.age == max((b.age or 0 for b in context.buildings), default=0)
+
+
+def _is_first_of_all(context: LintContext, item: Item, of: Sequence[str]) -> bool:
+    """Whether no card of such kinds or colours can be the first of an age once it is built."""
+    is_one = not of or item.colour in of or str(item.kind) in of
+    return is_one and _of_the_last_age(context, item)
 
 
 def _never_happens(context: LintContext, item: Item, event: Event) -> Iterator[str]:

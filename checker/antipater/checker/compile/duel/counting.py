@@ -11,7 +11,8 @@ from antipater.checker.compile.duel.packed import (
     verb_of,
 )
 from antipater.checker.compile.loops.rows import Engine, Game, Halves, Words, function, part
-from antipater.rules.choices import Fate, ItemChoice
+from antipater.rules.card_set import Kind
+from antipater.rules.choices import Fate, ItemChoice, Zone, fits
 from antipater.rules.duel import PAID, ROW, Verb, Victory
 from antipater.rules.duel.zones import BROUGHT, WORDED
 
@@ -19,7 +20,7 @@ _BUILT = (*PAID, *BROUGHT)
 # What a choice that a card words does with an item of a city, or of elsewhere.
 _OF_CITY = {
     **dict.fromkeys((Fate.TAKE, Fate.GIVE), "taken_over"),
-    **dict.fromkeys((Fate.DISCARD, Fate.RETURN), "destroyed"),
+    **dict.fromkeys((Fate.DISCARD, Fate.RETURN, Fate.UNBUILD), "destroyed"),
 }
 _ELSEWHERE = {Fate.BUILD: "built", Fate.DISCARD: "discarded"}
 _GETS = (Fate.BUILD, Fate.TAKE, Fate.GIVE)
@@ -86,6 +87,17 @@ class Counting(ItemCounts):
             for choice in memory.rules.worded
             if choice.raises
         )
+        # Of choices out of the box their numbers, each with its bit, and by the bits of which of
+        # them each token can be taken. Where several cards draw, that is one of them.
+        boxes = [c for c in memory.rules.worded if c.zone is Zone.BOX]
+        self.boxes = tuple((memory.words.index(c.argument), 2 << n) for n, c in enumerate(boxes))
+        drawn = any(choice.draws_tokens for choice in memory.cards.choices)
+        self.draws_of_box = int(drawn and not memory.figures.drawn)
+        bits = {
+            token.id: self.draws_of_box + sum(2 << n for n, c in enumerate(boxes) if fits(c, token))
+            for token in memory.cards.of_kind(Kind.TOKEN)
+        }
+        self.boxed = tuple((token, among) for token, among in bits.items() if among)
         self.swaps = tuple(
             memory.words.index(choice.argument)
             for choice in memory.rules.worded
@@ -100,7 +112,7 @@ class Counting(ItemCounts):
 
         Of a choice that a card words, ``costs`` holds which it was.
         """
-        drawn = 0
+        drawn, opened = 0, 0
         for n in range(count):
             verb, seat, item = verb_of(moves[n]), player_of(moves[n]), item_of(moves[n])
             other = other_of(moves[n])
@@ -142,9 +154,13 @@ class Counting(ItemCounts):
                 self.got(game, counts, 1 - seat, other)
                 counts[item + self.first["there"]] += 1
                 counts[other + self.first["there"]] += 1
+            for number, bit in self.boxes:
+                if (verb == CHOOSE) & (costs[n] == number):
+                    opened |= bit
             if verb == DRAWN:
                 drawn = 1
-        self.there(game, setup, drawn, counts)
+                opened |= self.draws_of_box
+        self.there(game, setup, drawn, opened, counts)
 
     @part
     def got(self, game: Game, counts: Words, seat: int, item: int) -> None:
@@ -158,9 +174,11 @@ class Counting(ItemCounts):
             counts[item + self.first["margin"]] += lead * (1 - 2 * seat)
 
     @part
-    def there(self, game: Game, setup: Halves, drawn: int, counts: Words) -> None:
+    def there(self, game: Game, setup: Halves, drawn: int, opened: int, counts: Words) -> None:
         """Count what was there to take: offered, on the board, laid in an age that was reached, in
-        a zone of which the phase has come."""
+        a zone of which the phase has come, in the box out of which was chosen; each but once."""
+        for item, bits in self.boxed:
+            counts[item + self.first["there"]] += (opened & bits) != 0
         for item, age in self.characters:
             counts[item + self.first["there"]] += game.age >= age
         for name, start, size in self.memory.given:
@@ -172,4 +190,13 @@ class Counting(ItemCounts):
             if reached:
                 for n in range(size):
                     counts[setup[n] + self.first["there"]] += 1
+                    if name in ("tokens", "drawn"):
+                        self.not_twice(setup[n], opened, counts)
             setup += size
+
+    @part
+    def not_twice(self, token: int, opened: int, counts: Words) -> None:
+        """Count a token no second time that is among those of the box."""
+        for item, bits in self.boxed:
+            if token == item:
+                counts[item + self.first["there"]] -= (opened & bits) != 0

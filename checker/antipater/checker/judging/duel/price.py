@@ -117,9 +117,9 @@ def _told(
         yield words.say("cost", cost=placed(rules.cards, item, price, language))
     else:
         yield from words.beginning(item, reckoning.chained_by, reckoning.produced, player)
-    of_tokens = rules.discount(verdict.state.cities[seat], item)
-    if of_tokens and reckoning.units:
-        yield words.say("discount", count=of_tokens)
+    column = rules.discounts[item.id]
+    for giver, count in _standing(verdict, seat, column) if reckoning.units else ():
+        yield words.say("changed.units", item=words.item(giver), count=count)
     givers: dict[int, list[int]] = {}
     for unit in reckoning.units:
         name = words.resource(unit.resource)
@@ -141,6 +141,13 @@ def _told(
         yield message(refused, language, verdict.record.players)
 
 
+def _standing(verdict: DuelVerdict, seat: int, column: int | None) -> Iterator[tuple[int, int]]:
+    """The items of a city that add to a column while they stand, and how much each adds."""
+    for item in verdict.rules.items:
+        if verdict.state.places[item.id] == Spot.CITY + seat:
+            yield from ((item.id, count) for c, count in item.standing if c == column)
+
+
 def _why(verdict: DuelVerdict, seat: int, resource: int, words: PriceWords) -> str:
     """What makes the price of a resource: its rule, as the card set words it, in figures."""
     rules, slug = verdict.rules, verdict.rules.cards.resources[resource]
@@ -148,13 +155,8 @@ def _why(verdict: DuelVerdict, seat: int, resource: int, words: PriceWords) -> s
     column = rules.cards.column
     fixed = column.get(f"fixed_price({slug})")
     if fixed is not None and own[fixed]:
-        giver = next(
-            i
-            for i in rules.cards.items
-            if verdict.state.places[i.id] == Spot.CITY + seat
-            and any(c == fixed for c, _ in i.standing)
-        )
-        return words.say("fixed", item=words.item(giver.id))
+        giver, _ = next(_standing(verdict, seat, fixed))
+        return words.say("fixed", item=words.item(giver))
     symbols = sum(
         opponent[index] for name, index in column.items() if name.startswith(f"symbols({slug},")
     )
