@@ -35,7 +35,7 @@ class TableRecords:
             return None
         if record.stands or record.corrections or record.symbols:
             return None
-        if any(noted.drawn for noted in record.plays):
+        if any(noted.drawn or noted.coins is not None for noted in record.plays):
             return None
         module = self.load(record.set, self.edition or record.edition, GAME)
         if module is None:
