@@ -124,3 +124,5 @@ def test_files_are_named_from_the_folder_that_holds_all(tmp_path: Path) -> None:
     assert without_folder([]) == []
     # Of files that no folder but the root holds only the names.
     assert without_folder(["/home/anna/a.duel", "/media/b.duel"]) == ["a.duel", "b.duel"]
+    apart = ["/home/a/r1/a.duel", "/home/a/r2/a.duel", "/home/a/r2/a.duel", "/media/b.duel"]
+    assert without_folder(apart) == ["r1/a.duel", "r2/a.duel", "r2/a.duel", "b.duel"]

@@ -122,7 +122,18 @@ def test_headings_as_rulebooks_print_them() -> None:
     assert [codes(json.loads(line)) for line in lines] == [[], []]
     assert totals(judged("sheets/s2.csv")) == [58, 26, 23]
     # Each victory is a defeat next door: three players' military points are an even sum.
-    assert codes(judged("sheets/s2.csv")) == ["S-MILITARY-03"]
+    assert codes(judged("sheets/s2.csv")) == ["S-MILITARY-03", "S-POSSIBLE-01"]
+
+
+def test_each_value_that_no_game_has_is_told(tmp_path: Path) -> None:
+    sheet = tmp_path / "x.csv"
+    head = "player,military,treasury,wonders,civilian,scientific,commercial,guilds"
+    sheet.write_text(f"{head}\nA,23,2,5,10,5,99,1\nB,1,2,5,10,5,9,1\nC,1,2,5,10,5,9,777\n")
+    output = run(str(sheet))[1]
+    assert all(told in output for told in ("give 23", "A: commercial 99", "C: guilds 777"))
+    sheet.write_text("player,commercial\nA,5\nB,8\n")
+    output = run(str(sheet), "--set", "duel")[1]
+    assert all(told in output for told in ("A: commercial 5", "B: commercial 8"))
 
 
 def test_the_age_of_a_copy_does_not_matter() -> None:

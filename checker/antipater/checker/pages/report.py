@@ -1,6 +1,7 @@
 """The data of a report: a row for each game, and what is shown when one is opened."""
 
 import os
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -136,16 +137,25 @@ class GamesReport:
 
 
 def without_folder(files: Sequence[str]) -> list[str]:
-    """Files by their names from the deepest folder that holds them all: a report is handed on,
-    and where its files lie on its maker's disk is no one else's business."""
+    """Files by their names from the deepest folder that holds them all, or where none does by as
+    much of these as tells them apart: a report is handed on, and where its files lie on its
+    maker's disk is no one else's business."""
     whole = [os.path.abspath(file) for file in files]
     try:
         common = os.path.commonpath(list(map(os.path.dirname, whole)))
     except ValueError:  # none at all, or on several drives
         common = os.sep
     if os.path.dirname(common) == common:
-        return [os.path.basename(file) for file in files]
+        return [*_apart(whole)]
     return [os.path.relpath(file, common).replace(os.sep, "/") for file in whole]
+
+
+def _apart(files: Sequence[str]) -> Iterator[str]:
+    """Whole names of files by so many of their last parts as no other has."""
+    parts = [tuple(file.split(os.sep)) for file in files]
+    tails = Counter(each[n:] for each in set(parts) for n in range(len(each)))
+    for each in parts:
+        yield "/".join(next(each[n:] for n in reversed(range(len(each))) if tails[each[n:]] == 1))
 
 
 def shared_texts() -> dict[str, Words]:

@@ -46,17 +46,20 @@ def beyond(
 
 
 def found_beyond(
-    cards: CardSet, edition: str | None, sheet: Sheet, totals: Sequence[int | None]
+    cards: CardSet, edition: str | None, sheet: Sheet, totals: Sequence[int | None], told: str
 ) -> list[Finding]:
-    """The finding about entries that no game has, if there are any."""
-    entries = known_entries(sheet, totals)
+    """The findings about entries that no game has; each entry is in one of them. ``told``: the
+    category of which it is told elsewhere."""
+    entries = {each: n for each, n in known_entries(sheet, totals).items() if each[1] != told}
     known = limits_of(cards, edition, sheet, len(sheet.players))
-    rows = beyond(cards, edition, known, entries)
-    if not rows:
-        return []
-    named = [(sheet.players[row].name, name, entries[row, name], ()) for row, name in rows]
-    line = sheet.players[rows[0][0]].line
-    return [finding("S-POSSIBLE-01", line=line, found=worded(cards, named))]
+    found = []
+    while rows := beyond(cards, edition, known, entries):
+        named = [
+            (sheet.players[row].name, name, entries.pop((row, name)), ()) for row, name in rows
+        ]
+        line = sheet.players[rows[0][0]].line
+        found.append(finding("S-POSSIBLE-01", line=line, found=worded(cards, named)))
+    return found
 
 
 def worded(cards: CardSet, conflict: Sequence[tuple[str, str, int, object]]) -> Mapping[str, str]:

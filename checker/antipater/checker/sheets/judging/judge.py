@@ -130,11 +130,11 @@ def judged(cards: CardSet, sheet: Sheet, edition: str | None = None) -> SheetVer
 def _impossible(
     cards: CardSet, sheet: Sheet, totals: Sequence[int | None], edition: str | None
 ) -> list[Finding]:
-    """Entries that no game gives: in the words of the game's own rules where these tell it."""
+    """Entries that no game gives: military points in the words of the game's own rules."""
     found = GAMES[cards.game].sheet.contradictions(cards, sheet, edition)
-    if found or sheet.end != "civilian":
+    if sheet.end != "civilian":
         return found
-    return found_beyond(cards, edition, sheet, totals)
+    return found + found_beyond(cards, edition, sheet, totals, "military" if found else "")
 
 
 def _with_worths(cards: CardSet, sheet: Sheet, edition: str | None) -> Sheet:

@@ -90,12 +90,13 @@ def _number(cards: CardSet, sheet: Sheet) -> Iterator[Finding]:
 
 def _twice(sheet: Sheet) -> Iterator[Finding]:
     """Names that differ at most in case, accents and spaces: a claim could mean either."""
-    names: set[str] = set()
+    names: dict[str, str] = {}
     for player in sheet.players:
         name = bare_name(player.name)
         if name in names:
-            yield finding("S-PLAYER-01", line=player.line, found=player.name, table=sheet.table)
-        names.add(name)
+            spelled = tuple(dict.fromkeys((names[name], player.name)))
+            yield finding("S-PLAYER-01", line=player.line, found=spelled, table=sheet.table)
+        names.setdefault(name, player.name)
 
 
 def _boards(cards: CardSet, sheet: Sheet) -> Iterator[Finding]:
