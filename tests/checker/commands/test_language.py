@@ -1,6 +1,7 @@
 """The language of whoever runs a command, where no option of the command says it."""
 
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -95,3 +96,19 @@ def test_what_the_system_says_of_a_file_is_translated(tmp_path: Path) -> None:
         done = commands.run(*command, "--lang", "nl")
         assert "No such file" not in done.output + done.stderr, command
         assert "bestaat niet" in done.output + done.stderr, command
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spoken", [("--lang", "fr"), ()])
+def test_a_page_begins_in_the_language_asked_of_any_command(
+    spoken: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(VARIABLE, "fr")
+    page = tmp_path / "x.html"
+    told = commands.run(*spoken, "report", TOP / "docs/examples/disputed.duel", "-o", page).stdout
+    assert "avec constats" in told
+    assert ('"language":"fr"' in page.read_text("utf-8")) == bool(spoken)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        told = commands.run(*spoken, "desk", "--no-browser", f"--port={port}").stderr
+    assert told == f"le port {port} ne peut pas être utilisé : il est déjà occupé\n"

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import FirstLang
+from antipater.checker.commands.options import FirstLang, spoken
 
 
 def desk(
@@ -43,17 +43,17 @@ def desk(
     """
     language = lang.value if lang else None
     if static is not None:
-        raise typer.Exit(_write(static, pyodide, force, language))
-    raise typer.Exit(_serve(port, not no_browser, language))
+        raise typer.Exit(_write(static, pyodide, force, language, spoken(lang)))
+    raise typer.Exit(_serve(port, not no_browser, language, spoken(lang)))
 
 
-def _write(folder: Path, pyodide: Path | None, force: bool, language: str | None) -> int:
+def _write(folder: Path, pyodide: Path | None, force: bool, language: str | None, told: str) -> int:
     from antipater.checker.commands.bar import bar
     from antipater.checker.commands.runs.desk.folder import NoPyodide, write_folder
     from antipater.checker.messages.visible import visible
     from antipater.checker.messages.words import say
 
-    told, shown = language or "en", visible(str(folder))
+    shown = visible(str(folder))
     if folder.exists() and not force and (not folder.is_dir() or any(folder.iterdir())):
         typer.echo(say("desk.written.exists", told, folder=shown), err=True)
         return 2
@@ -68,18 +68,19 @@ def _write(folder: Path, pyodide: Path | None, force: bool, language: str | None
     return 0
 
 
-def _serve(port: int, browsing: bool, language: str | None) -> int:
+def _serve(port: int, browsing: bool, language: str | None, told: str) -> int:
     import webbrowser
 
     from antipater.checker.commands.runs.desk.server import DeskServer, serve
+    from antipater.checker.messages.lines import trouble
     from antipater.checker.messages.words import say
 
     try:
         server = DeskServer(port, language)
     except OSError as error:
-        told = say("desk.port", language or "en", port=port, problem=error.strerror or str(error))
-        typer.echo(told, err=True)
+        problem = trouble(error, told)
+        typer.echo(say("desk.port", told, port=port, problem=problem), err=True)
         return 2
-    typer.echo(say("desk.serving", language or "en", address=server.address))
+    typer.echo(say("desk.serving", told, address=server.address))
     serve(server, webbrowser.open if browsing else lambda address: None)
     return 0

@@ -27,6 +27,11 @@ def spoken(asked: Language | None) -> str:
     return asked.value if asked else os.environ.get(VARIABLE, Language.EN.value)
 
 
+def _of_any_command(context: typer.Context, asked: Any) -> Any:
+    """What a command is asked, else what was before its name."""
+    return asked or context.find_root().params.get("lang")
+
+
 def set_called(value: Any) -> Any:
     """What names a set, by the set's own name where it is a game's (``7wonders``); also each of a
     list, and nothing where there is none."""
@@ -64,7 +69,11 @@ Lang = Annotated[
 # Of a command that writes a page, which speaks the language that its reader chooses.
 FirstLang = Annotated[
     Language | None,
-    typer.Option("--lang", help="Language to begin with (default: the reader's own)."),
+    typer.Option(
+        "--lang",
+        help="Language to begin with (default: the reader's own).",
+        callback=_of_any_command,
+    ),
 ]
 Edition = Annotated[
     str | None, typer.Option("--edition", metavar="NAME", help="Edition of the rules to judge by.")
