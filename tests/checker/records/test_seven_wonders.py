@@ -91,8 +91,9 @@ def test_claims_tags_and_comments_are_kept() -> None:
 
 
 def test_names_of_players_that_look_like_the_notation_are_quoted() -> None:
-    record = replace(random_table(1, 3), players=("builds: it", "left", "Anna Maria 3"))
-    assert read(write_table(record)) == record
+    for players in ("builds: it", "left", "Anna Maria 3"), ("I.1 Anna", "3-1", "IV.7. Bert"):
+        record = replace(random_table(1, 3), players=players)
+        assert read(write_table(record)) == record
 
 
 def test_lines_stand_in_any_order() -> None:

@@ -20,6 +20,8 @@ TABLE_NAMES = (
     *("SEATS", "HANDS", "PILE", "FREE_CITY", "STAGE", "FREE", "PAYING", "LEFT", "RIGHT", "NOTHING"),
     *("PASSES", "COPIES"),
 )
+# Age and turn before a play of 7 Wonders: `III.1`, `3-1`.
+TURN = r"([IVX]{1,4}|\d)[.:/-](\d{1,2})[.:)]?"
 
 
 @cache
@@ -160,7 +162,7 @@ def reserved() -> str:
     numbers, words of the notation."""
     forms_of_all = (form for forms in keywords().values() for form in forms)
     words = "|".join(map(re.escape, (*forms_of_all, *particles())))
-    signs, edges = r"[;,#\"“”„«»‟\[\]]", r"[:.]$|^[-–—=*:]"
+    signs, edges = r"[;,#\"“”„«»‟\[\]]", rf"[:.]$|^[-–—=*:]|^{TURN}(?:$| )"
     number = r"[-+]?\(?\d+[.)]?"
     return rf"{signs}|{edges}|(?:^| )(?:{words}|{number}|\?)(?:$| )"
 

@@ -11,7 +11,14 @@ from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from antipater.grammar.records.arbiter import CorrectionLine, correction, marked
-from antipater.grammar.records.keywords import any_of, folded, helpers, keywords, particles
+from antipater.grammar.records.keywords import (
+    TURN,
+    any_of,
+    folded,
+    helpers,
+    keywords,
+    particles,
+)
 from antipater.grammar.records.lines import (
     ASIDES,
     Score,
@@ -153,7 +160,7 @@ def _any(*names: str) -> str:
 _STRING = r'"(?:\\.|[^"\\])*"'
 _NAME = rf'{_STRING}|[^\s":](?:[^":]*?[^\s":])?'
 _CARD = rf'{_STRING}|\?(?=[\s,]|$)|[^\s",:?](?:[^",:]*?[^\s",:])?'
-_ORDINAL = re.compile(r"(?P<age>[IVX]{1,4}|\d)[.:/-](?P<turn>\d{1,2})[.:)]?", re.IGNORECASE)
+_ORDINAL = re.compile(TURN, re.IGNORECASE)
 # `II 3 Anna`, in two words.
 _TWO_WORDS = re.compile(r"([IVX]{1,4}) +(\d{1,2}[.:)]?)(?=\s)", re.IGNORECASE)
 _NUMERAL = {numeral: n for n, numeral in enumerate(NUMERALS, start=1)}
@@ -280,9 +287,9 @@ def ordinal(text: str) -> tuple[int, int] | None:
     match = _ORDINAL.fullmatch(text)
     if match is None:
         return None
-    numeral = match["age"].upper()
+    numeral = match[1].upper()
     age = int(numeral) if numeral.isdecimal() else _NUMERAL.get(numeral, 0)
-    return age, int(match["turn"])
+    return age, int(match[2])
 
 
 # What stands for the first letter of a verb whose particle was taken from the end of its line.
