@@ -246,7 +246,10 @@ function Table({ id, data, names, pen, module, recorded, change, again, score, r
             names={names}
             players={players}
             act={act}
-            again={again}
+            again={() => {
+              if (clock) run(false);
+              again();
+            }}
             clock={
               clock
                 ? null
