@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { csvText } from "../src/page/files";
+import { csvText, fileName } from "../src/page/files";
 import { csvOf } from "../src/page/pad/csv";
 import {
   changed,
@@ -58,6 +58,12 @@ test("what is kept is a pad only if every part of it is", () => {
 
 test("a spreadsheet takes no name for a formula", () => {
   assert.equal(csvText([["=1+1", "-2", 'a "b"', -3, null]]), `'=1+1,'-2,"a ""b""",-3,\r\n`);
+});
+
+test("a file is called by the letters of a name, whatever their accents", () => {
+  assert.equal(fileName(["E\u0301loïse d'Ô", "日本"], "duel"), "Éloïse_d_Ô-日本.duel");
+  assert.equal(fileName(["../a:b"], "csv"), "a_b.csv");
+  assert.equal(fileName(["?"], "csv"), "antipater.csv");
 });
 
 test("tables of one name, or of an unnamed one's number, are two in a file", () => {

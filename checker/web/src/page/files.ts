@@ -41,8 +41,8 @@ export async function copy(text: string): Promise<boolean> {
 export function fileName(parts: readonly string[], suffix: string): string {
   const plain = parts
     .join("-")
-    .normalize("NFKD")
-    .replace(/[^\w-]+/g, "_")
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{M}\p{N}_-]+/gu, "_")
     .replace(/^_+|_+$/g, "");
-  return `${plain.slice(0, 60) || "antipater"}.${suffix}`;
+  return `${[...plain].slice(0, 60).join("") || "antipater"}.${suffix}`;
 }
