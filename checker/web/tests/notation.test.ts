@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {
   assembled,
+  bareName,
   begun,
   keyOf,
   outsideQuotes,
@@ -57,6 +58,17 @@ test("names are the same whatever their case, spaces and Unicode form", () => {
     ["12. Anna", "Anna"],
   ] as const)
     assert.notEqual(keyOf(name), keyOf(other));
+});
+
+test("a scoresheet knows names by their letters", () => {
+  const pairs = [
+    ["ánn", "Ann"],
+    ["O'Neill", "ONEILL"],
+    ["Œdipe", "oedipe"],
+    ["日本", "日 本"],
+  ] as const;
+  for (const [name, other] of pairs) assert.equal(bareName(name), bareName(other));
+  assert.notEqual(bareName("?"), bareName("!"));
 });
 
 test("of names that a line begins with the longest is meant", () => {

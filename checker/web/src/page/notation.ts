@@ -1,6 +1,6 @@
 // What the notations of both games share: names and quotes, the words of all three languages.
 
-import { filled, LANGUAGES, type Language, type Say, type Value, type Words } from "../common/language";
+import { filled, LANGUAGES, type Language, type Say, simple, type Value, type Words } from "../common/language";
 import type { Module } from "../common/module";
 import type { Naming } from "./naming";
 import type { Explanation, NotationWords, TableData, TableSet } from "./types";
@@ -53,6 +53,12 @@ export function plain(text: string, reserved: RegExp): boolean {
 export function keyOf(name: string): string {
   // To capitals first: ß and SS are one.
   return name.normalize("NFC").toUpperCase().toLowerCase().split(/\s+/).filter(Boolean).join(" ");
+}
+
+/** What tells players of a scoresheet apart, as `bare_name` of `records/headings.py`: neither accents
+ * nor signs beside letters. */
+export function bareName(name: string): string {
+  return simple(keyOf(name).replace(/œ/g, "oe")).replace(/[^\p{L}\p{N}]/gu, "") || name;
 }
 
 /** A text in quotes, so that it stays on its line whatever it holds. */

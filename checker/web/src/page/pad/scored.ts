@@ -1,7 +1,7 @@
 // What follows from a scorepad by the rules of its set.
 
 import type { Limit, TableSet } from "../types";
-import { keyOf } from "../notation";
+import { bareName } from "../notation";
 import { addedUp, apart, type Cell, type Columns, misfit, type Problem, together, typed } from "./cells";
 import { decidedBy, endOf, type Outcome, outcomeOf, withPawn } from "./ends";
 import { columnKey, type PadState, paperKey, pointsKey, tokenKey, playerName } from "./pad";
@@ -52,7 +52,7 @@ export function scored(set: TableSet, rules: SheetRules, pad: PadState): Scored 
       ? { ...cell, problem: { kind: "sum" as const, total } }
       : cell;
   });
-  const keys = seats.map((seat) => keyOf(playerName(pad, seat)));
+  const keys = seats.map((seat) => bareName(playerName(pad, seat)));
   const names = keys.map((key) => (keys.indexOf(key) < keys.lastIndexOf(key) ? { kind: "name" as const } : null));
   const cells = [...Object.values(points), ...Object.values(columns), papers, totals].flat();
   return {
