@@ -30,6 +30,8 @@ test("things are joined by the word of their language", () => {
 test("French prepositions elide and contract", () => {
   assert.equal(behind("de", "Anna"), "d'Anna");
   assert.equal(behind("de", "Héloïse"), "d'Héloïse");
+  assert.equal(behind("de", "Óscar"), "d'Óscar");
+  assert.equal(behind("de", "Åke"), "d'Åke");
   assert.equal(behind("de", "Yann"), "de Yann");
   assert.equal(behind("de", "user1"), "de user1");
   assert.equal(behind("de", "le Forum"), "du Forum");

@@ -22,7 +22,7 @@ export type Say = ReturnType<typeof speaker>;
 
 const JOINING: Readonly<Record<string, Language>> = { and: "en", or: "en", et: "fr", ou: "fr", en: "nl", of: "nl" };
 // A vowel or a mute h; not the y of "Yann" and the u of "user1", which sound like consonants.
-const VOWEL = /^(?!user)(?:[aeiouàâäéèêëîïôöùûüœæh]|y[^aeiou])/i;
+const VOWEL = /^(?!user)(?:[aeiouœæh]|y[^aeiou])/i;
 const CONTRACTED: Readonly<Record<string, string>> = { "de le": "du", "de les": "des", "à le": "au", "à les": "aux" };
 
 /** A text with its values put in: `{count}`, `{count:coin|coins}`, `{items:and}`, `{player:de}`. */
@@ -59,7 +59,7 @@ export function behind(preposition: string, name: string): string {
   const [article, ...rest] = name.split(" ");
   const contracted = CONTRACTED[`${preposition} ${article?.toLowerCase()}`];
   if (contracted && rest.length && !PEOPLE.has(name)) return `${contracted} ${rest.join(" ")}`;
-  if (preposition.endsWith("e") && VOWEL.test(name)) return `${preposition.slice(0, -1)}'${name}`;
+  if (preposition.endsWith("e") && VOWEL.test(name.normalize("NFKD"))) return `${preposition.slice(0, -1)}'${name}`;
   return `${preposition} ${name}`;
 }
 

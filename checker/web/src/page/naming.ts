@@ -1,33 +1,55 @@
 // What things of a set are called in the language of the page.
 
-import { filled, roman, type Value } from "../common/language";
+import { filled, roman, type Value, type Values } from "../common/language";
 import type { Refusal } from "../common/module";
 import type { Speaking } from "../common/start";
 import type { Explanation, TableSet } from "./types";
 
 export interface Naming extends Pick<Speaking, "say" | "language"> {
   readonly set: TableSet;
+  /** A text with its values, as `say` gives one by its name. */
+  readonly filled: (text: string, values: Values) => string;
   readonly item: (id: number) => string;
   readonly word: (name: string) => string;
   readonly category: (name: string) => string;
   /** A column of the ledger, as a pad asks for it. */
   readonly column: (name: string) => string;
+  /** What of a city makes an item free. */
+  readonly chain: (item: number, city: { readonly column: (name: string) => number }) => string;
 }
 
-export function naming(set: TableSet, { say, language }: Pick<Speaking, "say" | "language">): Naming {
+/** `city`: a name that has an article in sentences, and the name with it. */
+export function naming(
+  set: TableSet,
+  { say, language }: Pick<Speaking, "say" | "language">,
+  city?: { readonly name: string; readonly told: string },
+): Naming {
+  const inside = (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value === city?.name ? city.told : value]));
+  const begun = (text: string) => (city && text.startsWith(city.told) ? capital(text) : text);
   const word = (name: string) => set.words[name]?.[language] ?? name;
+  const item = (id: number) => set.items[id]?.names[language] ?? "?";
+  // What a column tells of: a card that stands, or a word of the set.
+  const subject = (column: string) => {
+    const place = set.columns.indexOf(column);
+    const card = place < 0 ? place : set.items.findIndex(({ presence }) => presence === place);
+    return card < 0 ? word(/^\w+\((.+)\)$/.exec(column)?.[1] ?? column) : item(card);
+  };
   return {
     set,
-    say,
+    say: (name, values = {}) => begun(say(name, inside(values))),
+    filled: (text, values) => begun(filled(text, language, inside(values))),
     language,
     word,
-    item: (id) => set.items[id]?.names[language] ?? "?",
+    item,
     category: (name) => capital(set.categories[name]?.[language] ?? name),
     column: (name) => {
       const own = say(`page.column.${name}`);
-      if (own !== `page.column.${name}`) return own;
-      const [, argument] = /^\w+\((.+)\)$/.exec(name) ?? [];
-      return capital(word(argument ?? name));
+      return own === `page.column.${name}` ? capital(subject(name)) : own;
+    },
+    chain: (id, city) => {
+      const held = (set.free_with[id] ?? []).filter((column) => city.column(column) > 0);
+      return held.map(subject).join(", ");
     },
   };
 }
@@ -62,7 +84,7 @@ export function refusalText(
               names.set.items[item] ? names.item(item) : names.say("page.a_face_down_card"),
             )
           : value;
-  const text = filled(known.message[names.language], names.language, {
+  const text = names.filled(known.message[names.language], {
     player: players[player] ?? "?",
     item: names.item(why.item),
     expected: told(known.expected, why.expected),

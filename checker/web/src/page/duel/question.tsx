@@ -111,12 +111,13 @@ function Cost({ item, view, names }: { item: number; view: View; names: Naming }
   const { say, set } = names;
   const [coins = 0, ...units] = set.items[item]?.cost ?? [];
   const { price, trade } = view.cost(view.mover, item);
+  const city = view.cities[view.mover as 0 | 1];
   if (isPlot(view, item)) return null;
   if (set.items[item]?.kind === "character") return <p class="cost">{say("page.costs", { count: price })}</p>;
-  if (trade < 0) return <p class="cost">{say("page.cost.chain", { chain: chains(item, view, names) })}</p>;
+  if (trade < 0) return <p class="cost">{say("page.cost.chain", { chain: names.chain(item, city) })}</p>;
   if (!coins && units.every((count) => !count)) return <p class="cost">{say("page.cost.free")}</p>;
   const prices = view.unitPrices(view.mover);
-  const produces = view.cities[view.mover as 0 | 1].produces;
+  const { produces } = city;
   return (
     <table class="cost">
       <caption>{say("page.cost.title", { count: price })}</caption>
@@ -157,12 +158,6 @@ function Sum({ label, count }: { label: string; count: number }) {
       <td>{count}</td>
     </tr>
   );
-}
-
-function chains(item: number, view: View, names: Naming): string {
-  const city = view.cities[view.mover as 0 | 1];
-  const held = (names.set.free_with[item] ?? []).filter((column) => city.column(column) > 0);
-  return held.map((column) => names.word(/\((.+)\)/.exec(column)?.[1] ?? column)).join(", ");
 }
 
 /** Whether something is held by a player, prepared or not, and no wonder. */

@@ -88,7 +88,7 @@ export function Begin({ names, sizes, freeCity, begin, usual, coins, reading, ga
           >
             {freeCity && (
               <option value={freeCity.players}>
-                {say("page.seven.with_free_city", { count: freeCity.players, item: freeCity.name })}
+                {say("page.seven.with_free_city", { count: freeCity.players, player: freeCity.name })}
               </option>
             )}
             {Array.from({ length: most - least + 1 }, (_, n) => (

@@ -16,11 +16,8 @@ export function Cost({ item, seat, view, names, players }: Props) {
   const { say, set } = names;
   const [coins = 0, ...units] = set.items[item]?.cost ?? [];
   const own = view.cities[seat] as City;
-  const chain = (set.free_with[item] ?? []).filter((column) => own.column(column) > 0);
-  if (chain.length) {
-    const by = chain.map((column) => names.word(/\((.+)\)/.exec(column)?.[1] ?? column)).join(", ");
-    return <p class="cost">{say("page.cost.chain", { chain: by })}</p>;
-  }
+  const chain = names.chain(item, own);
+  if (chain) return <p class="cost">{say("page.cost.chain", { chain })}</p>;
   if (!coins && units.every((count) => !count)) return <p class="cost">{say("page.cost.free")}</p>;
   if (units.every((count) => !count)) return <p class="cost">{say("page.seven.only_coins", { count: coins })}</p>;
   const size = players.length;

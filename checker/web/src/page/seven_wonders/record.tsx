@@ -2,7 +2,6 @@
 
 import type { ComponentChild } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { filled } from "../../common/language";
 import { type Module, playOf } from "../../common/module";
 import { CardChoice, Coins, Drawn } from "../card";
 import { Dialog } from "../dialog";
@@ -45,7 +44,8 @@ import { deedText, NUMERALS, written } from "./writing";
 
 export function TableGame({ data, set, speaking, given, score, report, module }: Recording & { module: Module }) {
   const keeping = useGames(GAMES, set, module);
-  const names = naming(set, speaking);
+  const city = { name: cityName(data, speaking), told: speaking.say("page.seven.the_free_city") };
+  const names = naming(set, speaking, city);
   const text = module.manifest.text_hash as string;
   const pen: Pen = { set, module, words: data.notation, results: resultWords(data), language: names.language };
   const kept = (game: Entered): Recorded => {
@@ -78,7 +78,7 @@ export function TableGame({ data, set, speaking, given, score, report, module }:
     ) => keeping.add(kept({ players, boards, hands, freeCity, agreed, actions: [] }));
     const usual = (seat: number) => module.usualCoins(seat) as number;
     const size = module.manifest.free_city as number | undefined;
-    const freeCity = size ? { players: size, name: cityName(data, names) } : null;
+    const freeCity = size ? { players: size, name: city.name } : null;
     return (
       <Begin
         names={names}
@@ -359,7 +359,7 @@ function Hands({
   const { held } = names.set.recording as SevenTable;
   const called = (age: number) => (age === FROM_THE_START ? held?.[names.language] : NUMERALS[age]) ?? age;
   const text = ({ age, seat, items }: Extract<Action, { kind: "hand" }>) =>
-    `${called(age)} ${players[seat]}: ${items?.map((id) => names.item(id)).join(", ") ?? "?"}`;
+    `${called(age)} ${names.say("page.seven.of", { player: players[seat] ?? "", text: items?.map(names.item).join(", ") ?? "?" })}`;
   return (
     <ol class="lines">
       {actions.map(
@@ -377,8 +377,8 @@ function Hands({
 }
 
 /** What the Free City is called. */
-function cityName(data: TableData, names: Naming): string {
-  return data.notation.keywords.FREE_CITY?.[names.language] ?? "";
+function cityName(data: TableData, { language }: Pick<Naming, "language">): string {
+  return data.notation.keywords.FREE_CITY?.[language] ?? "";
 }
 
 /** Whose play is entered now: the seat that was tapped, or the first without a play. */
@@ -396,7 +396,7 @@ function statusOf(view: View, seat: number, names: Naming, players: readonly str
   if (view.winners) return say(...outcome(view, players));
   if (view.ask.kind === "due") {
     const asks = (names.set.recording as SevenTable).asks[view.ask.argument];
-    return asks ? filled(asks[names.language], names.language, values) : say(`page.seven.due.${view.ask.due}`, values);
+    return asks ? names.filled(asks[names.language], values) : say(`page.seven.due.${view.ask.due}`, values);
   }
   return turnText(view.ask.kind === "hand" ? "page.seven.ask_hand" : "page.seven.ask_play", view, names, { player });
 }

@@ -29,7 +29,7 @@ export function Turns({ last, turns, pen, recorded, names, correct }: Props) {
               <li key={made.play.player}>
                 <strong>{recorded.players[made.play.player]}</strong>{" "}
                 {correct ? (
-                  <Deed made={made} pen={pen} recorded={recorded} correct={correct} />
+                  <Deed made={made} pen={pen} recorded={recorded} names={names} correct={correct} />
                 ) : (
                   deedText(pen, recorded, made)
                 )}{" "}
@@ -59,15 +59,13 @@ function Deed({
   made,
   pen,
   recorded,
+  names,
   correct,
-}: Pick<Props, "pen" | "recorded"> & { made: Made; correct: NonNullable<Props["correct"]> }) {
+}: Pick<Props, "pen" | "recorded" | "names"> & { made: Made; correct: NonNullable<Props["correct"]> }) {
   const text = deedText(pen, recorded, made);
+  const player = recorded.players[made.play.player] ?? "";
   return (
-    <button
-      type="button"
-      class="quiet"
-      onClick={() => correct(made.at, `${recorded.players[made.play.player]}: ${text}`)}
-    >
+    <button type="button" class="quiet" onClick={() => correct(made.at, names.say("page.seven.of", { player, text }))}>
       {text}
     </button>
   );
@@ -90,7 +88,8 @@ function Conflicts({
       <ul>
         {points.map((won, seat) => (
           <li key={seat}>
-            {recorded.players[seat]}: <strong>{signed(won)}</strong>
+            {names.say("page.seven.of", { player: recorded.players[seat] ?? "", text: "" })}
+            <strong>{signed(won)}</strong>
           </li>
         ))}
       </ul>
