@@ -331,7 +331,7 @@ def test_after_a_supremacy_points_mean_nothing(chromium: Any, file: Path, tmp_pa
         pad.fill("Military", 0, 0)
         wait_for_count(pad.row("Civilian").locator(".mark"), 2)
         (table,) = scored(pad.csv(), tmp_path)
-        assert [found["code"] for found in table["findings"]] == ["S-POSSIBLE-01"]
+        assert [found["code"] for found in table["findings"]] == ["S-POSSIBLE-01"] * 2
         page.get_by_label("How it ended").select_option("scientific")
         page.get_by_label("Winner").select_option("0")
         wait_for_count(page.locator(".sheet .mark"), 0)
