@@ -110,6 +110,26 @@ def test_a_header_with_no_game_that_is_known_begins_a_game(game: str) -> None:
     assert [line for line, _ in one_by_one(lines, 1, 1_000_000)] == [1, 10 if game else 11]
 
 
+@pytest.mark.parametrize(
+    ("behind", "begins"),
+    [
+        ('[Result "Anna"]\n\n', 6),
+        ('[Result "Anna"]\n; so it ended\n\n\n', 8),
+        ('[Result "Anna"]\n', 5),
+        ('[Table "2"]\n\n', 6),
+        ('[Table "2"]\n', 4),
+        ('\n[Table "2"]\n\n', 5),
+        ('[Event "x"]\n[Result "Anna"]\n', 4),
+        ("; table 2\n", 4),
+    ],
+)
+def test_a_result_below_the_last_move_is_of_the_game_above(behind: str, begins: int) -> None:
+    """So is any tag that touches the move, and not the next header."""
+    text = f'[Game "duel"]\n[Event "x"]\n1. Anna builds Quarry\n{behind}[Game "duel"]\n'
+    lines = io.BytesIO(text.encode()).readlines()
+    assert [line for line, _ in one_by_one(lines, 1, 1_000_000)] == [1, begins]
+
+
 @pytest.mark.slow
 @settings(max_examples=30)
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=4), st.sampled_from(["en", "fr", "nl"]))

@@ -2,7 +2,9 @@
 
 A game begins where a header begins: at the first of the tags, ``[Game "…"]`` among them,
 that follow lines of a game; without a ``Game``, two that the game has already tell a header.
-Comments right above the header belong to it. Other tags further down in a game begin nothing.
+Comments right above the header belong to it. Other tags further down in a game begin nothing;
+those right below a line of play are of its game, where a blank line follows them, and so is a
+result alone in the place of one further up.
 """
 
 import re
@@ -34,7 +36,8 @@ def one_by_one(lines: Iterable[bytes], line: int, limit: int) -> Iterator[tuple[
 
 
 class _LinesOfGame:
-    """The lines of one game so far; ``waiting``: comments and tags that may begin the next."""
+    """The lines of one game so far; ``waiting``: comments and tags that may begin the next;
+    ``apart``: whether a blank line is above these or among them."""
 
     def __init__(self, first: int) -> None:
         self.first = first
@@ -42,6 +45,7 @@ class _LinesOfGame:
         self.tags = set[str]()
         self.waiting: list[tuple[int, bytes]] = []
         self.waiting_tags = set[str]()
+        self.apart = False
         self.played = False
         self.size = 0
 
@@ -52,19 +56,28 @@ class _LinesOfGame:
         found = _TAG.match(line)
         tag = {tag_name(found[1].decode(errors="replace"))} if found else set[str]()
         if self.played and (tag or body.startswith((b";", b"#"))):
+            late = self.waiting_tags == {"Result"} and "Result" not in self.tags
+            if "Game" in tag and late and not self.apart:
+                self._keep()
+            self.apart = self.apart if self.waiting else not self.lines[-1].strip()
             self.waiting.append((at, line))
             self.waiting_tags |= tag
             begins = "Game" in tag or len(self.waiting_tags & self.tags) > 1
             return self._next() if begins else None
-        if self.played and not body and self.waiting_tags:
+        if self.played and not body and self.waiting_tags and self.apart:
             self.waiting.append((at, line))
             return None
-        self.lines += [text for _, text in self.waiting]
-        self.tags |= self.waiting_tags | tag
-        self.waiting, self.waiting_tags = [], set()
+        self._keep()
+        self.tags |= tag
         self.lines.append(line)
         self.played |= bool(body) and not tag and not body.startswith((b";", b"#"))
         return None
+
+    def _keep(self) -> None:
+        """Take what is waiting for lines of this game."""
+        self.lines += [text for _, text in self.waiting]
+        self.tags |= self.waiting_tags
+        self.waiting, self.waiting_tags = [], set()
 
     def _next(self) -> "_LinesOfGame":
         found = _LinesOfGame(self.waiting[0][0])
