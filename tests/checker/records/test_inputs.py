@@ -130,6 +130,22 @@ def test_a_result_below_the_last_move_is_of_the_game_above(behind: str, begins: 
     assert [line for line, _ in one_by_one(lines, 1, 1_000_000)] == [1, begins]
 
 
+def test_a_greeting_above_the_header_is_no_game(tmp_path: Path) -> None:
+    """It is kept as comments; lines of play without a header stay a game of their own."""
+    path = tmp_path / "mail.txt"
+    path.write_bytes(b"Dear all,\nhere it is; enjoy!\n\n" + DUEL + b"\n" + DISPUTED)
+    (game, other) = found(path)
+    assert game.record is not None
+    assert (game.number, digest(game.record)) == (1, digests(EXAMPLES / "7wdio_game.duel")[0])
+    assert [each.text for each in game.record.comments] == ["Dear all,", "here it is; enjoy!"]
+    (note,) = game.record.notes
+    assert (note.code, note.line, note.found) == ("R-READ-06", 1, "; Dear all, …")
+    assert game.record.line_of(9) == DUEL.splitlines().index(b"9. user1 builds Wood Reserve") + 4
+    assert other.number == 2
+    path.write_bytes(b"9. Anna builds Quarry\n\n" + DISPUTED)
+    assert len(found(path)) == 2
+
+
 @pytest.mark.slow
 @settings(max_examples=30)
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=4), st.sampled_from(["en", "fr", "nl"]))

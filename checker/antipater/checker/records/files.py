@@ -122,6 +122,24 @@ def _many_lines(file: str, form: RecordFormat, first: bytes, head: str) -> bool:
     return not is_array_of_games(head) and (len(first) > LIMIT or form.whole(head))
 
 
+def _with_preface(texts: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
+    """The texts of games with their first lines; what stands above the first header, and is of no
+    game, with the game below it."""
+    for at, text in texts:
+        if _is_preface(text) and (below := next(texts, None)):
+            text += below[1]
+        yield at, text
+        break
+    yield from texts
+
+
+def _is_preface(text: bytes) -> bool:
+    from antipater.checker.records.rough.heads import is_preface
+
+    said = text.decode("utf-8", "replace")
+    return detected(said) is None and is_preface(said)
+
+
 def _read_by(game: ReadGame, read: Callable[[], GameRecord]) -> ReadGame:
     """A game with its record; what goes wrong with that costs no other game its verdict."""
 
@@ -269,7 +287,8 @@ class _GameReader:
     def documents(self, first: bytes, blank: int) -> Iterator[ReadGame]:
         """Games that span lines, one after the other."""
         lines = chain([first], iter(self.input.line, b""))
-        for number, (at, text) in enumerate(one_by_one(lines, blank + 1, LIMIT), 1):
+        texts = _with_preface(one_by_one(lines, blank + 1, LIMIT))
+        for number, (at, text) in enumerate(texts, 1):
             yield self.document(None, text, at - 1, number)
 
     def array(self, form: RecordFormat, whole: bytes, blank: int) -> Iterator[ReadGame]:

@@ -17,6 +17,8 @@ _WORD = re.compile(r'^\ufeff?\s*\[\s*(\w+)\s*["“”„«]([^"“”»\n]{1,60}
 # What is wrong with a text that does not say what is played, or by whom; what is noted of a header
 # that was found from its lines.
 _HEADLESS, _HEAD = ("R-GAME-01", "R-PLAYER-01"), "R-READ-07"
+_READ_AS = "R-READ-06"
+_NO_COMMENT = re.compile(r"^[^\S\n]*[^\s;#\ufeff]", re.MULTILINE)
 _QUOTED = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)+", re.MULTILINE)
 
 
@@ -47,12 +49,31 @@ def _without_quoting(text: str) -> str:
 def _read(text: str, first_line: int, chosen: str | None) -> GameRecord:
     text = _without_quoting(text)
     try:
-        return _game_of(text).read("\n" * (first_line - 1) + text, shipped(), chosen)
+        return _prefaced(text, first_line, chosen)
     except Unreadable as why:
         found = _headed(text, first_line, chosen) if why.finding.code in _HEADLESS else None
         if found is None:
             raise
         return found
+
+
+def _prefaced(text: str, first_line: int, chosen: str | None) -> GameRecord:
+    """The record of a text with a header; what stands above that, and is of no game, is noted
+    once."""
+    at = header.start() if (header := _TAG.search(text)) else 0
+    above, changed = text[:at], list[int]()
+    if _NO_COMMENT.search(above):
+        from antipater.checker.records.rough.heads import is_preface, with_preface
+
+        if is_preface(above):
+            above, changed = with_preface(above)
+    whole = "\n" * (first_line - 1) + above + text[at:]
+    record = _game_of(whole).read(whole, shipped(), chosen)
+    if not changed:
+        return record
+    read = above.split("\n")[changed[0]] + " …" * (len(changed) > 1)
+    note = finding(_READ_AS, line=first_line + changed[0], found=read)
+    return record.relined(lambda line: line, [note])
 
 
 def _headed(text: str, first_line: int, chosen: str | None) -> GameRecord | None:

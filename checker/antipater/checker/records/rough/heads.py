@@ -47,6 +47,21 @@ def has_seats(text: str) -> bool:
     return any(_seats(text.split("\n")[:_MOST_LINES], GAMES))
 
 
+def is_preface(text: str) -> bool:
+    """Whether a text that stands above a header is of no game: no line of it is one of a record."""
+    lines = text.split("\n")
+    if len(lines) > _MOST_LINES or has_moves(text, numbered=False) or has_seats(text):
+        return False
+    return not any(_as_move(line) or _is_title(line) for line in lines)
+
+
+def with_preface(above: str) -> tuple[str, list[int]]:
+    """What stands above a header, as comments and tags, and which lines had to be made so."""
+    lines = above.split("\n")
+    read = [_read_as(line) for line in lines]
+    return "\n".join(read), [n for n, line in enumerate(lines) if read[n] != line]
+
+
 @cache
 def _begins() -> "re.Pattern[str]":
     """A line that begins an age or a turn: ``Age I``, ``Turn 1: …``, ``I.1 …``."""
