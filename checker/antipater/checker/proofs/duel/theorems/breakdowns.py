@@ -22,6 +22,7 @@ from antipater.rules.duel import Setup, Spot, State, begin
 from antipater.rules.duel.effects import Payment, stand
 from antipater.rules.duel.legality import payment_for
 from antipater.rules.duel.price import Reckoning, reckon
+from antipater.rules.effects import Price
 from antipater.rules.expressions import Function
 from antipater.rules.numbers import Number
 from antipater.rules.readings.compounds import all_of, sum_of
@@ -107,7 +108,8 @@ def _told(rules: AnyPrices, prover: Prover, item: Item, city: _City) -> Claims:
         chained = told.chained_by is not None
         due = [told.coins == paid.coins, told.total == paid.total, chained == paid.chained]
         due += [list(told.needed) == list(item.cost.units), _is_made(rules, state, city, told)]
-        due += _served(rules, item, told) if not chained else [not told.units]
+        in_coins = any(change.price is Price.COINED for change in told.changes)
+        due += [not told.units] if chained or in_coins else _served(rules, item, told)
         about = f"{item.slug}, of {', '.join(each.slug for each in city.standing)}"
         yield rules.claim(all_of(due), *path.conditions, about=about)
 

@@ -14,6 +14,7 @@ from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Rules, effects
 from antipater.rules.expressions import read_columns
 from antipater.rules.numbers import if_else, maximum, scaled
+from antipater.rules.prices import NEVER
 from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import variable
 from antipater.rules.trade.cost import missing_units
@@ -122,9 +123,12 @@ def price_is_as_printed(t: DuelCities) -> Claims:
     ):
         fixed = t.of(t.own, f"fixed_price({resource})")
         symbols = t.of(t.opponent, f"symbols({resource}, brown or grey)")
-        due = if_else(fixed >= 1, 1, 2 + symbols)
-        due = lines.of_unit(resource, due, (t.own, t.opponent))
-        yield t.claim(price == due, about=resource, price=price, due=due)
+        asked = if_else(fixed >= 1, 1, 2 + symbols)
+        due = lines.of_unit(resource, asked, (t.own, t.opponent))
+        known = (
+            () if t.rules.priced.bank is None else (asked <= NEVER,)
+        )  # who does not sell asks that
+        yield t.claim(price == due, *known, about=resource, price=price, due=due)
         if not lines.changes_units():
             yield t.claim(price >= 1, about=resource, price=price)
 

@@ -126,7 +126,8 @@ def _as_some_splits(t: SevenCities, about: str, read: set[str]) -> Claims:
     for path in paths(partial(_both, rules, course), feasible):
         found, legal = path.result
         if rules.effects.by_coins:  # then the least payments are taken
-            yield Claim(not found.certain, about=f"{course.about}, as it is not certain")
+            sure = found.fails is not None and not any(legal)  # before there is a choice
+            yield Claim(not found.certain or sure, about=f"{course.about}, as it is not certain")
             continue
         able, ends = any(legal), [_coins(rules, end) for end in legal if end is not None]
         known = course.mercy.fixed.get(len(course.moves), {})
