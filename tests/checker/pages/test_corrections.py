@@ -148,6 +148,8 @@ def test_what_was_drawn_is_asked_for_again_where_the_board_had_it(phone: Any) ->
     assert phone.locator(".status").inner_text() == "Which tokens were drawn?"
     offered = phone.locator(".picker .choice").all_inner_texts()
     assert not any(drawn[0] in each for each in offered)
+    phone.get_by_role("button", name="Moves", exact=True).click()
+    wait_for_count(phone.locator("dialog").get_by_text(f"seen: {', '.join(drawn)}"), 0)
 
 
 STAGES = """[Game "seven_wonders"]

@@ -122,7 +122,9 @@ class Writer {
 
   entered(say: Say): Line[] {
     const seen = this.recorded.actions.flatMap((action, at) => {
-      const items = seenIn(action).map((item) => this.item(item));
+      // What was drawn is no longer, where it was entered again.
+      const holds = action.kind !== "drawn" || action.items === this.view.setup.drawn;
+      const items = holds ? seenIn(action).map((item) => this.item(item)) : [];
       return items.length ? [{ from: at, to: at + 1, text: say("page.correct.seen", { items }), free: false }] : [];
     });
     return [...seen, ...this.turns()].sort((a, b) => a.from - b.from);
