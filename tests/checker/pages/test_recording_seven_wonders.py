@@ -44,6 +44,8 @@ UNREAD = (
     ("  Dirk: Rhodes A\n", "", "cannot be read here"),
     ("Age 1\n", "Hands\n", "cannot be read here: Hands"),
     ("I.1 Anna", "I.0 Anna", "cannot be read here: I.0 Anna"),
+    ('"]\n', '"]\n[Sides "C"]\n', "`C` says nothing of sides: expected chosen, or A or B"),
+    ('"]\n', '"]\n[Sides "a"]\n', "side B of The Mausoleum of Halicarnassus; agreed was side A"),
     # A second play replaced the first, and what nothing asked for was left out, without a word.
     (
         "I.4 Bert",

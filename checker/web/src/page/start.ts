@@ -74,10 +74,11 @@ function bidOf(amounts: readonly (readonly [number, number])[], seats: readonly 
     : null;
 }
 
-function fail(text: string, tag: string): never {
+/** Tell that a tag cannot be read. */
+export function fail(text: string, tag: string, why: Unread["why"] = null): never {
   const lines = text.split(/\r?\n/);
-  const at = lines.findIndex((line) => line.startsWith(`[${tag} `));
-  throw new Unread(at + 1, lines[at] ?? "");
+  const at = lines.findIndex((line) => tagsOf(line)[tag] !== undefined);
+  throw new Unread(at + 1, lines[at] ?? "", why);
 }
 
 /** The tags that say what was agreed on, in the order of the notation. */

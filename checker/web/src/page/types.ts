@@ -41,8 +41,10 @@ export interface DuelTable extends Track {
 
 /** What is needed to record games of 7 Wonders, beside what is to show them. */
 export interface SevenTable extends SevenSet {
-  /** Each board: its item, its wonder, and its stages in order. */
-  readonly boards: readonly (readonly [number, string, readonly number[]])[];
+  /** Each board: its item, its wonder, its stages in order, and its side. */
+  readonly boards: readonly (readonly [number, string, readonly number[], string])[];
+  /** Words of the tag Sides that say that sides were chosen. */
+  readonly chosen: readonly string[];
   /** For tables of each size, by age: each card and its copies. */
   readonly decks: Readonly<Record<string, Readonly<Record<string, readonly (readonly [number, number])[]>>>>;
   /** How many guilds are in play, by the size of the table. */

@@ -12,7 +12,8 @@ from antipater.checker.sheets.seven_wonders import (
     military_sums,
     only_conflicts,
 )
-from antipater.grammar.records.keywords import TABLE_NAMES, keywords
+from antipater.grammar.records.agreed import CHOSEN
+from antipater.grammar.records.keywords import TABLE_NAMES, helpers, keywords
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import Power
 from antipater.rules.seven_wonders import Rules
@@ -88,15 +89,15 @@ def _symbols(rules: Rules, size: int) -> dict[str, int]:
 
 
 def recording(cards: CardSet, edition: str | None) -> Plain:
-    """What replays need, and what lies on the table: each board with its wonder and stages, and
-    for tables of each size the copies of each card by age (0: of what players hold from the
+    """What replays need, and what lies on the table: each board with its wonder, stages and side,
+    and for tables of each size the copies of each card by age (0: of what players hold from the
     start) and how many guilds are in play."""
     rules = Rules(cards, edition)
     tables = range(rules.least_players, rules.most_players + 1)
     return {
         **table(rules),
         "boards": [
-            [board.id, board.board, [stage.id for stage in rules.stage_items[board.id]]]
+            [board.id, board.board, [stage.id for stage in rules.stage_items[board.id]], board.side]
             for board in rules.boards
         ],
         "decks": {
@@ -108,6 +109,7 @@ def recording(cards: CardSet, edition: str | None) -> Plain:
         },
         "guilds": {str(size): rules.guilds_in_play(size) for size in tables},
         "words": sorted({word.lower() for name in TABLE_NAMES for word in keywords()[name]}),
+        "chosen": sorted(helpers(CHOSEN)),
         "free_city": sorted({word.lower() for word in keywords()["FREE_CITY"]}),
     }
 
@@ -128,6 +130,8 @@ TABLE_PAGE = TablePage(
     players=lambda cards: Rules(cards).players,
     codes=frozenset(
         {
+            "R-SIDES-01",
+            "R-SIDES-02",
             "R-TURN-02",
             "W-CHOOSE-06",
             "W-COPY-01",

@@ -3,7 +3,8 @@
 
 import type { Row } from "../claims";
 import { apart, begun, Lexicon, outsideQuotes, type Pen, spaced, startsWith, Unread, unquoted } from "../notation";
-import { agreedOf, NOTHING_AGREED } from "../start";
+import { simple } from "../../common/language";
+import { agreedOf, fail, NOTHING_AGREED } from "../start";
 import type { SevenTable } from "../types";
 import { numbered } from "./choices";
 import { isAnswer, isLater, played } from "./game";
@@ -11,6 +12,7 @@ import {
   type Action,
   type Ask,
   BEFORE_AGE,
+  boardOf,
   deckAge,
   type Entered,
   FREE_CITY,
@@ -79,6 +81,7 @@ class Reader {
     if (this.free && this.players.length !== 2 * FREE_CITY + 1) this.fail();
     const seats = this.players.flatMap((_, seat) => (this.free && seat === FREE_CITY ? [] : [seat]));
     this.agreed = agreedOf(text, this.players, seats, this.pen);
+    this.sides(text, seats);
     return {
       freeCity: this.free,
       players: this.players,
@@ -88,6 +91,21 @@ class Reader {
       rows: this.rows,
       ...this.actions(),
     };
+  }
+
+  /** The tag Sides says that sides were chosen, or on which all boards lie. */
+  private sides(text: string, seats: readonly number[]): void {
+    const { Sides: found } = this.agreed.tags;
+    const { boards, chosen } = this.pen.set.recording as SevenTable;
+    if (found === undefined || chosen.includes(simple(found.trim()))) return;
+    const expected = found.trim().toUpperCase();
+    const known = [...new Set(boards.map(([, , , side]) => side))].filter(Boolean).sort();
+    if (!known.includes(expected)) fail(text, "Sides", { code: "R-SIDES-01", values: { found, expected: known } });
+    for (const seat of seats) {
+      const [item, , , side] = boardOf(this.pen.set, this.boards[seat] as number);
+      const values = { player: this.players[seat] ?? "", expected, found: side };
+      if (side !== expected) fail(text, "Sides", { code: "R-SIDES-02", item, values });
+    }
   }
 
   private get known(): boolean {

@@ -159,8 +159,8 @@ export function lastDealt(age: number, turn: number): number {
   return turn === BEFORE_AGE ? age - 1 : age;
 }
 
-/** What is told of a board: its item, its wonder, its stages. */
+/** What is told of a board: its item, its wonder, its stages, its side. */
 export function boardOf(set: TableSet, board: number): SevenTable["boards"][number] {
   const found = (set.recording as SevenTable).boards.find(([id]) => id === board);
-  return found ?? [board, "", []];
+  return found ?? [board, "", [], ""];
 }
