@@ -148,3 +148,11 @@ def test_the_first_of_a_colour_may_come_after_a_card_of_the_last_age(
     compilation = compile_set([*read_layers(DUEL), (("x.cards", text),)])
     found = [d.code for d in run_lints(compilation) if d.span.start.file == "x.cards"]
     assert [code for code in found if code == "L-NO-EFFECT"] == told
+
+
+def test_what_is_removed_and_still_named_is_told_with_where_it_is_removed() -> None:
+    text = "set x\n  extends seven_wonders\nremove building caravansery\n"
+    (found,) = compile_set([*read_layers(TABLE), (("x.cards", text),)]).diagnostics
+    assert (found.code, found.span.start.file) == ("C-UNKNOWN", "seven_wonders/age_3.cards")
+    (gone,) = found.related
+    assert (gone.span.start.file, gone.span.start.line) == ("x.cards", 3)

@@ -62,10 +62,11 @@ class Diagnostic:
 
 @dataclass
 class Report:
-    """Collects diagnostics while a set is compiled."""
+    """Collects diagnostics while a set is compiled. ``removed``: where each name is removed."""
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
     translations: dict[str, str] = field(default_factory=dict)
+    removed: dict[str, Span] = field(default_factory=dict)
 
     def error(
         self,
@@ -87,7 +88,11 @@ class Report:
         message = f"`{word}` is no {what} of this set"
         translated = self.translations.get(word.lower(), "")
         suggestion = translated if translated in words else nearest(word, words)
-        self.error("C-UNKNOWN", span, message, expected=expected, suggestion=suggestion)
+        gone = self.removed.get(word)
+        related = (Related(gone, "removed here"),) if gone else ()
+        self.error(
+            "C-UNKNOWN", span, message, expected=expected, suggestion=suggestion, related=related
+        )
 
     def out_of_range(self, span: Span, number: str, low: int, high: int) -> None:
         """Note that a number is not within its range."""

@@ -109,6 +109,7 @@ def lay_over(
     for declaration in declarations:
         new = definition_of(declaration)
         if new.kind == "remove":
+            report.removed[new.key[-1]] = new.span()
             if result.pop(new.key, None) is None and new.key not in removed:
                 _not_there(result, new, "remove", report)
         elif new.key in own:
