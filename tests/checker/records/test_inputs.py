@@ -166,6 +166,39 @@ def test_what_is_endless_is_not_read_to_its_end() -> None:
     assert len(parts[0][1]) < 11_000
 
 
+TWICE = """[Set "{}"]
+[Event "A"]
+[Set "{}_2020"]
+[Result "?"]
+[Round "2"]
+[Result "Anna"]
+[Event "B"]
+[Round "3"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "head"),
+    [
+        ("duel", '[First "Anna"]\n[Second "Bert"]\n'),
+        ("seven_wonders", "Seats\n  Anna: Giza A\n  Bert: Rhodes A\n  Carla: Ephesus A\n"),
+    ],
+)
+def test_tags_that_stand_twice_are_written_in_their_order(
+    game: str, head: str, tmp_path: Path
+) -> None:
+    path, once, twice = (tmp_path / f"{n}.txt" for n in range(3))
+    path.write_text(f'[Game "{game}"]\n{TWICE.format(game, game)}{head}', "utf-8")
+    once.write_text(run("convert", path).stdout, "utf-8")
+    twice.write_text(run("convert", once).stdout, "utf-8")
+    assert once.read_text("utf-8").startswith(f'[Game "{game}"]\n{TWICE.format(game, game)}')
+    assert twice.read_bytes() == once.read_bytes()
+    (before,), (after,) = found(path), found(once)
+    assert before.record is not None
+    assert [each.code for each in before.record.problems] == ["R-TAG-01"] * 4
+    assert after.record == before.record
+
+
 # Encodings
 
 

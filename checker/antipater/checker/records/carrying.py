@@ -1,9 +1,11 @@
 """Lines of a notation that could not be read, carried as they are, and the comments around them."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from antipater.checker.records.record import Comment
+from antipater.checker.records.record import TAGS, Comment
+from antipater.grammar.records.lines import Tag
 
 
 class AnyLine(Protocol):
@@ -17,9 +19,19 @@ class AnyLine(Protocol):
     def comment(self) -> str | None: ...
 
 
+def doubled_tags(lines: Iterable[AnyLine]) -> frozenset[int]:
+    """The lines of tags that stand more than once: all of them are carried, so that their order
+    stays."""
+    tags = [
+        (line.content.name.text, line.number) for line in lines if isinstance(line.content, Tag)
+    ]
+    counts = Counter(name for name, _ in tags)
+    return frozenset(number for name, number in tags if counts[name] > 1)
+
+
 def remarks(
     text: str,
-    lines: Iterable[AnyLine],
+    lines: Sequence[AnyLine],
     anchors: Mapping[int, tuple[str, bool]],
     carried: Collection[int],
     rows: Collection[int],
@@ -28,12 +40,15 @@ def remarks(
 
     ``anchors``: what each line is about by its number, and whether a comment on it needs a
     line of its own. ``carried``: the lines that could not be read; those among ``rows``
-    have their place in a section and are left out here.
+    have their place in a section and are left out here. Tags that stand more than once go together.
     """
     written = text.split("\n")
-    comments: list[Comment] = []
+    doubled = doubled_tags(lines)
+    comments = [Comment(TAGS, written[n - 1].strip(), True, True) for n in sorted(doubled)]
     waiting: list[tuple[str, bool]] = []
     for line in lines:
+        if line.number in doubled:
+            continue
         if line.number in carried:
             if line.number not in rows:
                 waiting.append((written[line.number - 1].strip(), True))

@@ -40,6 +40,10 @@ class ClaimedResult(NamedTuple):
     sharers: tuple[int, ...] = ()
 
 
+# What tags that stand more than once are anchored to.
+TAGS = "tags"
+
+
 class Comment(NamedTuple):
     """A remark: on the line of the thing called ``anchor``, or on a line of its own above it.
 

@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from antipater.checker.messages.words import say
 from antipater.checker.records.names import Names, names_of
-from antipater.checker.records.record import GameRecord
-from antipater.grammar.records.lines import quoted
+from antipater.checker.records.record import TAGS, GameRecord
+from antipater.grammar.records.lines import quoted, split_comment, tag
 
 # Lines, each with what it is about, so that comments find their place.
 Lines: TypeAlias = Iterator[tuple[str, str]]
@@ -44,7 +44,8 @@ class Writing:
                 yield line + "".join(f"  ; {c.text}".rstrip() for c in beside)
 
     def tag_lines(self, **more: str) -> Lines:
-        """The tags: the game's own, ``more``, the result, and those without a meaning."""
+        """The tags: the game's own, ``more``, the result, and those without a meaning. What stands
+        more than once is carried, below the game."""
         record = self._record
         tags = {"Game": record.ruleset}
         if self.names.cards.slug != record.ruleset:
@@ -54,8 +55,16 @@ class Writing:
         tags |= more
         if record.result is not None:
             tags["Result"] = self._result()
+        carried = [
+            tag(split_comment(comment.text)[0])
+            for comment in record.comments
+            if comment.anchor == TAGS
+        ]
+        doubled = {each.name.text for each in carried if each}
         for name, value in (tags | dict(record.tags)).items():
-            yield f"tag {name}", f"[{name} {quoted(value)}]"
+            yield f"tag {name}", "" if name in doubled else f"[{name} {quoted(value)}]"
+            if name == "Game":
+                yield TAGS, ""
 
     def _result(self) -> str:
         claim = self._record.result

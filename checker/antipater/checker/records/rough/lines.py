@@ -11,7 +11,7 @@ from functools import cache
 from antipater.checker.records.likeness import players_meant
 from antipater.checker.records.rough.words import COINS_LEFT, amount_said, has_verb
 from antipater.grammar.records.keywords import any_of, folded, helpers, keyword
-from antipater.grammar.records.lines import split_comment
+from antipater.grammar.records.lines import split_comment, tag
 
 _DAY = r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{2,4})?"
 _TIME = r"\d{1,2}[:h.]\d{2}(?:[:.]\d{2})?(?:\s*[ap]\.?m\.?|Z)?"
@@ -307,6 +307,8 @@ def is_decoration(line: str) -> bool:
     bare = line.strip()
     if len(bare) > 3 and bare[:2] == bare[-2:] and bare[0] in "-=*_~":
         return True
+    if tag(line):
+        return False
     words = folded(re.sub(r"[\W_]+", " ", bare)).split()
     if not words:
         return re.fullmatch(r"[\s*=_~–—-]{3,}", bare) is not None
