@@ -224,7 +224,7 @@ def test_the_desk_asks_for_keys_that_are_described(name: str) -> None:
     text = (TOP / "checker" / "web" / "src" / "desk" / "protocol.ts").read_text("utf-8")
     body = re.search(rf"export interface {name} {{\n(.*?)\n}}", text, re.DOTALL)
     assert body
-    keys = set(re.findall(r"^  readonly (\w+):", body[1], re.MULTILINE))
+    keys = set(re.findall(r"^  readonly (\w+)\??:", body[1], re.MULTILINE))
     described = {key for key in sections()[_OBJECTS[name]] if re.fullmatch(r"\w+", key)}
     assert keys
     assert keys <= described

@@ -31,6 +31,21 @@ test("what is packed here is unpacked again, and only what is wanted of it", asy
   );
 });
 
+test("what is packed in an archive is packed twice, and archives in a folder are opened", async () => {
+  const packed = zipped({ "one.duel": "x", "inner.zip": "PK", ".hidden.zip": "PK", "notes.md": "y" });
+  const below = Object.assign(new File([packed], "games.zip"), { webkitRelativePath: "season/games.zip" });
+  const twice = file("r.zip.gz", Uint8Array.of(0x1f, 0x8b));
+  const { files } = await chosen(list(below, twice), (name) => name.endsWith(".duel"));
+  const [one, inner, whole] = files;
+  assert.deepEqual(
+    files.map(({ name }) => name),
+    ["season/games.zip/one.duel", "season/games.zip/inner.zip", "r.zip.gz"],
+  );
+  assert.equal(textOf(one?.held as Uint8Array), "x");
+  assert.equal(textOf(await inflated(inner?.held as Uint8Array, "gzip", 100, "")), "PK");
+  assert.equal(whole?.held.length, 2);
+});
+
 test("a damaged archive is told and costs no other file, and one that unpacks to too much", async () => {
   const packed = new Uint8Array(await zipped({ "one.duel": "x" }).arrayBuffer());
   const given = [

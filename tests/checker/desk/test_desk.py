@@ -358,6 +358,44 @@ def test_a_sheet_is_scored_as_it_is_typed(chromium: Any, served: str) -> None:
         wait_for_count(page.locator(".in-page b"), 0)
 
 
+def test_what_holds_no_table_is_told_once(chromium: Any, served: str, tmp_path: Path) -> None:
+    empty, sheet = tmp_path / "empty.duel", tmp_path / "rows.csv"
+    empty.write_bytes(b"")
+    sheet.write_text("7 Wonders\nplayer,total\n", "utf-8")
+    with at(chromium, f"{served}#score", viewport=WIDE) as page:
+        give(page, empty, sheet, EXAMPLES / "disputed.duel")
+        for code in ("R-EMPTY-01", "S-ROW-05"):
+            page.locator(".table-of", has_text=code).wait_for()
+        record = page.locator(".table-of", has_text="7 Wonders Duel")
+        record.wait_for()
+        assert record.locator(".note").first.inner_text() == "7 Wonders Duel"
+        assert "{" not in page.locator("main").inner_text()
+        assert page.get_by_role("alert").count() == 0
+
+
+def test_what_is_not_read_is_told(chromium: Any, served: str, tmp_path: Path) -> None:
+    inner, outer = tmp_path / "inner.zip", tmp_path / "outer.zip"
+    with zipfile.ZipFile(inner, "w") as archive:
+        archive.write(SLIP, SLIP.name)
+    with zipfile.ZipFile(outer, "w") as archive:
+        archive.write(inner, inner.name)
+    sheet = tmp_path / "players.csv"
+    rows = "1,Anna Peeters,50\n1,Bo,3\n1,Cy,2\n2,Änna Peeters,40\n2,Bo,3\n2,Cy,2\n"
+    sheet.write_text(f"table,player,total\n{rows}", "utf-8")
+    with at(chromium, served, viewport=WIDE) as page:
+        give(page, outer, sheet, EXAMPLES / "disputed.duel")
+        page.get_by_role("alert").filter(has_text="under “Score”: players.csv").wait_for()
+        page.locator(".in-report tbody tr", has_text="outer.zip/inner.zip").wait_for()
+        wait_for_count(page.locator(".in-report tbody tr"), 2)
+        turn_to(page, "Score")
+        give(page, outer)
+        page.locator(".table-of", has_text="R-PACKED-03").wait_for()
+        turn_to(page, "Tournament")
+        give(page, outer, sheet)
+        for told in ("outer.zip/inner.zip: is a packed", "Änna Peeters may be one player"):
+            page.locator("main li", has_text=told).wait_for()
+
+
 def test_an_entry_is_counted_by_itself(chromium: Any, served: str) -> None:
     with at(chromium, f"{served}#score", viewport=PHONE) as page:
         for typed, told in (

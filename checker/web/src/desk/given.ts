@@ -45,7 +45,7 @@ async function walk(entry: FileSystemEntry, wanted: (name: string) => boolean, t
       for (const each of some) await walk(each, wanted, taken);
     }
   }
-  if (!top && !wanted(path)) return;
+  if (!top && !wanted(path) && !isPacked(path)) return;
   const file = await new Promise<File>((done, failed) => (entry as FileSystemFileEntry).file(done, failed));
   await put(path, file, wanted, taken);
 }
@@ -55,7 +55,7 @@ export async function chosen(list: FileList, wanted: (name: string) => boolean):
   const taken: Taken = { files: [], closed: [] };
   for (const file of list) {
     const inside = file.webkitRelativePath;
-    if (!inside || wanted(inside)) await put(inside || file.name, file, wanted, taken);
+    if (!inside || wanted(inside) || isPacked(inside)) await put(inside || file.name, file, wanted, taken);
   }
   return taken;
 }
@@ -73,14 +73,24 @@ async function put(name: string, file: File, wanted: (name: string) => boolean, 
 /** A file as it is, or what it holds where it is a zip or gz. */
 async function opened(name: string, held: Uint8Array, wanted: (name: string) => boolean): Promise<Given[]> {
   if (/\.zip$/i.test(name)) return unzipped(name, held, wanted);
-  if (/\.gz$/i.test(name)) return [{ name: name.slice(0, -3), held: await inflated(held, "gzip", MOST, name) }];
-  return [{ name, held }];
+  if (!/\.gz$/i.test(name) || isPacked(name.slice(0, -3))) return [{ name, held }];
+  return [{ name: name.slice(0, -3), held: await inflated(held, "gzip", MOST, name) }];
 }
 
 /** Whether a file of a folder or archive is looked at. */
 export function isRecord(name: string, ends: readonly string[]): boolean {
   const plain = name.toLowerCase();
   return !/(^|\/)[.]/.test(plain) && ends.some((end) => plain.endsWith(end));
+}
+
+function isPacked(name: string): boolean {
+  return isRecord(name, [".zip", ".gz", ".tgz"]);
+}
+
+/** What is packed in an archive, packed once more: so the program tells that it opens no such file. */
+async function packedTwice(held: Uint8Array): Promise<Uint8Array> {
+  const stream = new Blob([held as BlobPart]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** Bytes unpacked; fails with `NotOpened` where they are damaged or more than `most`. */
@@ -131,10 +141,11 @@ async function unzipped(name: string, held: Uint8Array, wanted: (name: string) =
       const start = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
       const body = held.subarray(start, start + packed);
       at += 46 + length + more + said;
-      if (inner.endsWith("/") || !wanted(inner)) continue;
+      const packedInside = isPacked(inner);
+      if (inner.endsWith("/") || (!wanted(inner) && !packedInside)) continue;
       const file = method === 0 ? body : await inflated(body, "deflate-raw", left, name);
       left -= file.length;
-      found.push({ name: `${name}/${inner}`, held: file });
+      found.push({ name: `${name}/${inner}`, held: packedInside ? await packedTwice(file) : file });
     }
   } catch (problem) {
     if (problem instanceof NotOpened) throw problem;

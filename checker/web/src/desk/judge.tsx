@@ -87,12 +87,16 @@ export function Judge({ desk }: { desk: Desk }) {
     setRun(null);
   };
   const give = (given: Given[]) => {
+    const isSheet = ({ name }: Given) => isRecord(name, desk.data.sheets);
+    const sheets = given.filter(isSheet).map(({ name }) => name);
+    const records = given.filter((each) => !isSheet(each));
     // The first game of all, where it came alone, is what somebody wants to see.
-    const alone = given.length === 1 && !files.current.size;
-    void judge(keep(given, files.current)).then(() => {
+    const alone = records.length === 1 && !files.current.size;
+    void judge(keep(records, files.current)).then(() => {
       const [first, second] = [...judged.current.values()].flat();
       if (alone && first && !second) setOpen(first);
     });
+    if (sheets.length) tell(say("desk.judge.sheets", { tab: say("desk.tab.score"), files: sheets }));
   };
   const [arrangement, arrange] = useState(BY_FILE);
   const again = useRef(asked);
@@ -147,7 +151,7 @@ export function Judge({ desk }: { desk: Desk }) {
       <Drop
         say={say}
         title={say("desk.judge.drop")}
-        wanted={(name) => isRecord(name, desk.data.records)}
+        wanted={(name) => isRecord(name, [...desk.data.records, ...desk.data.sheets])}
         pasted="pasted.txt"
         give={give}
       />

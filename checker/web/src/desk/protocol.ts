@@ -38,14 +38,14 @@ export interface Game {
   readonly known: { readonly result: Game["result"]; readonly totals: readonly (number | string)[] } | null;
 }
 
-/** `score` of a scoresheet or cities, one object a table. */
+/** `score`, one object a table of a scoresheet or cities, or a recorded game, which has less. */
 export interface Table {
   readonly file: string;
-  readonly sheet: string | null;
-  readonly table: string | null;
+  readonly sheet?: string | null;
+  readonly table?: string | null;
   readonly ruleset: string | null;
   readonly set: string | null;
-  readonly edition: string | null;
+  readonly edition?: string | null;
   readonly valid: boolean;
   readonly result: {
     readonly kind: string;

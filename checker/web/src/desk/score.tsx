@@ -105,8 +105,12 @@ function Sheet({ desk, given }: { desk: Desk; given: Given }) {
       { arguments: ["score", "--json", ...(possible ? ["--possible"] : []), ...options, name], files: sent },
       { urgent: true, signal },
     );
-    if (answer.out.length || !possible) setTables(answer.out.map((line) => JSON.parse(line) as Table));
-    tell(answer.err.join("\n") || null);
+    const found = answer.out.map((line) => JSON.parse(line) as Table);
+    if (found.length || !possible) setTables(found);
+    // What is told of a table stands there.
+    const findings = found.flatMap((table) => table.findings);
+    const there = findings.flatMap(({ code, message, then }) => [`${code}: ${message}`, then ?? []].flat());
+    tell(answer.err.filter((line) => !there.some((one) => line.endsWith(one))).join("\n") || null);
   };
   useWork([text, asked, possible], score, () => tell(say("desk.lost")));
   const marks = useMemo(
@@ -155,12 +159,13 @@ function Understood({ table, desk }: { table: Table; desk: Desk }) {
     <div class="table-of">
       {title && (
         <p class="note">
-          {title}, {table.edition}
+          {title}
+          {table.edition && `, ${table.edition}`}
         </p>
       )}
-      {table.table !== null && (
+      {(table.table || result) && (
         <p>
-          <strong>{say("desk.score.table", { table: table.table })}</strong>{" "}
+          {table.table && <strong>{say("desk.score.table", { table: table.table })} </strong>}
           {result?.winner && say("desk.score.winner", { player: result.winner })}
           {result?.shared && say("result.shared")}
         </p>
@@ -199,6 +204,7 @@ function Understood({ table, desk }: { table: Table; desk: Desk }) {
           <li key={n}>
             {one.line !== null && `${one.line}: `}
             <Code code={one.code} desk={desk} /> {one.message}
+            {one.then && ` (${one.then})`}
           </li>
         ))}
       </ul>

@@ -89,7 +89,7 @@ export function Tournament({ desk }: { desk: Desk }) {
       <Drop
         say={say}
         title={say("desk.tournament.drop")}
-        wanted={(name) => isRecord(name, [...data.records, ".csv", ".xlsx", ".ods"])}
+        wanted={(name) => isRecord(name, [...data.records, ...data.sheets])}
         pasted="pasted.txt"
         give={give}
       />
@@ -202,6 +202,9 @@ export function Tournament({ desk }: { desk: Desk }) {
           <ul>
             {found.remarks.map((one, n) => (
               <li key={n}>{one.told}</li>
+            ))}
+            {found.alike.map(([one, other]) => (
+              <li key={`${one}\0${other}`}>{say("standings.alike", { one, other })}</li>
             ))}
           </ul>
           {found.apart.length > 0 && <h3>{say("desk.standings.apart")}</h3>}

@@ -27,6 +27,8 @@ export interface DeskData extends PageData {
   readonly sets: readonly ShippedSet[];
   /** How the names of records end, of folders and archives. */
   readonly records: readonly string[];
+  /** The same of scoresheets. */
+  readonly sheets: readonly string[];
   /** What `explain` knows: findings, clauses, theorems. */
   readonly names: readonly string[];
   /** The rules of a tournament that has none of its own. */

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from antipater.checker.messages.catalogue import catalogue
-from antipater.checker.messages.words import column_names, say
+from antipater.checker.messages.words import column_names, say, text
 from antipater.checker.pages.document import framed, policy
 from antipater.checker.pages.report import shared_texts
 from antipater.checker.pages.words import page_texts
 from antipater.checker.records.inputs import record_suffixes
+from antipater.checker.sheets.reading.inputs import SHEETS
 from antipater.checker.standings.rules import TournamentRules
 from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.grammar.catalogue import all_codes
@@ -25,6 +26,7 @@ POLICY = policy(
         "manifest-src": "'self'",
     }
 )
+_ALIKE = "standings.alike"
 _HEAD = '<link rel="icon" href="data:,">\n<link rel="stylesheet" href="desk.css">'
 _SCRIPT = '<script src="desk.js"></script>'
 
@@ -48,10 +50,11 @@ def _data(back_end: str, language: str | None) -> Mapping[str, object]:
     sets = {name: load_set(name) for name in shipped_sets()}
     rules = TournamentRules()
     return {
-        "texts": {**page_texts("desk", "report", "page"), **shared_texts()},
+        "texts": {**page_texts("desk", "report", "page"), **shared_texts(), _ALIKE: text(_ALIKE)},
         "language": language,
         "back_end": back_end,
         "records": [*record_suffixes(), ".txt"],
+        "sheets": sorted(SHEETS),
         "names": [*catalogue(), *all_codes(), *clauses(), *stated("theorem")],
         "rules": {
             "title": rules.title,
