@@ -208,6 +208,18 @@ def test_a_disputed_game_shows_what_was_assumed(chromium: Any, tmp_path: Path) -
         assert "judging continues as if the card had been accessible" in notes[-1]
 
 
+def test_a_line_of_7_wonders_that_cannot_be_read_has_its_turn(
+    chromium: Any, tmp_path: Path
+) -> None:
+    text = TABLE.read_text("utf-8")
+    record = tmp_path / "game.7w"
+    record.write_text(re.sub(r"(?m)^II\.3 Bert .*", "II.3 Bert Xyzzy", text), "utf-8")
+    with opened(chromium, reported(tmp_path, record, status=1), locale="en-GB") as page:
+        finding = page.locator("#findings li", has_text="R-SYNTAX-01")
+        finding.get_by_role("button", name="Show before move II.3").click()
+        assert "R-SYNTAX-01" in page.locator(".refused").inner_text()
+
+
 def test_the_cause_of_findings_is_told_first(chromium: Any, tmp_path: Path) -> None:
     text = (EXAMPLES / "7wdio_game.duel").read_text("utf-8")
     lines = [line for line in text.splitlines() if not line.startswith("20.")]

@@ -3,16 +3,17 @@
 What else could be played the page asks the module of the set, into whose memory it puts a state.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict, course
 from antipater.checker.messages.card_words import late_words
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.messages.words import first_name
+from antipater.checker.messages.words import first_name, roman
 from antipater.checker.pages.profile import GameReplay
 from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.checker.records.seven_wonders.offers import offer_asked, offer_names
+from antipater.checker.records.seven_wonders.record import Gap, SevenWondersRecord
 from antipater.grammar.records.keywords import keyword
 from antipater.rules.seven_wonders import (
     FREE_CITY,
@@ -94,21 +95,33 @@ def _asks(rules: Rules, argument: str) -> Plain | None:
 
 
 def replay(verdict: SevenWondersVerdict, edition: str | None) -> Plain:
-    """The moves that were judged, each with the state after it."""
+    """The moves that were judged, each with the state after it; ``unread``: by the place of a
+    finding, the number of the play that stands for the line which could not be read."""
     game = course(verdict.record, edition)
     states = game.all_states()
     entries = list(states[-1].log.history()) if states[-1].log else []
     made = zip(game.moves, game.numbers, entries, states[:-1], strict=True)
-    record = verdict.record
+    record, told = verdict.record, enumerate(verdict.findings)
+    gaps = _numbered(record)
+    lines = {gap.line: number for gap, number in gaps.items()}
+
+    def number_of(play: Play, numbers: Mapping[int, int], before: State) -> int:
+        gap = record.gap_at(before.age, before.turn, play.seat)
+        return numbers.get(play.seat) or (gaps.get(gap, 0) if gap else 0)
+
     return {
-        "named": {str(n): record.name_of(n) for n in range(1, len(record.plays) + 1)},
+        "named": {
+            **{str(n): record.name_of(n) for n in range(1, len(record.plays) + 1)},
+            **{str(number): f"{roman(gap.age)}.{gap.turn}" for gap, number in gaps.items()},
+        },
+        "unread": {n: lines[f.line] for n, f in told if f.move is None and f.line in lines},
         "boards": list(states[0].setup.boards),
         "free_city": FREE_CITY if states[0].setup.free_city else None,
         "states": [_state(game.rules, state) for state in states],
         "ledgers": list(_changes(states)),
         "moves": [
             [
-                _play(game.rules, play, numbers.get(play.seat, 0), entry.events, before)
+                _play(game.rules, play, number_of(play, numbers, before), entry.events, before)
                 for play in move
             ]
             for move, numbers, entry, before in made
@@ -118,6 +131,12 @@ def replay(verdict: SevenWondersVerdict, edition: str | None) -> Plain:
             for number, play in game.broken_off.values()
         ],
     }
+
+
+def _numbered(record: SevenWondersRecord) -> dict[Gap, int]:
+    """The lines of a turn that could not be read, numbered behind the plays."""
+    first = len(record.plays) + 1
+    return {gap: number for number, gap in enumerate(record.gaps, first) if gap.age}
 
 
 def _changes(states: Sequence[State]) -> Iterator[list[int]]:
