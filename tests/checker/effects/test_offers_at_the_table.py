@@ -3,7 +3,7 @@
 import random
 import re
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -26,8 +26,7 @@ from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.cards.offers import MOST_OFFERS
 from antipater.rules.card_set import CardSet, Kind
-from antipater.rules.effects import Effect, Who
-from antipater.rules.expressions import Constant
+from antipater.rules.effects import Who
 from antipater.rules.interpreter import Offered
 from antipater.rules.ledger import add
 from antipater.rules.seven_wonders import (
@@ -69,25 +68,21 @@ def left(rules: Rules, state: State, seat: int) -> int:
     return int(min(city[rules.coins], city[purse]))
 
 
-def is_there(rules: Rules, city: Sequence[int], number: int) -> bool:
+def is_there(rules: Rules, state: State, seat: int, number: int) -> bool:
     """Whether a city has what it would lose by an offer, where that is one of several losses, when
     it has lost what it chose before."""
     told = [(item, e) for item in rules.cards.bearing for e in item.effects if e.is_offer]
     column, (item, effect) = rules.cards.column, told[number - 1]
     if not effect.takes or not any(other.instead for other in item.effects):
         return True
+    city, cities = state.cities[seat], state.cities
+    around = city, cities[(seat + 1) % len(cities)], cities[seat - 1]
     there = city[column[effect.column]]
     for n, (other, taken) in enumerate(told, start=1):
         same = (taken.column, taken.takes, taken.who) == (effect.column, True, Who.OWN)
         if same and taken.taken and city[column[f"taken({other.slug})"]] == n:
-            there -= amount_of(taken)
-    return bool(there >= amount_of(effect))
-
-
-def amount_of(effect: Effect) -> int:
-    """How much an effect takes by its number."""
-    assert isinstance(effect.each, Constant)
-    return effect.each.value
+            there -= rules.cards.compile(other.slug, taken.each)(*around)
+    return bool(there >= rules.cards.compile(item.slug, effect.each)(*around))
 
 
 def played_alike(seed: int, folder: Path, games: int, units: bool = False) -> int:
@@ -106,7 +101,7 @@ def played_alike(seed: int, folder: Path, games: int, units: bool = False) -> in
             able = [
                 Play(seat, Action.TAKE, split=way[1:] if offer.units else None, stage=number)
                 for number in numbers
-                if is_there(rules, state.cities[seat], number)
+                if is_there(rules, state, seat, number)
                 for offer in [rules.effects.offers[number - 1]]
                 for way in fee_ways(rules, state, seat, offer)
                 if offer.each
