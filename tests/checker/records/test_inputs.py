@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from antipater.checker.games.registry import GAMES
+from antipater.checker.records import files
 from antipater.checker.records.digest import digest
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.files import ReadGame
@@ -164,6 +165,19 @@ def test_what_is_endless_is_not_read_to_its_end() -> None:
     parts = list(one_by_one(endless(), 1, 10_000))  # type: ignore[arg-type]
     assert len(parts) == 1
     assert len(parts[0][1]) < 11_000
+
+
+def test_blank_lines_are_not_read_to_their_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "LIMIT", 100)
+    path = tmp_path / "blank.duel"
+    told = []
+    for count in (50, 20_000):
+        path.write_bytes(b"\n" * count)
+        (game,) = found(path)
+        told.append((code(game), game.read < 200))
+    assert told == [("R-EMPTY-01", True), ("R-SIZE-01", True)]
 
 
 TWICE = """[Set "{}"]

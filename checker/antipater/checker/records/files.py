@@ -258,12 +258,13 @@ class _GameReader:
     def detected(self) -> Iterator[ReadGame]:
         """The games, once the first lines have told the format."""
         blank, first = 0, self.input.line()
-        while first and is_blank(first):
+        while first and is_blank(first) and self.input.read <= LIMIT:
             blank, first = blank + 1, self.input.line()
         head = first.decode("utf-8", "replace").rstrip()
         form = detected(head)
-        if not first:
-            yield ReadGame(self.file, 1, None, Finding("R-EMPTY-01"), self.input.read)
+        if is_blank(first):
+            code = Finding("R-SIZE-01", line=1, expected=LIMIT) if first else Finding("R-EMPTY-01")
+            yield ReadGame(self.file, 1, None, code, self.input.read)
         elif first.startswith(ARCHIVE):
             yield ReadGame(self.file, 1, None, Finding("R-ARCHIVE-08"), self.input.read)
         elif form is None or form.begins is None:

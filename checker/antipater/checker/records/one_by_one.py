@@ -52,6 +52,9 @@ class _LinesOfGame:
     def add(self, at: int, line: bytes) -> "_LinesOfGame | None":
         """Add a line; the next game, if one has begun."""
         self.size += len(line)
+        if line == b"\n" and not self.waiting:  # of which there may be millions
+            self.lines.append(line)
+            return None
         body = line.strip()
         found = _TAG.match(line)
         tag = {tag_name(found[1].decode(errors="replace"))} if found else set[str]()
