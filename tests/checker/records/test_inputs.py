@@ -167,6 +167,34 @@ def test_what_is_endless_is_not_read_to_its_end() -> None:
     assert len(parts[0][1]) < 11_000
 
 
+@pytest.mark.parametrize(
+    ("head", "rows", "codes"),
+    [
+        (
+            '[Game "duel"]\n[First "Anna"]\n[Second "Bert"]\n9. Anna builds Altar\n',
+            ("Anna, Carl", "civilian 3, 4", "civilian 5, 5", "beauty 1, 2"),
+            ["R-PLAYER-03", "R-SCORE-01", "R-SCORE-03"],
+        ),
+        (
+            '[Game "seven_wonders"]\nSeats\n  Anna: Giza A\n  Bert: Rhodes A\n  Carla: Ephesus A\n',
+            ("coins 1, 2, 3", "military 1, 2"),
+            ["R-SCORE-01", "R-SCORE-02"],
+        ),
+    ],
+)
+def test_rows_of_points_that_cannot_be_read_stay_among_the_points(
+    head: str, rows: tuple[str, ...], codes: list[str], tmp_path: Path
+) -> None:
+    path, written = tmp_path / "a.txt", tmp_path / "b.txt"
+    path.write_text("\n  ".join([f"{head}Scores", *rows]), "utf-8")
+    written.write_text(run("convert", path).stdout, "utf-8")
+    lines = [line.strip() for line in written.read_text("utf-8").splitlines()]
+    assert sorted(rows) == sorted(line for line in lines[lines.index("Scores") + 1 :] if line)
+    for (game,) in (found(path), found(written)):
+        assert game.record is not None
+        assert sorted(problem.code for problem in game.record.problems) == codes
+
+
 def test_blank_lines_are_not_read_to_their_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from antipater.checker.records.record import TAGS, Comment
-from antipater.grammar.records.lines import Tag
+from antipater.checker.records.record import SCORES, TAGS, Comment
+from antipater.grammar.records.lines import NameRow, Score, Tag, UnreadLine
+
+_ROWS = (Score, NameRow)
 
 
 class AnyLine(Protocol):
@@ -40,17 +42,24 @@ def remarks(
 
     ``anchors``: what each line is about by its number, and whether a comment on it needs a
     line of its own. ``carried``: the lines that could not be read; those among ``rows``
-    have their place in a section and are left out here. Tags that stand more than once go together.
+    have their place in a section and are left out here. Tags that stand more than once go together,
+    and rows of points stay below their title.
     """
     written = text.split("\n")
     doubled = doubled_tags(lines)
     comments = [Comment(TAGS, written[n - 1].strip(), True, True) for n in sorted(doubled)]
     waiting: list[tuple[str, bool]] = []
+    section = ""
     for line in lines:
+        if line.content is not None and not isinstance(line.content, (*_ROWS, UnreadLine)):
+            section = getattr(line.content, "section", "")
         if line.number in doubled:
             continue
         if line.number in carried:
-            if line.number not in rows:
+            if section == "scores" and isinstance(line.content, _ROWS):
+                row = f"  {written[line.number - 1].strip()}"
+                comments.append(Comment(SCORES, row, own_line=True, carried=True))
+            elif line.number not in rows:
                 waiting.append((written[line.number - 1].strip(), True))
         elif line.content is None:
             waiting.append((line.comment or "", False))

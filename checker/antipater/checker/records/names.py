@@ -201,9 +201,10 @@ def slugs_of(set_name: str) -> tuple[str, ...]:
     return (*(item.slug for item in names_of(set_name).cards.items), "")
 
 
-def names_for(set_name: str, game: str) -> Names:
-    """``names_of`` for a record of a game; raises ``Unreadable`` for a set of another game."""
+def names_for(set_name: str, game: str, line: int | None = None) -> Names:
+    """``names_of`` for a record of a game; raises ``Unreadable`` for a set of another game.
+    ``line``: where the record names the set, or its game."""
     names = names_of(set_name)
     if names.cards.game != game:
-        raise Unreadable(finding("R-SET-02", found=set_name, expected=game))
+        raise Unreadable(finding("R-SET-02", line=line, found=set_name, expected=game))
     return names

@@ -40,8 +40,8 @@ class ClaimedResult(NamedTuple):
     sharers: tuple[int, ...] = ()
 
 
-# What tags that stand more than once are anchored to.
-TAGS = "tags"
+# What tags that stand more than once are anchored to, and rows of points that cannot be read.
+TAGS, SCORES = "tags", "scores row"
 
 
 class Comment(NamedTuple):

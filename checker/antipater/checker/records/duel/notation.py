@@ -96,7 +96,9 @@ def _read(
         set_name = tags["Game"]
     players = (tags["First"], tags["Second"])
     language = language_of_text(text)
-    resolver = Resolver(names_for(set_name, tags["Game"]), players, problems, language, settled)
+    named = _tag_line(lines, "Game" if chosen_set else "Set")
+    names = names_for(set_name, tags["Game"], named)
+    resolver = Resolver(names, players, problems, language, settled)
     reader = _SectionReader(resolver, set_name)
     plays = reader.read(lines, text.split("\n"), {each.line: each for each in lost})
     edition = tags.get("Edition")

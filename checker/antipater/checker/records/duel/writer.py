@@ -9,7 +9,7 @@ from antipater.checker.messages.words import say
 from antipater.checker.records.duel.moves import VERBS
 from antipater.checker.records.duel.record import DuelRecord, section_of
 from antipater.checker.records.names import BUILDINGS, Names
-from antipater.checker.records.record import Stop, correction_anchor, move_anchor
+from antipater.checker.records.record import SCORES, Stop, correction_anchor, move_anchor
 from antipater.checker.records.start import start_tags
 from antipater.checker.records.writer_base import Lines, Writing
 from antipater.grammar.records.arbiter import written_correction, written_mark
@@ -234,12 +234,13 @@ class _Writer(Writing):
 
     def scores(self) -> Lines:
         scores = self.record.scores
-        if scores or "scores" in self.remarked:
+        if scores or self.remarked & {"scores", SCORES}:
             yield "scores", self.title("SCORES")
         for category in (*self.names.cards.categories, "total", "coins"):
             if category in scores:
                 amounts = ", ".join("?" if n is None else str(n) for n in scores[category])
                 yield f"scores {category}", f"  {self.category(category)} {amounts}"
+        yield SCORES, ""
 
     # Words
 

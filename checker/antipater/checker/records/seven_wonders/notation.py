@@ -155,8 +155,8 @@ def _read_line(reading: Reading, line: TableLine, section: str) -> object:
         case UnreadLine(word, expected, misspelt):
             code = "R-SYNTAX-03" if misspelt else "R-SYNTAX-01"
             reading.problem(code, line.number, word.column, found=word.text, expected=expected)
-        case _:
-            reading.problem("R-SYNTAX-01", line.number, 1, found="", expected=())
+        case Score(word) | NamedRow(word):
+            reading.problem("R-SYNTAX-01", line.number, word.column, found=word.text, expected=())
     if reading.plays and section == "":
         note_unread(reading, line.number, line.content)
     return "end"

@@ -43,7 +43,8 @@ class Reading:
         if not chosen_set and self.set not in sets:
             self.problem("R-SET-01", self.places["tag Set"], found=self.set, expected=tuple(sets))
             self.set = GAME
-        self.names: Names = names_for(self.set, GAME)
+        named = self.places.get("tag Game" if chosen_set else "tag Set")
+        self.names: Names = names_for(self.set, GAME, named)
         self.rules = rules_of(self.set)
         self.asks_often = self.rules.told_apart
         self.last_age = self.rules.ages[-1]

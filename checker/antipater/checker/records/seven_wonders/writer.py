@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from antipater.checker.messages.words import display_name, spelled
 from antipater.checker.records.names import Names
-from antipater.checker.records.record import correction_anchor, move_anchor
+from antipater.checker.records.record import SCORES, correction_anchor, move_anchor
 from antipater.checker.records.seven_wonders.agreed import agreed_tags
 from antipater.checker.records.seven_wonders.offers import offer_name
 from antipater.checker.records.seven_wonders.record import SECOND, Noted, SevenWondersRecord
@@ -292,7 +292,7 @@ class _Writer(Writing):
 
     def scores(self) -> Lines:
         record = self.record
-        if record.scores or "scores" in self.remarked:
+        if record.scores or self.remarked & {"scores", SCORES}:
             yield "scores", self.title("SCORES")
         for category in (*self.names.cards.categories, "total"):
             if category in record.scores:
@@ -301,6 +301,7 @@ class _Writer(Writing):
                     amounts = (*amounts[:FREE_CITY], *amounts[FREE_CITY + 1 :])
                 told = ", ".join("?" if n is None else str(n) for n in amounts)
                 yield f"scores {category}", f"  {self.category(category)} {told}"
+        yield SCORES, ""
 
     # Words
 
