@@ -15,6 +15,7 @@ from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.choices import LEFT_OUT, Fate, Zone, fits
 from antipater.rules.duel import UNKNOWN, Due, Move, Verb, Victory
 from antipater.rules.duel.zones import due_for
+from antipater.rules.effects import Power
 from support.mutation.checks import (
     Anew,
     Check,
@@ -71,6 +72,7 @@ def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
         yield control, move
         item = cards.items[move.item]
         kind = move.verb, item.kind, any(item.cost.units), control.laid_out
+        kind += (move.verb is Verb.PASS and control.due, item.has(Power.REPLAY))
         if control.age and control.over is None and kind not in seen:
             seen.add(kind)
             yield by_the_other(control, move)
@@ -141,7 +143,8 @@ def _as_worded(cards: CardSet, order: int) -> Iterator[tuple[ControlState, Move]
             yield at[0], Move(verb, player, chosen.id)
         if verb is Verb.SWAP:
             fitting = [[i for i in cards.items if fits(p, i)] for p in choice.parts]
-            for one, two in (*pairwise(kinds), *zip(*fitting, strict=False)):
+            apart = zip(fitting[0], fitting[-1][2:3], strict=False)  # in one zone no neighbours
+            for one, two in (*pairwise(kinds), *zip(*fitting, strict=False), *apart):
                 yield at[0], Move(verb, player, one.id, two.id)
                 yield at[0], Move(verb, player, two.id, one.id)
         for control in at:

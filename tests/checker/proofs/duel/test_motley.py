@@ -1,19 +1,30 @@
 """Mistakes in what the engine does with lines that no shipped set has are refuted of the motley
 set: each had survived the theorems about the shipped ones."""
 
+from functools import partial
+
 import pytest
 
+from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.least_payment import LEAST_PAYMENTS
 from antipater.checker.proofs.theorem import Prover
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Verb
 from support.mutation.by_hand import every_mistake
-from support.mutation.checks import Check, first_refuted, forget, make_anew
+from support.mutation.checks import (
+    Check,
+    first_refuted,
+    forget,
+    make_anew,
+    refuted_by,
+    without_broken,
+)
 from support.mutation.duel import by_induction, by_the_other, sample_moves
 from support.mutation.engine import EngineMutant
 from support.mutation.engine_runs import Questions
 from support.mutation.games import BROKEN
+from support.places import TOP
 
 DUEL = BROKEN["duel"]
 MISTAKES = {  # with the move by which each is noticed
@@ -30,6 +41,9 @@ MISTAKES = {  # with the move by which each is noticed
         "swap archery_range",
     "Table.is_for_turn: `self.active` becomes `self.player`": "choose appian_way",
     "Turn.note_used: `self.cities[player]` becomes `self.cities[1 - player]`": "build study",
+    "Turn.note_used: `self.cities[1 - player]` becomes `self.cities[player]`": "build guard_tower",
+    "Rules.again_coming: `effect.is_perhaps_again or (effect.power is Power.REPLAY and item.kind "
+    "not in _AGAIN_BEFOREHAND)` becomes `effect.is_perhaps_again or False`": "build clay_pool",
     "copy_symbol: `opponent` becomes `own`": "choose apothecary",
     "enter: `gain(own, opponent)` becomes `gain(opponent, own)`": "build armory",
     "look_back: `happen(rules, cities[seat], cities[1 - seat], [waiting[n]], rises)` becomes "
@@ -44,7 +58,9 @@ def checks() -> list[Check]:
 
 @pytest.fixture(scope="module")
 def mistakes() -> dict[str, EngineMutant]:
-    modules = [f"antipater.rules.duel.{name}" for name in ("effects", "trade", "turn", "table")]
+    modules = [
+        f"antipater.rules.duel.{name}" for name in ("effects", "rules", "trade", "turn", "table")
+    ]
     return {mistake.name: mistake for mistake in every_mistake(modules, DUEL.aside)}
 
 
@@ -113,3 +129,23 @@ def noticed(checks: list[Check]) -> str | None:
     make_anew()
     forget(DUEL.engine)
     return next(filter(None, (check.refuted() for check in checks)), None)
+
+
+@pytest.mark.slow
+def test_influence_moves_to_a_neighbouring_place_alone() -> None:
+    curia = load_set(str(TOP / "docs/examples/curia"))
+    moved = [
+        (control, move)
+        for control, move in sample_moves(curia)
+        if move.verb is Verb.SWAP
+        and curia.items[move.item].slug == "decree_of_tolls"
+        and curia.items[move.other].slug == "decree_of_grain"
+    ]
+    name = "_choose: `if not goes(rules, state, choice, move.item, move.other)` never holds"
+    (mistake,) = (
+        m for m in every_mistake(["antipater.rules.duel.legality"], DUEL.aside) if m.name == name
+    )
+    with mistake.planted():
+        induction = without_broken(DuelInduction(DuelCities(curia), Prover()))
+        found = {refuted_by(induction, partial(induction.follow, *each)) for each in moved}
+    assert "moves_are_legal_by_the_rules" in found
