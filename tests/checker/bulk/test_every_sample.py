@@ -1,5 +1,6 @@
 """Whatever a record states, an audit tells of it what ``validate`` tells."""
 
+import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -59,6 +60,24 @@ def check(*arguments: object) -> None:
     command = (*arguments, "--json", "--no-cause")
     told, due = (run(of, *command).stdout.splitlines() for of in ("audit", "validate"))
     assert told == due
+
+
+def test_an_archive_tells_what_each_sample_shows(tmp_path: Path) -> None:
+    files = list[Path]()
+    for sample in samples():
+        of_no_game = sample.code.startswith(("S-", "R-EMPTY"))
+        if not (of_no_game or sample.options or sample.typed):
+            (folder := tmp_path / sample.code).mkdir()
+            files.append(Path(sample.arguments(folder)[-1]))
+    archive = tmp_path / "games.parquet"
+    run("convert", *files, "--archive", archive)
+    assert told(archive) == [each for file in files for each in told(file)]
+
+
+def told(path: Path) -> list[list[str]]:
+    """Of each game of a file, what is found and noted."""
+    lines = run("validate", "--json", "--no-cause", path).stdout.splitlines()
+    return [[f["code"] for f in (*v["findings"], *v["notes"])] for v in map(json.loads, lines)]
 
 
 def test_an_audit_finds_what_each_sample_and_example_shows(tmp_path: Path) -> None:

@@ -73,6 +73,7 @@ def row_of(record: DuelRecord) -> dict[str, Any]:
     """
     need(not record.written, record.written)
     need(not record.draws, record.draws)
+    need(not record.shown, record.shown)
     setup = record.setup
     return {
         "draft": [list(row) for row in setup.rows],

@@ -24,7 +24,8 @@ _EMPTY: Row = dict.fromkeys(NAMES)
 def row_of(game: ReadGame, digests: int = VERSION) -> Row:
     """The row of a game, whether it could be read or not; ``digests``: the version of digests.
 
-    A game that the columns cannot hold, or would not give back as it is, is kept as text.
+    A game that the columns cannot hold, or would not give back as it is, is kept as text; so is
+    one of whose text something is noted.
     """
     row = {**_EMPTY, "file": plain(game.file), "game": game.number, "line": game.line}
     record = game.record
@@ -38,7 +39,7 @@ def row_of(game: ReadGame, digests: int = VERSION) -> Row:
         "digest": digest(record, digests),
         "players": list(record.players),
     }
-    held = None if record.problems else _columns(record, row)
+    held = None if record.problems or record.notes else _columns(record, row)
     return as_text(row, game) if held is None else {**row, **held}
 
 
