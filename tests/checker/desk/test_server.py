@@ -2,10 +2,12 @@
 
 import http.client
 import json
+import tempfile
 import threading
 import time
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import pytest
 
@@ -83,8 +85,13 @@ def test_a_question_is_answered(server: DeskServer) -> None:
 
 @pytest.mark.slow
 def test_what_was_stopped_ends_short_and_the_next_question_is_answered(
-    server: DeskServer,
+    server: DeskServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Nothing is left of the files that the question brought."""
+    server.worker.stop()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))  # for the process
+
     def stop() -> None:
         time.sleep(0.5)
         asked(server, "POST", f"/{server.secret}/stop")
@@ -96,6 +103,7 @@ def test_what_was_stopped_ends_short_and_the_next_question_is_answered(
     told = run(server, "validate", *many, **many)
     ending.join()
     assert all("status" not in line for line in told)
+    assert [*tmp_path.rglob("*")] == []
     assert run(server, "explain", "D-TURN-01")[-1]["status"] == 0
 
 

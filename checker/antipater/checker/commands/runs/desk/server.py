@@ -4,9 +4,11 @@ A page is served only below a secret part of its address, and only to a request 
 server by its loopback address, so that no other page in the browser can ask anything.
 """
 
+import os
 import secrets
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -21,12 +23,35 @@ _MOST = 256_000_000
 _TYPES = {"js": "text/javascript", "css": "text/css", "html": "text/html"}
 
 
+class _Process(subprocess.Popen[bytes]):
+    """A process that answers. What it keeps for a while lies in a folder that goes with it: it may
+    be ended while it answers, and somebody's files are not left behind."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="antipater-desk-")
+        there = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), self._folder.name)
+        pipe = subprocess.PIPE
+        super().__init__(
+            [sys.executable, "-m", _WORKER], stdin=pipe, stdout=pipe, env=os.environ | there
+        )
+
+    def end(self) -> None:
+        """End it, whatever it does."""
+        self.kill()
+        self.wait()
+        for held in (self.stdin, self.stdout):
+            if held is not None:
+                with suppress(OSError):
+                    held.close()
+        self._folder.cleanup()
+
+
 class Answerer:
     """The process that answers, one question after another; begun when it is needed."""
 
     def __init__(self) -> None:
         self._turn = threading.Lock()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: _Process | None = None
 
     def answers(self, question: bytes) -> Iterator[bytes]:
         """The lines that answer a question; they stop short where the process ends before."""
@@ -47,25 +72,14 @@ class Answerer:
         """End what is being answered; the next question begins a process."""
         process, self._process = self._process, None
         if process is not None:
-            _end(process)
+            process.end()
 
-    def _running(self) -> subprocess.Popen[bytes]:
+    def _running(self) -> _Process:
         if self._process is not None and self._process.poll() is not None:
             self.stop()
         if self._process is None:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", _WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-            )
+            self._process = _Process()
         return self._process
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    process.kill()
-    process.wait()
-    for pipe in (process.stdin, process.stdout):
-        if pipe is not None:
-            with suppress(OSError):
-                pipe.close()
 
 
 class DeskServer(ThreadingHTTPServer):
