@@ -398,7 +398,8 @@ def test_damaged_packed_files_are_told(tmp_path: Path) -> None:
         if bytes(locked[at : at + 4]) in (b"PK\x03\x04", b"PK\x01\x02"):
             locked[at + (6 if locked[at + 2] == 3 else 8)] |= 1
     wrong = archive[:200] + bytes(60) + archive[260:]
-    for number, data in enumerate([whole[: len(whole) // 2], archive[:-30], bytes(locked), wrong]):
+    behind, cut = whole + b"junk", whole[: len(whole) // 2]
+    for number, data in enumerate([behind, cut, archive[:-30], bytes(locked), wrong]):
         path = tmp_path / str(number)
         path.write_bytes(data)
         last = found(path)[-1]

@@ -16,7 +16,6 @@ from antipater.checker.records.packed import (
     PackedTooLarge,
     Unpacking,
     passed_over,
-    told,
 )
 from antipater.checker.records.zips import TooManyMembers, opened_zip
 from antipater.checker.sheets.reading.inputs import MARKDOWN, SHEETS, TEXTS, is_text_of_sheet
@@ -82,8 +81,8 @@ def packed_sheets(file: str, stream: IO[bytes]) -> Iterator[Packed]:
         yield from read(file, stream, bound)
     except (PackedTooLarge, TooManyMembers):
         yield Packed(file, file, problem=Finding("R-PACKED-01", expected=bound.most))
-    except (OSError, *DAMAGED) as error:
-        yield Packed(file, file, problem=Finding("R-PACKED-02", found=told(error)))
+    except (OSError, *DAMAGED):
+        yield Packed(file, file, problem=Finding("R-PACKED-02"))
 
 
 def _of_gzip(file: str, stream: IO[bytes], bound: Bound) -> Iterator[Packed]:
@@ -105,8 +104,8 @@ def _of_zip(file: str, stream: IO[bytes], bound: Bound) -> Iterator[Packed]:
                     packed = _unpacked(name, unpacked, bound)
                 if suffix != MARKDOWN or is_text_of_sheet(packed.data):
                     yield packed
-            except DAMAGED as error:
-                yield Packed(name, name, problem=Finding("R-PACKED-02", found=told(error)))
+            except DAMAGED:
+                yield Packed(name, name, problem=Finding("R-PACKED-02"))
 
 
 def _unpacked(name: str, stream: IO[bytes] | gzip.GzipFile, bound: Bound) -> Packed:
