@@ -71,8 +71,9 @@ def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
     for control, move in _of_the_first(cards):
         yield control, move
         item = cards.items[move.item]
-        kind = move.verb, item.kind, any(item.cost.units), control.laid_out
-        kind += (move.verb is Verb.PASS and control.due, item.has(Power.REPLAY))
+        left = control.due if move.verb is Verb.PASS else ()
+        about = any(item.cost.units), item.has(Power.REPLAY)
+        kind = move.verb, item.kind, about, control.laid_out, left
         if control.age and control.over is None and kind not in seen:
             seen.add(kind)
             yield by_the_other(control, move)
