@@ -86,6 +86,11 @@ def test_a_disturbed_record(seed: int, chance: int, changes: int) -> None:
     check(disturbed(original(seed), Random(chance), changes))
 
 
+@pytest.mark.slow
+def test_a_play_that_nothing_can_pay_behind_lines_that_cannot_be_read() -> None:
+    check(disturbed(original(0), Random(33), 7))
+
+
 def test_a_remark_on_a_play_that_is_there_twice() -> None:
     lines = original(3).split("\n")
     at = next(n for n, line in enumerate(lines) if line.startswith("I.1 "))

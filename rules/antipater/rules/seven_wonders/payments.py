@@ -162,7 +162,7 @@ def _round(
         ways = stated_ways(rules, before, play, item)
         if (paid := mercy.paid.get(index, {}).get(play.seat)) is not None:
             ways = (paid,)
-        if ways[0].total or len(ways) > 1:
+        if ways and (ways[0].total or len(ways) > 1):
             bills.append(Bill(place, play.seat, item.id, ways))
     gains = [-coins for coins in lost]
     assert after.log is not None
