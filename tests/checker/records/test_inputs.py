@@ -143,8 +143,20 @@ def test_a_greeting_above_the_header_is_no_game(tmp_path: Path) -> None:
     assert (note.code, note.line, note.found) == ("R-READ-06", 1, "; Dear all, …")
     assert game.record.line_of(9) == DUEL.splitlines().index(b"9. user1 builds Wood Reserve") + 4
     assert other.number == 2
-    path.write_bytes(b"9. Anna builds Quarry\n\n" + DISPUTED)
-    assert len(found(path)) == 2
+    for play in (b"9. Anna builds Quarry", b"Anna Lumber Yard\nBert Quarry", b"1. Quarry"):
+        path.write_bytes(play + b"\n\n" + DISPUTED)
+        assert len(found(path)) == 2
+
+
+def test_a_greeting_takes_nothing_of_the_header_below_it(tmp_path: Path) -> None:
+    path = tmp_path / "mail.txt"
+    head = b'[Result "resignation Anna"]\n[Game "duel"]\n[First "Anna"]\n[Second "Bert"]\n'
+    for above in (b"Dear arbiter\n", b"Dear arbiter\n\n", b"First: Bert\n"):
+        path.write_bytes(above + head + b"\nAnna builds Altar\nAnna resigns\n")
+        (game,) = found(path)
+        assert game.record is not None
+        assert game.record.players == ("Anna", "Bert")
+        assert game.record.result is not None
 
 
 @pytest.mark.slow

@@ -3,8 +3,8 @@
 A game begins where a header begins: at the first of the tags, ``[Game "…"]`` among them,
 that follow lines of a game; without a ``Game``, two that the game has already tell a header.
 Comments right above the header belong to it. Other tags further down in a game begin nothing;
-those right below a line of play are of its game, where a blank line follows them, and so is a
-result alone in the place of one further up.
+those right below a line of play are of its game, if that has a header, where a blank line follows
+them, and so is a result alone in the place of one further up.
 """
 
 import re
@@ -59,7 +59,7 @@ class _LinesOfGame:
         found = _TAG.match(line)
         tag = {tag_name(found[1].decode(errors="replace"))} if found else set[str]()
         if self.played and (tag or body.startswith((b";", b"#"))):
-            late = self.waiting_tags == {"Result"} and "Result" not in self.tags
+            late = self.waiting_tags == {"Result"} and self.tags and "Result" not in self.tags
             if "Game" in tag and late and not self.apart:
                 self._keep()
             self.apart = self.apart if self.waiting else not self.lines[-1].strip()
@@ -67,7 +67,7 @@ class _LinesOfGame:
             self.waiting_tags |= tag
             begins = "Game" in tag or len(self.waiting_tags & self.tags) > 1
             return self._next() if begins else None
-        if self.played and not body and self.waiting_tags and self.apart:
+        if self.played and not body and self.waiting_tags and (self.apart or not self.tags):
             self.waiting.append((at, line))
             return None
         self._keep()

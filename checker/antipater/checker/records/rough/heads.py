@@ -29,6 +29,9 @@ _CARD = re.compile(
     r"\s*(?:\d{1,3}[.)]\s+)?(?P<name>[^\W\d][\w.'’]{0,30})\s*(?::|\s-)\s*(?P<card>[^\W\d][^:(),\d]{2,40}?)"
     r"\s*(?:\(?\d{1,2}\)?)?\s*"
 )
+# What names a card, and the longest line that may be one of play for that: a greeting may name one.
+_CARDS, _FEW_WORDS = (*BUILDINGS, Kind.WONDER, Kind.BOARD), 8
+_WORDS = re.compile(r"[^\W\d][\w'’.-]*")
 _NAMED = re.compile(r"\s*(\w[\w\s]*)[:=](.*\S.*)")
 
 
@@ -48,17 +51,27 @@ def has_seats(text: str) -> bool:
 
 
 def is_preface(text: str) -> bool:
-    """Whether a text that stands above a header is of no game: no line of it is one of a record."""
+    """Whether a text that stands above a header is of no game: no line of it is one of a record,
+    or is short and names a card."""
     lines = text.split("\n")
     if len(lines) > _MOST_LINES or has_moves(text, numbered=False) or has_seats(text):
         return False
-    return not any(_as_move(line) or _is_title(line) for line in lines)
+    return not any(_as_move(line) or _is_title(line) or _names_a_card(line) for line in lines)
+
+
+def _names_a_card(line: str) -> bool:
+    words = _WORDS.findall(line)
+    if len(words) > _FEW_WORDS:
+        return False
+    parts = {" ".join(words[a:b]) for a in range(len(words)) for b in range(a + 1, a + 5)}
+    known = [names_of(game) for game in GAMES if game in _shipped()]
+    return any(names.fitting(part, _CARDS) for names in known for part in parts)
 
 
 def with_preface(above: str) -> tuple[str, list[int]]:
-    """What stands above a header, as comments and tags, and which lines had to be made so."""
+    """What stands above a header, as comments, and which lines had to be made so."""
     lines = above.split("\n")
-    read = [_read_as(line) for line in lines]
+    read = [_as_comment(line) for line in lines]
     return "\n".join(read), [n for n, line in enumerate(lines) if read[n] != line]
 
 
@@ -180,6 +193,10 @@ def _read_as(line: str) -> str:
     name = tag_names().get(folded(named[1].strip())) if named else None
     if named and name and name != "Game":
         return f'[{name} "{named[2].strip()}"]'
+    return _as_comment(line)
+
+
+def _as_comment(line: str) -> str:
     return f"; {line.strip()}" if line.strip() and line.strip()[0] not in "[;#" else line
 
 

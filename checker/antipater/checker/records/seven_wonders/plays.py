@@ -1,5 +1,6 @@
 """Plays and corrections of coins, from the lines of a record of 7 Wonders."""
 
+from antipater.checker.messages.words import roman
 from antipater.checker.records.likeness import key_of
 from antipater.checker.records.record import Correction, correction_anchor
 from antipater.checker.records.seven_wonders.meanings import fitting
@@ -42,7 +43,7 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
     action = _ACTIONS[deed.action]
     card: int | None = UNKNOWN
     if not reading.has(age, turn):
-        reading.problem("R-TURN-01", line, 1, found=f"{age}.{turn}")
+        reading.problem("R-TURN-01", line, 1, found=f"{roman(age)}.{turn}")
         return None
     if deed.action in ("keep", "lay"):
         return _note_kept(reading, line, text, seat, deed.card)
@@ -163,7 +164,7 @@ def note_hole(reading: Reading, line: int, hole: TableHole) -> None:
     """Note a line that says itself that it leaves open what was played."""
     age, turn = hole.age, hole.turn
     if age and not reading.has(age, turn):
-        reading.problem("R-TURN-01", line, 1, found=f"{age}.{turn}")
+        reading.problem("R-TURN-01", line, 1, found=f"{roman(age)}.{turn}")
         return
     seat = None if hole.actor is None else reading.seat(line, hole.actor)
     of = reading.rules.deck_age(age, turn)

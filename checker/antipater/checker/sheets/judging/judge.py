@@ -156,8 +156,8 @@ def _with_worths(cards: CardSet, sheet: Sheet, edition: str | None) -> Sheet:
             bounds["treasury"] = worth
         if stated is not None and not low(worth) <= stated <= high(worth):
             found.append(
-                finding("S-CELL-03", line=player.line, expected=str(worth), found=stated,
-                        player=player.name, coins=player.coins)
+                finding("S-CELL-03", line=player.line, found=stated, coins=player.coins,
+                        player=player.name, expected=str(worth) if sure is None else sure)
             )  # fmt: skip
         points = {**player.points, "treasury": sure if stated is None else stated}
         players.append(replace(player, points=points, worth=sure, bounds=bounds))
