@@ -73,6 +73,7 @@ def test_a_preposition_that_keeps_its_vowel() -> None:
 
 def test_a_list_of_one_needs_no_word() -> None:
     assert listed(["A"], "and") == "A"
+    assert listed(["A, 1", "B", "C"], "et") == "A, 1 ; B et C"
 
 
 @pytest.mark.parametrize(

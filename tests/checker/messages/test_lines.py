@@ -133,7 +133,7 @@ def test_places_and_card_text_stay() -> None:
 def test_words_of_the_card_language_stay_as_they_are_written() -> None:
     """A keyword that is a word of ours as well is not translated where it is quoted or listed."""
     for line, due in (
-        ("did you mean `building`?", "bedoelde u `building`?"),
+        ("did you mean `building`?", "bedoel je `building`?"),
         (
             "`wonders` belongs to a declaration above it",
             "`wonders` hoort bij een declaratie erboven",

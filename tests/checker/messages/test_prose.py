@@ -16,9 +16,13 @@ RULED_OUT = re.compile(
     re.IGNORECASE,
 )
 # Second words for what has one: a record, a chain (the Dutch rulebook of Duel: koppeling), a
-# played game, an edition; an age with its number is a name; the first is not « 1e ».
+# played game, an edition; an age with its number is a name; the first is not « 1e ». No French
+# verb agrees with the name of a card, which may be a plural (Les Pyramides).
 OTHER_WORDS = {
-    "fr": re.compile(r"(?<!chaque )\benregistrement|\}e\b"),
+    "fr": re.compile(
+        r"(?<!chaque )\benregistrement|\}e\b"
+        r"|\{(?:item|assumed)\} (?:n'|ne |est |a |avait|coûte|figure|peut|vaut)"
+    ),
     "nl": re.compile(r"\b[Kk]etting|\b[Kk]eten|\b[Pp]artij|\bUitgave\b|\btijdperk \{"),
 }
 DOCUMENTS = [

@@ -280,7 +280,9 @@ def test_what_used_to_be_said_wrongly() -> None:
     quarry, camp, glass = (duel.by_slug[s] for s in ("quarry", "logging_camp", "glassworks"))
     covered = Finding("D-CARD-05", item=glass, expected=(quarry, camp))
     assert message(covered, "en") == "Glassworks is still covered by Quarry and Logging Camp"
-    assert message(covered, "fr") == "Gisement et Exploitation recouvrent encore Verrerie"
+    assert message(covered, "fr") == (
+        "Verrerie : cette carte est encore recouverte par Gisement et Exploitation"
+    )
     assert say("verdict.outcome.civilian", "fr", winner="Anna", loser="Bert") == (
         "victoire civile d'Anna"
     )

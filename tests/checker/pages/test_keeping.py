@@ -171,7 +171,7 @@ def test_what_is_not_kept_of_a_record_is_told_and_its_tags_are_kept(
 WRONG = (
     ("", "\n99. {0} resigns", "the game was already over (civilian victory)"),
     ("", "\n99. {0} discards Baths", "already over: civilian victory"),
-    ("Tokens\n  ", "Tokens\n  {1}, ", "Tokens: {1} is listed twice"),
+    ("Tokens\n  ", "Tokens\n  {1}, ", "Tokens: {1} twice"),
     ("[First", '[Round "1"]\n[Round "2"]\n[First', "the tag Round appears twice"),
     ("[First", "[Round 1]\n[First", "cannot be read here: [Round 1]"),
 )

@@ -19,6 +19,8 @@ LANGUAGES = ("en", "fr", "nl")
 # What stands between the cells of CSV, as spreadsheets in a language write and read it.
 SEPARATORS = {"en": ",", "fr": ";", "nl": ";"}
 COLON = {"en": ":", "fr": " :", "nl": ":"}
+# What stands between parts that have commas of their own.
+SEMICOLON = {"en": "; ", "fr": " ; ", "nl": "; "}
 JOINING = {"and": "en", "or": "en", "et": "fr", "ou": "fr", "en": "nl", "of": "nl"}
 # A vowel or a mute h; not the y of "Yann" and the u of "user1", which sound like consonants.
 _VOWEL = re.compile(r"(?!user)[aeiouœæh]|y[^aeiou]", re.IGNORECASE)
@@ -61,9 +63,12 @@ def rendered(text: str, language: str, values: Mapping[str, object]) -> str:
 
 
 def listed(parts: Sequence[object], last: str) -> str:
-    """``a, b or c``, with the word ``last`` before the last part."""
-    *before, final = map(str, parts)
-    return f"{', '.join(before)} {last} {final}" if before else final
+    """``a, b or c``, with the word ``last`` before the last part; semicolons between parts of
+    which one has commas of its own."""
+    *before, final = words = [*map(str, parts)]
+    within = any(", " in word for word in words)
+    between = SEMICOLON[JOINING.get(last, "en")] if within else ", "
+    return f"{between.join(before)} {last} {final}" if before else final
 
 
 def units(number: int, word: str, language: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from antipater.checker.messages.language import LANGUAGES, Noun, listed, rendered
+from antipater.checker.messages.language import LANGUAGES, SEMICOLON, Noun, listed, rendered
 from antipater.grammar.folders import folder_of
 from antipater.rules.card_set import CardSet, Item
 
@@ -89,9 +89,7 @@ def roman(age: int) -> str:
 
 def numbered(sentences: Iterable[str], language: str) -> str:
     """Sentences in one line."""
-    return (" ; " if language == "fr" else "; ").join(
-        f"({n}) {sentence}" for n, sentence in enumerate(sentences, 1)
-    )
+    return apart((f"({n}) {sentence}" for n, sentence in enumerate(sentences, 1)), language)
 
 
 def together(names: Sequence[str], language: str) -> str:
@@ -137,7 +135,7 @@ def column_names(cards: CardSet, column: str) -> Mapping[str, str]:
 
 def apart(parts: Iterable[str], language: str) -> str:
     """Parts one after another, with what a language writes between those with commas."""
-    return say("common.apart", language).join(parts)
+    return SEMICOLON[language].join(parts)
 
 
 def column_name(cards: CardSet, column: str, language: str) -> str:
