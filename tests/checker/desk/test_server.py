@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from antipater.checker.commands.runs.desk.server import DeskServer
+from support import commands
 from support.desk import machine
 from support.places import TOP
 
@@ -115,3 +116,9 @@ def test_a_process_that_died_is_begun_again(server: DeskServer) -> None:
     process.kill()
     process.wait()
     assert run(server, "explain", "D-TURN-01")[-1]["status"] == 0
+
+
+def test_a_port_that_is_none_is_refused() -> None:
+    result = commands.run("desk", "--no-browser", "--port", "65536")
+    assert result.exit_code == 2
+    assert "65536" in result.stderr

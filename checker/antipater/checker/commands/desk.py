@@ -26,7 +26,14 @@ def desk(
         ),
     ] = None,
     port: Annotated[
-        int, typer.Option("--port", metavar="N", help="Port to serve on (default: any free one).")
+        int,
+        typer.Option(
+            "--port",
+            metavar="N",
+            min=0,
+            max=65535,
+            help="Port to serve on (default: any free one).",
+        ),
     ] = 0,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Print the address; open no browser.")
