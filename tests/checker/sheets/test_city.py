@@ -212,7 +212,7 @@ def test_cities_that_cannot_stand_together(old: str, new: str, code: str, tmp_pa
 
 def test_a_card_too_many_is_named_in_the_language(tmp_path: Path) -> None:
     _, output = run(CITY.replace("Theater", "Theater, Theater"), tmp_path, "--lang", "fr")
-    assert "Théâtre figure plus souvent" in output
+    assert "Théâtre : plus de mentions" in output
 
 
 def test_the_command_tells_the_reasons(tmp_path: Path) -> None:
@@ -344,3 +344,30 @@ def test_too_many_is_told_in_words_with_the_clause_on_it(
     assert words in found["message"]
     assert heading in found["source"]
     assert found["source"].count("“" if language == "nl" else "«") == 1
+
+
+TOLD = [
+    ("cité: Élise\npièces: -1", "fr", "Élise, pièces : -1 est inférieur à 0"),
+    ("stad: Odile\nmunten: 1.5", "nl", "Odile, munten: `1.5` is geen geheel getal"),
+    ("city: Ann\npawn: 14\ncity: Bob\npawn: 3", "fr", "deux endroits : Ann : 14, Bob : 3"),
+    (
+        "stad: Ann\nbord: Gizeh A\nstad: Bob\nbord: Gizeh B\nstad: Cas",
+        "nl",
+        "Bob: `De Piramides van Gizeh B` is het bord dat Ann heeft",
+    ),
+]
+
+
+@pytest.mark.parametrize(("listed", "language", "told"), TOLD)
+def test_what_is_wrong_is_told_in_words_of_its_language(
+    listed: str, language: str, told: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "cities.txt"
+    path.write_text(listed, "utf-8")
+    assert told in commands.run("score", str(path), "--lang", language).stdout
+
+
+def test_conflict_tokens_may_stand_without_commas() -> None:
+    cities = [read_cities(f"city: Ann\nboard: Giza A\nconflicts: {told}", None) for told in (
+        "1, 3, -1", "1 3 -1", "1, 3 -1")]  # fmt: skip
+    assert {(found[0].conflicts, *problems) for _, found, problems in cities} == {((1, 3, -1),)}

@@ -5,6 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.language import LANGUAGES, Named
+from antipater.checker.messages.words import display_name
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.choices import Fate, ItemChoice, Zone
@@ -66,12 +68,18 @@ def entries_of(
             city.name or str(n),
             {c: p if isinstance(p := scored[c], int) else None for c in cards.categories},
             coins=city.coins,
-            board=city.board.slug if city.board else "",
+            board=_called(city.board) if city.board else "",
             line=city.line,
             bounds={c: p for c in cards.categories if isinstance(p := scored[c], Interval)},
         )
         for n, (city, scored) in enumerate(zip(cities, points, strict=True), start=1)
     )
+
+
+def _called(board: Item) -> str:
+    """A board as each language calls it, with its side; as a text, what only it is called."""
+    words = {lang: f"{display_name(board, lang)} {board.side}".strip() for lang in LANGUAGES}
+    return Named(board.slug, words)
 
 
 def reasons_of(

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.messages.words import category_names
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import category_names, labelled
 from antipater.checker.records.start import FIGURE
 from antipater.checker.sheets.city import (
     CityEntries,
@@ -110,7 +111,10 @@ def _pawns(cards: CardSet, cities: Sequence[CityEntries]) -> Iterator[Finding]:
             )
     told = [(city.name, city.pawn or 0) for city in cities if city.pawn]
     if len(told) > 1 and sum(spaces for _, spaces in told) != 0:
-        words = ", ".join(f"{name}: {spaces}" for name, spaces in told)
+        words = {
+            language: ", ".join(labelled(*each, language) for each in told)
+            for language in LANGUAGES
+        }
         yield finding("S-CITY-11", line=cities[1].line, found=words)
 
 

@@ -162,7 +162,7 @@ def _city(names: Names, line: int, pairs: Sequence[_Pair], found: list[Finding])
             values = values[:1]
         seen |= {field} if field else set()
         if tally:
-            kept = _whole(city, tally, values, at, found)
+            kept = _whole(city, tally, category_names(names.cards, tally), values, at, found)
             city.tallies |= zip([tally], (max(number, 0) for number in kept), strict=False)
         elif key is None:
             others = tallies_of(names.cards)
@@ -240,7 +240,9 @@ def suggestion(names: Names, text: str, kinds: Sequence[Kind]) -> str | Mapping[
 def _numbers(
     city: CityEntries, key: str, values: Sequence[str], line: int | None, found: list[Finding]
 ) -> None:
-    known = _whole(city, key, values, line, found)
+    if key == "conflicts":  # as many on a line, with commas or without
+        values = " ".join(values).split()
+    known = _whole(city, key, text(f"sheets.city_key.{key}"), values, line, found)
     if key == "conflicts":
         city.conflicts = None if "?" in values else tuple(token for token in known if token)
     elif known:
@@ -248,7 +250,12 @@ def _numbers(
 
 
 def _whole(
-    city: CityEntries, key: str, values: Sequence[str], line: int | None, found: list[Finding]
+    city: CityEntries,
+    key: str,
+    called: Mapping[str, str],
+    values: Sequence[str],
+    line: int | None,
+    found: list[Finding],
 ) -> list[int]:
     """The values that are whole numbers; of others, and of those below nothing, it is told."""
     values = [value for value in values if value != "?"]
@@ -257,5 +264,5 @@ def _whole(
         below = number is not None and number < 0 and key not in ("conflicts", "pawn")
         if number is None or below:
             code = "S-CELL-02" if below else "S-CELL-01"
-            found.append(finding(code, line=line, found=value, player=city.name, category=key))
+            found.append(finding(code, line=line, found=value, player=city.name, category=called))
     return [number for number in numbers if number is not None]
