@@ -208,7 +208,7 @@ SLIPS = [
     ("Anna buils Forum\n", "R-SYNTAX-03"),
     ("1. Anna construi Forum pour 3\n", "R-SYNTAX-03"),
     ("1. Anna bouw Forum\n", "R-SYNTAX-03"),
-    ("1. Anna eats Forum\n", "R-SYNTAX-02"),
+    ("1. Anna eats Forum\n", "R-SYNTAX-01"),
     ("1. Anna builds\n", "R-SYNTAX-02"),
     ("1. Anna builds Forum for\n", "R-SYNTAX-02"),
     ("1. Anna builds Forum for many\n", "R-SYNTAX-01"),
@@ -245,9 +245,18 @@ def test_a_slip_is_a_problem_at_its_line(body: str, code: str) -> None:
 
 def test_all_slips_are_told_at_once_and_the_moves_before_them_are_kept() -> None:
     record = read("Anna builds Altar\nBert builds Batty\nCarl builds Forum\nAnna eats Tavern\n")
-    assert codes(record) == ["R-NAME-01", "R-PLAYER-03", "R-SYNTAX-02"]
+    assert codes(record) == ["R-NAME-01", "R-PLAYER-03", "R-SYNTAX-01"]
     assert record.problems[0].expected == "Baths"
     assert (len(record.moves), record.unread) == (1, 10)
+
+
+@pytest.mark.parametrize(
+    ("line", "odd"), [("juggles Clay Pit", "juggles"), ("Clay Pit for", "Clay")]
+)
+def test_what_is_no_verb_is_told_where_the_verb_is_due(line: str, odd: str) -> None:
+    """Clay is not lay: the line with that verb would be no move."""
+    (problem,) = read(f"19. Anna {line}\n").problems
+    assert (problem.code, problem.column, problem.found) == ("R-SYNTAX-01", 10, odd)
 
 
 def test_a_tag_is_called_as_the_line_calls_it() -> None:

@@ -456,7 +456,7 @@ def _word(match: "re.Match[str]", group: str, shift: int) -> WrittenName:
 
 def _misspelt(body: str, shift: int, at: int) -> UnreadLine | None:
     verbs = (*keywords()["PASSES"], *(w for v in _VERBS for w in keywords()[v]))
-    slip = misspelt_verb(body, at, verbs)
+    slip = misspelt_verb(body, at, verbs, lambda mended: _pattern("actor").fullmatch(mended, at))
     if slip is None:
         return None
     return slip._replace(word=WrittenName(slip.word.text, slip.word.column + shift - 1))

@@ -254,6 +254,8 @@ def _verb_behind(
                 rest = [*words[begin:at], *words[at + length :]]
                 return actor, _action(name, words[at].column, rest, end)
     odd = next((word for word in words if no_name(word) and not word.quoted), None)
+    if named(words, players) and begin < len(words):
+        odd = words[begin]  # where the verb is due
     raise Wrong(end if odd is None else odd.column, *written(VERBS))
 
 

@@ -95,7 +95,7 @@ def _unmarked(line: str, players: Sequence[str]) -> Content:
         return (
             _score(words)
             or _row(words, players)
-            or _misspelt(line)
+            or _misspelt(line, players)
             or _broken_off(line, words, players, wrong)
             or _slip(line, wrong.column, wrong.expected)
         )
@@ -215,16 +215,20 @@ def _broken_off(
 ) -> UnreadLine | None:
     """The slip of a move that breaks off behind a word without which it can be read."""
     mended = line[: words[-1].column - 1].rstrip(" ,")
-    if wrong.column <= len(line) or not mended:
-        return None
-    try:
-        play(tokens(mended), players, len(mended) + 1)
-    except Wrong:
+    if wrong.column <= len(line) or not mended or not _is_play(mended, players):
         return None
     return _slip(line, wrong.column, wrong.expected)._replace(mended=mended)
 
 
-def _misspelt(line: str) -> UnreadLine | None:
+def _is_play(line: str, players: Sequence[str]) -> bool:
+    try:
+        return bool(play(tokens(line), players, len(line) + 1))
+    except Wrong:
+        return False
+
+
+def _misspelt(line: str, players: Sequence[str]) -> UnreadLine | None:
     ordinal = re.match(r"\s*(?:\d{1,9}[.):]*\s+)?", line)
     at = ordinal.end() if ordinal else 0
-    return misspelt_verb(line, at, (word for verb in VERBS for word in keywords()[verb]))
+    verbs = (word for verb in VERBS for word in keywords()[verb])
+    return misspelt_verb(line, at, verbs, lambda mended: _is_play(mended, players))
