@@ -535,7 +535,14 @@ def test_claims_are_told_in_the_language(
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("fr", ("âge 1 : 2 éléments", "merveilles de Zoé : Le Colosse", "jetons : Loi")),
+        (
+            "fr",
+            (
+                "âge 1 : 2 éléments",
+                "merveilles de Zoé : deux fois Le Colosse",
+                "jetons : deux fois Loi",
+            ),
+        ),
         ("nl", ("tijdperk 1: 2 genoteerd", "wonderen van Zoé: Colossus", "fiches: Wet")),
     ],
 )
@@ -551,6 +558,16 @@ def test_parts_of_the_set_up_are_told_in_the_language(
     output = run("validate", path, "--lang", language).stdout
     assert all(text in output for text in told)
     assert f"{path}:5: D-SETUP-02" in output
+
+
+def test_a_token_under_two_titles_is_told_with_both_where_it_is_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.duel"
+    path.write_text(
+        '[Game "duel"]\n[First "Zoé"]\n[Second "Luc"]\n\nTokens\n'
+        "  Economy, Agriculture, Philosophy, Theology, Law\nDrawn\n  Law, Strategy, Masonry\n",
+        "utf-8",
+    )
+    assert f"{path}:8: D-SETUP-02: tokens and drawn: Law twice" in run("validate", path).stdout
 
 
 def test_a_token_that_nothing_gives_is_passed_over_and_the_rest_is_judged(tmp_path: Path) -> None:

@@ -48,10 +48,12 @@ function many(value: Value, language: Language): boolean {
   return language === "fr" ? Math.abs(count) > 1 : count !== 1;
 }
 
-/** `a, b or c`, with a word before the last part. */
+/** `a, b or c`, with a word before the last part; semicolons between parts with commas of their own. */
 export function listed(parts: readonly string[], last: string): string {
   const before = parts.slice(0, -1);
-  return before.length ? `${before.join(", ")} ${last} ${parts.at(-1)}` : (parts[0] ?? "");
+  const semicolon = JOINING[last] === "fr" ? " ; " : "; ";
+  const between = parts.some((part) => part.includes(", ")) ? semicolon : ", ";
+  return before.length ? `${before.join(between)} ${last} ${parts.at(-1)}` : (parts[0] ?? "");
 }
 
 /** French `d'Anna`, `de Bert`; an article that is no player's contracts. */

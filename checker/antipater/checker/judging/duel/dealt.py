@@ -62,7 +62,7 @@ def _of_tokens(record: DuelRecord, rules: Rules, played: _Played) -> Iterator[Fi
             return
         here.add(move.item)
         if move.item in elsewhere:
-            yield _told(record, rules, number, "D-SETUP-02", section, move.item, 1, 2)
+            yield _told(record, rules, number, "D-SETUP-02", (*room,), move.item, 1, 2)
         elif len(here) > room[section]:
             yield _told(
                 record, rules, number, "D-SETUP-01", section, move.item, room[section], len(here)
@@ -91,7 +91,7 @@ def _told(
     rules: Rules,
     number: int,
     code: str,
-    section: str,
+    section: str | tuple[str, ...],
     card: int,
     expected: int,
     found: int,

@@ -216,7 +216,8 @@ class _Check:
                 self.count(f"wonders {player}", self.figures.wonders_each, len(wonders))
         first, second = self.record.setup.wonders
         self.twice("wonders 0", first)
-        self.twice("wonders 1", [*(set(first) & set(second)), *second])
+        self.twice("wonders 1", second)
+        self.both(("wonders 0", first), ("wonders 1", second))
         return not self.bad
 
     def tokens(self, board: tuple[int, ...], drawn: tuple[int, ...]) -> bool:
@@ -225,7 +226,8 @@ class _Check:
         if drawn and len(drawn) != self.figures.drawn:
             self.count("drawn", self.figures.drawn, len(drawn))
         self.twice("tokens", board)
-        self.twice("drawn", [*(set(board) & set(drawn)), *drawn])
+        self.twice("drawn", drawn)
+        self.both(("tokens", board), ("drawn", drawn))
         return not self.bad
 
     def layout(self, age: int, cards: tuple[int, ...]) -> bool:
@@ -271,6 +273,16 @@ class _Check:
         if len(set(items)) != len(items):
             for item in sorted({i for i in items if items.count(i) > 1}):
                 self.problem("D-SETUP-02", section, item=self.rules.items[item])
+
+    def both(self, one: tuple[str, Sequence[int]], other: tuple[str, Sequence[int]]) -> None:
+        """Items that stand once in each of two sections, told where the other has them."""
+        (first, here), (second, there) = one, other
+        places = self.record.places
+        for item in sorted({*here} & {*there} - {UNKNOWN}):
+            line, named = places.get(f"{second} {item}", places.get(second)), self.rules.items[item]
+            both = finding("D-SETUP-02", line=line, item=named, section=(first, second))
+            self.found.append(both)
+            self.bad.add(second)
 
     # What the moves are judged by
 

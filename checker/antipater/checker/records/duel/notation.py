@@ -385,6 +385,8 @@ class _SectionReader:
 
         for line, cell in self.cells.get(section, ()):
             item = cell and self.resolve.item(line, cell, kinds, not_yet)
+            if item:
+                self.places.setdefault(f"{section} {item.id}", line)
             found += [UNKNOWN] if cell is None else [item.id] if item else []
         return tuple(found)
 

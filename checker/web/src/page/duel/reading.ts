@@ -47,7 +47,7 @@ class Reader {
   private readonly rows: Row[] = [];
   private readonly stated: Read["stated"][number][] = [];
   private players: readonly [string, string] = ["", ""];
-  private readonly seen: Record<string, Set<number>> = {};
+  private readonly seen: Record<string, Map<number, string>> = {};
   private title = "";
   private line = 0;
   private text = "";
@@ -143,12 +143,14 @@ class Reader {
 
   /** The items of a section, each of which is there once, and in none of those beside it. */
   private once(section: string, items: number[]): number[] {
-    const seen = (this.seen[BESIDE[section] ?? section] ??= new Set());
+    const seen = (this.seen[BESIDE[section] ?? section] ??= new Map());
     for (const item of items) {
-      if (seen.has(item)) {
-        throw new Unread(this.line, this.text, { code: "D-SETUP-02", item, values: { section: this.title } });
+      const before = seen.get(item);
+      if (before !== undefined) {
+        const section = [...new Set([before, this.title])];
+        throw new Unread(this.line, this.text, { code: "D-SETUP-02", item, values: { section } });
       }
-      if (item !== UNKNOWN) seen.add(item);
+      if (item !== UNKNOWN) seen.set(item, this.title);
     }
     return items;
   }
