@@ -421,6 +421,18 @@ def test_who_gets_the_other_of_two_cards_may_follow(gives: str) -> None:
     assert judged(GAME.replace(" gives Circus", gives))[1].valid
 
 
+@pytest.mark.slow
+def test_a_mistyped_number_is_the_only_cause() -> None:
+    for wrong in ("3. ", "64. "):
+        _, verdict = judged(GAME.replace("\n34. ", f"\n{wrong}"))
+        assert verdict.diagnosis is not None
+        mended = verdict.diagnosis.mended
+        assert mended is not None
+        assert mended.kind == "number"
+        assert mended.edits[0].expected is not None
+        assert mended.edits[0].expected["en"].startswith("34. ")
+
+
 def test_a_line_out_of_order_behind_another_slip_is_no_fault() -> None:
     wrong = GAME.replace(line(12), "").replace(line(34), "").replace(line(30), line(34) + line(30))
     game, _ = judged(wrong)

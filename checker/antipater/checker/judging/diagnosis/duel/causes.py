@@ -6,7 +6,7 @@ from dataclasses import replace
 from antipater.checker.judging.diagnosis.cause import Cause, Edit, GaveUp, RecordPlace
 from antipater.checker.judging.diagnosis.claims import claims_mended
 from antipater.checker.judging.diagnosis.duel.moves import MoveSlips, told
-from antipater.checker.judging.diagnosis.duel.script import Script
+from antipater.checker.judging.diagnosis.duel.script import OUT_OF_ORDER, Script
 from antipater.checker.judging.diagnosis.duel.setup import players_exchanged, structures
 from antipater.checker.judging.diagnosis.duel.unread import unread_lines
 from antipater.checker.judging.duel.judge import CLAIMS, DuelVerdict
@@ -27,6 +27,7 @@ def duel_causes(verdict: DuelVerdict) -> Iterator[Cause]:
         yield from unread_lines(verdict)
         return
     yield from claims_mended(verdict, CLAIMS)
+    yield from _numbers(record)
     for found in verdict.findings:
         if found.code in _AMOUNTS and found.move is not None:
             amounts = found.expected if isinstance(found.expected, tuple) else (found.expected,)
@@ -77,6 +78,24 @@ def _draws(verdict: DuelVerdict) -> Iterator[Cause]:
             changed = replace(record, draws={**record.draws, number: now})
             kind = "token" if verdict.rules.items[kept].kind is Kind.TOKEN else "character"
             yield Cause(kind, 1.4, changed, (_edit(record, changed, number),), (kind, number))
+
+
+def _numbers(record: DuelRecord) -> Iterator[Cause]:
+    """The number of a line, or of the one above it, where the numbers do not rise: the next one."""
+    script = Script(record)
+    units = list(script.units())
+    steps = [script.steps[unit.start] for unit in units]
+    called = [int(record.name_of(step.number or 0)) for step in steps]
+    wrong = {p.line: p for p in record.problems if p.code == OUT_OF_ORDER}
+    for at in (n for n, step in enumerate(steps) if step.line in wrong):
+        changed = record.with_problems(p for p in record.problems if p != wrong[steps[at].line])
+        for place in (at - 1, at) if at else ():
+            number = called[place - 1] + len(units[place - 1]) if place else 1
+            if number < min(called[place + 1 : place + 2], default=number + 1):
+                line = told(record, units[place]).items()
+                was, now = ({k: f"{n}. {v}" for k, v in line} for n in (called[place], number))
+                edits = (Edit(steps[place].place, was, now),)
+                yield Cause("number", 1.0, changed, edits, ("number", place))
 
 
 def _edit(record: DuelRecord, changed: DuelRecord, number: int) -> Edit:

@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from antipater.checker.judging.diagnosis.cause import RecordPlace
@@ -19,6 +20,9 @@ from antipater.rules.duel import Move, Refusal, Rules, State, Verb, passed_over,
 
 # What stands on the line of the move that gave it.
 CHOICES = frozenset({*zones.CHOICES, *zones.WORDED, Verb.PASS})
+
+# The finding on a number that does not rise.
+OUT_OF_ORDER = "R-NUMBER-01"
 
 
 class ScriptStep(NamedTuple):
@@ -70,6 +74,12 @@ class Script:
                 yield range(start, index)
                 start = index
 
+    def rising(self, steps: Iterable[ScriptStep]) -> bool:
+        """Whether the numbers on the lines of some steps rise; a line not there has none."""
+        numbered = (s.number for s in steps if s.number and s.move.verb not in CHOICES)
+        called = [int(self.record.name_of(number)) for number in numbered]
+        return all(one < other for one, other in pairwise(called))
+
     def changed(self, start: int, stop: int, steps: Iterable[ScriptStep]) -> DuelRecord:
         """The record with other steps in the place of those from ``start`` to ``stop``."""
         new = (*self.steps[:start], *steps, *self.steps[stop:])
@@ -84,8 +94,12 @@ class Script:
         ]
         paid = {n: step.paid for n, step in zip(numbers, new, strict=True) if step.paid is not None}
         now = {step.number: n for n, step in zip(numbers, new, strict=True) if step.number}
-        touched = {step.line for step in (*self.steps[start:stop], *steps)}
-        record = record.with_problems(p for p in record.problems if not _out_of_order(p, touched))
+        above = [s for s in self.steps[:start] if s.move.verb not in CHOICES][-1:]
+        below = [s for s in self.steps[stop:] if s.move.verb not in CHOICES][:1]
+        if self.rising((*above, *steps, *below)):
+            touched = {step.line for step in (*self.steps[start:stop], *steps, *below)}
+            left = (p for p in record.problems if not _out_of_order(p, touched))
+            record = record.with_problems(left)
         return replace(
             record,
             moves=tuple(step.move for step in new),
@@ -112,7 +126,7 @@ def _shifted(number: int, now: Mapping[int, int]) -> int:
 
 
 def _out_of_order(problem: Finding, lines: Container[int | None]) -> bool:
-    return problem.code == "R-NUMBER-01" and problem.line in lines
+    return problem.code == OUT_OF_ORDER and problem.line in lines
 
 
 class Strict(RecordPlay):
