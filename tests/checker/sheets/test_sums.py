@@ -83,6 +83,13 @@ def test_the_slip_is_told_in_json_as_it_is_printed(language: str) -> None:
     assert f"  {cause['message']}" in run(*arguments).stdout.splitlines()
 
 
+def test_what_no_game_gives_is_not_told_beside_another_such_entry() -> None:
+    offered = [fits for _, fits in told("duel", ANNA[:-2] + "71", BERT.replace(" 9 10", " 8 10"))]
+    assert {"Anna civilian": 21} in offered
+    assert {"Anna commercial": 7} not in offered
+    assert {"Anna military": 1} not in offered
+
+
 def test_a_slip_of_both_lines_comes_first() -> None:
     anna, bert, slip, fits = SLIPS["an entry of the other"]
     assert told("duel", anna, bert)[0] == (slip, fits)

@@ -11,7 +11,8 @@ from antipater.rules.card_set import CardSet
 from antipater.rules.readings.intervals import Known, high, low
 
 if TYPE_CHECKING:
-    from antipater.checker.sheets.feasibility.question import Entry
+    from antipater.checker.sheets.feasibility.known import Entry
+    from antipater.checker.sheets.feasibility.known import Known as Limits
 
 # Slips that are told of a line, at most, and coins up to which a misread number is looked for.
 _TOLD, _MOST_COINS = 12, 100
@@ -42,8 +43,7 @@ def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[EntryCause]:
 
     Those that explain most of these lines come first; then digits exchanged, lost, or too many,
     coins for points, and entries of two players or categories exchanged; then digits misread.
-    What no game of the set gives is left out, if not all is such; whether a game can end with the
-    entries is not asked.
+    What no game of the set gives is left out; whether a game can end with the entries is not asked.
     """
     entries: dict[Entry, int] = {}
     for row, player in enumerate(sheet.players):
@@ -52,7 +52,6 @@ def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[EntryCause]:
         entries |= {(row, name): value for name, value in line.items()}
     known = known_limits(cards, None, len(sheet.players))
     told: dict[frozenset[tuple[Entry, int]], tuple[int, EntryCause]] = {}
-    beyond: set[frozenset[tuple[Entry, int]]] = set()
     digits = written_digits(sheet)
     wrong = {r for r in range(len(sheet.players)) if not _adds_up(cards, entries, r)}
     for row in sorted(wrong):
@@ -63,12 +62,8 @@ def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[EntryCause]:
             if cause.slip not in _OF_DIGITS and _fits(cards, entries, cause, row)
         )
         for cost, cause in chain(_misread(cards, entries, row, digits), others):
-            fitting = frozenset(cause.entries.items())
-            told.setdefault(fitting, (cost, cause))
-            if known.beyond({**entries, **cause.entries}):
-                beyond.add(fitting)
-    if told.keys() > beyond or not known.beyond(entries):
-        told = {fitting: each for fitting, each in told.items() if fitting not in beyond}
+            if not _is_beyond(known, entries, cause):
+                told.setdefault(frozenset(cause.entries.items()), (cost, cause))
     # A coincidence as rare as one slip of several lines leaves no room for just any digit.
     rare = any(len(wrong & cause.rows) > 1 for cost, cause in told.values() if not cost)
     kept = [each for each in told.values() if not rare or each[0] < _ANY_DIGIT]
@@ -80,6 +75,17 @@ def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[EntryCause]:
         if not any(wrong & cause.rows < wrong & wider.rows for wider in likeliest)
     ]
     return likely[: _TOLD * max(1, len(wrong))]
+
+
+def _is_beyond(known: "Limits", entries: "Mapping[Entry, int]", cause: EntryCause) -> bool:
+    """Whether no game has the entries that would be without a slip, whatever else none has."""
+    left = {**entries, **cause.entries}
+    while rows := known.beyond(left):
+        if not cause.entries.keys().isdisjoint(rows):
+            return True
+        for each in rows:
+            del left[each]
+    return False
 
 
 def _misread(
