@@ -154,7 +154,7 @@ class _Structure:
         lost = [c for c in taken if c in self.of_age and c not in self.cards]
         for slot, there in enumerate(self.cards):
             twice = self.cards.count(there) > 1
-            if there in taken and not twice:
+            if there in taken and there in self.of_age and not twice:
                 continue
             for card in dict.fromkeys(lost):
                 cards = list(self.cards)
