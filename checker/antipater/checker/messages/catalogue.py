@@ -76,7 +76,7 @@ def message(finding: Finding, language: str, players: Sequence[str] = ()) -> str
     values = {name: _words(value, language, players) for name, value in finding.values.items()}
     if section := finding.values.get("section"):
         titles = section if isinstance(section, tuple) else (section,)
-        values["section"] = tuple(section_title(each, language, players) for each in titles)
+        values["section"] = tuple(section_title(str(each), language, players) for each in titles)
     for name in ("item", "expected", "found"):
         value, kind = getattr(finding, name), getattr(entry, name, "")
         if "." in kind and isinstance(value, str) and known(f"{kind}.{value}"):
