@@ -118,8 +118,8 @@ def _told(
     else:
         yield from words.beginning(item, reckoning.chained_by, reckoning.produced, player)
     column = rules.discounts[item.id]
-    for discount in _standing(verdict, seat, column) if reckoning.units else ():
-        yield words.say("changed.units", item=words.item(discount[0]), count=discount[1])
+    for source, count in _standing(verdict, seat, column) if reckoning.units else ():
+        yield words.say("changed.units", item=words.item(source), count=count)
     givers: dict[int, list[int]] = {}
     for unit in reckoning.units:
         name = words.resource(unit.resource)

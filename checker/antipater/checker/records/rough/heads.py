@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import combinations
 
 from antipater.checker.records.likeness import is_short_for
 from antipater.checker.records.names import BUILDINGS, names_of
@@ -63,7 +64,8 @@ def _names_a_card(line: str) -> bool:
     words = _WORDS.findall(line)
     if len(words) > _FEW_WORDS:
         return False
-    parts = {" ".join(words[a:b]) for a in range(len(words)) for b in range(a + 1, a + 5)}
+    ends = range(len(words) + 1)
+    parts = {" ".join(words[a:b]) for a, b in combinations(ends, 2)}
     known = [names_of(game) for game in GAMES if game in _shipped()]
     return any(names.fitting(part, _CARDS) for names in known for part in parts)
 
