@@ -436,6 +436,28 @@ def test_a_mistyped_number_is_the_only_cause() -> None:
         assert mended.edits[0].expected["en"].startswith("34. ")
 
 
+def test_a_resignation_too_many_is_told_with_its_line() -> None:
+    _, verdict = judged(f"{GAME.rstrip()}\nuser1 resigns\n")
+    assert [(each.code, each.line) for each in verdict.findings] == [
+        ("D-END-02", len(f"{GAME.rstrip()}\n".splitlines()) + 1)
+    ]
+    assert verdict.diagnosis is not None
+    mended = verdict.diagnosis.mended
+    assert mended is not None
+    assert mended.kind == "extra"
+    assert mended.record == judged(GAME)[0].record
+
+
+def test_a_resignation_above_the_last_move_is_one_too_many_or_belongs_behind_it() -> None:
+    early = GAME.replace(line(34), f"{line(34)}\nuser1 resigns\n")
+    short = early[: early.index(line(35)) + len(line(35))]
+    _, verdict = judged(short)
+    assert [each.code for each in verdict.findings] == ["D-END-03"]
+    assert verdict.diagnosis is not None
+    kinds = [group[0].kind for group in verdict.diagnosis.causes]
+    assert kinds == ["extra", "last"]
+
+
 def test_a_line_out_of_order_behind_another_slip_is_no_fault() -> None:
     wrong = GAME.replace(line(12), "").replace(line(34), "").replace(line(30), line(34) + line(30))
     game, _ = judged(wrong)

@@ -57,6 +57,7 @@ class Plays:
         self.number = first_number
         self.unread: int | None = None
         self.end: End | None = None
+        self.places: dict[str, int] = {}
         self.paid: dict[int, int] = {}
         self.stands: dict[int, str] = {}
         self.draws: dict[int, tuple[int, ...]] = {}
@@ -191,6 +192,7 @@ class Plays:
                 self.resolve.problem("R-END-01", line, expected=self.end.number)
                 return
             self.end = End(_STOPS[choice.action], seat or 0, self.number)
+            self.places["end"] = line
             self.number += 1
             return
         if choice.action == "draw" and choice.name and self._is_building(choice.name):

@@ -144,6 +144,7 @@ def _read(
             "first": _tag_line(lines, "First"),
             "second": _tag_line(lines, "Second"),
             **reader.places,
+            **plays.places,
         },
         unread=plays.unread,
         rest=tuple(plays.rest),

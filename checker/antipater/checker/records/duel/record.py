@@ -71,8 +71,8 @@ class DuelRecord(GameRecord):
     Seats are 0 and 1, player 0 begins the game. Items are ids of the card set named
     ``set``. ``moves`` carry the numbers ``first_number``, ``first_number + 1`` …; a
     game whose draft is not recorded starts after the draft's moves. ``places`` are those of the
-    sections (``draft``, ``tokens``, ``drawn``, ``row``, ``age 1`` …), and of items in them
-    (``tokens 81``). ``paid``: by number, the
+    sections (``draft``, ``tokens``, ``drawn``, ``row``, ``age 1`` …), of items in them
+    (``tokens 81``), and of the ``end``. ``paid``: by number, the
     coins that a move is said to have cost (of a discard: to have brought). ``scores``: also the
     ``coins`` left at the end.
     ``unread``: the number of the first move that could not be read, and why in
@@ -142,7 +142,9 @@ class DuelRecord(GameRecord):
         return min(others, default=None if called in self.written else called)
 
     def line_of(self, number: int) -> int | None:
-        """The source line of a move by its number."""
+        """The source line of a move, or of the game's end, by its number."""
+        if self.end is not None and number == self.end.number and "end" in self.places:
+            return self.places["end"]
         if len(self.lines) == 1:
             return self.lines[0]
         after_end = self.end is not None and number > self.end.number

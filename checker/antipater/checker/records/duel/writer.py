@@ -9,7 +9,7 @@ from antipater.checker.messages.words import say
 from antipater.checker.records.duel.moves import VERBS
 from antipater.checker.records.duel.record import DuelRecord, section_of
 from antipater.checker.records.names import BUILDINGS, Names
-from antipater.checker.records.record import SCORES, Stop, correction_anchor, move_anchor
+from antipater.checker.records.record import SCORES, End, Stop, correction_anchor, move_anchor
 from antipater.checker.records.start import start_tags
 from antipater.checker.records.writer_base import Lines, Writing
 from antipater.grammar.records.arbiter import written_correction, written_mark
@@ -47,6 +47,11 @@ def written_moves(record: DuelRecord, numbers: Sequence[int], language: str) -> 
     writer, moves = _Writer(record, language, None), dict(record.numbered())
     actions = (writer.action(number, moves[number]) for number in numbers)
     return f"{writer.name(record.players[moves[numbers[0]].player])} {', '.join(actions)}"
+
+
+def written_end(record: DuelRecord, end: End, language: str) -> str:
+    """The resignation or time-out that ends a record, as a line of the notation without number."""
+    return _Writer(record, language, None).ended(end)
 
 
 class _MoveLine(NamedTuple):
@@ -137,12 +142,16 @@ class _Writer(Writing):
                 lines.append(_MoveLine((number, 0), move_anchor(number), text))
             before = move
         if record.end is not None:
-            kind, loser, number = record.end
-            keyword = self.keyword("RESIGNS" if kind is Stop.RESIGNATION else "TIMES_OUT")
-            line = f"{number}. {self.name(record.players[loser])} {keyword}"
+            number = record.end.number
+            line = f"{number}. {self.ended(record.end)}"
             lines.append(_MoveLine((number, 0), move_anchor(number), line))
         lines = [self.with_mark(line) for line in lines] + list(self.corrections())
         return iter([(line.anchor, line.text) for line in sorted(lines)])
+
+    def ended(self, end: End) -> str:
+        """What ends a game before its time, without its number."""
+        keyword = self.keyword("RESIGNS" if end.kind is Stop.RESIGNATION else "TIMES_OUT")
+        return f"{self.name(self.record.players[end.loser])} {keyword}"
 
     def with_mark(self, line: _MoveLine) -> _MoveLine:
         """The line with what says that its move is let stand, if it is."""

@@ -11,11 +11,14 @@ from antipater.checker.judging.diagnosis.duel.setup import players_exchanged, st
 from antipater.checker.judging.diagnosis.duel.unread import unread_lines
 from antipater.checker.judging.duel.judge import CLAIMS, DuelVerdict
 from antipater.checker.judging.duel.setup import checked_setup
+from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.duel.writer import written_end
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import UNKNOWN, Happening, Setup, begin
 
 _AMOUNTS = ("D-CLAIM-01", "D-CLAIM-02", "D-CLAIM-06", "D-CLAIM-08")
+_ENDS = ("D-END-02", "D-END-03")
 _LYING = ("D-CARD-03", "D-CARD-05", "R-LAYOUT-01", "D-SETUP", "D-CALL-04")
 
 
@@ -28,6 +31,7 @@ def duel_causes(verdict: DuelVerdict) -> Iterator[Cause]:
         return
     yield from claims_mended(verdict, CLAIMS)
     yield from _numbers(record)
+    yield from _ends(verdict)
     for found in verdict.findings:
         if found.code in _AMOUNTS and found.move is not None:
             amounts = found.expected if isinstance(found.expected, tuple) else (found.expected,)
@@ -96,6 +100,23 @@ def _numbers(record: DuelRecord) -> Iterator[Cause]:
                 was, now = ({k: f"{n}. {v}" for k, v in line} for n in (called[place], number))
                 edits = (Edit(steps[place].place, was, now),)
                 yield Cause("number", 1.0, changed, edits, ("number", place))
+
+
+def _ends(verdict: DuelVerdict) -> Iterator[Cause]:
+    """That a resignation or time-out is one line too many, where the game does not end by it; or
+    that it belongs after the last move."""
+    record, end = verdict.record, verdict.record.end
+    if end is None or not any(found.code in _ENDS for found in verdict.findings):
+        return
+    text = {language: written_end(record, end, language) for language in LANGUAGES}
+    without = Edit(RecordPlace(record.line_of(end.number), end.number), text, None)
+    endless = Script(record).changed(0, 0, (), ended=False)
+    yield Cause("extra", 1.0, endless, (without,), "end")
+    last = record.first_number + len(record.moves)
+    if end.number < last:
+        changed = replace(endless, end=end._replace(number=last))
+        behind = Edit(RecordPlace(None, last), None, text)
+        yield Cause("last", 1.0, changed, (without, behind), "end last")
 
 
 def _edit(record: DuelRecord, changed: DuelRecord, number: int) -> Edit:

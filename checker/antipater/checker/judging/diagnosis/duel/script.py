@@ -80,12 +80,15 @@ class Script:
         called = [int(self.record.name_of(number)) for number in numbered]
         return all(one < other for one, other in pairwise(called))
 
-    def changed(self, start: int, stop: int, steps: Iterable[ScriptStep]) -> DuelRecord:
-        """The record with other steps in the place of those from ``start`` to ``stop``."""
+    def changed(
+        self, start: int, stop: int, steps: Iterable[ScriptStep], ended: bool = True
+    ) -> DuelRecord:
+        """The record with other steps in the place of those from ``start`` to ``stop``, and
+        without its end if it is not ``ended``."""
         new = (*self.steps[:start], *steps, *self.steps[stop:])
         record = self.record
         lines = tuple(step.line or 0 for step in new) if self.steps and self.steps[0].line else ()
-        end, before = record.end, self.end
+        end, before = record.end if ended else None, self.end
         if end is not None and start <= self.end:
             before += len(new) - len(self.steps)
             end = end._replace(number=record.first_number + before)
