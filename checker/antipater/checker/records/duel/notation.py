@@ -378,7 +378,7 @@ class _SectionReader:
         )
 
     def items(self, section: str, kinds: Sequence[Kind]) -> tuple[int, ...]:
-        """The items of a section's rows, ``UNKNOWN`` for ``?``; slips are left out."""
+        """The items of a section's rows, ``UNKNOWN`` for ``?`` and for slips."""
         found: list[int] = []
 
         def not_yet(item: Item) -> bool:
@@ -388,7 +388,7 @@ class _SectionReader:
             item = cell and self.resolve.item(line, cell, kinds, not_yet)
             if item:
                 self.places.setdefault(f"{section} {item.id}", line)
-            found += [UNKNOWN] if cell is None else [item.id] if item else []
+            found.append(item.id if item else UNKNOWN)
         return tuple(found)
 
     def layout(self, age: int) -> None:
