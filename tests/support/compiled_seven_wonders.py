@@ -218,6 +218,8 @@ class Pair:
 
     def any_play_refused(self, rng: random.Random) -> None:
         play = self.any_play(rng)
+        if self.state.due and play.seat != self.state.due[0].seat:
+            return  # nobody asks what the others hold, and their last cards may be gone
         due = self.state.due[0].kind if self.state.due else None
         offers = (Action.TAKE, Action.DECLINE) if due is DueKind.OFFER else (Action.TAKE,)
         if (play.action in offers) != (due is DueKind.OFFER):

@@ -281,8 +281,13 @@ def test_a_stop_that_comes_late_ends_no_other_question(chromium: Any, served: st
 
     with at(chromium, served, viewport=WIDE) as page:
         # What nobody waits for any more is stopped at once, and not only if it goes on.
+        # The answers come late, for they might come before the undo.
         page.evaluate(
-            "() => { const wait = setTimeout; window.setTimeout = (f, ms) => wait(f, ms % 1500); }"
+            "() => { const wait = setTimeout; window.setTimeout = (f, ms) => wait(f, ms % 1500);"
+            " const asked = fetch; window.fetch = async (to, what) => {"
+            "  const answer = await asked(to, what);"
+            "  if (to === 'run') await new Promise((done) => wait(done, 700));"
+            "  return answer; }; }"
         )
         stops: list[str] = []
         page.on("request", lambda request: stops.append(request.url))

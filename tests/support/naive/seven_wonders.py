@@ -363,8 +363,8 @@ class Table:
             for seat in range(len(self.cities)):
                 if "play_seventh" in self.cities[seat].stage_effects():
                     self.due.append("seventh")
-            if not self.due:
-                self._drop_hands()
+                else:
+                    self._drop(self._last(seat))
 
     def _newest(self, seat: int) -> list[str]:
         return self.cities[seat].stage_rows()[-1]["effects"].split(";")
@@ -376,10 +376,10 @@ class Table:
 
     def seventh_cards(self) -> list[str]:
         """The card that Babylon may still play."""
-        seat = self._babylon()
-        if self.players == 2 and seat == FREE_CITY:
-            return self.pile
-        return self.hands[seat]
+        return self._last(self._babylon())
+
+    def _last(self, seat: int) -> list[str]:
+        return self.pile if self.players == 2 and seat == FREE_CITY else self.hands[seat]
 
     def _seventh(self, play: Play | None) -> None:
         cards = self.seventh_cards()
@@ -391,15 +391,14 @@ class Table:
             self._carry_out({seat: play})
         elif self.players == 2 and seat == FREE_CITY and self._playable(seat, cards):
             raise IllegalStepError("the Free City plays what it can")
-        self._drop_hands()
+        self._drop(cards)
 
     def _playable(self, seat: int, cards: list[str]) -> bool:
         return any(play[1] != "discard" for play in self.options(seat, cards))
 
-    def _drop_hands(self) -> None:
-        for cards in (*self.hands, self.pile):
-            self.discards += cards
-            cards.clear()
+    def _drop(self, cards: list[str]) -> None:
+        self.discards += cards
+        cards.clear()
 
     def salvageable(self) -> set[str]:
         """The discarded cards that Halicarnassus may build now."""

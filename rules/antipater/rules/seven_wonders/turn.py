@@ -32,7 +32,6 @@ from antipater.rules.seven_wonders.legality import (
     without,
 )
 from antipater.rules.seven_wonders.moves import (
-    FREE_CITY,
     UNKNOWN,
     Action,
     Due,
@@ -229,13 +228,12 @@ class WorkingState(LateChoices):
         return is_free_city(self, seat)
 
     def seventh(self, play: Play) -> None:
-        """Babylon plays its last card; then all last cards go to the discards, out of which a
-        stage that it built may let it build."""
+        """Babylon plays its last card, or it goes to the discards, out of which a stage that it
+        built may let it build."""
         if play.action == Action.DECLINE:
-            self.drop_hands()
+            self.drop_last(play.seat)
             return
         self.play((play,))
-        self.drop_hands(play.seat)
         self.ask_for(play.seat, self.entering[0])
 
     def salvage(self, play: Play, argument: str) -> None:
@@ -254,16 +252,17 @@ class WorkingState(LateChoices):
         if self.turn == self.rules.turns:
             for seat in range(len(self.cities)):
                 self.ask_seventh(seat)
-            if not self.due:
-                self.drop_hands()
         for play, entered in zip(plays, self.entering, strict=True):
             self.ask_for(play.seat, entered)
 
     def ask_seventh(self, seat: int) -> None:
-        """Queue the choice of a seventh card, where the city has that power."""
+        """Queue the choice of a seventh card, where the city has that power; else its last card
+        goes to the discards."""
         board = self.setup.boards[seat]
         if self.rules.has_power(board, self.cities[seat], Power.PLAY_SEVENTH):
             self.due.append(Due(DueKind.SEVENTH, seat))
+        else:
+            self.drop_last(seat)
 
     def ask_for(self, seat: int, entered: Item | None) -> None:
         """Queue what an item that has entered a city lets choose, one card each."""
@@ -271,30 +270,21 @@ class WorkingState(LateChoices):
             for _ in range(choice.number):
                 self.due.append(due_for(choice, seat))
 
-    def drop_hands(self, played: int = UNKNOWN) -> None:
-        """Discard the cards left over; ``played`` is the seat that played its own, if any."""
-        for seat in range(len(self.hands)):
-            if not self.is_free_city(seat):
-                self.drop_hand(seat, if_else(played == seat, 0, 1))
-        self.hands = [() if self.is_free_city(seat) else None for seat in range(len(self.hands))]
-        if self.setup.free_city:
-            self.drop_pile(if_else(played == FREE_CITY, 0, 1))
+    def drop_last(self, seat: int) -> None:
+        """Discard the card that is left over of a hand, or of the Free City's pile."""
+        if self.is_free_city(seat):
+            self.drop(self.pile)
             self.pile = None
+        else:
+            self.drop(self.hands[seat])
+            self.hands[seat] = None
 
-    def drop_hand(self, seat: int, count: int) -> None:
-        """Discard so many cards left over of a hand."""
-        self.drop(self.hands[seat], count)
-
-    def drop_pile(self, count: int) -> None:
-        """Discard so many cards left over of the Free City's pile."""
-        self.drop(self.pile, count)
-
-    def drop(self, left: Hand | None, count: int) -> None:
-        """Discard what is left over; so many unknown cards where it does not fit."""
-        if left is not None and self.rules.size_of(left) == count:
+    def drop(self, left: Hand | None) -> None:
+        """Discard what is left over; an unknown card where that is not one card."""
+        if left is not None and self.rules.size_of(left) == 1:
             self.discards += left
         else:
-            self.discards += (UNKNOWN,) * count
+            self.discards += (UNKNOWN,)
 
     def go_on(self) -> None:
         """Go on to the next choice, turn, age, or the end of the game."""

@@ -152,10 +152,6 @@ def income_of_four(self: WorkingState, play: Play, item: Item | None) -> None:
         self.cities[play.seat][self.rules.coins] += 1
 
 
-def keeps_last_cards(self: WorkingState, played: int = UNKNOWN) -> None:
-    self.hands = [None] * len(self.hands)
-
-
 def key_without_the_right(self: Rules, own: Any, left: Any, right: Any, item: Item) -> Any:
     """Payments are remembered whatever the right neighbour offers."""
     needs = self._needs[item.id]
@@ -207,7 +203,7 @@ ENGINES: dict[str, tuple[Any, str, Any, str]] = {
     "no conflicts": (WorkingState, "take_tokens", nothing, PLAYS),
     "no second defeat": (WorkingState, "take_tokens", no_second_defeat, PLAYS),
     "a discard brings a coin more": (WorkingState, "place", income_of_four, PLAYS),
-    "last cards are kept": (WorkingState, "drop_hands", keeps_last_cards, PLAYS),
+    "last cards are kept": (WorkingState, "drop_last", nothing, PLAYS),
     "prices forget the right neighbour": (Rules, "ways", key_without_the_right, FOUND),
     "two of one name": (legality, "_twice", nothing, HELD),
     "a coin is left over": (legality, "unpaid", all_spent, HELD),

@@ -75,7 +75,6 @@ class Recorded:
             "high": (-_MOST, _MOST),
             "age": (min(rules.deck_ages), max(rules.ages)),
             "column": (0, len(memory.cards.columns) - 1),
-            "dropped": (0, 1),
             "happened": (0, TRADED),
             "takes": (0, 1),
             "outcomes": (0, (1 << 2 * rules.most_conflicts) - 1),
@@ -125,8 +124,7 @@ class Recorded:
         yield made("receive", ("seat", "item", "amount"), steps.receive)
         yield made("ask seventh", ("seat",), lambda game: WorkingState.ask_seventh(game, SEAT))
         yield made("ask for", ("seat", "item"), steps.ask_for)
-        yield made("drop hand", ("seat", "dropped"), steps.drop_hand)
-        yield made("drop pile", ("dropped",), steps.drop_pile)
+        yield made("drop last", ("seat",), lambda game: WorkingState.drop_last(game, SEAT))
         yield made("pass over", (), lambda game: WorkingState.pass_over(game))
         if self.rules.asks_late:
             yield made("offers of", ("seat",), steps.offers_of, gives=True)

@@ -215,11 +215,8 @@ class MemoryGame(WorkingState):
     def take_offer(self, play: Play) -> None:
         self.recorder.invoke("take offer", play.seat)
 
-    def drop_hand(self, seat: int, count: Any) -> None:
-        self.recorder.invoke("drop hand", seat, count)
-
-    def drop_pile(self, count: Any) -> None:
-        self.recorder.invoke("drop pile", count)
+    def drop_last(self, seat: int) -> None:
+        self.recorder.invoke("drop last", seat)
 
     def pass_over(self) -> None:
         self.recorder.invoke("pass over")

@@ -21,7 +21,6 @@ from antipater.checker.compile.seven_wonders.parameters import (
     AMOUNT,
     AT,
     COUNT,
-    DROPPED,
     HAPPENED,
     HIGH,
     ITEM,
@@ -213,14 +212,6 @@ def act_taken(game: MemoryGame) -> None:
 
 def take_offer(game: MemoryGame) -> None:
     WorkingState.take_offer(game, play_of(game, SEAT))
-
-
-def drop_hand(game: MemoryGame) -> None:
-    WorkingState.drop_hand(game, SEAT, 1 if DROPPED != 0 else 0)
-
-
-def drop_pile(game: MemoryGame) -> None:
-    WorkingState.drop_pile(game, 1 if DROPPED != 0 else 0)
 
 
 def deal(game: MemoryGame) -> None:

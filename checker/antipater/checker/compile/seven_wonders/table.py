@@ -124,6 +124,9 @@ class Hands(_BySeat):
             return None
         return Hand(self.game, self.row(seat))
 
+    def __setitem__(self, seat: Any, gone: None) -> None:
+        """Nobody looks at a hand that is gone."""
+
     def reverse(self) -> None:
         """Let the two players swap their hands."""
         self.game.rotation = 1 - self.game.rotation

@@ -94,9 +94,7 @@ class Table(Cities):
         if not self.due:
             entered = self.play(self.move)
             if self.turn == self.book.turns:
-                self.ask(DueKind.SEVENTH, Power.PLAY_SEVENTH)
-                if not self.due:
-                    self.drop_what_is_left()
+                self.ask_for_last_cards()
             self.ask_salvage(entered)
         elif (due := self.due.pop(0)).kind is DueKind.SALVAGE:
             self.salvage(self.move[0], due.argument)
@@ -234,11 +232,13 @@ class Table(Cities):
 
     # Choices at the end of a turn
 
-    def ask(self, kind: DueKind, power: Power) -> None:
-        """Each city with a stage that gives a power has a choice."""
+    def ask_for_last_cards(self) -> None:
+        """Each city with a stage for it may play its last card; those of all others are gone."""
         for seat in self.seats:
-            if self.book.has(self, seat, power):
-                self.due.append(Due(kind, seat))
+            if self.book.has(self, seat, Power.PLAY_SEVENTH):
+                self.due.append(Due(DueKind.SEVENTH, seat))
+            else:
+                self.drop_last_card(seat)
 
     def ask_salvage(self, entered: dict[int, Item]) -> None:
         """What is built may let its city build out of the discards."""
@@ -249,13 +249,11 @@ class Table(Cities):
                     self.due += [due] * line.choice.number
 
     def play_the_last(self, play: Play) -> None:
-        """A city plays its last card, or leaves it; all other last cards are discarded."""
+        """A city plays its last card, or discards it."""
         if play.action is Action.DECLINE:
-            self.drop_what_is_left()
-            return
-        entered = self.play((play,))
-        self.drop_what_is_left(play.seat)
-        self.ask_salvage(entered)
+            self.drop_last_card(play.seat)
+        else:
+            self.ask_salvage(self.play((play,)))
 
     def salvage(self, play: Play, argument: str) -> None:
         """A building out of the discards stands in the city of who builds it, at no cost, with all
@@ -408,22 +406,15 @@ class Table(Cities):
                 self.due.append(Due(DueKind.OFFER, seat, card.slug))
                 return
 
-    def drop_what_is_left(self, but: int = UNKNOWN) -> None:
-        """Last cards go to the discards, face down where they are not known: one of each seat,
-        but of one that has played its own."""
-        free_city = [seat for seat in self.seats if self.book.is_free_city(self, seat)]
-        for seat in self.seats:
-            if seat not in free_city:
-                self.drop(self.hands[seat], int(seat != but))
-        for seat in free_city:
-            self.drop(self.pile, int(seat != but))
+    def drop_last_card(self, seat: int) -> None:
+        """A seat's last card goes to the discards, face down where it is not known."""
+        free_city = self.book.is_free_city(self, seat)
+        cards = self.pile if free_city else self.hands[seat]
+        self.discards += cards if cards is not None and len(cards) == 1 else (UNKNOWN,)
+        if free_city:
             self.pile = None
-        self.hands = [() if seat in free_city else None for seat in self.seats]
-
-    def drop(self, cards: Hand | None, count: int) -> None:
-        """So many cards go to the discards."""
-        known = cards is not None and len(cards) == count
-        self.discards += cards if known and cards is not None else (UNKNOWN,) * count
+        else:
+            self.hands[seat] = None
 
     # What comes next
 
