@@ -363,7 +363,7 @@ def test_a_choice_before_what_is_open_may_be_left_alone_without_a_word(
     game = game_of_text("-", shorter.format("xyzzy").encode(), name)
     assert game.record is not None
     verdict = judge_record(game.record)
-    assert [(each.code, each.then) for each in verdict.findings] == [("R-SYNTAX-02", "built")]
+    assert [(each.code, each.then) for each in verdict.findings] == [("R-SYNTAX-01", "built")]
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from antipater.checker.judging.seven_wonders.judge import course
 from antipater.checker.judging.seven_wonders.refusals import refusal_finding
 from antipater.checker.judging.seven_wonders.turns import RecordTurns
 from antipater.checker.messages.catalogue import message
-from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.language import LANGUAGES, called
 from antipater.checker.messages.words import say
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import write_table
@@ -61,7 +61,9 @@ def expected(
         for action in actions:
             play = Play(seat, action, card)
             why = play_refusal(rules, state, play, held(rules, state, seat, move))
-            deed = f"{players[seat]}, {say(f'report.choice.{action}', language)}: "
+            deed = (
+                f"{called(players[seat], language)}, {say(f'report.choice.{action}', language)}: "
+            )
             if why is None:
                 built = action is Action.BUILD
                 coins = payments(rules, state, seat, rules.items[card])[0].total if built else 0

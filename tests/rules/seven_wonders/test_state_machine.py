@@ -88,7 +88,10 @@ class SevenWondersGame(RuleBasedStateMachine):
         if state.due or action in (Action.SALVAGE, Action.DECLINE):
             return
         seat %= len(state.cities)
-        hand = held(rules(), state, seat) or ()
+        first = state.setup.free_city and seat == FREE_CITY  # its holder plays before it does
+        holder = rules().holder(state.setup, state.age, state.turn) if first else seat
+        so_far = legal_plays(rules(), state, holder)[:1] if first else ()
+        hand = held(rules(), state, seat, so_far) or ()
         choice = [*hand, card % len(rules().items)]
         play = Play(seat, action, choice[card % len(choice)], (left % 4, right % 4))
         if play.card not in hand and slug(play.card) in map(slug, hand):
