@@ -240,7 +240,12 @@ def test_a_fault_is_told_in_each_language(language: str) -> None:
 def test_the_table_tells_what_is_held_and_prepared() -> None:
     for language, held, prepared, on in (
         ("en", "in hand: Ransom, Mutiny, Regency", "prepared: Mutiny", "turn goes on after Mut"),
-        ("fr", "en main : Rançon, Mutinerie, Ré", "préparés : Mutinerie", "continue, Mutinerie dé"),
+        (
+            "fr",
+            "en main : Rançon, Mutinerie, Ré",
+            "préparés : Mutinerie",
+            "continue, par Mutinerie (coup 53)",
+        ),
         ("nl", "in de hand: Losgeld, Muiterij", "voorbereid: Muiterij", "gaat verder, Muiterij is"),
     ):
         assert _alike(held, run("view", str(RECORD), "--move", "53", "--after", language=language))

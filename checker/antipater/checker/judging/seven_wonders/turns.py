@@ -417,10 +417,13 @@ class RecordTurns:
         due, turn = self.state.due[0], noted_turn(self.rules, self.state.frozen())
         if due.kind is DueKind.SEVENTH:
             answers = self.turns.pop((self.state.age, turn), [])
-            for number, play in [a for a in answers if a.play.seat != due.seat]:
+            waiting = {each.seat for each in self.state.due if each.kind is DueKind.SEVENTH}
+            for number, play in [a for a in answers if a.play.seat not in waiting]:
                 self.stray(number, play)
             own = [a for a in answers if a.play.seat == due.seat]
-            recorded, self.behind = own[:1], own[1:]
+            recorded, self.behind = own[:1], [*self.behind, *own[1:]]
+            if left := [a for a in answers if a.play.seat in waiting - {due.seat}]:
+                self.turns[self.state.age, turn] = left  # of another city with a seventh card
         elif turn > self.state.turn or due.kind is DueKind.OFFER:
             recorded = [*recorded, *self.behind]
         left = (one for one in recorded if one.number not in self.used)
