@@ -422,8 +422,9 @@ class RecordTurns:
                 self.stray(number, play)
             own = [a for a in answers if a.play.seat == due.seat]
             recorded, self.behind = own[:1], [*self.behind, *own[1:]]
-            if left := [a for a in answers if a.play.seat in waiting - {due.seat}]:
-                self.turns[self.state.age, turn] = left  # of another city with a seventh card
+            others = [a for a in answers if a.play.seat in waiting - {due.seat}]
+            if others:  # of cities that have a seventh card as well
+                self.turns[self.state.age, turn] = others
         elif turn > self.state.turn or due.kind is DueKind.OFFER:
             recorded = [*recorded, *self.behind]
         left = (one for one in recorded if one.number not in self.used)
