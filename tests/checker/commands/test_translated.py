@@ -56,6 +56,7 @@ def test_a_translation_keeps_options_and_values(section: str) -> None:
         (["--lang=nl", "scor"], "de opdracht `scor` bestaat niet; bedoel je 'score'?"),
         (["price", "--lang=nl"], "het argument CARD ontbreekt"),
         (["--lang", "fr", "simulate", "--games", "x"], "« x » n'est pas un nombre entier"),
+        (["--lang", "fr", "simulate", "--games", "-5"], "-5 n'est pas dans les limites"),
         (
             ["--lang", "nl", "validate", "x", "--lang", "xx"],
             "`xx` is niet een van 'en', 'fr', 'nl'",

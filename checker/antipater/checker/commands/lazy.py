@@ -39,6 +39,7 @@ COMMANDS = {
 _RENAMED = {"--output": "--out", "--into": "--out", "--html": "--out"}
 # The sign of what begins as a number below nothing.
 _LOST = re.compile(r"^-(?=\d)")
+_BELOW = "\u2212"
 # Where the context keeps the language that was asked for.
 _LANGUAGE = "antipater.language"
 
@@ -48,6 +49,7 @@ class _OneSet(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse what was typed behind the command."""
+        args = _negative(self.params, args)
         *_, given = self.make_parser(ctx).parse_args([*args])
         for option in given:
             many = given.count(option) > 1 and not getattr(option, "multiple", True)
@@ -70,7 +72,7 @@ class LazyGroup(TyperGroup):
         if language != LANGUAGES[0]:
             _speak(self, language)
         # Tokens lost are numbers, not options: no option is called by a number.
-        numbers = [_LOST.sub("\u2212", each) for each in args]
+        numbers = [_LOST.sub(_BELOW, each) for each in args]
         with _errors_in(language):
             return super().parse_args(ctx, _renamed(numbers))
 
@@ -113,6 +115,14 @@ class LazyGroup(TyperGroup):
         if (language := ctx.meta.get(_LANGUAGE, LANGUAGES[0])) != LANGUAGES[0]:
             _speak(command, language)
         return command
+
+
+def _negative(params: list[Any], typed: list[str]) -> list[str]:
+    """What was typed behind a command, with numbers below 0 that are values of its options."""
+    options = [each for each in params if not getattr(each, "is_flag", True)]
+    valued = {name for each in options for name in each.opts}
+    pairs = pairwise(["", *typed])
+    return [word.replace(_BELOW, "-", 1) if last in valued else word for last, word in pairs]
 
 
 def _renamed(typed: list[str]) -> list[str]:
