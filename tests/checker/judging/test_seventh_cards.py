@@ -17,9 +17,9 @@ STAGE = "side B\n  stage 1\n    cost 1 coin\n    plays seventh card\n"
 BOARDS = ("alexandria", "babylon", "ephesus", "giza", "halicarnassus", "olympia", "rhodes")
 
 
-def edited(folder: Path) -> str:
+def edited(folder: Path, more: str = "") -> str:
     """A set in which the first stage of each side B lets a city play the last card."""
-    changes = "".join(f"change board {board} {STAGE}" for board in BOARDS)
+    changes = "".join(f"change board {board} {STAGE}{more}" for board in BOARDS)
     path = folder / "two.cards"
     path.write_text(f'set two\n  extends seven_wonders\n  en "Two"\n\n{changes}', "utf-8")
     return str(path)
@@ -61,3 +61,18 @@ def test_who_may_play_none_is_told(tmp_path: Path) -> None:
     plays = (*table.plays[:place], stray, *table.plays[place:])
     codes = {found.code for found in judge_table(replace(table, plays=plays)).findings}
     assert "W-SEVENTH-01" in codes
+
+
+@pytest.mark.slow
+def test_what_a_seventh_card_lets_choose_stands_behind_it(tmp_path: Path) -> None:
+    name = edited(tmp_path, "  stage 2\n    builds from discard\n")
+    rules, chosen = Rules(load_set(name)), 0
+    for seed in range(105, 120):
+        table = random_table(seed, 5, using=rules)
+        late = [noted for noted in table.plays if noted.turn == 7]
+        stages = {(n.age, n.play.seat) for n in late if n.play.stage == 2}
+        salvages = [noted for noted in table.plays if noted.play.action is Action.SALVAGE]
+        turns = [noted.turn for noted in salvages if (noted.age, noted.play.seat) in stages]
+        assert set(turns) <= {7}
+        chosen += len(turns)
+    assert chosen

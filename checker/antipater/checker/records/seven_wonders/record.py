@@ -1,6 +1,6 @@
 """A record of a game of 7 Wonders, as read, before it is judged."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Self
 
@@ -47,27 +47,26 @@ def noted_turn(rules: Rules, state: State) -> int:
     """The turn that what is played next is noted under."""
     if not state.due:
         return state.turn
-    card = _seventh(rules, state)
-    asked = sum(choice.number for choice in card.choices) if card else 0
-    # What it asks for waits behind all else.
+    asked = sum(choice.number for card in _sevenths(rules, state) for choice in card.choices)
+    # What they ask for waits behind all else.
     kind = state.due[0].kind
     late = kind is DueKind.SEVENTH or (kind is DueKind.SALVAGE and len(state.due) <= asked)
     return rules.hand_size if late else state.turn
 
 
-def _seventh(rules: Rules, state: State) -> Item | None:
-    """The building or stage that has just been built with a seventh card."""
+def _sevenths(rules: Rules, state: State) -> Iterator[Item]:
+    """The buildings and stages that have just been built with seventh cards."""
     entry = state.log
     while entry is not None and (entry.age, entry.turn) == (state.age, state.turn):
         (play, *others), entry = entry.move, entry.before
         if others or play.action in (*SECOND, Action.DISCARD):
             continue
-        if play.action is not Action.STAGE:
-            return rules.items[play.card]
-        # In any order its number is stated.
-        number: int = play.stage or state.cities[play.seat][rules.stages]
-        return rules.stage_items[state.setup.boards[play.seat]][number - 1]
-    return None
+        if play.action is Action.STAGE:
+            # In any order its number is stated.
+            number: int = play.stage or state.cities[play.seat][rules.stages]
+            yield rules.stage_items[state.setup.boards[play.seat]][number - 1]
+        else:
+            yield rules.items[play.card]
 
 
 class Gap(NamedTuple):
