@@ -179,6 +179,11 @@ CLAIMS = [
     ("Victoire militaire de Bert", "Bert", "military"),
     ("Bert gagne par suprématie militaire", "Bert", "military"),
     ("Bert wint met militaire overheersing", "Bert", "military"),
+    ("Bert wint met militaire overmacht", "Bert", "military"),
+    ("Bert won by military supremacy in age 3", "Bert", "military"),
+    ("Winnaar Bert (militair)", "Bert", "military"),
+    ("Anna a gagné la partie", "Anna", "civilian"),
+    ("Bert wins on the tie-break", "Bert", "civilian"),
     ("End: scientific", "", "scientific"),
     ("Gelijkspel", "shared", "civilian"),
     ("Bert kwam te laat", "", "civilian"),
@@ -198,7 +203,7 @@ def test_a_remark_below_a_table_may_say_who_won(
     assert sheet.shared == (winner == "shared")
 
 
-@pytest.mark.parametrize(("remark", "winner", "end"), CLAIMS[:9])
+@pytest.mark.parametrize(("remark", "winner", "end"), CLAIMS[:-3])
 @pytest.mark.parametrize("title", ["", "Tafel 3: "])
 @pytest.mark.parametrize("text", [upright(), across()])
 def test_a_title_above_a_table_may_say_who_won(
@@ -235,3 +240,23 @@ def test_each_pad_has_its_own_remark() -> None:
 def test_marks_say_nothing_without_a_row() -> None:
     (sheet,) = read(*across(), "Winner: x").all_sheets
     assert [(f.code, f.found) for f in sheet.findings] == [("S-WINNER-02", "x")]
+
+
+@pytest.mark.parametrize("text", [MESSAGE, "\n".join(upright()), "\n".join(across())])
+@pytest.mark.parametrize("remark", ["Bert won again by force of arms", "Bravo Bert tu as gagné !"])
+def test_a_victory_that_is_not_understood_is_told(text: str, remark: str) -> None:
+    (sheet,) = read(*text.splitlines(), "", remark).all_sheets
+    assert sheet.winner == ""
+    assert [f.code for f in sheet.findings] == ["S-WINNER-07"]
+
+
+def test_a_remark_on_a_player_is_no_player() -> None:
+    (sheet,) = read(*MESSAGE.splitlines(), "Anna had 7 coins").all_sheets
+    assert [player.name for player in sheet.players] == ["Anna", "Bert"]
+
+
+def test_a_winners_column_may_say_how() -> None:
+    rows = [row("player", *DUEL, "winner"), row("Anna", *ANNA, "")]
+    (sheet,) = read(*rows, row("Bert", *BERT, "gewonnen door militaire overmacht")).all_sheets
+    assert (sheet.winner, sheet.end) == ("Bert", "military")
+    assert not sheet.findings

@@ -24,6 +24,7 @@ _WORDS = {
     "winner": "winner vainqueur gagnant gagnante winnaar winnares victory wonby gewonnendoor "
     "sieger gewinner",
     "end": "end result resultat resultaat uitslag fin einde supremacy suprematie overheersing "
+    "overmacht "
     "victorytype typedevictoire soortoverwinning "
     "typeofvictory howitended findepartie findelapartie endofthegame eindevanhetspel",
     "board": "board plateau bord wonderboard wonderbord plateaumerveille city cite stad",

@@ -14,14 +14,21 @@ from antipater.checker.records.names import result_forms, result_words, simplifi
 from antipater.checker.records.record import ClaimedResult, Stop
 
 # "Victoire civile de Hugo", « shared by Anna and Bert ».
-_LINKS = ("of", "by", "de", "par", "van", "door")
+_LINKS = ("of", "by", "for", "de", "par", "pour", "van", "door", "voor")
 # What the rulebooks have before a kind of victory: « Victoire par conflit militaire », « par
 # comptage de points ».
-_LEADS = (*_LINKS, "on", "op", "aux", "with", "avec", "met", "conflit", "progrès", "comptage")
+_LEADS = (
+    *_LINKS, "on", "op", "aux", "with", "avec", "met", "by a", "through", "via", "la", "une", "een",
+    "conflit", "progrès", "comptage",
+)  # fmt: skip
 # "Won by Anna", « gagnée par Anna ».
 WON = ("won", "gewonnen", "gagné", "gagnée", "remporté", "remportée")
 # "Anna wins on points", « Bert abandonne »: what is said of a player who is named first.
-WINS = ("wins", "won", "has won", "gagne", "a gagné", "wint", "heeft gewonnen")
+WINS = (
+    "wins", "has won", "gagne", "a gagné", "emporte", "remporte", "a remporté", "wint",
+    "heeft gewonnen", "heeft het spel gewonnen", *WON,
+)  # fmt: skip
+_GAME = ("the game", "la partie", "le jeu", "het spel", "de partij")
 _RESIGNS = (
     "resigns", "resigned", "has resigned", "abandonne", "a abandonné",
     "geeft op", "gaf op", "heeft opgegeven",
@@ -33,12 +40,13 @@ _NAMES = "NAMES"
 class ResultNotation(TypedDict):
     """How a Result tag is read: patterns over its words, one blank between two of them.
 
-    ``claim``: its parts ``kind``, ``link``, ``winner``, ``shared``, ``also`` (a kind behind it) and
-    ``sharers``, or where a player is named first ``first``, ``wins``, ``resigns`` and ``after`` (a
-    kind); ``sharer``: one of the sharers, ``name``, from where the one before ended. Patterns are
-    those of Python and of JavaScript alike, without regard to case; ``NAMES`` is what the players
-    are called. ``kinds``: what a word means, bare; ``stops``: the kinds by which a game is given
-    up, of which the loser is named behind a link.
+    ``claim``: its parts ``kind``, ``link``, ``winner``, ``later`` (a kind behind the winner),
+    ``shared``, ``also`` (a kind behind it) and ``sharers``, or where a player is named first
+    ``first``, ``wins``, ``resigns`` and ``after`` (a kind); ``sharer``: one of the sharers,
+    ``name``, from where the one before ended. Patterns are those of Python and of JavaScript alike,
+    without regard to case; ``NAMES`` is what the players are called. ``kinds``: what a word means,
+    bare; ``stops``: the kinds by which a game is given up, of which the loser is named behind a
+    link.
     """
 
     claim: str
@@ -52,14 +60,15 @@ def result_notation() -> ResultNotation:
     """How a Result tag is read, in Python and on the page."""
     forms = dict(result_forms())
     shared = _of(forms.pop("shared"))
-    victory = [*text("common.victory").values(), *text("common.supremacy").values()]
+    victory = [*text("common.victory").values(), *supremacies()]
     kind = _of(word for words in forms.values() for word in words)
+    how = _of(word for kind, words in forms.items() if kind not in [*Stop] for word in words)
     lead = f"(?:{_word([*victory, *_LEADS])})"
     noun = f"(?:{_word([*victory, *WON])})*"
-    wins = f"(?<wins>{_of(WINS)}){_END}"
+    wins = f"(?<wins>{_of(WINS)}){_END}(?:{_word(_GAME)})?"
     after = f"{lead}*(?<after>{kind}){_END}{noun}"
     link = f"(?<link>{_word(_LINKS)}|d['’])?"
-    winner = f"(?<winner>{_NAMES}){_END}"
+    winner = f"(?<winner>{_NAMES}){_END}(?:{lead}*(?<later>{how}){_END}{noun})?"
     sharers = f"(?<shared>{shared}){_END}(?:(?<also>{kind}){_END})?{noun}"
     sharers += f"(?:{_word(_LINKS)})?(?<sharers>.*)"
     return {
@@ -71,7 +80,12 @@ def result_notation() -> ResultNotation:
     }
 
 
-_END = "(?:[ .:;]+|$)"
+def supremacies() -> tuple[str, ...]:
+    """What a supremacy is called in any language; in Dutch by two words."""
+    return (*text("common.supremacy").values(), "overmacht")
+
+
+_END = "(?:[ .:;!()]+|$)"
 
 
 def _word(words: Iterable[str]) -> str:
@@ -104,7 +118,7 @@ def claimed_result(told: str, players: Sequence[str]) -> ClaimedResult | None:
     found = _pattern(form["claim"], names).fullmatch(_spaced(told))
     if found is None or not found[0].strip():
         return None
-    word = found["kind"] or found["also"] or found["after"]
+    word = found["kind"] or found["also"] or found["after"] or found["later"]
     kind = form["kinds"][simplified(word)] if word else None
     if found["shared"]:
         sharers = _sharers(found["sharers"], names)

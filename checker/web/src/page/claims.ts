@@ -101,7 +101,7 @@ interface ClaimedResult {
 export function claimedResult(told: string, players: readonly string[], form: ResultNotation): ClaimedResult | null {
   const names = players.map(spaced);
   const found = pattern(`^(?:${form.claim})$`, names).exec(spaced(told))?.groups;
-  const word = found?.kind ?? found?.also ?? found?.after;
+  const word = found?.kind ?? found?.also ?? found?.after ?? found?.later;
   const kind = word === undefined ? null : (form.kinds[simple(word).replace(/[^\p{L}\p{N}]/gu, "")] ?? null);
   if (found?.shared !== undefined) {
     const sharers = sharersOf(found.sharers ?? "", names, form);

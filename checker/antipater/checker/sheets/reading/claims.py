@@ -7,7 +7,7 @@ from functools import cache
 from antipater.checker.messages import words
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.headings import bare_name, bare_word, is_field
-from antipater.checker.records.results import WINS, WON, claimed_result
+from antipater.checker.records.results import WINS, WON, claimed_result, supremacies
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.sheet import ENDS, Sheet
 from antipater.rules.card_set import CardSet
@@ -60,6 +60,11 @@ def _says_won(word: str) -> bool:
     return word in _won() or is_field(word, "winner")
 
 
+def is_of_victory(word: str) -> bool:
+    """Whether a bare word is one for winning, or for a supremacy."""
+    return _says_won(word) or word in map(bare_word, supremacies())
+
+
 def _ended(player: str, text: str) -> tuple[bool, str]:
     """Whether a text says that the row's player won, and how the game ended, as far as it does."""
     alone = claimed_result(text, ())
@@ -94,6 +99,9 @@ def claimed(
     claims: list[str] = []
     said: dict[str, int | None] = {}
     won_by, lost_by = _letters(text for _, _, text in ends)
+    names = {bare_name(p.name): p.name for p in sheet.players}
+    ends = [*ends, *(w for w in winners if bare_name(w[2]) not in names and all(_ended(*w[1:])))]
+    winners = [each for each in winners if each not in ends]
     for line, player, text in ends:
         word = bare_word(text) or text.strip(" -–—")
         if word in {*_NONE, lost_by}:
@@ -110,7 +118,6 @@ def claimed(
     if more:
         found.append(finding("S-END-02", line=sheet.line, found=_in_words([end, *more])))
         end = "civilian"
-    names = {bare_name(p.name): p.name for p in sheet.players}
     shared = False
     for line, player, text in winners:
         word = bare_name(text)
@@ -120,7 +127,7 @@ def claimed(
             said.setdefault(names[word], line)
         elif word in _SHARED:
             shared = True
-        elif player and (word in _MARKS or text in _TICKS or _says_won(word)):
+        elif player and (word in _MARKS or text in _TICKS or _ended(player, text)[0]):
             said.setdefault(player, line)
         elif bare_word(text) not in _NO:  # a dash says nothing
             found.append(finding("S-WINNER-02", line=line, found=text))

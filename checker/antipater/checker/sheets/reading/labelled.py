@@ -73,6 +73,7 @@ def labelled_rows(text: str, known: Sequence[Headings]) -> list[TableRow]:
     lines = [(n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip()]
     told = [_line(n, line, known) for n, line in _joined(lines[:_MOST_LINES], known)]
     players = [line for line in told if _is_players(line, known)]
+    players = [line for line in players if not _remarks_on(line, players, known)]
     named = [line.player for line in players]
     first = next((n for n, line in enumerate(told) if line in players), len(told))
     others = [
@@ -108,6 +109,13 @@ def _is_players(line: _Line, known: Sequence[Headings]) -> bool:
     """Whether a line is a player's, even if little of it is understood."""
     understood = line.understood(known)
     return understood >= _FEWEST or (understood > 0 and bool(line.player))
+
+
+def _remarks_on(line: _Line, players: Sequence[_Line], known: Sequence[Headings]) -> bool:
+    """Whether a line of few entries begins with the name of another: ``Anna had 7 coins``."""
+    names = (f"{other.player} " for other in players if other.player)
+    few = line.understood(known) < _FEWEST
+    return few and any(line.player.startswith(name) for name in names)
 
 
 def _holds_numbers(line: _Line) -> bool:

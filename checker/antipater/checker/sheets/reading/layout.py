@@ -331,11 +331,15 @@ def _claimed_above(
         return block
     at = next((n for n in columns if _named([block.heading.cell(n)], "player", known)), 0)
     names, (title, _, said) = [each.cell(at) for each in block.rows], block.title.partition(": ")
-    for left, claim in (("", block.title), (title, said)):
-        remark = replace(row, cells=(claim,))
-        if claim_of(remark, names, known):
-            return replace(block, title=left, remarks=(remark, *block.remarks))
-    return block
+    remarks = [
+        (left, replace(row, cells=(text,))) for left, text in (("", block.title), (title, said))
+    ]
+    claims = ((left, one, claim_of(one, names, known)) for left, one in remarks)
+    told = [(bool(claim.unread), left, one) for left, one, claim in claims if claim]
+    if not told:
+        return block
+    _, left, remark = min(told, key=lambda each: each[0])
+    return replace(block, title=left, remarks=(remark, *block.remarks))
 
 
 def _tables_of(rows: Sequence[TableRow], places: Sequence[int]) -> list[tuple[str, ...]]:

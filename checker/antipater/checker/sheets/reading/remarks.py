@@ -4,21 +4,30 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from antipater.checker.records.headings import Headings, bare_name, field_of, headed
+from antipater.checker.records.headings import Headings, bare_name, bare_word, field_of, headed
 from antipater.checker.records.results import claimed_result
-from antipater.checker.sheets.reading.claims import SHARED, end_of, winner_of
+from antipater.checker.sheets.reading.claims import SHARED, end_of, is_of_victory, winner_of
 from antipater.checker.sheets.reading.tables import TableRow
 
-# The totals that a sentence tells with the winner: ``Anna wins 70 to 42``, ``Bert gagne (42-70)``.
-_TOTALS = re.compile(r"[\s(]+\d+\s*(?:[-–/:,]|à|to|tegen|contre|against)\s*\d+\)?", re.IGNORECASE)
+# The totals that a sentence tells with the winner, and when: ``Anna wins 70 to 42``, ``Bert gagne
+# (42-70)``, ``Bert wins by 3 points``, ``on the tie-break``, ``in age 3``.
+_TOTALS = re.compile(
+    r"[\s(]+(?:\d+\s*(?:[-–/:,]|à|to|tegen|contre|against)\s*\d+"
+    r"|(?:by|with|avec|de|met)\s+\d+\s*(?:p|pts?|points?|punt(?:en)?)"
+    r"|(?:on|by|au|par|op|door|met)\s+(?:(?:the|de)\s+)?(?:tie-?break(?:er)?|d[ée]partage|beslisser)"
+    r"|(?:in|à l['’]|dans l['’]|en)\s*(?:age|[âa]ge|tijdperk)\s*(?:\d|I{1,3}))\b\)?",
+    re.IGNORECASE,
+)
 
 
 class Claim(NamedTuple):
-    """Who won by a remark, and how the game ended, both as they are written; or blank."""
+    """Who won by a remark, and how the game ended, both as they are written; or blank. ``unread``:
+    what names a player and a victory in words that are not understood."""
 
     line: int
     winner: str
     end: str
+    unread: str = ""
 
 
 def claim_of(row: TableRow, players: Sequence[str], known: Sequence[Headings]) -> Claim | None:
@@ -33,7 +42,10 @@ def claim_of(row: TableRow, players: Sequence[str], known: Sequence[Headings]) -
     head, said = headed(text, known)
     field = field_of(head, known) if said else ""
     sure = ":" in text
-    if field == "winner" and (sure or winner_of(said, players)):
+    told = claimed_result(said, players) if field == "winner" else None
+    if told and told.winner is not None:
+        return Claim(row.line, players[told.winner], told.kind or "")
+    if field == "winner" and sure:
         return Claim(row.line, said, "")
     if field == "end" and (sure or end_of(said)):
         return Claim(row.line, "", said)
@@ -41,6 +53,14 @@ def claim_of(row: TableRow, players: Sequence[str], known: Sequence[Headings]) -
         return None
     told = claimed_result(_TOTALS.sub("", text), players)
     if told is None:
-        return None
+        return Claim(row.line, "", "", text) if _names_victory(text, players) else None
     winner = SHARED if told.shared else "" if told.winner is None else players[told.winner]
     return Claim(row.line, winner, told.kind or "")
+
+
+def _names_victory(text: str, players: Sequence[str]) -> bool:
+    """Whether a text has the name of a player in it, and a word for winning."""
+    words = [bare_word(word) for word in text.split()]
+    names = ([bare_word(word) for word in name.split()] for name in players if name.strip())
+    named = any(words[n : n + len(name)] == name for name in names for n in range(len(words)))
+    return named and any(map(is_of_victory, words))

@@ -332,7 +332,7 @@ class FileRows:
             file=self.file,
             tab=self.tab,
             line=entries[0][0].line,
-            findings=(*unread, *(f for _, _, found in entries for f in found)),
+            findings=(*unread, *(f for _, _, found in entries for f in found), *_unread(claimed)),
             round=round_,
             event=event,
         )
@@ -346,6 +346,13 @@ class FileRows:
         ]
         winners += [(claim.line, "", claim.winner) for claim in claimed]
         return checked(self.cards, claims.claimed(self.cards, sheet, ends, winners))
+
+
+def _unread(claimed: Sequence[Claim]) -> Iterator[Finding]:
+    """Remarks of a victory that are not understood."""
+    for claim in claimed:
+        if claim.unread:
+            yield finding("S-WINNER-07", line=claim.line, found=claim.unread)
 
 
 def _in_points(sheet: Sheet, enough: int) -> bool:
