@@ -4,7 +4,9 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,8 +14,13 @@ pytest.importorskip("pyarrow")
 pytest.importorskip("wasmtime")
 
 from antipater.checker.bulk import judge
+from antipater.checker.bulk.native.duel import records as duel
+from antipater.checker.bulk.native.seven_wonders import records as seven_wonders
+from antipater.checker.records.record import GameRecord
 from support.commands import run
 from support.places import TESTS, TOP
+from support.random_duel import random_game
+from support.random_seven_wonders import random_table
 from support.samples import samples
 
 pytestmark = pytest.mark.slow
@@ -116,3 +123,15 @@ def test_an_audit_hears_each_statement_of_a_whole_game(
     for number, text in enumerate(stating(path.read_text("utf-8"), path.suffix, player)):
         (tmp_path / f"{number:03}{path.suffix}").write_text(f"{text}\n", "utf-8")
     check(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("judged", "record"),
+    [(duel.JUDGED, random_game(1)[0]), (seven_wonders.JUDGED, random_table(1, 3))],
+)
+def test_no_module_judges_what_it_does_not_know(judged: frozenset[str], record: GameRecord) -> None:
+    """What a record tells in a field that comes later is for the engine as well."""
+    assert record.tells_only(judged)
+    something: Any = object()
+    for name in {each.name for each in fields(record)} - judged:
+        assert not replace(record, **{name: something}).tells_only(judged)

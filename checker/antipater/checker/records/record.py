@@ -4,8 +4,8 @@
 # (what a docstring describes in a base class has no body)
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -132,6 +132,12 @@ class GameRecord(ABC):
         """Those that take part in the result."""
         return tuple(range(len(self.players)))
 
+    def tells_only(self, names: Collection[str]) -> bool:
+        """Whether a record tells nothing but what stands in the fields of these names: all others
+        are as in a record that does not speak of them. Fields that come later count as others."""
+        others = (each for each in fields(self) if each.name not in names)
+        return all(getattr(self, each.name) == _untold(each) for each in others)
+
     @abstractmethod
     def verb_of(self, number: int) -> str | None:
         """What is done in a move, by the name that the rules have for it; None if there is no
@@ -184,3 +190,8 @@ class GameRecord(ABC):
             corrections=tuple(c._replace(line=there(c.line)) for c in self.corrections),
             **changes,
         )
+
+
+def _untold(part: Field[Any]) -> Any:
+    """What a field holds of which nothing is told."""
+    return part.default if part.default_factory is MISSING else part.default_factory()

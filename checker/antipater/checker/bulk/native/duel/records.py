@@ -12,6 +12,12 @@ from antipater.checker.judging.duel.setup import is_whole_and_right
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.duel.record import DuelRecord
 
+# What a module judges of a record, and what nobody judges.
+JUDGED = frozenset(
+    {"set", "edition", "players", "setup", "moves", "first_number", "end", "result", "scores"}
+    | {"format", "tags", "comments", "lines", "places", "notes", "written"}
+)
+
 
 class DuelRecords:
     """Judges records by an edition, or by the one that each claims."""
@@ -40,17 +46,8 @@ class DuelRecords:
 def _is_plain(record: DuelRecord) -> bool:
     """Whether a record tells moves from the draft to the end, and nothing that the engine has
     to look at."""
-    odd = (
-        record.problems,
-        record.gaps,
-        record.stands,
-        record.corrections,
-        record.shown,
-        record.draws,
-    )
-    whole = record.unread is None and record.first_number == 1
     end = record.end is None or record.end.number == len(record.moves) + 1
-    return whole and end and not any(odd) and not record.paid
+    return end and record.first_number == 1 and record.tells_only(JUDGED)
 
 
 def _judged(record: DuelRecord, rules: Compiled) -> AnyVerdict | None:

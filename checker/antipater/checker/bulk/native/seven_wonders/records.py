@@ -11,6 +11,12 @@ from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.archive.plays import play_number
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 
+# What a module judges of a record, and what nobody judges.
+JUDGED = frozenset(
+    {"set", "edition", "players", "setup", "plays", "agreed", "result", "scores"}
+    | {"format", "tags", "comments", "lines", "places", "notes"}
+)
+
 
 class TableRecords:
     """Judges records by an edition, or by the one that each claims."""
@@ -31,9 +37,7 @@ class TableRecords:
 
     def _judged(self, record: SevenWondersRecord) -> TableResults | None:
         """What was found of a game that is surely valid."""
-        if record.problems or record.unread is not None or record.copies:
-            return None
-        if record.stands or record.corrections or record.symbols:
+        if not record.tells_only(JUDGED):
             return None
         if any(noted.drawn or noted.coins is not None for noted in record.plays):
             return None
