@@ -92,6 +92,12 @@ def test_a_layout_without_a_card_is_refused(tmp_path: Path) -> None:
     assert "mine.cards:4:1: error C-MISSING: the layout has no card" in output
 
 
+def test_a_formula_that_cannot_be_read_is_not_called_missing() -> None:
+    text = "set x\n  extends duel\n\nrule discard_income\n  min(2 + own.yelow, 5\n"
+    found = compile_set([*read_layers("duel"), (("x.cards", text),)]).diagnostics
+    assert [(d.code, d.span.start.line) for d in found] == [("C-SYNTAX", 5)]
+
+
 @pytest.mark.slow
 def test_card_text_with_the_line_ends_of_old_macs(tmp_path: Path) -> None:
     text = 'set mine\n  extends duel\n\nfigure wonder_cap 8\n  source "house rule"\n'

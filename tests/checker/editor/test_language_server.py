@@ -96,6 +96,52 @@ def test_hover_says_a_card_in_plain_words_in_the_language_asked_for(folder: Path
     session(folder, steps, "--lang", "fr")
 
 
+HELPED = [  # a line of a set of its own, the word in it, and what is said of it
+    ("set mine", "mine", "```antipater-cards\nset mine"),
+    ("  cost 1 wood", "cost", "What it costs"),
+    ("  cost 1 wood", "1", ""),
+    ("  cost 2 coins", "coins", ""),
+    ("  at end 2 * own.blue points", "points", "Points at the end of the game"),
+    ("  at end 2 * own.blue points", "own", ""),
+    ("  on build 1 coin per blue  # one cost 2 coins", "cost", ""),
+    ("  on build 1 coin per blue  # one cost 2 coins", "on", "Coins from the bank, once"),
+    ('  source "house rule"', "rule", ""),
+    ("  own builds shrine", "builds", "What is done, which must be legal"),
+    ("  then own.shields = 0", "own", ""),
+    ("  then own.shields = 0", "shields", "shields"),
+]
+IN_ITS_WORDS = """set mine
+  extends duel
+  nl "Mijn"
+
+building shrine
+  age 1 blue
+  cost 1 wood
+
+building chapel
+  age 1 yellow
+  cost 2 coins
+  on build 1 coin per blue  # one cost 2 coins
+  at end 2 * own.blue points
+  source "house rule"
+
+example "it"
+  own builds shrine
+  then own.shields = 0
+"""
+
+
+def test_hover_helps_with_the_line_of_which_a_word_is_a_keyword(folder: Path) -> None:
+    async def steps(editor: Editor) -> None:
+        await editor.open("mine.cards", IN_ITS_WORDS)
+        for line, word, said in HELPED:
+            number, character = line_of(IN_ITS_WORDS, line)
+            shown = await editor.hover("mine.cards", number, character + line.index(word))
+            assert said in shown if said else not shown, (line, word)
+
+    session(folder, steps, "--lang", "nl")
+
+
 def test_hover_of_a_set_that_never_compiled_shows_the_text(folder: Path) -> None:
     async def steps(editor: Editor) -> None:
         text = MINE.replace("age 1 blue", "age 1 bleu")

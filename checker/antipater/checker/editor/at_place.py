@@ -1,7 +1,6 @@
 """What an editor tells of a place in card text: what can stand there, what stands there, and
 the card around it."""
 
-import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,8 +11,6 @@ from antipater.checker.editor.completion import Offer, offers
 from antipater.checker.editor.project import Project, home_of, opened, path_of
 from antipater.checker.editor.symbols import Mention
 from antipater.rules.card_set import CardSet, Item, Place
-
-_WORD = re.compile(r"\w+")
 
 
 class NoPlace(ValueError):
@@ -54,13 +51,7 @@ def told(project: Project, cards: CardSet | None, place: Place, language: str) -
     text = hover.of_name(cards, mention, language) if cards and mention else ""
     if mention and not text:
         text = hover.as_written(project.index, mention)
-    return Hover(text or hover.of_word(_word_at(project.lines[place.file], place)), mention)
-
-
-def _word_at(lines: list[str], place: Place) -> str:
-    line = lines[place.line - 1] if place.line <= len(lines) else ""
-    at = place.column - 1
-    return next((w[0] for w in _WORD.finditer(line) if w.start() <= at <= w.end()), "")
+    return Hover(text or hover.of_word(project.index, place), mention)
 
 
 def card_around(project: Project, cards: CardSet, place: Place) -> Item | None:

@@ -164,12 +164,25 @@ def _spellings(terminal: str) -> frozenset[str]:
     return frozenset(w for w in words if w.replace(" ", "").replace("_", "").isalpha())
 
 
+_EVERY: tuple[Construct | CardLine, ...]
+_EVERY = (*DECLARATIONS, *CARD_LINES, *OTHER_LINES, *EXAMPLE_LINES)
+
+
 def meaning_of(word: str) -> str:
     """What the declarations and lines that begin with a word mean, with an example of each."""
-    every: tuple[Construct | CardLine, ...]
-    every = (*DECLARATIONS, *CARD_LINES, *OTHER_LINES, *EXAMPLE_LINES)
-    entries = (e for e in every if e.meaning and _opens(e.example, word))
-    return "\n\n".join(f"`{e.example}` — {e.meaning}" for e in entries)
+    return _told(e for e in _EVERY if _opens(e.example, word))
+
+
+def explained(construct: str) -> str:
+    """What a declaration or line means, by the grammar's name for it, with an example.
+
+    Before ``cost_formula`` comes ``cost``, of which the former says that it is the same.
+    """
+    return _told(e for e in _EVERY if f"{construct}_".startswith(f"{e.rule}_"))
+
+
+def _told(entries: Iterable[Construct | CardLine]) -> str:
+    return "\n\n".join(f"`{e.example}` — {e.meaning}" for e in entries if e.meaning)
 
 
 def _opens(example: str, word: str) -> bool:

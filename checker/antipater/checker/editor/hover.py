@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from antipater.checker.cards.lookup import Lookup, Thing
 from antipater.checker.cards.show import sheet
-from antipater.checker.editor.completion import meaning_of
+from antipater.checker.editor.completion import explained
 from antipater.checker.editor.symbols import Index, Mention
+from antipater.checker.editor.tokens import word_at
 from antipater.grammar.cards.reference import quantities
-from antipater.rules.card_set import CardSet, Rule
+from antipater.rules.card_set import CardSet, Item, Place, Rule
 from antipater.rules.expressions import Expression, read_columns
 from antipater.rules.ledger import SIGNED
 
@@ -37,9 +38,11 @@ def as_written(index: Index, mention: Mention) -> str:
     return "\n\n".join(f"```antipater-cards\n{text}\n```" for text in found)
 
 
-def of_word(word: str) -> str:
-    """Markdown about a word of the language or a quantity; empty where it is neither."""
-    return meaning_of(word) or quantities().get(word, "")
+def of_word(index: Index, place: Place) -> str:
+    """Markdown about the line of which a word is a keyword, or about a quantity; empty where the
+    word at a place is neither."""
+    construct, quantity = word_at(index.declarations, place)
+    return explained(construct) or quantities().get(quantity, "")
 
 
 def _things(cards: CardSet, mention: Mention) -> Sequence[Thing]:
@@ -51,7 +54,10 @@ def _things(cards: CardSet, mention: Mention) -> Sequence[Thing]:
         sides = [i for i in cards.items if i.board == name and i.number is None]
         return sides or by_name.named(name).things
     formula = cards.rules.get(f"score_{name}") if mention.family == "category" else None
-    return [formula] if formula else by_name.named(name).things
+    if formula or mention.family == "set":
+        return [formula] if formula else []
+    found = by_name.named(name).things  # also what is called so in some language
+    return [t for t in found if isinstance(t, Item) == (mention.family in ("card", "board"))]
 
 
 def _values(cards: CardSet, rule: Rule) -> Iterator[str]:

@@ -22,7 +22,7 @@ from antipater.rules.card_set import Place
 
 Families: TypeAlias = tuple[str, ...]
 
-_NAMES = {"NAME", "TITLE"}
+NAMES = {"NAME", "TITLE"}
 # The family that the header of each kind of declaration defines a name of.
 _DEFINED = {
     "set": "set",
@@ -70,7 +70,8 @@ _ONLY: Mapping[str, Families] = {
     "under": ("edition",),
 }
 # In these lines, how many words stand before the names: the city, what it does.
-_AFTER = {"stands": 2, "plays": 2, "may": 3, "pays": 1, "counts": 2, "quantity": 1, "risen": 1}
+WORDS_BEFORE = {"stands": 2, "plays": 2, "may": 3, "pays": 1, "counts": 2}
+WORDS_BEFORE |= {"quantity": 1, "risen": 1}
 # What is called after something of a family: a side of a board and its stages, a place of a
 # zone, the formula of a category.
 _NAMED_AFTER = {
@@ -163,7 +164,7 @@ def _defined(declaration: Declaration) -> Iterator[Mention]:
     """The names of a header; those of a changed card are used there, not defined."""
     family = _DEFINED.get(declaration.kind)
     words = [c for c in declaration.tree.children if isinstance(c, Token)]
-    names = [w for w in words if w.type in _NAMES]
+    names = [w for w in words if w.type in NAMES]
     if family is None or not names:
         return
     changes = words[0].type == "CHANGE"
@@ -183,7 +184,7 @@ def _uses(declaration: Declaration) -> Iterator[tuple[str, Families, Span]]:
         if part is declaration.tree and declaration.kind != "remove":
             continue
         for child, families in _read(part):
-            if isinstance(child, Token) and child.type in _NAMES:
+            if isinstance(child, Token) and child.type in NAMES:
                 yield str(child), families, declaration.span(child)
 
 
@@ -192,7 +193,7 @@ def _read(part: Tree[Token]) -> Iterator[tuple[Token | Tree[Token] | None, Famil
     kind, children = str(part.data), part.children
     if kind == "argument":
         return  # read with what it is the argument of
-    names = children[_AFTER.get(kind, 0) :]
+    names = children[WORDS_BEFORE.get(kind, 0) :]
     if kind == "choose":
         names = names[:1]  # the second is an option
     elif kind == "part" and names[0] is not None:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from lark import Token
+from lark import Token, Tree
 
-from antipater.checker.editor.symbols import Mention
+from antipater.checker.editor.symbols import NAMES, WORDS_BEFORE, Mention
 from antipater.grammar.cards.parse import Declaration
 from antipater.grammar.cards.tables import parser
+from antipater.rules.card_set import Place
 
 LEGEND = ("keyword", "class", "enumMember", "function", "property", "string", "number", "comment")
 _FAMILIES = {"card": "class", "board": "class", "word": "enumMember", "rule": "function"}
@@ -55,10 +56,36 @@ def _coloured(
 
 
 def _sort(token: Token, mention: Mention | None) -> str:
-    if token.type in ("NAME", "TITLE"):
+    if token.type in NAMES:
         return _FAMILIES.get(mention.family, "property") if mention else "property"
     word = str(token)
     return _TERMINALS.get(token.type) or ("keyword" if word[:1].isalpha() else "")
+
+
+def word_at(declarations: Iterable[Declaration], place: Place) -> tuple[str, str]:
+    """The grammar's name for the declaration or line of which the word at a place is a keyword,
+    and the quantity that it is instead; empty where it is neither."""
+    around = [d for d in declarations if d.file == place.file and d.line <= place.line]
+    for declaration in around[-1:]:
+        for token in _lexed(declaration.text):
+            span = declaration.span(token)
+            if str(token)[:1].isalpha() and span.start <= place <= span.end:
+                return _meant(declaration.tree, token)
+    return "", ""
+
+
+def _meant(tree: Tree[Token], token: Token) -> tuple[str, str]:
+    at = token.start_pos or 0
+    lines = (p for p in tree.children if isinstance(p, Tree) and not p.meta.empty)
+    line = next((p for p in lines if p.meta.start_pos <= at < p.meta.end_pos), tree)
+    if token.type not in NAMES or at in _starts(line.children[: WORDS_BEFORE.get(line.data, 0)]):
+        return str(line.data), ""
+    parts = (p for kind in ("quantity", "risen") for p in line.find_data(kind))
+    return "", str(token) if any(at in _starts(p.children[1:2]) for p in parts) else ""
+
+
+def _starts(words: Iterable[object]) -> set[int | None]:
+    return {word.start_pos for word in words if isinstance(word, Token)}
 
 
 def _comments(text: str) -> Iterator[Coloured]:

@@ -264,7 +264,9 @@ def read_clauses(reader: Reader, clauses: list[Tree[Token]], header: Span) -> Ex
     """A piecewise formula: ``A if B`` lines and, last, ``C otherwise`` or ``C``."""
     report = reader.scope.report
     if not clauses:
-        report.error("C-MISSING", header, "there is no formula", expected="a line with a formula")
+        if not reader.declaration.torn:
+            expected = "a line with a formula"
+            report.error("C-MISSING", header, "there is no formula", expected=expected)
         return Constant(0)
     if len(clauses) > MOST_DEEP - 10:
         report.error("C-NESTING", header, "the formula has too many lines")
