@@ -219,3 +219,27 @@ def test_a_name_may_stand_behind_its_heading() -> None:
     text = BLOCKS.replace("Bert (Gizeh B) :", "Joueur : Bert").replace("Cleo", "Speler: Cleo")
     (sheet,) = read_sheets(text.encode()).sheets
     assert [player.name for player in sheet.players] == ["Anna", "Bert", "Cleo"]
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "total", "won"),
+    [
+        ("Anna wins", "Anna", None, True),
+        ("Anna (winnaar)", "Anna", None, True),
+        ("Anna wint met 62 punten", "Anna", 62, True),
+        ("Anna van den Berg gagne par suprématie militaire", "Anna van den Berg", None, True),
+        ("Anna a 48 points", "Anna", 48, False),
+        ("Anna (48)", "Anna (48)", None, False),
+        ("Anna van den Berg", "Anna van den Berg", None, False),
+        ("Piet Wint", "Piet Wint", None, False),
+    ],
+)
+def test_what_stands_behind_a_name_is_no_part_of_it(
+    said: str, name: str, total: int | None, won: bool
+) -> None:
+    text = f"{said}: blue 20, science 13, progress 11\nBert: blue 6, science 2, progress 0\n"
+    (sheet,) = read_sheets(text.encode()).sheets
+    assert [player.name for player in sheet.players] == [name, "Bert"]
+    assert sheet.players[0].total == total
+    assert (sheet.winner == name) == won
+    assert not sheet.findings

@@ -65,7 +65,7 @@ def is_of_victory(word: str) -> bool:
     return _says_won(word) or word in map(bare_word, supremacies())
 
 
-def _ended(player: str, text: str) -> tuple[bool, str]:
+def ended(player: str, text: str) -> tuple[bool, str]:
     """Whether a text says that the row's player won, and how the game ended, as far as it does."""
     alone = claimed_result(text, ())
     if end := end_of(text) or (alone.kind if alone else None):
@@ -100,13 +100,13 @@ def claimed(
     said: dict[str, int | None] = {}
     won_by, lost_by = _letters(text for _, _, text in ends)
     names = {bare_name(p.name): p.name for p in sheet.players}
-    ends = [*ends, *(w for w in winners if bare_name(w[2]) not in names and all(_ended(*w[1:])))]
+    ends = [*ends, *(w for w in winners if bare_name(w[2]) not in names and all(ended(*w[1:])))]
     winners = [each for each in winners if each not in ends]
     for line, player, text in ends:
         word = bare_word(text) or text.strip(" -–—")
         if word in {*_NONE, lost_by}:
             continue
-        won, meant = (True, "") if word == won_by else _ended(player, text)
+        won, meant = (True, "") if word == won_by else ended(player, text)
         if won:
             said.setdefault(player, line)
         allowed = GAMES[cards.game].sheet.ends
@@ -127,7 +127,7 @@ def claimed(
             said.setdefault(names[word], line)
         elif word in _SHARED:
             shared = True
-        elif player and (word in _MARKS or text in _TICKS or _ended(player, text)[0]):
+        elif player and (word in _MARKS or text in _TICKS or ended(player, text)[0]):
             said.setdefault(player, line)
         elif bare_word(text) not in _NO:  # a dash says nothing
             found.append(finding("S-WINNER-02", line=line, found=text))

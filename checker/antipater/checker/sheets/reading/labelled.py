@@ -26,7 +26,7 @@ from antipater.checker.sheets.reading.headed_entries import (
     unread_below,
 )
 from antipater.checker.sheets.reading.pad_order import is_entry
-from antipater.checker.sheets.reading.remarks import claim_of
+from antipater.checker.sheets.reading.remarks import apart_from_claims, claim_of
 from antipater.checker.sheets.reading.tables import TableRow
 from antipater.grammar.cards.load import load_set
 
@@ -134,11 +134,13 @@ def _with_board(line: _Line) -> Sequence[HeadedEntry]:
 
 
 def _cells(entries: Sequence[HeadedEntry], known: Sequence[Headings]) -> dict[str, str]:
-    """What stands beside each heading, by its field; of one that is there twice both."""
+    """What stands beside each heading, by its field; of one that is there twice both,
+    where they differ."""
     cells: dict[str, str] = {}
     for heading, entry in entries:
         field = field_of(heading, known) or heading
-        cells[field] = f"{cells[field]}; {entry}" if field in cells else entry
+        said_before = cells.get(field, entry)
+        cells[field] = entry if said_before == entry else f"{said_before}; {entry}"
     return cells
 
 
@@ -198,11 +200,12 @@ def _line(number: int, text: str, known: Sequence[Headings]) -> _Line:
         return replace(_line(number, told, known), text=text)
     if not name or is_entry(parts_of(told)[0]):
         name, told = _name_apart(f"{name} {told}".strip(), known)
+    name, claims = apart_from_claims(name) if match and match[1] else (name, [])
     apart = _WITH_BOARD.fullmatch(name)
     sets = (load_set(game.cards) for game in GAMES.values())
     is_board = apart is not None and any(boards_named(cards, apart[2]) for cards in sets)
     player, board = (apart[1], apart[2]) if apart and is_board else (name, "")
-    return _Line(number, text, player, board, entries_of(told, known))
+    return _Line(number, text, player, board, [*entries_of(told, known), *claims])
 
 
 def _name_apart(told: str, known: Sequence[Headings]) -> tuple[str, str]:

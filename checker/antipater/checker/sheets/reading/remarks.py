@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from antipater.checker.records.headings import Headings, bare_name, bare_word, field_of, headed
 from antipater.checker.records.results import claimed_result
-from antipater.checker.sheets.reading.claims import SHARED, end_of, is_of_victory, winner_of
+from antipater.checker.sheets.reading.claims import SHARED, end_of, ended, is_of_victory, winner_of
 from antipater.checker.sheets.reading.tables import TableRow
 
 # The totals that a sentence tells with the winner, and when: ``Anna wins 70 to 42``, ``Bert gagne
@@ -16,6 +16,12 @@ _TOTALS = re.compile(
     r"|(?:by|with|avec|de|met)\s+\d+\s*(?:p|pts?|points?|punt(?:en)?)"
     r"|(?:on|by|au|par|op|door|met)\s+(?:(?:the|de)\s+)?(?:tie-?break(?:er)?|d[ée]partage|beslisser)"
     r"|(?:in|à l['’]|dans l['’]|en)\s*(?:age|[âa]ge|tijdperk)\s*(?:\d|I{1,3}))\b\)?",
+    re.IGNORECASE,
+)
+# The total behind a name: ``Anna has 62 points``.
+_TOTAL = re.compile(
+    r"(.+?)[\s,(–-]+(?:(?:with|met|avec|has|had|a|heeft)\s+)?(\d{1,3})\s*"
+    r"(?:pts?|points?|punt(?:en)?)\)?",
     re.IGNORECASE,
 )
 
@@ -64,3 +70,19 @@ def _names_victory(text: str, players: Sequence[str]) -> bool:
     names = ([bare_word(word) for word in name.split()] for name in players if name.strip())
     named = any(words[n : n + len(name)] == name for name in names for n in range(len(words)))
     return named and any(map(is_of_victory, words))
+
+
+def apart_from_claims(name: str) -> tuple[str, list[tuple[str, str]]]:
+    """A player's name, and what stands behind it of the result, with its headings: that the player
+    won, ``Anna wins``, ``Anna (winner)``, in words that are not written as names are, and the
+    total, ``Anna has 62 points``."""
+    told: list[tuple[str, str]] = []
+    if total := _TOTAL.fullmatch(name):
+        name, told = total[1], [("total", total[2])]
+    words = name.split()
+    for n in range(1, len(words)):
+        player = " ".join(words[:n]).rstrip(" ,–-")
+        said = " ".join(words[n:]).strip(" ,()–-")
+        if said[:1].islower() and ended(player, said)[0]:
+            return player, [("winner", said), *told]
+    return name, told
