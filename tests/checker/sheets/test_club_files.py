@@ -345,6 +345,15 @@ def test_numbers_under_a_heading_of_results_are_told() -> None:
     assert [each.code for each in read.findings] == ["S-COLUMN-04"]
 
 
+@pytest.mark.parametrize(("gods", "code"), [(10, "S-COLUMN-04"), (9, "S-COLUMN-03")])
+def test_points_of_an_expansion_are_under_no_misspelt_heading(gods: int, code: str) -> None:
+    anna, bert = "Anna,24,9,6,4,6,5,7,2", "Bert,15,12,3,0,12,4,3,0"
+    heading = "player,civilian,scientific,commercial,guilds,wonders,progress,treasury,military"
+    rows = (f"{heading},gods,senate,total", f"{anna},{gods},3,76", f"{bert},5,3,57")
+    read = read_sheets("\n".join(rows).encode())
+    assert [each.code for each in read.findings if "COLUMN" in each.code] == [code] * 2
+
+
 def test_comments_under_a_short_heading_are_no_points() -> None:
     read = read_sheets("\n".join((f"{DUEL};Com.", f"{ANNA};ok", f"{BERT};")).encode())
     assert not read.findings

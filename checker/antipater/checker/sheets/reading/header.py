@@ -57,12 +57,16 @@ class Header:
         header._guess(cards, row, below)
         seen: dict[str, int] = {}
         told = header._with_one_total(cards, row, below)
+        scores = [n for n in header._unknown() if _are_scores(row.cells[n], below, n)]
+        # Points of an expansion, which are in the totals, are under no misspelt heading.
+        others = scores if add_up(cards, header.headings, scores, below) else []
         for n, (cell, heading) in enumerate(zip(row.cells, header.headings, strict=True)):
             if heading is None:
                 lost = n not in told and not words.exactly(cell)
                 near = words.nearest(cell) if lost and _may_score(cell) else ""
-                if near == "board" and _are_scores(cell, below, n):
-                    near = ""  # a board is no number
+                no_board = near == "board" and n in scores  # a board is no number
+                if no_board or (n in others and not header._lacks(cards, near)):
+                    near = ""
                 if near and near not in {h.field for h in header.headings if h}:
                     told.add(n)
                     header.doubtful.add(near)
@@ -111,8 +115,15 @@ class Header:
                 missing -= meant | {"treasury" if meant == {"coins"} else ""}
         missing -= {"coins"}
         left = [n for n in scores if self.headings[n] is None and not words.nearest(row.cells[n])]
-        if len(left) == len(missing) == 1 and add_up(cards, self.headings, left[0], below):
+        if len(left) == len(missing) == 1 and add_up(cards, self.headings, left, below):
             self.headings[left[0]] = Heading(missing.pop())
+
+    def _lacks(self, cards: CardSet, field: str) -> bool:
+        """Whether a field that each table has is in no column, nor what may stand in its place."""
+        fields = {h.field for h in self.headings if h}
+        lacking = {each for each in ("player", *cards.categories) if each not in fields}
+        lacking -= {each for each in lacking if _INSTEAD.get(each) in fields}
+        return field in {*lacking, *(_INSTEAD.get(each) for each in lacking)}
 
     def _without_others(self, row: TableRow, below: Sequence[TableRow]) -> None:
         """Leave out numbers under a heading of how games end, and words under one of a category
@@ -141,7 +152,7 @@ class Header:
 
         def right(n: int) -> tuple[int, bool]:
             headings = [Heading("total") if at == n else h for at, h in enumerate(others)]
-            return _right(cards, headings, None, filled), n in sure
+            return _right(cards, headings, (), filled), n in sure
 
         best = max(totals, key=right)
         left = {n for n in totals if n != best and (n in sure) != (best in sure)}
@@ -180,25 +191,28 @@ def _are_scores(heading: str, rows: Sequence[TableRow], column: int) -> bool:
 
 
 def add_up(
-    cards: CardSet, headings: Sequence[Heading | None], more: int, rows: Sequence[TableRow]
+    cards: CardSet,
+    headings: Sequence[Heading | None],
+    more: Sequence[int],
+    rows: Sequence[TableRow],
 ) -> bool:
-    """Whether all lines, of several, have their totals with the points of one more column."""
+    """Whether all lines, of several, have their totals with the points of more columns."""
     return 1 < len(rows) == _right(cards, headings, more, rows)
 
 
 def _right(
     cards: CardSet,
     headings: Sequence[Heading | None],
-    more: int | None,
+    more: Sequence[int],
     rows: Sequence[TableRow],
 ) -> int:
-    """How many lines have their totals, with the points of one more column; what stands under
+    """How many lines have their totals, with the points of more columns; what stands under
     coins alone may be their points."""
     at = {heading.field: n for n, heading in enumerate(headings) if heading}
     if "total" not in at:
         return 0
     columns = [at[name] for name in cards.categories if name in at]
-    columns += [] if more is None else [more]
+    columns += more
     totals = [whole_number(row.cell(at["total"])) for row in rows]
     points = [sum(whole_number(row.cell(n)) or 0 for n in columns) for row in rows]
     alone = "coins" in at and "treasury" not in at

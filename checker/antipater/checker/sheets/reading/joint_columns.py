@@ -74,7 +74,7 @@ def _adding_up(
         return block
     headings = [Heading(name) if name else None for name in _fields(cards, joint)]
     headings[columns[0]] = None
-    return joint if add_up(cards, headings, columns[0], joint.rows) else block
+    return joint if add_up(cards, headings, columns[:1], joint.rows) else block
 
 
 def _called(cards: CardSet, symbol: str) -> Sequence[str]:
