@@ -142,6 +142,16 @@ def test_who_begins_may_be_left_open() -> None:
     assert same_game(only, game_of_text("-", EXAMPLE.encode()).record)
 
 
+@pytest.mark.parametrize("player", ["Bert Mol", "Bert", "B"])
+def test_what_a_player_of_a_short_name_did_may_be_left_open(player: str) -> None:
+    """It was read as if the player had built, and the record was called valid."""
+    players = '[Game "duel"]\n[First "Anna"]\n[Second "Bert Mol"]\n'
+    text = f"{players}9. Anna builds Lumber Yard\n10. {player} ? Altar for 2\n"
+    verdict, found = completed(text)
+    assert [each.code for each in verdict.findings] == ["R-OPEN-01"]
+    assert found.ways == 1
+
+
 @pytest.mark.slow
 def test_what_the_other_is_given_may_be_left_open() -> None:
     """It was told as a building in the place of a progress token."""

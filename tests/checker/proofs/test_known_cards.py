@@ -61,7 +61,7 @@ WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
         None,
         "every_seat_plays_by_the_rules",
         "WorkingState.drop",
-        "`self.rules.size_of(left) == count` becomes `self.rules.size_of(left) != count`",
+        "`self.rules.size_of(left) == 1` becomes `self.rules.size_of(left) != 1`",
     ),
     (
         SEVEN,

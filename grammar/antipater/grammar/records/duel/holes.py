@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from antipater.grammar.records.duel.amounts import priced
 from antipater.grammar.records.duel.moves import Choice, choice, segments
-from antipater.grammar.records.duel.words import ORDINAL, Wrong, bare, name_of, named
-from antipater.grammar.records.lines import LineToken, WrittenName
+from antipater.grammar.records.duel.words import ORDINAL, Wrong, bare, name_of, named, no_name
+from antipater.grammar.records.lines import LineToken, WrittenName, keyword_at
 
 OPEN = "?"
 _LACKING = ("…", "...")
@@ -39,7 +39,7 @@ def hole(words: Sequence[LineToken], players: Sequence[str]) -> Hole | None:
         return Hole(first, ordinal, many=True)
     if len(rest) == 1 and first.text == OPEN and ordinal is not None:
         return Hole(first, ordinal)
-    known = named(rest, players)
+    known = named(rest, players) or (_other_name(rest) if match else 0)
     known += bool(known) and known < len(rest) and rest[known].text in (":", "-", "–", "—")
     if not known or known >= len(rest) or rest[known].text != OPEN:
         return None
@@ -56,3 +56,10 @@ def hole(words: Sequence[LineToken], players: Sequence[str]) -> Hole | None:
         return None
     said = None if name and name.text == OPEN else name
     return Hole(at, ordinal, bare(actor), said, amount, choices)
+
+
+def _other_name(words: Sequence[LineToken]) -> int:
+    """How many words before a ``?`` may be what else a player is called: ``B`` of ``B ? Altar``."""
+    before = next((n for n, word in enumerate(words) if word.text == OPEN), 0)
+    said = any(keyword_at(words, n) or no_name(words[n]) for n in range(before))
+    return 0 if said else before
