@@ -243,3 +243,20 @@ def test_what_stands_behind_a_name_is_no_part_of_it(
     assert sheet.players[0].total == total
     assert (sheet.winner == name) == won
     assert not sheet.findings
+
+
+def test_a_name_may_begin_with_that_of_another() -> None:
+    lines = (
+        "Anna: blue 12, green 5, yellow 3",
+        "Anna Berg: blue 9, green 2",
+        "Carl: blue 3, green 1, yellow 6",
+        "Anna had 7 coins",
+    )
+    (sheet,) = read_sheets("\n".join(("7 Wonders", *lines)).encode()).sheets
+    assert [player.name for player in sheet.players] == ["Anna", "Anna Berg", "Carl"]
+
+
+def test_a_category_that_is_there_twice_is_told_though_both_are_alike() -> None:
+    text = "Anna: blue 12, green 5, yellow 3, blue 12\nBert: blue 9, green 2, yellow 0"
+    read = read_sheets(f"7 Wonders Duel\n{text}".encode())
+    assert any("12; 12" in str(found.found) for each in read.sheets for found in each.findings)

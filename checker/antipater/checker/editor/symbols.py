@@ -70,8 +70,15 @@ _ONLY: Mapping[str, Families] = {
     "under": ("edition",),
 }
 # In these lines, how many words stand before the names: the city, what it does.
-WORDS_BEFORE = {"stands": 2, "plays": 2, "may": 3, "pays": 1, "counts": 2}
-WORDS_BEFORE |= {"quantity": 1, "risen": 1}
+WORDS_BEFORE = {
+    "stands": 2,
+    "plays": 2,
+    "may": 3,
+    "pays": 1,
+    "counts": 2,
+    "quantity": 1,
+    "risen": 1,
+}
 # What is called after something of a family: a side of a board and its stages, a place of a
 # zone, the formula of a category.
 _NAMED_AFTER = {

@@ -112,9 +112,10 @@ def _is_players(line: _Line, known: Sequence[Headings]) -> bool:
 
 
 def _remarks_on(line: _Line, players: Sequence[_Line], known: Sequence[Headings]) -> bool:
-    """Whether a line of few entries begins with the name of another: ``Anna had 7 coins``."""
+    """Whether a line of few entries, and no colon behind a name, begins with the name of another:
+    ``Anna had 7 coins``."""
     names = (f"{other.player} " for other in players if other.player)
-    few = line.understood(known) < _FEWEST
+    few = line.understood(known) < _FEWEST and ":" not in line.text
     return few and any(line.player.startswith(name) for name in names)
 
 
@@ -134,13 +135,11 @@ def _with_board(line: _Line) -> Sequence[HeadedEntry]:
 
 
 def _cells(entries: Sequence[HeadedEntry], known: Sequence[Headings]) -> dict[str, str]:
-    """What stands beside each heading, by its field; of one that is there twice both,
-    where they differ."""
+    """What stands beside each heading, by its field; of one that is there twice both."""
     cells: dict[str, str] = {}
     for heading, entry in entries:
         field = field_of(heading, known) or heading
-        said_before = cells.get(field, entry)
-        cells[field] = entry if said_before == entry else f"{said_before}; {entry}"
+        cells[field] = f"{cells[field]}; {entry}" if field in cells else entry
     return cells
 
 
@@ -205,7 +204,9 @@ def _line(number: int, text: str, known: Sequence[Headings]) -> _Line:
     sets = (load_set(game.cards) for game in GAMES.values())
     is_board = apart is not None and any(boards_named(cards, apart[2]) for cards in sets)
     player, board = (apart[1], apart[2]) if apart and is_board else (name, "")
-    return _Line(number, text, player, board, [*entries_of(told, known), *claims])
+    entries = entries_of(told, known)
+    again = {(field_of(heading, known), entry) for heading, entry in entries}
+    return _Line(number, text, player, board, [*entries, *(c for c in claims if c not in again)])
 
 
 def _name_apart(told: str, known: Sequence[Headings]) -> tuple[str, str]:

@@ -331,15 +331,13 @@ def _claimed_above(
         return block
     at = next((n for n in columns if _named([block.heading.cell(n)], "player", known)), 0)
     names, (title, _, said) = [each.cell(at) for each in block.rows], block.title.partition(": ")
-    remarks = [
-        (left, replace(row, cells=(text,))) for left, text in (("", block.title), (title, said))
-    ]
-    claims = ((left, one, claim_of(one, names, known)) for left, one in remarks)
-    told = [(bool(claim.unread), left, one) for left, one, claim in claims if claim]
-    if not told:
-        return block
-    _, left, remark = min(told, key=lambda each: each[0])
-    return replace(block, title=left, remarks=(remark, *block.remarks))
+    told = []
+    for left, text in (("", block.title), (title, said)):
+        remark = replace(row, cells=(text,))
+        if claim := claim_of(remark, names, known):
+            told.append((claim, replace(block, title=left, remarks=(remark, *block.remarks))))
+    # Of two, the one that is understood.
+    return min(told, key=lambda each: bool(each[0].unread), default=(None, block))[1]
 
 
 def _tables_of(rows: Sequence[TableRow], places: Sequence[int]) -> list[tuple[str, ...]]:
