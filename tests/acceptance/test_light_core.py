@@ -68,6 +68,24 @@ def test_the_core_does_without(command: str, status: int, tmp_path: Path) -> Non
     assert result.returncode == status, result.stderr
 
 
+@pytest.mark.parametrize(
+    ("command", "told"), [("score", "scientific supremacy of Paul"), ("standings", "Paul")]
+)
+def test_a_scientific_supremacy_is_scored_without_the_solver(
+    command: str, told: str, tmp_path: Path
+) -> None:
+    """No score was told: the fewest points that win by science are looked for by the solver."""
+    fields = "player civilian scientific commercial guilds wonders progress treasury military"
+    heading = ",".join((*fields.split(), "end", "winner"))
+    rows = ("Lise,18,7,6,0,9,4,4,0,,", "Paul,11,13,3,4,6,4,5,0,scientific,Paul")
+    sheet = tmp_path / "science.csv"
+    sheet.write_text("\n".join((heading, *rows)), "utf-8")
+    result = ran(command, str(sheet))
+    assert result.stderr == ""
+    assert result.returncode == 0
+    assert told in result.stdout
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("command", "extra"),

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from antipater.checker.base.extras import extra_of
 from antipater.checker.compile.duel.memory import Memory
 from antipater.checker.judging.duel.setup import figures
 from antipater.checker.pages.duel.replay import table
@@ -13,6 +12,7 @@ from antipater.checker.pages.words import Plain, in_all_languages
 from antipater.checker.records.archive.duel import kinds_of, others_of
 from antipater.checker.records.duel.writer import ON_THE_LINE, SECOND, word_for
 from antipater.checker.sheets.duel import after_supremacy, military_pairs
+from antipater.checker.sheets.feasibility.duel.supremacy import least_science
 from antipater.grammar.records.duel.moves import OF_TWO_THINGS
 from antipater.grammar.records.keywords import around
 from antipater.rules.card_set import CardSet, Kind
@@ -118,24 +118,12 @@ def pairs(cards: CardSet, edition: str | None) -> Plain:
 
 def supremacies(cards: CardSet, edition: str | None) -> Plain:
     """After a supremacy the fewest points of the winner, and the most of the other player."""
-    found: Plain = {"scientific": {"scientific": [_least_science(cards, edition), None]}}
+    found: Plain = {"scientific": {"scientific": [least_science(cards, edition), None]}}
     decided = after_supremacy(cards, edition)
     if decided is not None:
         own, other = zip(*decided, strict=True)
         found["military"] = {"military": [min(own), max(other)]}
     return found
-
-
-def _least_science(cards: CardSet, edition: str | None) -> int:
-    """The fewest points that win by science; 0 where the solver that finds them is missing."""
-    try:
-        from antipater.checker.sheets.feasibility.duel.supremacy import least_science
-
-        return least_science(cards, edition)
-    except ModuleNotFoundError as error:
-        if extra_of(error) is None:
-            raise
-        return 0
 
 
 TABLE_PAGE = TablePage(

@@ -1,5 +1,6 @@
 """What a city of Duel has at the least when it wins by a supremacy."""
 
+from antipater.checker.base.extras import extra_of
 from antipater.checker.sheets.feasibility.cities import CityCounts
 from antipater.checker.sheets.feasibility.groups import Group
 from antipater.checker.sheets.feasibility.search import ProgramAnswer, ProgramSearch
@@ -16,13 +17,18 @@ _known: dict[tuple[str, str | None], int] = {}
 def least_science(cards: CardSet, edition: str | None) -> int:
     """The fewest scientific points with which a city has a scientific supremacy.
 
-    Whatever else stands in both cities; 0 where the set has no such supremacy, or where it turns on
-    what no cities tell.
+    Whatever else stands in both cities; 0 where the set has no such supremacy, where it turns on
+    what no cities tell, and where the solver that finds them is not installed.
     """
     key = cards.text_hash, edition
-    if key not in _known:
-        _known[key] = _least_science(Rules(cards, edition))
-    return _known[key]
+    try:
+        if key not in _known:
+            _known[key] = _least_science(Rules(cards, edition))
+        return _known[key]
+    except ModuleNotFoundError as error:
+        if extra_of(error) is None:
+            raise
+        return 0
 
 
 def _least_science(rules: Rules) -> int:
