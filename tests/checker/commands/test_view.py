@@ -88,6 +88,48 @@ def test_what_is_asked_of_a_stage_is_called_by_its_board(card: str, told: str) -
     assert done.output.startswith(told)
 
 
+def changed(folder: Path, name: str, old: str, new: str) -> Path:
+    """An example with something else in it."""
+    text = (EXAMPLES / name).read_text("utf-8")
+    assert old in text
+    file = folder / name
+    file.write_text(text.replace(old, new, 1), "utf-8")
+    return file
+
+
+@pytest.mark.parametrize("card", ["?", "Xyzzyplugh"])
+def test_what_a_table_rests_on_is_told(card: str, tmp_path: Path) -> None:
+    """A line that is open, or cannot be read: behind it cards and coins are assumed."""
+    file = changed(
+        tmp_path, "let_stand.duel", "Bert builds Stone Reserve for 2", f"Bert builds {card}"
+    )
+    before, behind = (run("view", file, "--move", n).stdout for n in ("10", "11"))
+    assert "rests on" not in before
+    assert "what is shown rests on what judging assumed:" in behind
+    assert "judging continues as if" in behind
+    told = json.loads(run("view", file, "--move", "10", "--after", "--json").stdout)
+    assert [found["line"] for found in told["assumed"]] == [20]
+
+
+@pytest.mark.slow
+def test_a_table_is_that_of_the_one_completion(tmp_path: Path) -> None:
+    """Of four cities of which all hands are known."""
+    file = changed(tmp_path, "four_cities.7w", "Anna builds Stockade", "Anna builds ?")
+    told = run("view", file, "--move", "I.2").stdout
+    assert "there is one completion" in told
+    assert "red: Stockade" in told
+    assert "rests on" not in told
+
+
+@pytest.mark.slow
+def test_that_payments_are_those_of_one_way_is_told(tmp_path: Path) -> None:
+    text = (EXAMPLES / "four_cities.7w").read_text("utf-8")
+    file = tmp_path / "unpaid.7w"
+    file.write_text(re.sub(r" paying [^;\n]*", "", text), "utf-8")
+    assert "one way to pay that agrees" in run("view", file, "--move", "II.2").stdout
+    assert "one way to pay" not in view("four_cities.7w", "II.2").stdout
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_tables_are_those_of_the_engine(seed: int) -> None:

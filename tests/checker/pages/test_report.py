@@ -208,6 +208,19 @@ def test_a_disputed_game_shows_what_was_assumed(chromium: Any, tmp_path: Path) -
         assert "judging continues as if the card had been accessible" in notes[-1]
 
 
+def test_a_replay_says_that_it_rests_on_what_was_assumed(chromium: Any, tmp_path: Path) -> None:
+    """Behind an open line of several completions, and not before it."""
+    text = (EXAMPLES / "let_stand.duel").read_text("utf-8")
+    record = tmp_path / "open.duel"
+    record.write_text(re.sub(r"(?m)^12\. .*", "12. Bert ?", text), "utf-8")
+    with opened(chromium, reported(tmp_path, record, status=1), locale="en-GB") as page:
+        page.locator("#findings li").first.get_by_role("button", name="Show before move 12").click()
+        assert page.locator(".note", has_text="rests on").count() == 0
+        page.keyboard.press("ArrowRight")
+        note = page.locator(".note", has_text="rests on what judging assumed: 12")
+        note.wait_for()
+
+
 def test_a_line_of_7_wonders_that_cannot_be_read_has_its_turn(
     chromium: Any, tmp_path: Path
 ) -> None:

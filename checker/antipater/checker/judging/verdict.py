@@ -16,6 +16,9 @@ OPEN = frozenset({"R-OPEN-01", "R-OPEN-02", "R-OPEN-03", "W-CARD-04", "W-TURN-01
 # Where judging needs what the record does not say and no change to its lines would tell.
 UNSAID = frozenset({"D-SETUP-06"})
 
+# Unchecked, where it is open what was paid, or what a move cost.
+_PAYMENTS = frozenset({"payments", "charges"})
+
 # The record, the rules and the last state, of a game.
 RecordT = TypeVar("RecordT")
 RulesT = TypeVar("RulesT")
@@ -130,6 +133,15 @@ class Verdict(Generic[RecordT, RulesT, StateT]):
     completion: Completion | None = None
     stood: tuple[Finding, ...] = ()
     remarks: tuple[Finding, ...] = ()
+
+    @property
+    def one_way(self) -> bool:
+        """Whether the moves are judged with one of several ways in which they can be paid."""
+        return not _PAYMENTS.isdisjoint(self.unchecked)
+
+    def assumed(self) -> list[int]:
+        """The places of the findings from which judging went on with what it assumed."""
+        return [n for n, found in enumerate(self.findings) if found.then or found.code in OPEN]
 
     @property
     def valid(self) -> bool:

@@ -29,12 +29,14 @@ class NoView(ValueError):
 @dataclass(frozen=True)
 class TableView:
     """The table just before or after a move. ``details`` are plain values, a game's own;
-    ``told`` gives the table line by line in a language."""
+    ``told`` gives the table line by line in a language. ``assumed``: the places of the findings
+    on what lies before it from which judging went on with what it assumed."""
 
     number: int
     after: bool
     details: Mapping[str, Any]
     told: Callable[[str], Iterable[str]]
+    assumed: Sequence[int] = ()
 
 
 def names(items: Iterable[Item], language: str) -> str:

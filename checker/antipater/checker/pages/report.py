@@ -3,7 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from antipater.checker.base.plain import Plain
@@ -90,8 +90,11 @@ class GamesReport:
             row |= {name: told for name, told in place_of(read.record.tags).items() if told}
         if verdict is None:
             return row, _refusals(read, verdict)
-        row["set"], replay = self._replay(verdict)
+        completed = verdict.completion and verdict.completion.only
+        row["set"], replay = self._replay(replace(verdict, record=completed or verdict.record))
         told = _refusals(read, verdict)
+        for place in () if completed else verdict.assumed():
+            told["findings"][place]["assumed"] = True
         for place, number in (replay or {}).pop("unread", {}).items():
             told["findings"][place]["move"] = number
         detail = {
@@ -102,6 +105,7 @@ class GamesReport:
             "names": list(verdict.record.players),
             "free_city": known_free_city(game),
             "complete": game["complete"],
+            "one_way": verdict.one_way,
             "format": game["format"],
             "unchecked": [
                 in_all_languages(partial(part_title, part)) for part in game["unchecked"]

@@ -14,7 +14,7 @@ import { Findings, MoveFindings } from "./findings";
 import { Badge, place } from "./list";
 import { naming } from "./naming";
 import { FinalPoints, RunningPoints } from "./points";
-import type { Naming, Replay } from "./replay";
+import { type Naming, positionOf, type Replay } from "./replay";
 import { SevenBoard } from "./seven_wonders/board";
 import { openSeven, SevenReplay } from "./seven_wonders/play";
 import { Ruling } from "./ruling";
@@ -228,6 +228,10 @@ function Played({
   const of = (position: number) =>
     findings.filter((finding) => finding.move !== null && replay.numbers(position).includes(finding.move));
   const due = replay.due?.(at, words);
+  const assumed = findings.filter(
+    ({ assumed, move }) => assumed && move !== null && (positionOf(replay, move) ?? at) < at,
+  );
+  const moves = [...new Set(assumed.map(({ move }) => replay.called(move ?? 0)))];
   const toFindings = () => document.getElementById("findings")?.focus();
   return (
     <>
@@ -241,6 +245,8 @@ function Played({
       </div>
       <MoveFindings findings={of(at)} title={say("report.replay.made")} language={language} />
       <MoveFindings findings={of(at + 1)} title={say("report.replay.coming")} language={language} />
+      {moves.length > 0 && <p class="note">{say("report.replay.assumed", { moves })}</p>}
+      {opened.detail.one_way && <p class="note">{say("report.replay.one_way")}</p>}
       <div id="board">
         <Board replay={replay} at={at} words={words} asking={asking} />
       </div>

@@ -45,6 +45,8 @@ export interface Finding {
   readonly follows: boolean;
   readonly message: Words;
   readonly then: Words | null;
+  /** Whether judging goes on from what it assumed there. */
+  readonly assumed?: boolean;
   /** The sentences of its rule, each with where it stands, in the reader's printing. */
   readonly rules: Readonly<Record<Language, readonly (readonly [string, string])[]>>;
 }
@@ -79,6 +81,8 @@ export interface Detail {
   readonly names?: readonly string[];
   readonly free_city?: Score | null;
   readonly complete?: boolean;
+  /** Whether the moves are judged with one of several ways in which they can be paid. */
+  readonly one_way?: boolean;
   readonly unchecked?: readonly Words[];
   readonly replay?: unknown;
 }

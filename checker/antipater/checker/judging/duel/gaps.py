@@ -70,6 +70,14 @@ def continued(record: DuelRecord) -> DuelRecord:
     return replace(longer, paid=kept)
 
 
+def number_at(record: DuelRecord, found: Finding) -> int | None:
+    """The number of the move that a finding is on, or that stands for its line, which could not
+    be read; of a ``continued`` record. None for a finding on no move."""
+    if found.move is not None or found.line is None or len(record.lines) == 1:
+        return found.move
+    return next((n for n, _ in record.numbered() if record.line_of(n) == found.line), None)
+
+
 def told(
     record: DuelRecord, findings: Sequence[Finding], assumed: Mapping[int, Assumed]
 ) -> list[Finding]:

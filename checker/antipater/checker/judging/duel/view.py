@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from antipater.checker.judging.duel.gaps import continued
+from antipater.checker.judging.duel.gaps import continued, number_at
 from antipater.checker.judging.duel.judge import DuelVerdict, course
 from antipater.checker.judging.duel.play import RecordPlay
 from antipater.checker.judging.duel.subjects import age_begins
@@ -47,6 +47,7 @@ class DuelViewer:
     """The tables of one judged game, each made when it is asked for."""
 
     def __init__(self, verdict: DuelVerdict, edition: str | None) -> None:
+        self.verdict = verdict
         self.record: DuelRecord = continued(verdict.record)
         self.play: RecordPlay = course(verdict.record, edition)
         self.rules: Rules = self.play.rules
@@ -71,7 +72,15 @@ class DuelViewer:
                 raise NoView("not_reached", number=named(number), last=reached)
             place = len(self.states) - 1
         table = MomentView(self, self.states[place])
-        return TableView(number, after, table.details(), table.told)
+        return TableView(number, after, table.details(), table.told, self._assumed(place))
+
+    def _assumed(self, place: int) -> list[int]:
+        """The findings before a place from which judging went on with what it assumed; those on
+        no move lie before all."""
+        record, findings = self.record, self.verdict.findings
+        numbers = {n: number_at(record, findings[n]) for n in self.verdict.assumed()}
+        upto = record.first_number + place
+        return [n for n, number in numbers.items() if number is None or number < upto]
 
     def written(self, number: int, language: str) -> str:
         """A move as a line of the notation; the end of a game has none, nor what cannot be read."""

@@ -34,6 +34,7 @@ class TableViewer:
     """The tables of one judged game, each made when it is asked for."""
 
     def __init__(self, verdict: SevenWondersVerdict, edition: str | None) -> None:
+        self.verdict = verdict
         self.record: SevenWondersRecord = verdict.record
         self.game = course(verdict.record, edition)
         self.rules: Rules = self.game.rules
@@ -50,7 +51,19 @@ class TableViewer:
             reached = max((n for of in self.game.numbers for n in of.values()), default=0)
             raise NoView("not_reached", number=named(number), last=named(max(1, reached)))
         table = SeatsTable(self, index + after)
-        return TableView(number, after, table.details(), table.told)
+        assumed = [n for n in self.verdict.assumed() if self._turn_of(n) < index + after]
+        return TableView(number, after, table.details(), table.told, assumed)
+
+    def _turn_of(self, place: int) -> int:
+        """The turn, by its place among those judged, of the finding at a place; of one on no turn
+        a place before all."""
+        found, turns = self.verdict.findings[place], self.game.all_states()
+        if found.move is not None:
+            index = self._index(found.move)
+            return len(turns) if index is None else index
+        gap = next((gap for gap in self.record.gaps if gap.line == found.line), None)
+        now = None if gap is None else (gap.age, gap.turn)
+        return next((n for n, each in enumerate(turns) if (each.age, each.turn) == now), -1)
 
     def _index(self, number: int) -> int | None:
         """The turn, by its place among those judged, to which a play belongs."""

@@ -11,6 +11,7 @@ from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.duel.memory import VICTORIES, Memory
 from antipater.checker.compile.duel.packed import VERBS
 from antipater.checker.compile.duel.records import Unfit, move_number, setup_numbers
+from antipater.checker.judging.duel.gaps import number_at
 from antipater.checker.judging.duel.judge import DuelVerdict, course
 from antipater.checker.judging.duel.play import RecordPlay
 from antipater.checker.judging.duel.setup import figures
@@ -119,10 +120,9 @@ def _course(verdict: DuelVerdict, edition: str | None) -> RecordPlay:
 
 def _unread(verdict: DuelVerdict, play: RecordPlay) -> dict[int, int]:
     """By the place of its finding, the number of each move that could not be read."""
-    numbers = (number for number, _ in play.record.numbered())
-    lines = {play.record.line_of(n): n for at, n in enumerate(numbers) if at in play.gaps}
     told = enumerate(verdict.findings)
-    return {n: lines[f.line] for n, f in told if f.move is None and f.line in lines}
+    found = {n: number_at(play.record, f) for n, f in told if f.move is None}
+    return {n: number for n, number in found.items() if number is not None}
 
 
 def manifest_of(memory: Memory) -> Plain:
