@@ -251,7 +251,7 @@ class MomentView:
         """Whose turn it is, and why."""
         state, players = self.state, self.record.players
         if state.victory is not None:
-            told = say(f"common.result.{state.victory.value}", language)
+            told = say(f"judging.victory.{state.victory.value}", language)
             return say("view.turn.over", language, result=told)
         if state.due:
             return self._due(state.due[0], language)
