@@ -236,8 +236,9 @@ def result_line(game: Plain, language: str) -> str:
 
 
 def ending_lines(game: Plain, language: str) -> Iterator[str]:
-    """The result in words; that the game was not judged to its end, if so. Of a record that can
-    be completed in several ways nothing: who wins then is told with these."""
+    """The result in words; that the game was not judged to its end, or that the end rests on what
+    was assumed, if so. Of a record that can be completed in several ways nothing: who wins then is
+    told with these."""
     if game["completion"] is not None and game["completion"]["ways"] != 1:
         return
     over = game["result"]["kind"] != "unfinished"
@@ -245,6 +246,8 @@ def ending_lines(game: Plain, language: str) -> Iterator[str]:
         yield _outcome(game, language)
     if not game["complete"]:
         yield say("verdict.so_far", language, count=game["moves"])
+    if any(found["then"] for found in game["findings"]):
+        yield say("verdict.assumed", language)
 
 
 def _outcome(game: Plain, language: str) -> str:
