@@ -325,6 +325,25 @@ def said(record: Path, *options: str) -> Any:
     return json.loads(run("validate", record, "--json", *options).stdout)
 
 
+@pytest.mark.parametrize("paid", ["9", "12"])
+def test_a_wrong_amount_beside_an_open_move_is_told_with_its_own(paid: str, tmp_path: Path) -> None:
+    """An amount before what is open is wrong by itself; it follows from nothing."""
+    lines = [
+        "9. A builds Lumber Yard",
+        "10. B builds Baths",
+        "11. A ? Altar",
+        "12. B builds Quarry",
+    ]
+    wrong = [line + " for 1" * line.startswith(f"{paid}.") for line in lines]
+    file = tmp_path / "open.duel"
+    file.write_text("\n".join(['[Game "duel"]', '[First "A"]', '[Second "B"]', *wrong]), "utf-8")
+    told = said(file)
+    assert f"move {paid}: " in told["completion"]["message"]
+    assert "no choice makes it cost more than 0" in told["completion"]["message"]
+    found = {f["code"]: f["follows"] for f in told["findings"]}
+    assert found == {"R-OPEN-01": False, "D-CLAIM-08": paid == "12"}
+
+
 @pytest.mark.slow
 def test_it_is_told_and_written(tmp_path: Path) -> None:
     text, planting = opened(1, whole)

@@ -415,7 +415,7 @@ def test_text_and_json_agree_on_a_game_with_a_move_after_its_end(game: DuelRecor
         assert code in [found.code for found in judged.findings]
         told = plain_games.game(ReadGame("x", 1, judged.record, None, 0), judged, "en")
         assert told["complete"]
-        (line,) = text.ending_lines(told, "en")
+        line, *_ = text.ending_lines(told, "en")
         assert all(winner in line for winner in told["result"]["winners"])
         assert told["result"]["winners"]
     assert "D-CLAIM-04" in [found.code for found in judge(given_up).findings]

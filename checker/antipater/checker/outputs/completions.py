@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.catalogue import message
-from antipater.checker.messages.words import apart, numbered, say, together
+from antipater.checker.messages.words import apart, labelled, numbered, say, together
 
 if TYPE_CHECKING:
     from antipater.checker.judging.verdict import AnyVerdict, Completion
+    from antipater.checker.messages.finding import Finding
 
 
 def plain(verdict: "AnyVerdict", language: str) -> Plain | None:
@@ -40,10 +41,19 @@ def _message(verdict: "AnyVerdict", found: "Completion", language: str) -> str:
     if found.ways:
         won = _won(verdict, found, language)
         return say("completion.several", language, count=found.ways, parts=won)
-    reasons = [message(why, language, verdict.record.players) for why in found.why]
+    reasons = [_reason(verdict, why, language) for why in found.why]
     if not reasons:
         return say("completion.none", language)
     return say("completion.none_because", language, parts=apart(reasons[:3], language))
+
+
+def _reason(verdict: "AnyVerdict", why: "Finding", language: str) -> str:
+    """What is wrong however a record is completed, and at which move."""
+    told = message(why, language, verdict.record.players)
+    if why.move is None:
+        return told
+    number = verdict.record.name_of(why.move)
+    return labelled(say("verdict.move", language, number=number), told, language)
 
 
 def _won(verdict: "AnyVerdict", found: "Completion", language: str) -> str:

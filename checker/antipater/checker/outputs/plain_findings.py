@@ -66,7 +66,12 @@ def findings(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> l
     if verdict.completion is not None:  # what follows from assumptions is not told beside it
         from antipater.checker.judging.verdict import OPEN
 
-        follows = frozenset(n for n, f in enumerate(verdict.findings) if f.code not in OPEN)
+        first = min(f.line or 0 for f in verdict.findings if f.code in OPEN)
+        follows = frozenset(
+            n
+            for n, f in enumerate(verdict.findings)
+            if f.code not in OPEN and not (f.move and f.line and f.line < first)
+        )
     players, named = verdict.record.players, verdict.record.name_of
     under = _edition(verdict) if verdict.findings else None
     told = enumerate(verdict.findings)

@@ -38,7 +38,7 @@ def payment_findings(
         claimed = record.paid.get(number)
         if claimed is not None and claimed != paid(entry):
             ways, item = possible.get(number) or (paid(entry),), rules.items[move.item]
-            code, due = _odd(move.verb, claimed, ways)
+            code, due = odd_amount(move.verb, claimed, ways)
             yield finding(
                 code,
                 move=number,
@@ -51,7 +51,7 @@ def payment_findings(
             )
 
 
-def _odd(verb: Verb, claimed: int, possible: Sequence[int]) -> tuple[str, object]:
+def odd_amount(verb: Verb, claimed: int, possible: Sequence[int]) -> tuple[str, object]:
     """What is wrong with an amount that a move cannot have cost, or brought, and what is due."""
     if verb is Verb.DISCARD:
         return "D-CLAIM-02", possible[0]

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from antipater.checker.judging.diagnosis.cause import RecordPlace
+from antipater.checker.judging.duel.claims import odd_amount
 from antipater.checker.judging.duel.play import RecordPlay
 from antipater.checker.judging.duel.stands import as_stated, let_stand
 from antipater.checker.messages.finding import Finding
@@ -170,11 +171,12 @@ class Strict(RecordPlay):
         """That a stated amount is none that the move can have cost."""
         if index not in self.looked_at or not self.prices.numbers:
             return None
-        number = self.prices.numbers[index]
+        number, move = self.prices.numbers[index], self.record.moves[index]
         stated, possible = self.record.paid.get(number), self.possible.get(number)
         if stated is None or possible is None or stated in possible:
             return None
-        return Refusal("D-CLAIM-01", self.record.moves[index].item, possible, stated)
+        code, due = odd_amount(move.verb, stated, possible)
+        return Refusal(code, move.item, due, stated)
 
     def played(self, state: State, start: int) -> Iterator[State | Refusal]:
         """The state after each move from ``start``; last, why one is refused, if one is."""
