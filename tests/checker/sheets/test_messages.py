@@ -147,6 +147,7 @@ Carl: rood 7, munten 12, wonder 3, blauw 11, groen 10, geel 1, paars 7
         ("paars 0", "paars geen"),
         ("paars 0", "paars 0 (geen)"),
         ("paars 0", "aucun violet"),
+        ("paars 0", "pas de guildes"),
         ("paars 0", "guilds none"),
         ("Anna: rood", "21:03 - Anna: rood"),
         ("Anna: rood 5", "Anna rood 5"),
@@ -182,6 +183,15 @@ def test_an_entry_that_cannot_be_read_is_told_at_its_line(
     assert [each.name for each in sheet.players] == ["Anna", "Bert", "Carl"]
     assert [(found.code, found.line) for found in sheet.findings] == [("S-CELL-01", line)]
     assert sheet.players[player].points["military"] is None
+
+
+def test_words_on_a_category_leave_the_entry_before_them_alone() -> None:
+    told = TABLE.replace("paars 0", "de gilden weten we niet meer", 1)
+    (sheet,) = read_sheets(f"7 Wonders\n{told}".encode()).sheets
+    assert sheet.players[0].points == {**SEVEN, "treasury": None, "guilds": None}
+    assert [(f.code, f.found) for f in sheet.findings] == [
+        ("S-CELL-01", "de gilden weten we niet meer")
+    ]
 
 
 def test_a_line_of_which_little_is_understood_is_told() -> None:

@@ -16,8 +16,9 @@ from antipater.rules.card_set import CardSet, Kind
 # How people write that there is nothing to count.
 _DASHES = frozenset(("-", "\u2013", "\u2014", "/", "."))
 _NONE = frozenset(
-    ["none", "no", "nil", "zero", "nul", "geen", "niets", "niks", "aucun", "aucune", "rien"]
-)
+    ["none", "no", "nil", "zero", "nul", "geen", "niets", "niks", "zonder", "aucun", "aucune",
+     "rien", "pasde", "sans"]
+)  # fmt: skip
 # Coins as people write them: ``33c``, ``33 pièces``, ``33 munten``.
 _COINS = re.compile(r"(\d{1,6})(?:[cpm]|\s*(?:coins?|pi[eè]ces?|munt(?:en)?))", re.IGNORECASE)
 

@@ -13,7 +13,7 @@ from antipater.checker.sheets.reading.tables import entry_signed
 _PARTS = re.compile(r"\s*[,;|]\s+|\s+[&+]\s+")
 _PAIRS = re.compile(r"(?<=\d)\s+(?=[^\W\d])"), re.compile(r"(?<=[^\W\d])\s+(?=[\d+-])")
 _TOTAL = re.compile(r"\s*(?:=>?|->|→)\s*(?=\d+$)")
-_AFTER, _BEFORE = re.compile(r"(\D+?)[\s:=]+(\S+)"), re.compile(r"(\S+)\s+(\D+)")
+_AFTER, _BEFORE = re.compile(r"(\D+?)[\s:=]+(\S+)"), re.compile(r"(pas de|\S+)\s+(\D+)")
 # A remark on an entry: ``5 (won three times)``.
 _REMARK = re.compile(r"(?<=[\d?])\s*\([^()]*[^\W\d_][^()]*\)")
 # Entries from which on blanks alone do not part them.
@@ -26,12 +26,13 @@ HeadedEntry: TypeAlias = tuple[str, str]
 
 
 def entries_of(told: str, known: Sequence[Headings]) -> Sequence[HeadedEntry]:
-    """The headings and entries of a line. A part that is neither stands with the entry before it,
-    which cannot be read then; nothing of it is lost."""
+    """The headings and entries of a line. Words that are neither stand with the category among
+    them, if it has no entry yet; else a part with the entry before it, which cannot be read then;
+    nothing of it is lost."""
     found: list[HeadedEntry] = []
     loose: list[str] = []
     for part in parts_of(told):
-        if entry := entry_of(part, known) or _with_heading(part, known):
+        if entry := entry_of(part, known) or _with_heading(part, found, known):
             found.append(entry)
         elif found:
             found[-1] = (found[-1][0], f"{found[-1][1]}; {part}")
@@ -51,9 +52,18 @@ def parts_of(told: str) -> list[str]:
     return listed
 
 
-def _with_heading(part: str, known: Sequence[Headings]) -> HeadedEntry | None:
+def _with_heading(
+    part: str, above: Sequence[HeadedEntry], known: Sequence[Headings]
+) -> HeadedEntry | None:
+    """The heading with which a part begins, and the rest; or behind entries of categories that of
+    another one among its words, and all of them."""
     head, entry = headed(part, known)
-    return (head, entry) if head else None
+    if head:
+        return head, entry
+    told = {field_of(heading, known) for heading, _ in above}
+    words = part.split() if told - NO_POINTS else []
+    within = (word for word in words if field_of(word, known) not in told | NO_POINTS)
+    return next(((word, part) for word in within), None)
 
 
 def entry_of(part: str, known: Sequence[Headings]) -> HeadedEntry | None:
