@@ -250,6 +250,36 @@ def test_a_victory_that_is_not_understood_is_told(text: str, remark: str) -> Non
     assert [f.code for f in sheet.findings] == ["S-WINNER-07"]
 
 
+def test_where_the_winner_is_told_other_remarks_on_victories_are_not() -> None:
+    (sheet,) = read(*across(), "", "Bert wins", "Anna has never won before").all_sheets
+    assert (sheet.winner, sheet.findings) == ("Bert", ())
+
+
+@pytest.mark.parametrize(
+    ("cells", "winner", "end"),
+    [
+        ("Winner,Bert", "Bert", "civilian"),
+        ("Winner:,Bert,military", "Bert", "military"),
+        ("Bert,won by military supremacy", "Bert", "military"),
+        ("Result,Bert wins by military supremacy", "Bert", "military"),
+        ("Notes,Bert wins by military supremacy", "Bert", "military"),
+        (",,Bert wins", "Bert", "civilian"),
+    ],
+)
+@pytest.mark.parametrize("gap", [(), ("",)])
+def test_a_remark_in_several_cells(cells: str, winner: str, end: str, gap: tuple[str, ...]) -> None:
+    reading = read(*upright(), *gap, cells)
+    (sheet,) = reading.all_sheets
+    assert (len(sheet.players), sheet.winner, sheet.end) == (2, winner, end)
+    assert not sheet.findings
+
+
+def test_words_below_the_rows_are_no_player() -> None:
+    reading = read(*upright(), "", "Date,12 May")
+    assert [f.code for f in reading.findings] == ["S-ROW-01"]
+    assert [len(sheet.players) for sheet in reading.all_sheets] == [2]
+
+
 def test_a_remark_on_a_player_is_no_player() -> None:
     (sheet,) = read(*MESSAGE.splitlines(), "Anna had 7 coins").all_sheets
     assert [player.name for player in sheet.players] == ["Anna", "Bert"]

@@ -107,6 +107,9 @@ def claimed(
         if word in {*_NONE, lost_by}:
             continue
         won, meant = (True, "") if word == won_by else ended(player, text)
+        told = None if won or meant else claimed_result(text, [*names.values()])
+        if told and told.winner is not None:
+            player, won, meant = [*names.values()][told.winner], True, told.kind or ""
         if won:
             said.setdefault(player, line)
         allowed = GAMES[cards.game].sheet.ends

@@ -104,7 +104,8 @@ def _blocks(rows: Sequence[TableRow], known: Sequence[Headings]) -> list[HeadedB
         below = rows[start + 1 : end]
         if below and end < len(rows) and _title(below[-1], rows[end]):
             below = below[:-1]
-        remarks = tuple(filter(is_title, below))
+        said = (_in_one(row, rows[start], known) for row in below)
+        remarks = tuple(row for row in said if row)
         below = _without_remarks(below)
         if not named and found and _is_repeated(rows[start], found[-1], known):
             found[-1] = replace(found[-1], rows=(*found[-1].rows, *below))
@@ -173,6 +174,22 @@ def _shortened(cells: Sequence[str], known: Headings) -> int:
 def is_title(row: TableRow) -> bool:
     """Whether a row holds words in its first cell, and nothing else."""
     return sum(map(bool, row.cells)) == 1 and bool(row.cells[0]) and not row.cells[0].isdecimal()
+
+
+def _in_one(row: TableRow, heading: TableRow, known: Sequence[Headings]) -> TableRow | None:
+    """A remark that is a row of one cell, or of words in neighbouring cells that reach under a
+    category: ``Winner,Anna``; None for any other row."""
+    if is_title(row):
+        return row
+    cells = [cell for cell in row.cells if cell]
+    first = next(n for n, cell in enumerate(row.cells) if cell)
+    last = first + len(cells) - 1
+    apart = any(row.cells[last + 1 :]) or any(map(str.isdecimal, "".join(cells)))
+    if apart or len(cells) < 2 or not scores_in([heading.cell(last)], known):
+        return None
+    said = " ".join(cells[1:])
+    head = "" if names_no_player(cells[0], full=False) else f"{cells[0].rstrip(' :')}: "
+    return TableRow(row.line, (f"{head}{said}",))
 
 
 def _title(row: TableRow, heading: TableRow, on_top: bool = False) -> str:

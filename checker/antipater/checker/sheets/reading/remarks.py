@@ -1,9 +1,10 @@
 """What stands alone in its row beside a table: whether it says who won, or how the game ended."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.headings import Headings, bare_name, bare_word, field_of, headed
 from antipater.checker.records.results import claimed_result
 from antipater.checker.sheets.reading.claims import SHARED, end_of, ended, is_of_victory, winner_of
@@ -62,6 +63,13 @@ def claim_of(row: TableRow, players: Sequence[str], known: Sequence[Headings]) -
         return Claim(row.line, "", "", text) if _names_victory(text, players) else None
     winner = SHARED if told.shared else "" if told.winner is None else players[told.winner]
     return Claim(row.line, winner, told.kind or "")
+
+
+def unread_of(claimed: Iterable[Claim]) -> Iterator[Finding]:
+    """What is told of remarks of a victory that are not understood."""
+    for claim in claimed:
+        if claim.unread:
+            yield finding("S-WINNER-07", line=claim.line, found=claim.unread)
 
 
 def _names_victory(text: str, players: Sequence[str]) -> bool:

@@ -7,7 +7,13 @@ from typing import TypeAlias
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
-from antipater.checker.records.headings import PLACE, Heading, Headings, place_called, totals_of_all
+from antipater.checker.records.headings import (
+    PLACE,
+    Heading,
+    Headings,
+    place_called,
+    totals_of_all,
+)
 from antipater.checker.sheets.formulas import scorer_of, worth
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading import claims
@@ -15,8 +21,8 @@ from antipater.checker.sheets.reading.apart import places_named
 from antipater.checker.sheets.reading.entries import checked, coins_in, is_nothing, whole_number
 from antipater.checker.sheets.reading.header import Header
 from antipater.checker.sheets.reading.layout import HeadedBlock
-from antipater.checker.sheets.reading.pad_order import points_in
-from antipater.checker.sheets.reading.remarks import Claim, claim_of
+from antipater.checker.sheets.reading.pad_order import is_entry, points_in
+from antipater.checker.sheets.reading.remarks import Claim, claim_of, unread_of
 from antipater.checker.sheets.reading.tables import Note, TableRow, other_separator
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet
@@ -144,14 +150,30 @@ class FileRows:
         """Whether a row holds the totals of all players, by its name, and is no player's."""
         return totals_of_all(self._cell(row, "player"), below_totals)
 
-    def players(self, rows: Iterable[TableRow]) -> Iterator[TableRow]:
-        """The rows that hold a player's entries: a name, where there are names, and any other."""
-        totals = False
+    def players(
+        self, rows: Iterable[TableRow], claimed: Sequence[Claim] = ()
+    ) -> Iterator[TableRow]:
+        """The rows that hold a player's entries: a name, where there are names, and any other; none
+        that is a remark which has ``claimed`` something."""
+        totals, remarks = False, {claim.line for claim in claimed}
         for row in rows:
+            if row.line in remarks and not row.places:
+                continue
             totals = self._is_totals(row, totals)
             named = "player" not in self.header.fields or bool(self._cell(row, "player"))
-            if named and not totals and sum(map(bool, row.cells)) > 1:
+            if named and not totals and sum(map(bool, row.cells)) > 1 and not self._is_words(row):
                 yield row
+
+    def _is_words(self, row: TableRow) -> bool:
+        """Whether a row that ends early holds words, and none of its cells is an entry."""
+        cells = [cell for cell in map(row.cell, self._scored()) if cell]
+        short = len(row.cells) < len(self.header.headings) and not row.places
+        return short and bool(cells) and not any(is_entry(c) or is_nothing(c) for c in cells)
+
+    def _scored(self) -> list[int]:
+        """The columns of points."""
+        names = (*self.header.categories, "total")
+        return [self.header.fields[name] for name in names if name in self.header.fields]
 
     def _with_its_cells(self, row: TableRow) -> tuple[TableRow, Finding | None]:
         """What is wrong with a row that cannot be read at all, and the row, with the cells that
@@ -163,14 +185,15 @@ class FileRows:
         wanted, cells = len(self.header.headings), row.cells
         if len(cells) == wanted or (len(cells) > wanted and not any(cells[wanted:])):
             return row, None
-        if self.tab and 1 < len(cells) < wanted:
+        early = 1 < len(cells) < wanted and not self._is_words(row)
+        if self.tab and early:
             return row, None
         other = other_separator(cells, self.separator, wanted) if len(cells) < wanted else None
         if other:
             shown = _shown(other), _shown(self.separator)
             told = self._told(row, "S-READ-03", found=shown[0], expected=shown[1])
             return replace(row, cells=tuple(self.separator.join(cells).split(other))), told
-        if 1 < len(cells) < wanted:
+        if early:
             self._note(self.early, row)
             return row, None
         added = self.header.added
@@ -180,10 +203,8 @@ class FileRows:
     def _holds_entries(self, row: TableRow) -> bool:
         """Whether a player's entries stand in a row, and no remark nor what lies beside them: under
         half of the headings of points, or more."""
-        columns = [self.header.fields[name] for name in (*self.header.categories, "total")
-                   if name in self.header.fields]  # fmt: skip
-        filled = sum(n < len(row.cells) and row.cells[n] not in _BLANK for n in columns)
-        return 0 < len(columns) <= 2 * filled
+        columns = self._scored()
+        return 0 < len(columns) <= 2 * sum(row.cell(n) not in _BLANK for n in columns)
 
     def _told(self, row: TableRow, code: str, **values: object) -> Finding:
         """What is wrong with a row; of one that was a column, also which."""
@@ -332,7 +353,7 @@ class FileRows:
             file=self.file,
             tab=self.tab,
             line=entries[0][0].line,
-            findings=(*unread, *(f for _, _, found in entries for f in found), *_unread(claimed)),
+            findings=(*unread, *(f for _, _, found in entries for f in found)),
             round=round_,
             event=event,
         )
@@ -345,14 +366,9 @@ class FileRows:
             (self._line(r, "winner"), p.name, self._cell(r, "winner")) for r, p, _ in entries
         ]
         winners += [(claim.line, "", claim.winner) for claim in claimed]
+        said = any(text not in _BLANK for _, _, text in (*ends, *winners))
+        sheet = sheet.with_findings(*(() if said else unread_of(claimed)))
         return checked(self.cards, claims.claimed(self.cards, sheet, ends, winners))
-
-
-def _unread(claimed: Sequence[Claim]) -> Iterator[Finding]:
-    """Remarks of a victory that are not understood."""
-    for claim in claimed:
-        if claim.unread:
-            yield finding("S-WINNER-07", line=claim.line, found=claim.unread)
 
 
 def _in_points(sheet: Sheet, enough: int) -> bool:

@@ -323,13 +323,10 @@ def _sheets(
     reader: FileRows, block: HeadedBlock, most: int, found: list[Finding]
 ) -> Iterator[Sheet]:
     """The sheets of a block; of one table with what remarks claim of it."""
-    one = _are_one(reader, block, most)
-    return reader.sheets(block.rows, one, found, reader.claims(block) if one else ())
-
-
-def _are_one(reader: FileRows, block: HeadedBlock, most: int) -> bool:
-    """Whether the rows of a block can be the players of one table; a remark is no player."""
-    return len(list(reader.players(block.rows))) <= most
+    players = len(list(reader.players(block.rows)))
+    claims = reader.claims(block) if players <= most + len(block.remarks) else ()
+    one = players <= most or len(list(reader.players(block.rows, claims))) <= most
+    return reader.sheets(block.rows, one, found, claims if one else ())
 
 
 def is_sheet(text: str) -> bool:
