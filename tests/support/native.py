@@ -10,7 +10,7 @@ import pytest
 from antipater.checker.base import json as json_output
 from antipater.checker.bulk import judge
 from antipater.checker.bulk.parts import parts_of
-from antipater.checker.bulk.tally import Tally
+from antipater.checker.bulk.tally import Tally, result_of
 from antipater.checker.judging.games import judged_game, status_of
 from antipater.checker.outputs import plain_games
 from antipater.checker.records.archive.rows import row_of
@@ -42,7 +42,7 @@ def by_the_engine(path: Path) -> tuple[Tally, list[str]]:
     for read in games(str(path)):
         game, verdict = judged_game(read, None)
         codes = [one["code"] for one in plain_games.game(game, verdict, "en")["findings"]]
-        tally.count(status_of(game, verdict), verdict.result.kind if verdict else None, codes)
+        tally.count(status_of(game, verdict), result_of(verdict), codes)
         told.append(json_output.line(plain_games.game(game, verdict, "en")))
     return tally, told
 

@@ -67,6 +67,20 @@ def test_two_plays_are_the_same_by_both_versions_or_by_neither(
     assert len(set(zip(first, second, strict=True))) == len(set(first)) == len(set(second))
 
 
+@pytest.mark.parametrize("line", ["…", "11. ?", "11. A builds Xyzzyplugh"])
+def test_games_of_which_not_all_is_told_are_not_the_same(line: str, tmp_path: Path) -> None:
+    """Their lines before what is open, or cannot be read, are alike; what was played need not be.
+    What is counted of them is that it is not known how they ended."""
+    known = ["9. A builds Lumber Yard", "10. B builds Baths"]
+    for name, then in (("one", "13. A builds Altar"), ("other", "13. A builds Quarry")):
+        head = ['[Game "duel"]', '[First "A"]', '[Second "B"]', *known]
+        (tmp_path / f"{name}.duel").write_text("\n".join([*head, line, then]), "utf-8")
+    told = run("validate", tmp_path, "--no-cause")
+    assert "is the same as" not in told.output
+    assert "results: not known 2" in told.output
+    assert "results: not known 2" in run("audit", tmp_path).output
+
+
 @pytest.mark.slow
 def test_a_play_has_one_digest_in_every_set_that_has_its_items() -> None:
     extended = load_set("duel_promo")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from antipater.checker.base.extras import keep_freed, lean_imports
 from antipater.checker.base.storage import folder
 from antipater.checker.bulk.parts import Batch
-from antipater.checker.bulk.tally import Tally
+from antipater.checker.bulk.tally import Tally, result_of
 from antipater.checker.bulk.verdict_rows import FORMATS, ReadyVerdicts, Verdict, lines_of
 from antipater.checker.judging.edition import UnknownEdition
 from antipater.checker.judging.games import explained_game, judged_game, status_of, told_game
@@ -210,9 +210,8 @@ def _count(
     word = partial(_worded, done, job)
     game, verdict, (wanted, codes, told) = told_game(game, verdict, word)
     done.told += told
-    result = None if verdict is None else verdict.result.kind
     stood = verdict is not None and bool(verdict.stood)
-    done.tally.count(status_of(game, verdict), result, codes, stood)
+    done.tally.count(status_of(game, verdict), result_of(verdict), codes, stood)
     return wanted
 
 

@@ -1,9 +1,9 @@
 """What an audit says at its end."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from antipater.checker.bulk.tally import Tally
+from antipater.checker.bulk.tally import NOT_KNOWN, Tally
 from antipater.checker.messages.words import grouped, say
 
 
@@ -13,9 +13,12 @@ def summary(tally: Tally, language: str) -> Iterator[str]:
     def shown(number: int) -> str:
         return grouped(number, language)
 
-    def parts(counts: Counter[str], name: str) -> str:
-        words = {code: say(f"{name}.{code}", language) if name else code for code in counts}
-        return ", ".join(f"{words[code]} {shown(n)}" for code, n in counts.most_common())
+    def parts(counts: Counter[str], word: Callable[[str], str]) -> str:
+        return ", ".join(f"{word(each)} {shown(n)}" for each, n in counts.most_common())
+
+    def kind(name: str) -> str:
+        key = "bulk.not_known" if name == NOT_KNOWN else f"common.result.{name}"
+        return say(key, language)
 
     yield say(
         "bulk.counts",
@@ -31,6 +34,6 @@ def summary(tally: Tally, language: str) -> Iterator[str]:
     if tally.stood:
         yield say("bulk.stood", language, count=shown(tally.stood))
     if tally.results:
-        yield say("bulk.results", language, parts=parts(tally.results, "common.result"))
+        yield say("bulk.results", language, parts=parts(tally.results, kind))
     if tally.codes:
-        yield say("bulk.findings", language, parts=parts(tally.codes, ""))
+        yield say("bulk.findings", language, parts=parts(tally.codes, str))

@@ -6,12 +6,24 @@ from dataclasses import dataclass, field
 
 from antipater.checker.base.faults import FAULT
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID
+from antipater.checker.judging.verdict import AnyVerdict
+
+# Counted where a game is not over only by what was assumed of it.
+NOT_KNOWN = "not_known"
+
+
+def result_of(verdict: AnyVerdict | None) -> str | None:
+    """The kind of a game's result, as it is counted; None where the game could not be read."""
+    if verdict is None:
+        return None
+    kind = verdict.result.kind
+    return NOT_KNOWN if kind == "unfinished" and verdict.assumed() else kind
 
 
 @dataclass
 class Tally:
     """Counts of games. ``stood``: those with moves let stand or coins set, valid or not;
-    ``results``: of all that were judged, by the kind of their result; ``codes``: of findings,
+    ``results``: of all that were judged, by ``result_of``; ``codes``: of findings,
     also of those on games that could not be read.
     """
 

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from antipater.checker.base.faults import FAULT_CODE
 from antipater.checker.bulk.summary import summary
-from antipater.checker.bulk.tally import Tally
+from antipater.checker.bulk.tally import Tally, result_of
 from antipater.checker.judging.games import status_of, told_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.words import say
@@ -58,9 +58,8 @@ class Run:
     def _count(self, game: ReadGame, verdict: AnyVerdict | None) -> None:
         findings = verdict.findings if verdict else filter(None, [game.problem])
         codes = [finding.code for finding in findings if finding.code != FAULT_CODE]
-        kind = verdict.result.kind if verdict else None
         stood = verdict is not None and bool(verdict.stood)
-        self.tally.count(status_of(game, verdict), kind, codes, stood)
+        self.tally.count(status_of(game, verdict), result_of(verdict), codes, stood)
         if verdict is not None and verdict.moves and verdict.complete:
             self._remember(game, verdict)
 

@@ -66,7 +66,7 @@ def findings(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> l
     if verdict.completion is not None:  # what follows from assumptions is not told beside it
         from antipater.checker.judging.verdict import OPEN
 
-        first = min(f.line or 0 for f in verdict.findings if f.code in OPEN)
+        first = min((f.line or 0 for f in verdict.findings if f.code in OPEN), default=0)
         follows = frozenset(
             n
             for n, f in enumerate(verdict.findings)

@@ -23,7 +23,8 @@ _WORD = (1 << 32) - 1
 
 def digest(record: "GameRecord", version: int = VERSION) -> str | None:
     """A hash of the play after the draft and of the end: only what every record must have. None
-    without a move: games of which nothing is told are not the same game.
+    without a move, and where one is open or cannot be read: games of which nothing is told, or
+    not all, are not said to be the same.
 
     Seats, actions and items count; names of players, set-up, amounts, claims and comments
     do not.
@@ -40,6 +41,8 @@ _last: "tuple[GameRecord, int, str | None] | None" = None
 
 
 def _hashed(record: "GameRecord", version: int) -> str | None:
+    if record.unread is not None:
+        return None
     played = GAMES[record.ruleset].play_of(record)
     if version == 1:
         texts = list(played.texts)

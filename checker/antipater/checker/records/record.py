@@ -103,6 +103,7 @@ class GameRecord(ABC):
     the record was read from. ``players`` are the names by seat. ``scores``: claimed points by
     category, None where not said. ``tags`` are those without a meaning here. ``lines``: the
     source lines of the moves, or one line for all; ``places``: those of sections and claims.
+    ``unread``: where the first move stands that could not be read; None where all could.
     ``problems``: what could not be read. ``notes``: what was read otherwise than it is written,
     or is odd without being wrong. ``corrections``: coins that an arbiter set.
     ``carried``: the lines of the notation that could not be read; they stand as they are among
@@ -122,6 +123,7 @@ class GameRecord(ABC):
     corrections: tuple[Correction, ...] = ()
     lines: tuple[int, ...] = field(default=(), compare=False)
     places: Mapping[str, int] = field(default_factory=dict, compare=False)
+    unread: Any = field(default=None, compare=False)
     problems: tuple[Finding, ...] = field(default=(), compare=False)
     notes: tuple[Finding, ...] = field(default=(), compare=False)
     carried: frozenset[int] = field(default=frozenset(), compare=False)
