@@ -251,11 +251,21 @@ def test_totals_as_pads_call_them(title: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("second", "spelled"), [("ánna", ("Anna", "ánna")), ("Anna", ("Anna",)), ("Anne", None)]
+    ("second", "spelled"), [("ANNA", ("Anna", "ANNA")), ("Anna", ("Anna",)), ("ánna", None)]
 )
 def test_names_that_a_claim_cannot_tell_apart(second: str, spelled: tuple[str, ...] | None) -> None:
     found = {f.code: f.found for f in seven_named("Anna", second, "Carla").findings}
     assert found.get("S-PLAYER-01") == spelled
+
+
+@pytest.mark.parametrize(("claim", "winner"), [("Zoé", "Zoé"), ("zoe", "Zoe"), ("Zoë", "")])
+def test_of_names_that_differ_in_accents_a_claim_means_the_one_as_written(
+    claim: str, winner: str
+) -> None:
+    rows = f"player,civilian,science,commercial,winner\nZoé,9,1,3,{claim}\nZoe,9,2,3,\n"
+    (sheet,) = read_sheets(rows.encode(), game="duel").all_sheets
+    assert sheet.winner == winner
+    assert {found.code for found in sheet.findings} == ({"S-WINNER-02"} if not winner else set())
 
 
 def seven_named(*names: str) -> Sheet:

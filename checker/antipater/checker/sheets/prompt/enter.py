@@ -5,7 +5,7 @@ from collections.abc import Callable
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import column_name, say, spelled
 from antipater.checker.records.boards import boards_named
-from antipater.checker.records.headings import bare_name
+from antipater.checker.records.likeness import key_of
 from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.prompt.form import UNKNOWN, Asked, Form
@@ -134,7 +134,7 @@ def _answered(form: Form, asked: Asked, typed: str) -> tuple[str, str]:
         others = (form.answers.get(Asked("player", s), "") for s in form.seats if s != asked.seat)
         printable = "".join(c if c.isprintable() else " " for c in typed).strip()
         name = printable or form.name(asked.seat or 0)
-        taken = bare_name(name) in map(bare_name, filter(None, others))
+        taken = key_of(name) in map(key_of, filter(None, others))
         return name, "name_taken" if taken else ""
     if asked.what == "board":
         if not typed:

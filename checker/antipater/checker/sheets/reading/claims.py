@@ -7,6 +7,7 @@ from functools import cache
 from antipater.checker.messages import words
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.headings import bare_name, bare_word, is_field
+from antipater.checker.records.likeness import same_name
 from antipater.checker.records.results import WINS, WON, claimed_result, supremacies
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.sheet import ENDS, Sheet
@@ -43,10 +44,12 @@ def _in_words(ends: Iterable[str]) -> tuple[Mapping[str, str], ...]:
 
 
 def winner_of(text: str, names: Sequence[str]) -> str | None:
-    """The player whom a word names, or ``SHARED``; None where it names none."""
+    """The player whom a word names, or ``SHARED``; None where it names none, or, without its
+    accents, several."""
     word = bare_name(text)
-    meant = next((name for name in names if bare_name(name) == word), None)
-    return meant or (SHARED if word in _SHARED else None)
+    meant = {name for name in names if bare_name(name) == word}
+    meant = {name for name in meant if same_name(name, text)} or meant
+    return meant.pop() if len(meant) == 1 else SHARED if word in _SHARED else None
 
 
 @cache
@@ -99,17 +102,17 @@ def claimed(
     claims: list[str] = []
     said: dict[str, int | None] = {}
     won_by, lost_by = _letters(text for _, _, text in ends)
-    names = {bare_name(p.name): p.name for p in sheet.players}
-    ends = [*ends, *(w for w in winners if bare_name(w[2]) not in names and all(ended(*w[1:])))]
+    names = [player.name for player in sheet.players]
+    ends = [*ends, *(w for w in winners if winner_of(w[2], names) is None and all(ended(*w[1:])))]
     winners = [each for each in winners if each not in ends]
     for line, player, text in ends:
         word = bare_word(text) or text.strip(" -–—")
         if word in {*_NONE, lost_by}:
             continue
         won, meant = (True, "") if word == won_by else ended(player, text)
-        told = None if won or meant else claimed_result(text, [*names.values()])
+        told = None if won or meant else claimed_result(text, names)
         if told and told.winner is not None:
-            player, won, meant = [*names.values()][told.winner], True, told.kind or ""
+            player, won, meant = names[told.winner], True, told.kind or ""
         if won:
             said.setdefault(player, line)
         allowed = GAMES[cards.game].sheet.ends
@@ -126,10 +129,9 @@ def claimed(
         word = bare_name(text)
         if not word:
             continue
-        if word in names:
-            said.setdefault(names[word], line)
-        elif word in _SHARED:
-            shared = True
+        if meant := winner_of(text, names):
+            shared = shared or meant == SHARED
+            said.update({} if meant == SHARED else {meant: said.get(meant, line)})
         elif player and (word in _MARKS or text in _TICKS or ended(player, text)[0]):
             said.setdefault(player, line)
         elif bare_word(text) not in _NO:  # a dash says nothing

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.boards import boards_named
-from antipater.checker.records.headings import bare_name, bare_word
+from antipater.checker.records.headings import bare_word
+from antipater.checker.records.likeness import key_of
 from antipater.checker.records.start import at_odds, most_coins
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.tables import entry_signed
@@ -90,10 +91,10 @@ def _number(cards: CardSet, sheet: Sheet) -> Iterator[Finding]:
 
 
 def _twice(sheet: Sheet) -> Iterator[Finding]:
-    """Names that differ at most in case, accents and spaces: a claim could mean either."""
+    """Names that differ at most in case and spaces: a claim could mean either."""
     names: dict[str, str] = {}
     for player in sheet.players:
-        name = bare_name(player.name)
+        name = key_of(player.name)
         if name in names:
             spelled = tuple(dict.fromkeys((names[name], player.name)))
             yield finding("S-PLAYER-01", line=player.line, found=spelled, table=sheet.table)
