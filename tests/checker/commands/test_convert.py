@@ -100,6 +100,24 @@ def test_other_lines_that_mean_nothing_are_carried(added: str, tmp_path: Path) -
         assert line.strip() in (written.strip() for written in done.stdout.splitlines())
 
 
+@pytest.mark.parametrize("line", ["3. A builds ?", "3. A builds Xyzzyplugh", "…"])
+def test_lines_are_numbered_like_those_that_are_carried(line: str, tmp_path: Path) -> None:
+    """Of a record that counts from the first age on, moves keep its numbers beside such lines."""
+    moves = [
+        "1. A builds Lumber Yard",
+        "2. B builds Baths",
+        line,
+        "4. B builds Quarry",
+        "5. A resigns",
+    ]
+    file = tmp_path / "game.duel"
+    file.write_text("\n".join(['[Game "duel"]', '[First "A"]', '[Second "B"]', *moves]), "utf-8")
+    written = run(file).stdout.splitlines()
+    assert written[-5:] == moves
+    file.write_text("\n".join(written), "utf-8")
+    assert run(file).stdout.splitlines() == written
+
+
 @pytest.mark.slow
 def test_nothing_is_overwritten_shared_or_reached_through_a_link(tmp_path: Path) -> None:
     inputs = tmp_path / "in"

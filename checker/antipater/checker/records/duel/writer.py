@@ -138,15 +138,20 @@ class _Writer(Writing):
                 lines[-1] = lines[-1]._replace(text=f"{lines[-1].text}, {action}")
             else:
                 actor = self.name(record.players[move.player])
-                text = f"{number}. {actor} {action}"
+                text = f"{self.called(number)}. {actor} {action}"
                 lines.append(_MoveLine((number, 0), move_anchor(number), text))
             before = move
         if record.end is not None:
             number = record.end.number
-            line = f"{number}. {self.ended(record.end)}"
+            line = f"{self.called(number)}. {self.ended(record.end)}"
             lines.append(_MoveLine((number, 0), move_anchor(number), line))
         lines = [self.with_mark(line) for line in lines] + list(self.corrections())
         return iter([(line.anchor, line.text) for line in sorted(lines)])
+
+    def called(self, number: int) -> int | str:
+        """The number of a line of moves: its own where lines that could not be read, which keep
+        theirs, stand among them."""
+        return self.record.name_of(number) if self.record.carried else number
 
     def ended(self, end: End) -> str:
         """What ends a game before its time, without its number."""
