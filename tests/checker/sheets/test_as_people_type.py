@@ -59,6 +59,7 @@ def objects(*arguments: str) -> list[dict[str, Any]]:
         (("coins", "33"), "treasury: 11 in 7 Wonders Duel"),
         (("guilds", "Builders Guild", "Pyramids, Colossus"), "guilds: 4 in 7 Wonders Duel"),
         (("duel", "guilds", "Builders Guild"), "guilds: 0 to 8 in 7 Wonders Duel"),
+        (("guilds", "Moneylenders Guild, 14c"), "guilds: 4 or more in 7 Wonders Duel"),
         (("wonders", "Giza A 3"), "wonders: 15 in 7 Wonders,"),
         (("merveilles", "Gizeh A 2"), "wonders: 8 in 7 Wonders,"),
         (("wonders", "Pyramids, Sphinx"), "wonders: 15 in 7 Wonders Duel"),

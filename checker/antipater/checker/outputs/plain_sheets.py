@@ -236,8 +236,8 @@ def entry(answer: "EntryPoints", language: str) -> Plain:
             {
                 "name": name,
                 "points": points if isinstance(points, int) else None,
-                "least": low(points) if is_bounded(points) else None,
-                "most": high(points) if is_bounded(points) else None,
+                "least": low(points) if is_bounded(low(points)) else None,
+                "most": high(points) if is_bounded(high(points)) else None,
                 "reasons": [reason(each) for each in reasons],
             }
             for name, points, reasons in zip(

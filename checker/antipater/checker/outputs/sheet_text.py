@@ -69,11 +69,12 @@ def _answer_words(answer: "EntryPoints", row: int, language: str) -> str:
 
 
 def number_words(points: Known, language: str) -> str:
-    """A number, or from where to where it can be; ``?`` where that says nothing."""
+    """A number, or from where to where it can be, as far as that says anything."""
     if isinstance(points, int):
         return str(points)
     if not is_bounded(points):
-        return "?"
+        least = is_bounded(points.low)
+        return say("sheets.or_more", language, low=points.low) if least else "?"
     return say("sheets.from_to", language, low=points.low, high=points.high)
 
 

@@ -129,9 +129,9 @@ def claimed(
         word = bare_name(text)
         if not word:
             continue
-        if meant := winner_of(text, names):
-            shared = shared or meant == SHARED
-            said.update({} if meant == SHARED else {meant: said.get(meant, line)})
+        if named := winner_of(text, names):
+            shared = shared or named == SHARED
+            said.update({} if named == SHARED else {named: said.get(named, line)})
         elif player and (word in _MARKS or text in _TICKS or ended(player, text)[0]):
             said.setdefault(player, line)
         elif bare_word(text) not in _NO:  # a dash says nothing
