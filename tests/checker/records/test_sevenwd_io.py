@@ -127,6 +127,11 @@ def test_a_broken_item_is_told_and_the_moves_before_it_are_kept(
     assert len(record.moves) == number - 1
 
 
+def test_a_move_of_nobody_is_told_as_one() -> None:
+    (problem,) = broken(lambda x: x[9].pop("meta")).problems
+    assert problem.found == "?"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("change", "code", "number"), BREAKS)
 def test_a_broken_item_is_carried_and_no_move_after_it_is_lost(

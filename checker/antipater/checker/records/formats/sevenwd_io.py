@@ -358,7 +358,8 @@ class _Careful:
     def seat(self, number: int, field: str, name: object) -> int | None:
         if isinstance(name, str) and name in self.players:
             return self.players.index(name)
-        self.note("R-PLAYER-03", number, found=shown(name), expected=self.players, field=field)
+        found = shown(name) if name else "?"
+        self.note("R-PLAYER-03", number, found=found, expected=self.players, field=field)
         return None
 
     def id(self, number: int, field: str, value: object, table: Mapping[int, int]) -> int | None:
