@@ -89,7 +89,7 @@ BROKEN = {
         (None,),
         _examples(
             *("tolls", "ruins", "shipyards", "projects", "laws", "masons", "captains", "fleets"),
-            *("fires", "tower", "embassies"),
+            *("fires", "tower", "embassies", "islands", "neighbours"),
         ),
         ("WorkingTable.tell",),
     ),

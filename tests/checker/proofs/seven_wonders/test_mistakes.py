@@ -12,7 +12,9 @@ from support.mutation.games import BROKEN
 from support.places import TOP
 
 SEVEN, MOTLEY = "seven_wonders", str(TOP / BROKEN["seven_wonders"].motley)
-MASONS = str(TOP / "docs" / "examples" / "masons")
+MASONS, ISLANDS, NEIGHBOURS = (
+    str(TOP / "docs" / "examples" / name) for name in ("masons", "islands", "neighbours")
+)
 ENGINE = "antipater.rules.seven_wonders"
 # With the theorem that notices each, the set of which, and the edition.
 MISTAKES = {
@@ -35,6 +37,18 @@ MISTAKES = {
     "effects: act: `ready.column == table.rules.coins and (not isinstance(moved, int) or moved)` "
     "becomes `ready.column == table.rules.coins and True`":
         ("what_comes_to_nothing_is_not_told", MOTLEY, None),
+    "effects: _reached: `left.right` becomes `left.left`":
+        ("every_seat_plays_by_the_rules", MOTLEY, None),
+    "legality: _take: `'W-LAY-02' if laying else 'W-DRAW-04'` becomes "
+    "`'W-LAY-02' if True else 'W-DRAW-04'`":
+        ("every_seat_is_held_to_the_rules", ISLANDS, None),
+    "rules: Rules._applies: `if permit.which is Which.FIRST_OF_AGE` never holds":
+        ("every_seat_plays_by_the_rules", NEIGHBOURS, None),
+    "trade: PricedRules.__init__: `super().__init__(cards, edition)` becomes "
+    "`super().__init__(cards)`":
+        ("every_seat_plays_by_the_rules", SEVEN, "one_turn"),
+    "trade: PricedRules.remembered_by: `self._needs[item.id]` becomes `self._needs[0]`":
+        ("payments_are_remembered_by_all_they_depend_on", SEVEN, None),
     "turn: WorkingState.use_up: `if any(payment) or not chained` never holds":
         ("every_seat_plays_by_the_rules", MOTLEY, None),
     "turn: WorkingState.use_up: `any(payment) or not chained` becomes `any(payment) or False`":

@@ -358,7 +358,9 @@ def payments_are_remembered_by_all_they_depend_on(t: SevenCities) -> Claims:
     seen: set[Units] = set()
     for item in t.cards.items:
         kept = rules.remembered_by(item)
-        if kept is not None and item.cost.units not in seen:
+        if kept is None:
+            yield t.claim(not any(item.cost.units), about=item.slug)
+        elif item.cost.units not in seen:
             seen.add(item.cost.units)
             key = ProofCache.key(t.trade, repr(item.cost.units))
             yield Lemma(key, partial(_alike, t, item.cost.units, kept))

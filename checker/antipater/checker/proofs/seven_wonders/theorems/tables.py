@@ -27,6 +27,8 @@ TABLES: TheoremGroup[SevenCities] = TheoremGroup()
 )
 def every_seat_plays_by_the_rules(t: SevenCities) -> Claims:
     tables, printed = Tables(t), Book(t.rules)
+    asked = t.cards.editions[t.edition or t.cards.default_edition]
+    yield Claim(t.rules.edition == asked, about="the edition that was asked for")
     points = [0, *t.rules.victory_points.values()], t.rules.defeat_points
     yield Claim(points == (printed.victory, printed.defeat), about="points of conflicts")
     anything = any(e.event or e.acts_once for e in t.cards.effects)
