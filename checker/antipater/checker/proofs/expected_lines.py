@@ -232,7 +232,8 @@ class Ledgers:
         assert event is not None
         if event.what in OF_COINS:
             column = self.book.column[f"moved({event.what})"]
-            return self.cities[seat][column] > before.cities[seat][column]
+            was, now = (cities.cities[seat][column] for cities in (before, self))
+            return was is not now and now > was
         quantity = Quantity("own", *column_parts(event.column))
         number = self.book.cards.compile("number", quantity)
         was, now = (number(*cities.around(seat)) for cities in (before, self))

@@ -60,6 +60,7 @@ class Rules(PricedRules):
         super().__init__(cards, edition)
         column = cards.column
         self.stages = column["stages"]
+        self.shields = column["shields"]
         known, shields = cards.rules, Quantity(cards.seats[0], "shields")
         self.strength = self._of_a_city(Use(STRENGTH) if STRENGTH in known else shields)
         self.takes_part = self._of_a_city(Use(TAKES_PART)) if TAKES_PART in known else None
