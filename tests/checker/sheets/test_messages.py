@@ -37,6 +37,20 @@ def test_of_two_players_the_games_own_words_tell_which() -> None:
     assert bert.coins is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Duel\nAnna: blue 12, green 5\nBert: blue 9, green 2\n",
+        "Duel\nAnna: 12 bleu, 5 vert, 40 total\nBert: 9 bleu, 2 vert, 38 total\n",
+        "Duel\nplayer,blue,green\nAnna,12,5\nBert,9,2\n",
+    ],
+)
+def test_of_few_categories(text: str) -> None:
+    (sheet,) = read_sheets(text.encode()).sheets
+    found = [(p.name, p.points["civilian"], p.points["scientific"]) for p in sheet.players]
+    assert found == [("Anna", 12, 5), ("Bert", 9, 2)]
+
+
 BLOCKS = """Anna - Rhodes A
 rouge 5
 pièces 4

@@ -82,7 +82,7 @@ def labelled_rows(text: str, known: Sequence[Headings]) -> list[TableRow]:
         if line not in players
         and (_holds_numbers(line) or claim_of(TableRow(line.number, (line.text,)), named, known))
     ]
-    sure = sum(line.understood(known) >= _FEWEST for line in players)
+    sure = sum(_is_sure(line, known) for line in players)
     if sure < 2 or len(others) >= sure:
         return []
     # Players may call one category by two words.
@@ -109,6 +109,13 @@ def _is_players(line: _Line, known: Sequence[Headings]) -> bool:
     """Whether a line is a player's, even if little of it is understood."""
     understood = line.understood(known)
     return understood >= _FEWEST or (understood > 0 and bool(line.player))
+
+
+def _is_sure(line: _Line, known: Sequence[Headings]) -> bool:
+    """Whether a line can hardly be anything else: two entries will do behind a colon."""
+    headed = all(field_of(heading, known) for heading, _ in line.entries)
+    few = headed and len(line.entries) > 1 and ":" in line.text
+    return few or line.understood(known) >= _FEWEST
 
 
 def _remarks_on(line: _Line, players: Sequence[_Line], known: Sequence[Headings]) -> bool:

@@ -156,7 +156,10 @@ def _is_heading(cells: Sequence[str], known: Sequence[Headings]) -> bool:
         return True
     if heads_ranking(cells, known):
         return True
-    return _named(cells, "player", known) and any(_shortened(cells, one) > _ENOUGH for one in known)
+    if not _named(cells, "player", known):
+        return False
+    few = scores_in(cells, known) + 1 == sum(map(bool, cells)) > 1
+    return few or any(_shortened(cells, one) > _ENOUGH for one in known)
 
 
 def heads_ranking(cells: Sequence[str], known: Sequence[Headings]) -> bool:
