@@ -133,6 +133,25 @@ def test_of_one_turn_the_line_is_told_that_is_refused(wrong: int) -> None:
     assert (told.line.text, told.found) == (plays[wrong], "refused by W-CARD-01")
 
 
+DISPUTED = """ruling bath_cost "what the Baths cost"
+  option stone "a stone"
+  option coins "five coins" where baths costs 5 coins
+  source "house rule"
+
+edition house "house rules"
+  bath_cost coins
+"""
+
+
+@pytest.mark.parametrize(("below", "first"), [("duel", 2), ("seven_wonders", 0)])
+def test_what_is_paid_is_the_cost_of_the_edition(below: str, first: int) -> None:
+    for edition, coins in (("house", 5), ("", first)):
+        line = f"  edition {edition}\n" if edition else ""
+        city = "  own has quarry\n" if below == "seven_wonders" else ""
+        lines = f"{line}  own has 9 coins\n{city}  own pays {coins} coins for baths"
+        assert [holds for holds, *_ in outcomes(lines, below, DISPUTED)] == [True]
+
+
 def test_what_is_done_changes_the_situation_and_turns_alternate() -> None:
     assert all(
         holds

@@ -59,8 +59,8 @@ class DuelScene:
     """
 
     def __init__(self, cards: CardSet, example: Example) -> None:
-        self.cards = cards
         self.rules = Rules(cards, example.edition)
+        self.cards = self.rules.cards  # with the costs of the edition
         self.seats = cards.seats
         self._moved = False
         said = given(example)

@@ -66,8 +66,8 @@ class SevenWondersScene:
     """
 
     def __init__(self, cards: CardSet, example: Example) -> None:
-        self.cards = cards
         self.rules = Rules(cards, example.edition)
+        self.cards = self.rules.cards  # with the costs of the edition
         self.seat_of = {
             name: at % len(cards.seats) for name, at in zip(cards.seats, _TABLE, strict=True)
         }
