@@ -10,6 +10,7 @@ from antipater.checker.proofs.duel.counterexample import DuelCounterexamples
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.prove import prove_set
 from antipater.checker.proofs.reporting import status_in_words
 from antipater.checker.proofs.seven_wonders.counterexample import SevenCounterexamples
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
@@ -46,6 +47,17 @@ def test_no_game_breaks_what_is_proved(search: Any) -> None:
     for seed in range(6):
         for played in islice(counterexamples.player.by_chance(seed, ()), 200):
             assert [goal.name for goal in goals if goal.reached(played)] == []
+
+
+def test_no_game_shows_a_number_that_no_city_has(tmp_path: Path) -> None:
+    """The printed price counts symbols that the rule of the set does not read."""
+    rule = 'rule price of resource\n  2 + opponent.symbols(resource, brown)\n  source "house"\n'
+    (tmp_path / "mine.cards").write_text(f"set mine\n  extends duel\n\n{rule}", "utf-8")
+    only = ("price_is_as_printed", "symbols_are_those_of_brown_and_grey")
+    price, symbols = prove_set(load_set(str(tmp_path)), only=only)
+    assert not any("reached in a game" in line for line in price.counterexample)
+    assert not any("= -" in line for line in price.counterexample)
+    assert symbols.counterexample[0] == "glassworks: glass"
 
 
 def test_what_revives_nothing_is_shown_by_a_choice_out_of_the_discards(

@@ -9,7 +9,14 @@ from typing import Any, Generic
 from antipater.checker.proofs.kept_games import KeptGames
 from antipater.checker.proofs.search import Goal, P, Player, Search, search_games
 from antipater.checker.proofs.smt.solver import Answer, Solver
-from antipater.checker.proofs.theorem import Claim, Method, ProofStatus, TheoremResult, Trace
+from antipater.checker.proofs.theorem import (
+    OF_SOME_CITY,
+    Claim,
+    Method,
+    ProofStatus,
+    TheoremResult,
+    Trace,
+)
 from antipater.rules.card_set import CardSet
 from antipater.rules.expressions import Constant, Operation
 from antipater.rules.ledger import Ledger
@@ -89,7 +96,7 @@ class CounterexampleSearch(ABC, Generic[P]):
             return self.for_step_theorem(result)
         moments = _Cities(self.cards, claim)
         others = [_altered(self.cards, name) for name in result.rules if name in self.cards.rules]
-        if not moments.columns and not others:
+        if moments.unread or not (moments.columns or others):  # no game tells what is not counted
             return None
         used = [self.outcome_under(cards) for cards in others]
         own_outcome = self.outcome_under(self.cards)
@@ -151,6 +158,7 @@ class _Cities:
     def __init__(self, cards: CardSet, claim: Claim) -> None:
         self.claim = claim
         named = variables(claim.conclusion, *claim.premises)
+        self.unread = any(name.endswith(OF_SOME_CITY) for name in named)
         self.columns = [
             (variable(f"{seat}.{column}"), n, c)
             for n, seat in enumerate(cards.seats)

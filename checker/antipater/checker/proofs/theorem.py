@@ -53,6 +53,9 @@ _LISTED = 6  # so many numbers are told with those that are 0
 _FEW = 6  # so many conditions are looked through one by one
 MOST_GIVEN_UP = 5  # questions of a theorem that the solver gives up; then no more are asked
 
+# What ends the name of a number that no formula of a set reads, so that no ledger holds it.
+OF_SOME_CITY = " of some city"
+
 
 @dataclass(frozen=True)
 class Claim:

@@ -152,6 +152,16 @@ def test_a_false_invariant_of_others_plays_is_shown_by_a_game(
     assert result.counterexample[0].startswith("reached in a game by its move")
 
 
+@pytest.mark.slow
+def test_what_waits_for_coins_rises_where_some_have_moved(tmp_path: Path) -> None:
+    """And not once more after the conflicts of an age: so the claim is proved of a right set."""
+    line = "change building altar\n  when own buys of left: gain 1 coin\n"
+    (tmp_path / "mine.cards").write_text(f"{HEADER}{line}", "utf-8")
+    due = "every_seat_plays_by_the_rules"
+    (result,) = prove_set(load_set(str(tmp_path)), only=(due,))
+    assert result.status is ProofStatus.PROVED
+
+
 # Of projects, whose fees are paid with the play and which asks between two ages, it takes long.
 @pytest.mark.parametrize("name", ["fleets", pytest.param("projects", marks=pytest.mark.campaign)])
 def test_both_readings_of_a_table_are_written_alike(name: str) -> None:

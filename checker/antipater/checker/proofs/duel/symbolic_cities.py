@@ -7,7 +7,7 @@ from typing import Any
 from antipater.checker.proofs.duel.slots import Covers
 from antipater.checker.proofs.heard import NotedEffects
 from antipater.checker.proofs.meanings import meaning
-from antipater.checker.proofs.theorem import Claim, PremiseIndex
+from antipater.checker.proofs.theorem import OF_SOME_CITY, Claim, PremiseIndex
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.duel import Rules, Setup, State, Victory
 from antipater.rules.expressions import Function
@@ -172,7 +172,7 @@ class DuelCities:
     def of(self, city: Sequence[Any], column: str) -> Any:
         """A city's number by its column's name; any number where nothing of the set reads it."""
         at = self.cards.column.get(column)
-        return variable(f"{column} of some city") if at is None else city[at]
+        return variable(column + OF_SOME_CITY) if at is None else city[at]
 
     def state(self, own: Ledger, opponent: Ledger, victory: Victory | None = None) -> State:
         """A moment of the first age with these cities, of which nothing else matters."""
@@ -196,7 +196,9 @@ class DuelCities:
         self, conclusion: Condition, *premises: Condition, about: str = "", **observed: Number
     ) -> Claim:
         """A claim about any two cities, under further premises."""
-        due = self._premise_index.touching(variables(conclusion, *premises))
+        named = variables(conclusion, *premises)
+        unread = (variable(n) >= 0 for n in sorted(named) if n.endswith(OF_SOME_CITY))
+        due = (*self._premise_index.touching(named), *unread)
         return Claim(conclusion, (*due, *premises), about, observed)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from antipater.checker.proofs.meanings import meaning, used_by
 from antipater.checker.proofs.proof_cache import ProofCache
-from antipater.checker.proofs.theorem import Claim, Lemma, Theorem
+from antipater.checker.proofs.theorem import OF_SOME_CITY, Claim, Lemma, Theorem
 from antipater.checker.proofs.theorem_groups import TheoremSpec
 from antipater.grammar.games import SEVEN_WONDERS
 from antipater.rules.card_set import CardSet, Item, Kind
@@ -80,7 +80,7 @@ class SevenCities:
     def of(self, city: Sequence[Any], column: str) -> Any:
         """A city's number by its column's name; any number where nothing of the set reads it."""
         at = self.cards.column.get(column)
-        return variable(f"{column} of some city") if at is None else city[at]
+        return variable(column + OF_SOME_CITY) if at is None else city[at]
 
     def claim(
         self, conclusion: Condition, *premises: Condition, about: str = "", **observed: Number

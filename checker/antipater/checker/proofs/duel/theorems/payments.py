@@ -10,7 +10,7 @@ from antipater.checker.proofs.duel.theorems.least_payment import rests_on_prices
 from antipater.checker.proofs.expected_prices import PriceLines
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.card_set import Item, Kind
+from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.duel import Rules, effects
 from antipater.rules.expressions import read_columns
 from antipater.rules.numbers import if_else, maximum, scaled
@@ -143,10 +143,18 @@ def symbols_are_those_of_brown_and_grey(t: DuelCities) -> Claims:
     for item in t.cards.items:
         standing = dict(item.standing)
         for r, resource in enumerate(t.cards.resources):
-            shown = standing.get(t.cards.column.get(f"symbols({resource}, brown or grey)", -1), 0)
+            shown = sum(standing.get(column, 0) for column in _symbols(t.cards, resource))
             made = standing.get(t.rules.produces[r], 0)
             due = made if item.colour in ("brown", "grey") else 0
             yield Claim(shown == due, about=f"{item.slug}: {resource}", observed={"symbols": shown})
+
+
+def _symbols(cards: CardSet, resource: str) -> Sequence[int]:
+    """What counts the symbols of a resource: those of brown and grey buildings, or else what a
+    set's own price reads."""
+    printed = cards.column.get(f"symbols({resource}, brown or grey)")
+    every = (c for name, c in cards.column.items() if name.startswith(f"symbols({resource}"))
+    return [*every] if printed is None else [printed]
 
 
 @PAYMENTS.theorem("Of a cost, first what the city itself produces is taken off, unit for unit")
