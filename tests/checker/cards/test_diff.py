@@ -378,6 +378,37 @@ def test_rulings_and_their_default_are_compared(tmp_path: Path) -> None:
     assert changes[0].new[0] == "lots"
 
 
+INSTEAD = """rule poor
+  1 + own.yellow
+  source "house rule"
+
+rule rich
+  4 + own.yellow
+  source "house rule"
+
+ruling thrift "what a discard brings"
+  option some "as printed"
+  option other "as a club has it" where {}
+  source "house rule"
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("discard_income is poor", "discard_income is rich"),
+        ("baths costs 2 clay, 1 coin", "baths costs 3 glass, 6 coins"),
+    ],
+)
+def test_what_an_option_puts_in_the_place_of_another_is_compared(
+    before: str, after: str, tmp_path: Path
+) -> None:
+    old = variant(tmp_path / "old", INSTEAD.format(before))
+    (change,) = differences(old, variant(tmp_path / "new", INSTEAD.format(after)))
+    assert (change.sort, change.name) == (Sort.RULING, "thrift")
+    assert (change.old, change.new) == ((f"other where {before}",), (f"other where {after}",))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("formula", "change", "situation"),

@@ -273,8 +273,8 @@ class _Diff:
     # ---- rulings, the table, the words ---------------------------------------
     def _rulings(self) -> Iterator[Difference]:
         options = [
-            {r.name: (r.options[0], *sorted(r.options[1:])) for r in c.rulings.values()}
-            for c in (self.old, self.new)
+            {name: (told[0], *sorted(told[1:])) for name, told in meaning.options(c, renamed)}
+            for c, renamed in ((self.old, self.renamed), (self.new, {}))
         ]
         yield from _mapped(Sort.RULING, "options", *options)
         editions = [

@@ -189,6 +189,20 @@ def _with_all(counts: Mapping[int, int]) -> dict[int, int]:
     return {p: n + counts.get(0, 0) for p, n in by_players.items()} or dict(counts)
 
 
+def options(cards: CardSet, renamed: Renamed) -> Iterator[tuple[str, Sequence[str]]]:
+    """Each ruling with its options, each with the formula or cost that it puts in the place of
+    another, as sets write it."""
+    for ruling in cards.rulings.values():
+        told = {option: option for option in ruling.options}
+        for option, (rule, other) in ruling.instead.items():
+            told[option] += f" where {rule} is {other}"
+        for option, (card, cost) in ruling.costs.items():
+            units = (f"{n} {r}" for r, n in zip(cards.resources, cost.units, strict=False) if n)
+            coins = [f"{cost.coins} coin{'s' * (cost.coins > 1)}"] if cost.coins else []
+            told[option] += f" where {renamed.get(card, card)} costs {', '.join([*units, *coins])}"
+        yield ruling.name, [*told.values()]
+
+
 def choices(cards: CardSet, edition: str) -> Mapping[str, str]:
     """Every ruling's option in an edition, the defaults put in."""
     chosen = cards.editions[edition].option
