@@ -306,6 +306,24 @@ def test_json_tells_numbers() -> None:
     assert told["age"] == 2
 
 
+def test_a_cost_is_that_of_the_default_edition_and_others_are_named(tmp_path: Path) -> None:
+    text = """ruling bath_cost "what the Baths cost"
+  option stone "a stone"
+  option clay "clay" where baths costs 2 clay, 1 coin
+  source "house rule"
+
+edition house "house rules" default
+  bath_cost clay
+"""
+    (tmp_path / "mine.cards").write_text(f"set mine\n  extends duel\n\n{text}", "utf-8")
+    folder = str(tmp_path)
+    shown = run("show", "baths", "--set", folder)[1]
+    assert "1 coin, 2 clay (house)" in shown
+    assert "1 stone (reprint, " in shown
+    assert json.loads(run("show", "baths", "--set", folder, "--json")[1])["cost"]["clay"] == 2
+    assert "1 coin, 2 clay" in run("list", "baths", "--set", folder)[1]
+
+
 def test_an_item_of_each_kind_is_shown() -> None:
     for name in SETS:
         cards = load_set(name)

@@ -95,7 +95,7 @@ def age_text(age: int, language: str) -> str:
 
 def _item(cards: CardSet, item: Item, language: str) -> Iterator[Row]:
     if item.kind not in (Kind.BOARD, Kind.TOKEN):
-        yield "cost", [cost_text(cards, item, language)]
+        yield "cost", costs(cards, item, language)
     yield "free_with", [_how(cards, item, i, language) for i in lookup.free_with(cards, item)]
     yield "effect", effects(cards, item, language)
     free = lookup.makes_free(cards, item)
@@ -106,6 +106,19 @@ def _item(cards: CardSet, item: Item, language: str) -> Iterator[Row]:
     yield "copies", _copies(cards, item, language)
     yield "names", [_names(item)]
     yield from _written(item)
+
+
+def costs(cards: CardSet, item: Item, language: str) -> list[str]:
+    """What an item costs; where editions differ each cost, that of the default edition first, with
+    the editions that have it."""
+    editions = sorted(cards.editions, key=lambda name: name != cards.default_edition)
+    differ = any(item.slug == card for r in cards.rulings.values() for card, _ in r.costs.values())
+    by_cost = dict[str, list[str]]()
+    for name in editions if differ else editions[:1]:
+        edition = cards.under(name)
+        text = cost_text(edition, edition.by_slug[item.slug], language)
+        by_cost.setdefault(text, []).append(name)
+    return [f"{text} ({', '.join(n)})" for text, n in by_cost.items()] if differ else [*by_cost]
 
 
 def given(cards: CardSet, item: Item) -> list[str]:

@@ -59,6 +59,11 @@ def opened(name_or_folder: str, language: str) -> CardSet:
         raise typer.Exit(2) from None
 
 
+def as_played(cards: CardSet) -> CardSet:
+    """The set with the costs and formulas of its default edition."""
+    return cards.under(cards.default_edition)
+
+
 @app.command()
 def show(
     names: Annotated[list[str], typer.Argument(metavar="NAME…", help="Names or slugs to look up.")],
@@ -76,6 +81,7 @@ def show(
     from antipater.checker.cards.show import sheet as shown
 
     cards, missing = opened(set_name, lang), False
+    cards = as_played(cards) if as_json else cards
     whole = " ".join(names)
     by_name = lookup.Lookup(cards)
     found = by_name.named(whole)
@@ -284,7 +290,7 @@ def list_cards(
     from antipater.checker.cards import plain as plain_cards
     from antipater.checker.cards.list import Filter, UnknownWord, Wanted, table
 
-    cards = opened(set_name, lang)
+    cards = as_played(opened(set_name, lang))
     wanted = Wanted(
         text=text,
         kind=kind,
@@ -362,7 +368,7 @@ def sheet(
     """
     from antipater.checker.cards.print_sheet import InTheWayError, cut_off, write_sheet
 
-    cards = opened(card_set or set_name, lang)
+    cards = as_played(opened(card_set or set_name, lang))
     try:
         count = write_sheet(cards, lang, output)
     except InTheWayError:
