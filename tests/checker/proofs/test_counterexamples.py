@@ -60,6 +60,28 @@ def test_no_game_shows_a_number_that_no_city_has(tmp_path: Path) -> None:
     assert symbols.counterexample[0] == "glassworks: glass"
 
 
+BY_EDITION = """rule rich
+  4 + own.yellow
+  source "house rule"
+
+ruling thrift "what a discard brings"
+  option some "as printed"
+  option more "more" where discard_income is rich
+  source "house rule"
+
+edition house "house rules" default
+  thrift more
+"""
+
+
+@pytest.mark.slow
+def test_a_rule_that_an_edition_puts_in_the_place_of_another_is_shown(tmp_path: Path) -> None:
+    (tmp_path / "mine.cards").write_text(f"set mine\n  extends duel\n\n{BY_EDITION}", "utf-8")
+    only = ("discard_income_is_two_and_yellow",)
+    (result,) = prove_set(load_set(str(tmp_path)), only=only)
+    assert result.counterexample[0].startswith("reached in a game by its move")
+
+
 def test_what_revives_nothing_is_shown_by_a_choice_out_of_the_discards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -95,7 +95,10 @@ class CounterexampleSearch(ABC, Generic[P]):
         if claim is None:
             return self.for_step_theorem(result)
         moments = _Cities(self.cards, claim)
-        others = [_altered(self.cards, name) for name in result.rules if name in self.cards.rules]
+        # Of a rule in whose place the edition puts another, that one.
+        stand_ins = self.cards.stand_ins(self.induction.rules.edition.name)
+        rules = [stand_ins.get(name, name) for name in result.rules]
+        others = [_altered(self.cards, name) for name in rules if name in self.cards.rules]
         if moments.unread or not (moments.columns or others):  # no game tells what is not counted
             return None
         used = [self.outcome_under(cards) for cards in others]
