@@ -111,6 +111,13 @@ def test_lines_of_which_no_table_tells_are_listed(line: str, game: str, tmp_path
     assert of.departures(load_set(tmp_path)) == [f"altar: further lines {line} (printed: )"]
 
 
+def test_what_another_turn_depends_on_is_listed(tmp_path: Path) -> None:
+    line = "replay if own.yellow >= 2"
+    text = f"set mine\n  extends duel\n\nchange wonder sphinx\n  {line}\n"
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
+    assert duel.departures(load_set(tmp_path)) == [f"sphinx: further lines {line} (printed: )"]
+
+
 def test_cards_that_a_set_adds_are_listed(tmp_path: Path) -> None:
     text = (
         'set mine\n  en "Mine"\n  extends seven_wonders\n\nbuilding inn\n  en "Inn"\n'

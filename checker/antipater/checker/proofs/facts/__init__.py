@@ -3,11 +3,13 @@
 import csv
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
+from antipater.grammar.cards.wording import formula_text
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.effects import Effect, When, Who
 from antipater.rules.expressions import Constant
@@ -72,7 +74,18 @@ def some_cities(cards: CardSet) -> Iterator[tuple[list[int], ...]]:
 
 def _further(item: Item) -> Iterator[str]:
     """The lines of an item of which no figure of the tables tells."""
-    return (e.text for e in item.effects if e.text and not e.ability and not loses(e))
+    for effect in item.effects:
+        if effect.ability and not effect.text and _says_more(effect):
+            condition = effect.condition and f" if {formula_text(effect.condition)}"
+            yield f"{effect.name}{condition or ', otherwise than printed'}"
+        elif effect.text and not effect.ability and not loses(effect):
+            yield effect.text
+
+
+def _says_more(effect: Effect) -> bool:
+    """Whether an effect says anything beside what it lets its owner do."""
+    plain = Effect(effect.when, effect.what, power=effect.power, choice=effect.choice)
+    return replace(effect, text="") != plain
 
 
 def costs(cards: CardSet, item: Item, coins: object, units: dict[str, int]) -> Iterator[Figure]:
