@@ -44,3 +44,42 @@ def test_a_small_variant_has_none(tmp_path: Path) -> None:
     text = "set mine\n  extends duel\n\nchange building altar\n  points 4\n"
     (tmp_path / "mine.cards").write_text(text, "utf-8")
     assert run_lints(compile_set(read_layers(tmp_path))) == ()
+
+
+@pytest.mark.parametrize(
+    ("lines", "line"),
+    [
+        ("change building tavern\n  copies 3 5 7\n\nchange building barracks\n  shields 2\n", 4),
+        ("remove building tavern\n\nchange building baths\n  points 4\n", 1),
+    ],
+)
+def test_a_deck_that_does_not_fit_blames_no_other_card(
+    lines: str, line: int, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.cards").write_text(f"set mine\n  extends seven_wonders\n\n{lines}", "utf-8")
+    found = run_lints(compile_set(read_layers(tmp_path)))
+    told = [d.span.start.line for d in found if d.code == "L-DECK"]
+    assert set(told) == {line}
+
+
+CATEGORY = """set mine
+  extends duel
+
+category {}  en "{}"  fr "caravanes"  nl "karavanen"
+
+score {}
+  2 * own.yellow
+  source "house rule"
+"""
+
+
+def test_a_category_is_called_as_no_other(tmp_path: Path) -> None:
+    (tmp_path / "mine.cards").write_text(CATEGORY.format("routes", "Civilian", "routes"), "utf-8")
+    (told,) = run_lints(compile_set(read_layers(tmp_path)))
+    assert (told.code, told.span.start.line) == ("L-SAME-NAME", 4)
+
+
+def test_no_category_is_called_as_another_column(tmp_path: Path) -> None:
+    (tmp_path / "mine.cards").write_text(CATEGORY.format("table", "caravans", "table"), "utf-8")
+    (told,) = compile_set(read_layers(tmp_path)).diagnostics
+    assert (told.code, told.span.start.line) == ("C-SYNTAX", 4)

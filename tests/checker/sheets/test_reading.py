@@ -1,8 +1,10 @@
 """Scoresheets as people write them: languages, separators, encodings, slips."""
 
+from pathlib import Path
+
 import pytest
 
-from antipater.checker.records.headings import Headings
+from antipater.checker.records.headings import _WORDS, Headings
 from antipater.checker.sheets.judging.judge import judged
 from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.inputs import is_record
@@ -10,6 +12,7 @@ from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.toml import is_toml, read_toml
 from antipater.checker.sheets.sheet import SheetReading
 from antipater.grammar.cards.load import load_set
+from antipater.grammar.cards.vocabulary import SHEET_COLUMNS
 from support.sheets import counted, read_sheets
 
 CATEGORIES = "civilian,scientific,commercial,guilds,wonders,progress,treasury,military"
@@ -473,6 +476,18 @@ def test_pads_below_each_other_with_their_titles_in_the_corner() -> None:
     reading = read(PAD.format("Table 1", "jetons") + PAD.format("Finale", "jetons"))
     assert [sheet.table for sheet in reading.all_sheets] == ["Table 1", "Finale"]
     assert reading.findings == []
+
+
+@pytest.mark.parametrize("name", ["trade", "war", "science"])
+def test_a_set_may_call_a_category_as_people_call_another(name: str, tmp_path: Path) -> None:
+    text = f'set mine\n  extends duel\n\ncategory {name}\n  en "caravans"\n\nscore {name}\n  9\n'
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
+    headings = Headings(load_set(tmp_path))
+    assert {headings.exactly(word) for word in (name, "caravans")} == {name}
+
+
+def test_every_column_of_a_sheet_is_kept_from_categories() -> None:
+    assert _WORDS.keys() == SHEET_COLUMNS
 
 
 @pytest.mark.parametrize("heading", ["conflict tokens", "jetons Conflit", "conflictfiches"])

@@ -215,12 +215,11 @@ class Headings:
             for category in (*cards.categories, "total")
             for word in _ALONE.get(category, "").split()
         }
-        for category in cards.categories:
-            words = [category, *(_SYNONYMS.get(category, "").split())]
-            words += [n for names in cards.vocabulary[category].values() for n in names]
-            words += _colour_words(cards, category)
-            for word in words:
-                self._known.setdefault(bare_word(word), category)
+        # First what the set calls them: a category of its own may be called as people call another.
+        for words_of in (_own_words, _other_words):
+            for category in cards.categories:
+                for word in words_of(cards, category):
+                    self._known.setdefault(bare_word(word), category)
         for name, words_of_field in _WORDS.items():
             for word in words_of_field.split():
                 self._known.setdefault(word, name)
@@ -288,6 +287,16 @@ class Headings:
         """The category or field that a heading may be misspelt for, or nothing."""
         close = get_close_matches(bare_word(text), self._known, n=1, cutoff=0.75)
         return self._known[close[0]] if close else ""
+
+
+def _own_words(cards: CardSet, category: str) -> list[str]:
+    """What a set calls a category."""
+    return [category, *(n for names in cards.vocabulary[category].values() for n in names)]
+
+
+def _other_words(cards: CardSet, category: str) -> list[str]:
+    """What people call a category."""
+    return [*_SYNONYMS.get(category, "").split(), *_colour_words(cards, category)]
 
 
 def _is_worth(text: str) -> bool:

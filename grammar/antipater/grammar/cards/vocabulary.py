@@ -13,6 +13,11 @@ from antipater.rules.card_set import Kind
 Names = dict[str, tuple[str, ...]]
 
 # Formulas are run as Python functions of the seats; these words mean something there.
+# What scoresheets have columns for beside the categories.
+SHEET_COLUMNS = frozenset(
+    ["table", "round", "event", "player", "total", "winner", "end", "board", "seat", "start",
+     "bid", "coins"]
+)  # fmt: skip
 _NOT_SEATS = {"game", "if_else", "minimum", "maximum", "negation"}
 # The sides of boards, which may have names.
 _SIDES = ("a", "b")
@@ -205,6 +210,9 @@ def _read_word(words: Vocabulary, definition: Definition, report: Report) -> Non
             known = _SIDES if words.has(Kind.BOARD) else ()
             report.unknown(definition.span(), "side of boards", name, known)
     else:
+        if kind == "category" and name in SHEET_COLUMNS:
+            message = f"`{name}` cannot be a category, for scoresheets have such a column"
+            report.error("C-SYNTAX", definition.span(), message, expected="another word")
         by_kind = {"symbol": words.symbols, "chain": words.chains, "category": words.categories}
         by_kind[kind].append(name)
 

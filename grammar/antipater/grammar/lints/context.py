@@ -52,9 +52,11 @@ class LintContext:
         return self._by_place[item.place]
 
     def own_of_age(self, age: int) -> Definition | None:
-        """The last card of an age that the set itself holds, not one below it."""
-        own = [self.of(i) for i in self.buildings if i.age == age]
-        return next((d for d in reversed(own) if d.declaration.file in self._own_files), None)
+        """The last card of which the set itself says that it is of an age, or how often it is
+        there, not one below it."""
+        of_age = [self.of(i) for i in reversed(self.buildings) if i.age == age]
+        own = (d for d in of_age for s in d.all("age", "copies") if self.own_text(s.declaration))
+        return next(own, None)
 
     def owns(self, definition: Definition) -> bool:
         """Whether a definition is the set's own, or one that it changed."""

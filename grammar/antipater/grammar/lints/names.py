@@ -1,6 +1,7 @@
 """Lints about names: missing in a language, or the same for two cards."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from antipater.grammar.cards.layers import Definition, spoken
 from antipater.grammar.diagnostics import Related, Severity
@@ -44,6 +45,19 @@ def _same(context: LintContext) -> Iterator[LintFinding]:
                     yield LintFinding(context.of(item), full, related=related)
 
 
+def _same_column(context: LintContext) -> Iterator[LintFinding]:
+    """Names that two categories share within a language, so that scoresheets cannot tell them."""
+    cards, first = context.cards, dict[tuple[str, str], str]()
+    of = {d.key[1]: d for d in context.definitions if d.kind == "word"}
+    told = ((c, *names) for c in cards.categories for names in cards.vocabulary[c].items())
+    for category, language, names in told:
+        for name in names:
+            other = first.setdefault((language, name.casefold()), category)
+            if other != category:
+                message = f"`{category}` and `{other}` are both called “{name}” in "
+                yield LintFinding(of[category], message + LANGUAGES.get(language, language))
+
+
 def _not_told_apart(context: LintContext) -> Iterator[LintFinding]:
     """Lines that act while a card stands of which a city cannot tell that it does."""
     named = dict[int, list[Item]]()
@@ -81,14 +95,15 @@ LINTS = (
         Page(
             "L-SAME-NAME",
             "two cards that a record cannot tell apart by name",
-            "Within one kind and age, each name should belong to one card in each language.",
+            "Within one kind and age, each name should belong to one card in each language; so "
+            "should each name of a category, by which scoresheets call its column.",
             'building shrine\n  en "Altar"  fr "Sanctuaire"  nl "Schrijn"\n'
             "  age 1 blue\n  points 4\n",
             'building shrine\n  en "Shrine"  fr "Sanctuaire"  nl "Schrijn"\n'
             "  age 1 blue\n  points 4\n",
         ),
         Severity.WARNING,
-        _same,
+        lambda context: chain(_same(context), _same_column(context)),
     ),
     Lint(
         Page(
