@@ -364,7 +364,7 @@ class PriceChanges:
             function = self._function(price or "free", formula)
             amount = function(*seats) if function else 0
             if amount != NEVER if price in _LEAST else amount:
-                yield Change(giver.id, price, 0 if price is None else int(amount))
+                yield Change(giver.id, price, 0 if price is None else amount)
 
     def _parts_by_card(self, item: Item) -> Iterator[tuple[Item, Price | None, Expression]]:
         needed = [

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from antipater.checker.proofs.prove import prove_set
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems import listed_payments
 from antipater.checker.proofs.seven_wonders.theorems.formulas import seven_theorems
@@ -34,6 +36,14 @@ def first_wrong(name: str, most: int) -> ProofStatus | None:
 @pytest.mark.parametrize("name", LISTED)
 def test_the_payments_listed_are_the_allowed_ones(name: str) -> None:
     assert first_wrong(name, 260) is None
+
+
+@pytest.mark.slow
+def test_a_price_that_a_card_changes_unit_by_unit_is_told_of_any_city(tmp_path: Path) -> None:
+    line = "change building altar\n  2 coins off each unit bought, at least 1\n"
+    (tmp_path / "mine.cards").write_text(f"set mine\n  extends seven_wonders\n\n{line}", "utf-8")
+    (found,) = prove_set(load_set(tmp_path), only=("payments_are_the_allowed_ones",))
+    assert found.status is ProofStatus.PROVED
 
 
 @pytest.mark.slow
