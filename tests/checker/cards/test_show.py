@@ -148,6 +148,13 @@ def test_words_follow_a_changed_card(tmp_path: Path) -> None:
     assert told == ["blue buildings cost 2 resources less", "when built: 9 coins"]
 
 
+def test_sets_are_counted_in_each_neighbouring_city(tmp_path: Path) -> None:
+    line = "change guild workers_guild\n  at end 1 point per 2 brown at the neighbours\n"
+    cards = written(tmp_path, line, "seven_wonders")
+    (said,) = effects(cards, cards.by_slug["workers_guild"], "en")
+    assert said.endswith("in each neighbouring city")
+
+
 def test_chains_are_shown_from_both_ends() -> None:
     cards = load_set("duel")
     assert "Baths (Age I, drop)" in sheet(cards, cards.by_slug["aqueduct"], "en")

@@ -15,7 +15,7 @@ from antipater.checker.messages.words import (
     say,
     word_of,
 )
-from antipater.grammar.cards.wording import Count, counted, formula_text
+from antipater.grammar.cards.wording import Count, Counted, counted, formula_text
 from antipater.rules.card_set import SORTS, CardSet, Item, Track
 from antipater.rules.choices import ItemChoice
 from antipater.rules.effects import Effect, Event, Happens, Limit, Power, Price, When, Who
@@ -378,8 +378,14 @@ def _amount(cards: CardSet, effect: Effect, language: str, unit: str = "") -> st
         return amount
     things = _things(cards, told.counts, language)
     several = "_several" * (effect.who in (Who.NEIGHBOURS, Who.OTHERS))
-    where = f"theirs{several}" if effect.theirs else told.where
+    where = f"theirs{several}" if effect.theirs else _where(told)
     return say(f"cards.per.{where}", language, amount=amount, things=things)
+
+
+def _where(told: Counted) -> str:
+    """Where things are counted; sets of some are so in each city by itself."""
+    several = told.where in ("neighbours", "around") and any(c.size > 1 for c in told.counts)
+    return told.where + "_each" * several
 
 
 def _counted_of(cards: CardSet, effect: Effect, name: str, of: str, language: str) -> str:
@@ -391,7 +397,7 @@ def _counted_of(cards: CardSet, effect: Effect, name: str, of: str, language: st
         amount = word if name == "science" else units(told.number, word, language)
         if told.counts:
             things = _things(cards, told.counts, language)
-            amount = say(f"cards.per.{told.where}", language, amount=amount, things=things)
+            amount = say(f"cards.per.{_where(told)}", language, amount=amount, things=things)
     return say(f"cards.effect.{name}", language, units=amount)
 
 
