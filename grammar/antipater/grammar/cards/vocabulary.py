@@ -12,12 +12,12 @@ from antipater.rules.card_set import Kind
 
 Names = dict[str, tuple[str, ...]]
 
-# Formulas are run as Python functions of the seats; these words mean something there.
 # What scoresheets have columns for beside the categories.
 SHEET_COLUMNS = frozenset(
     ["table", "round", "event", "player", "total", "winner", "end", "board", "seat", "start",
      "bid", "coins"]
 )  # fmt: skip
+# Formulas are run as Python functions of the seats; these words mean something there.
 _NOT_SEATS = {"game", "if_else", "minimum", "maximum", "negation"}
 # The sides of boards, which may have names.
 _SIDES = ("a", "b")
