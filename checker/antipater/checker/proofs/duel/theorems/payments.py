@@ -153,7 +153,8 @@ def _symbols(cards: CardSet, resource: str) -> Sequence[int]:
     """What counts the symbols of a resource: those of brown and grey buildings, or else what a
     set's own price reads."""
     printed = cards.column.get(f"symbols({resource}, brown or grey)")
-    every = (c for name, c in cards.column.items() if name.startswith(f"symbols({resource}"))
+    own = f"symbols({resource})", f"symbols({resource},"
+    every = (c for name, c in cards.column.items() if name.startswith(own))
     return [*every] if printed is None else [printed]
 
 
