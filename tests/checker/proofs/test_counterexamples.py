@@ -49,14 +49,17 @@ def test_no_game_breaks_what_is_proved(search: Any) -> None:
             assert [goal.name for goal in goals if goal.reached(played)] == []
 
 
-def test_no_game_shows_a_number_that_no_city_has(tmp_path: Path) -> None:
-    """The printed price counts symbols that the rule of the set does not read."""
-    rule = 'rule price of resource\n  2 + opponent.symbols(resource, brown)\n  source "house"\n'
-    (tmp_path / "mine.cards").write_text(f"set mine\n  extends duel\n\n{rule}", "utf-8")
+def test_symbols_that_nothing_counts_are_counted_by_the_buildings(tmp_path: Path) -> None:
+    """The printed price counts those of grey buildings too, the rule of the set does not."""
+    rule = (
+        "  1 if own.fixed_price(resource) >= 1\n  2 + opponent.symbols(resource, brown) otherwise\n"
+    )
+    text = f'set mine\n  extends duel\n\nrule price of resource\n{rule}  source "house"\n'
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
     only = ("price_is_as_printed", "symbols_are_those_of_brown_and_grey")
     price, symbols = prove_set(load_set(str(tmp_path)), only=only)
-    assert not any("reached in a game" in line for line in price.counterexample)
-    assert not any("= -" in line for line in price.counterexample)
+    assert price.counterexample[0].startswith("reached in a game")
+    assert any("opponent.built(glassworks) = 1" in line for line in price.counterexample)
     assert symbols.counterexample[0] == "glassworks: glass"
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
 from operator import attrgetter
+from typing import Any
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.least_payment import rests_on_prices
@@ -12,11 +13,11 @@ from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.duel import Rules, effects
-from antipater.rules.expressions import read_columns
-from antipater.rules.numbers import if_else, maximum, scaled
+from antipater.rules.expressions import column_parts, read_columns
+from antipater.rules.numbers import if_else, maximum, scaled, total
 from antipater.rules.prices import NEVER
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import variable
+from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.trade.cost import missing_units
 
 PAYMENTS: TheoremGroup[DuelCities] = TheoremGroup()
@@ -122,12 +123,11 @@ def price_is_as_printed(t: DuelCities) -> Claims:
         t.cards.resources, t.rules.price_list(t.own, t.opponent), strict=True
     ):
         fixed = t.of(t.own, f"fixed_price({resource})")
-        symbols = t.of(t.opponent, f"symbols({resource}, brown or grey)")
+        symbols, known = _shown(t, resource)
         asked = if_else(fixed >= 1, 1, 2 + symbols)
         due = lines.of_unit(resource, asked, (t.own, t.opponent))
-        known = (
-            () if t.rules.priced.bank is None else (asked <= NEVER,)
-        )  # who does not sell asks that
+        if t.rules.priced.bank is not None:  # who does not sell asks that
+            known = (*known, asked <= NEVER)
         yield t.claim(price == due, *known, about=resource, price=price, due=due)
         if not lines.changes_units():
             yield t.claim(price >= 1, about=resource, price=price)
@@ -147,6 +147,24 @@ def symbols_are_those_of_brown_and_grey(t: DuelCities) -> Claims:
             made = standing.get(t.rules.produces[r], 0)
             due = made if item.colour in ("brown", "grey") else 0
             yield Claim(shown == due, about=f"{item.slug}: {resource}", observed={"symbols": shown})
+
+
+def _shown(t: DuelCities, resource: str) -> tuple[Any, Sequence[Condition]]:
+    """The symbols of a resource on the opponent's brown and grey buildings: counted by these where
+    nothing of the set counts them, and then what it counts instead, building by building."""
+    at = t.cards.column.get(f"symbols({resource}, brown or grey)")
+    if at is not None:
+        return t.opponent[at], ()
+    made = t.rules.produces[t.cards.resources.index(resource)]
+
+    def counted(colours: str) -> Any:
+        items = (i for i in t.rules.buildings if i.colour in colours.split(" or "))
+        return total(t.opponent[i.presence] * dict(i.standing).get(made, 0) for i in items)
+
+    read = {t.cards.columns[c]: c for c in _symbols(t.cards, resource)}
+    colours = {c: column_parts(name)[1][1:] for name, c in read.items()}
+    known = [t.opponent[c] == counted(of[0]) for c, of in colours.items() if of]
+    return counted("brown or grey"), known
 
 
 def _symbols(cards: CardSet, resource: str) -> Sequence[int]:
